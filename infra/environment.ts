@@ -1,4 +1,4 @@
-/** Where commands that are typed beside a product find what it runs on. */
+/** Finds the settings of the product for commands of operators. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { azureCredential } from '../shared/azure-credential.ts';
@@ -8,7 +8,7 @@ import { notedRecordStore } from './local/record-store.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The values of local.settings.json; none where there is no such file. */
+/** The values of local.settings.json; empty if the file does not exist. */
 export async function storedSettings(): Promise<Environment> {
   const path = resolve(import.meta.dirname, '../local.settings.json');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -18,26 +18,30 @@ export async function storedSettings(): Promise<Environment> {
   return (JSON.parse(text) as { Values?: Environment }).Values ?? {};
 }
 
-/** The first that name an account. `noted` is the local account that runs now. */
+/** The first settings that name an account. `noted` are those of the running local product. */
 export function recordSettings(
   environment: Environment,
   stored: Environment,
   noted: Environment | undefined,
 ): Environment | undefined {
-  // local.settings.json may name an address at which the local account ran earlier: `npm start` takes any free port.
+  // local.settings.json may hold a former address of the local account: `npm start` uses any free port.
   const isSameAccount = noted !== undefined && stored.COSMOS_KEY === noted.COSMOS_KEY;
   const candidates = [environment, isSameAccount ? { ...stored, ...noted } : stored, noted];
   return candidates.find((candidate) => candidate?.COSMOS_ENDPOINT);
 }
 
 /**
- * The records that the environment or local.settings.json names (`COSMOS_ENDPOINT`, and `COSMOS_KEY` or an identity that
- * may write), else those of the `npm start` that runs on the data folder; with the settings they were found in.
+ * The records that the environment or local.settings.json names (`COSMOS_ENDPOINT`, and `COSMOS_KEY` or an identity with
+ * write access), else those of the product that runs on the data folder, together with their settings.
  */
 export async function configuredRecords(): Promise<{ containers: Containers; settings: Environment }> {
-  const noted = await notedRecordStore(dataFolder(process.env));
+  const folder = dataFolder(process.env);
+  const noted = await notedRecordStore(folder);
   const settings = recordSettings(process.env, await storedSettings(), noted);
-  if (!settings) throw new Error('COSMOS_ENDPOINT is not set, and no `npm start` is running.');
+  if (!settings)
+    throw new Error(
+      `COSMOS_ENDPOINT is not set, and no product runs on the data folder ${folder}. Start it with npm start, or set COUNTERSIGN_DATA to its data folder.`,
+    );
   const containers = cosmosContainers({
     endpoint: settings.COSMOS_ENDPOINT ?? '',
     key: settings.COSMOS_KEY || null,
@@ -48,7 +52,7 @@ export async function configuredRecords(): Promise<{ containers: Containers; set
   return { containers, settings };
 }
 
-/** Says of a failure only what a person can act on. */
+/** Prints the message of an error without its stack. */
 export async function runCommand(main: () => Promise<void>): Promise<never> {
   try {
     await main();

@@ -39,7 +39,7 @@ const catalogue = {
   document_xfa: [422, 'Dynamic XFA forms cannot be sealed.'],
   document_certified: [
     422,
-    'An earlier signature forbids all changes to the document, even another signature. Files that this service sealed are such documents: use the file from before it was sealed or certified.',
+    'An earlier signature forbids all changes to the document, even another signature. Files that this service sealed are such documents: use the file as it was before it was sealed or certified.',
   ],
   document_signed: [
     422,

@@ -18,7 +18,7 @@ import type { Envelope } from './domain/envelopes/envelope.ts';
 import { mailWording } from './email/account-wording.ts';
 import { acsMailer } from './email/acs-mailer.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';
-import { onlyToldEvents } from './operations/webhooks/dispatch-untold-events.ts';
+import { skipEventsWithoutSubscribers } from './operations/webhooks/skip-events-without-subscribers.ts';
 import { storageJobQueue } from './queue/storage-queue.ts';
 import { addressLimiter } from './rate-limit/address-limiter.ts';
 import { blockLimiter } from './rate-limit/key-limiter.ts';
@@ -144,7 +144,7 @@ export function compose(config: Config) {
     digest: systemDigest,
     ...access,
     ...events,
-    jobQueue: onlyToldEvents(events.jobQueue, { ...events, accounts, settings: { sendsMail } }),
+    jobQueue: skipEventsWithoutSubscribers(events.jobQueue, { ...events, accounts, settings: { sendsMail } }),
     ...composeMail(config, containers),
     ...composeSealing(config),
     keyedHash: hmacKeyedHash(...config.linkPeppers),

@@ -36,7 +36,7 @@ async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   const { KEY_VAULT_URL } = process.env;
   if (KEY_VAULT_URL) await readVault(KEY_VAULT_URL);
   if (process.env.COSMOS_ENDPOINT || process.env.COUNTERSIGN_ENV) return run();
-  process.stdout.write('No settings: examining a local stack.\n');
+  process.stdout.write('No settings were found. The doctor checks a local stack of its own.\n');
   await buildIfMissing();
   return withStack((stack) => {
     Object.assign(process.env, stack.env);

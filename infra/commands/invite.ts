@@ -1,4 +1,4 @@
-/** `npm run invite -- --uses 1 --days 7`: makes an invitation in the configured records and prints its code, this once. */
+/** `npm run invite -- --uses 1 --days 7`: creates an invitation in the configured records and prints its code once. */
 import { parseArgs } from 'node:util';
 import { createInvitation } from '../../shared/operations/accounts/create-invitation.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run reset-password -- ada@example.com`: gives an account of the configured records a new password and prints it,
- * this once. Passwords are hashed with the product's own `PASSWORD_PEPPER`: from the settings, the vault that they name,
+ * `npm run reset-password -- ada@example.com`: sets a new password for an account of the configured records and prints it
+ * once. Passwords are hashed with the product's own `PASSWORD_PEPPER`: from the settings, the vault that they name,
  * or the `npm start` that runs on the data folder.
  */
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ async function currentPepper({ PASSWORD_PEPPER, KEY_VAULT_URL, COUNTERSIGN_ENV }
     PASSWORD_PEPPER ??
     (KEY_VAULT_URL && (await secretOf(KEY_VAULT_URL))) ??
     (COUNTERSIGN_ENV === 'local' ? (await localSecrets(dataFolder(process.env))).PASSWORD_PEPPER : null);
-  if (!text) throw new Error('PASSWORD_PEPPER is not set, and no KEY_VAULT_URL where it could be.');
+  if (!text) throw new Error('PASSWORD_PEPPER is not set. Set it, or set KEY_VAULT_URL to the vault that holds it.');
   const [current] = ringEntries(text);
   return { kid: current?.kid ?? null, secret: Buffer.from(current?.encoded ?? '', 'base64') };
 }
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   };
   console.log(await resetPassword(deps, email));
   console.error(
-    'Every session of the account has ended. The password is not shown again; it should be changed at once.',
+    'All sessions of the account have ended. The password is not shown again. Ask its owner to change it after logging in.',
   );
 }
 

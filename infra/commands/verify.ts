@@ -17,18 +17,20 @@ const pems = async (paths: string[] = []): Promise<Uint8Array[]> =>
 /** The report as lines for the terminal. */
 function describeReport(report: VerificationReport): string[] {
   const lines = [
-    report.intact ? 'INTACT: the document is what was signed.' : 'NOT INTACT',
-    `sealed by this service: ${report.sealedByUs ? 'yes' : 'no'}`,
-    `level: ${report.level ?? 'none'}`,
-    `signed: ${report.signedAt ?? 'unknown'}${report.signedAtSource === 'claim' ? ' (as the signer claims)' : ''}`,
-    `signer: ${report.signer ?? 'unknown'}`,
-    `pages: ${report.pages ?? 'unknown'}, ${report.size} bytes, SHA-256 ${report.sha256}`,
+    report.intact
+      ? 'INTACT: the document was not changed after signing.'
+      : 'NOT INTACT: the document was changed or is not signed.',
+    `Sealed by this service: ${report.sealedByUs ? 'yes' : 'no'}`,
+    `PAdES level: ${report.level ?? 'none'}`,
+    `Signed: ${report.signedAt ?? 'unknown'}${report.signedAtSource === 'claim' ? ' (stated by the signer)' : ''}`,
+    `Signer: ${report.signer ?? 'unknown'}`,
+    `Pages: ${report.pages ?? 'unknown'}, ${report.size} bytes, SHA-256 ${report.sha256}`,
   ];
   report.signatures.forEach((signature, index) => {
     const what = signature.kind === 'signature' ? 'signature' : 'document timestamp';
     lines.push(
       `${index + 1}. ${what} “${signature.field}” (${signature.subFilter ?? 'unknown format'}) by ${signature.signer ?? 'unknown'}`,
-      `   ${signature.isValid ? 'valid' : 'NOT VALID'}, ${signature.isTrusted ? 'trusted' : 'not trusted here'}, ` +
+      `   ${signature.isValid ? 'valid' : 'NOT VALID'}, ${signature.isTrusted ? 'trusted' : 'not trusted'}, ` +
         (signature.coversWholeDocument
           ? 'covers the whole document'
           : `covers the first ${signature.coveredBytes} bytes`),
@@ -43,7 +45,9 @@ function describeReport(report: VerificationReport): string[] {
   const { auditTrail } = report;
   if (auditTrail)
     lines.push(
-      `audit trail: ${auditTrail.events} events, ${auditTrail.isIntact ? `chain holds, head ${auditTrail.head}` : 'BROKEN'}`,
+      auditTrail.isIntact
+        ? `The audit trail is intact: ${auditTrail.events} events, last hash ${auditTrail.head}`
+        : `The audit trail is BROKEN (${auditTrail.events} events)`,
     );
   for (const problem of report.problems) {
     const attack = problem.attack ? ` [${problem.attack.replaceAll('_', ' ')}]` : '';
@@ -61,10 +65,10 @@ async function main(): Promise<number> {
   });
   const [path] = positionals;
   if (!path || positionals.length > 1) {
-    console.error('usage: npm run verify -- file.pdf [--trust root.pem] [--tsa root.pem] [--ours seal.pem] [--json]');
+    console.error('Usage: npm run verify -- file.pdf [--trust root.pem] [--tsa root.pem] [--ours seal.pem] [--json]');
     return 2;
   }
-  // Without `--ours`, the certificate of the local product counts as ours, and its root is trusted.
+  // Without `--ours`, the verifier trusts the certificate of the local product.
   const local = join(dataFolder(process.env), 'seal', 'chain.pem');
   if (!values.ours && existsSync(local))
     Object.assign(values, { ours: [local], trust: [local, ...(values.trust ?? [])] });

@@ -1,8 +1,22 @@
-/** What `npm start` and `npm run dev` share: the port, the words at the start, and when to end. */
+/** Shared by `npm start` and `npm run dev`: options, port, the text printed at the start, and when to stop. */
 import { readFileSync } from 'node:fs';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Child } from './child.ts';
 
 const defaultPort = 7071;
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** The values of the options. A wrong option ends the command with one sentence and the list of options. */
+export function readOptions<O extends Options>(options: O, usage: string) {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    const [sentence] = (error as Error).message.split('. ');
+    process.stderr.write(`${sentence}. The options are:\n${usage}\n`);
+    process.exit(1);
+  }
+}
 
 export function wantedPort(): number {
   const port = Number(process.env.PORT || defaultPort);
@@ -16,13 +30,13 @@ export function greeting(url: string, folder: string): string {
     `ready ${url}`,
     '',
     `  In a browser:    ${url}`,
-    `  Is it healthy?   curl ${url}/api/health`,
-    `  An account:      curl ${url}/api/Register -H 'content-type: application/json' \\`,
+    `  Health:          curl ${url}/api/health`,
+    `  Create account:  curl ${url}/api/Register -H 'content-type: application/json' \\`,
     `                     -d '{"email":"you@example.com","password":"a long password","invitationCode":"LOCAL-INVITE"}'`,
-    '  Invitation code: LOCAL-INVITE (any number of times, here only)',
-    `  E-mail it sends: ${url}/dev/mailbox`,
+    '  Invitation code: LOCAL-INVITE (any number of times, in the local product only)',
+    `  Sent e-mails:    ${url}/dev/mailbox`,
     `  Data folder:     ${folder} (npm start -- --fresh deletes it)`,
-    '  Everything else: README.md. Ctrl-C stops it all.',
+    '  More:            README.md. Press Ctrl-C to stop.',
     '',
     '',
   ].join('\n');
@@ -41,7 +55,7 @@ export function storesGreeting(env: Record<string, string>, folder: string, sett
     `  E-mail:          ${SMTP_URL ?? 'as the settings say'}${MAILBOX_URL ? `, shown at ${MAILBOX_URL}/dev/mailbox` : ''}`,
     `  Data folder:     ${folder} (--fresh deletes it)`,
     `  Settings:        ${settings}`,
-    '  The product:     npm run build && func start, in a second terminal. Ctrl-C here stops the stores.',
+    '  The product:     npm run build && func start, in a second terminal. Press Ctrl-C here to stop the stores.',
     '',
     '',
   ].join('\n');
@@ -75,7 +89,7 @@ function parentGone(): Promise<string> {
   });
 }
 
-/** Resolves with the reason when the program shall end: a signal, or the end of the npm that started it. */
+/** Resolves with the reason when the program must end: a signal, or the end of the npm that started it. */
 function endRequested(): Promise<string> {
   return Promise.race([interrupted(), parentGone()]);
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: registers an account, uploads a form, adds signers, completes the envelope and downloads the sealed
- * PDF, over HTTP against a stack of its own. Leaves the PDF in the data folder and prints the result of an independent
- * check. Exit code 0 only if every step and check passed. `--no-build` uses the last build.
+ * PDF, over HTTP against its own stores and host. Stores the PDF in the data folder and prints the result of an
+ * independent check. Exit code 0 only if every step and check passed. `--no-build` uses the last build.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 
 interface Finding {
   what: string;
-  isRight: boolean;
+  isPassed: boolean;
 }
 
 async function findings(sealed: Uint8Array, original: Uint8Array, hash: string, signer: string): Promise<Finding[]> {
@@ -52,15 +52,21 @@ async function findings(sealed: Uint8Array, original: Uint8Array, hash: string, 
   const originalHash = createHash('sha256').update(original).digest('hex');
   const spaceless = text.replace(/\s+/g, '');
   return [
-    { what: 'the hash is that of the file', isRight: createHash('sha256').update(sealed).digest('hex') === hash },
-    { what: `the signature is valid (${subFilter}, by "${signerCommonName}")`, isRight: valid },
-    { what: 'it covers the whole file', isRight: coversWholeDocument },
-    { what: 'it is bound to its certificate (signing-certificate-v2)', isRight: hasSigningCertificateV2 },
-    { what: `a certificate page follows the document (${pages} pages)`, isRight: pages >= 3 },
-    { what: 'no form field is left', isRight: fields.every((field) => field instanceof PDFSignature) },
-    { what: 'what was filled in can be read', isRight: Object.values(filledIn).every((value) => text.includes(value)) },
-    { what: 'the signer is named', isRight: text.includes(signer) },
-    { what: 'the SHA-256 of the upload is printed', isRight: spaceless.includes(originalHash) },
+    {
+      what: 'The answer of complete names the SHA-256 of the file',
+      isPassed: createHash('sha256').update(sealed).digest('hex') === hash,
+    },
+    { what: `The signature is valid (${subFilter}, by "${signerCommonName}")`, isPassed: valid },
+    { what: 'The signature covers the whole file', isPassed: coversWholeDocument },
+    { what: 'The signature is bound to its certificate (signing-certificate-v2)', isPassed: hasSigningCertificateV2 },
+    { what: `The file ends with a completion certificate (${pages} pages in all)`, isPassed: pages >= 3 },
+    { what: 'The form is flattened', isPassed: fields.every((field) => field instanceof PDFSignature) },
+    {
+      what: 'The values of the form can be read',
+      isPassed: Object.values(filledIn).every((value) => text.includes(value)),
+    },
+    { what: 'The certificate names the signer', isPassed: text.includes(signer) },
+    { what: 'The certificate states the SHA-256 of the upload', isPassed: spaceless.includes(originalHash) },
   ];
 }
 
@@ -71,17 +77,17 @@ async function mainJob(
   const account = { email: `demo-${Date.now()}@example.com`, password: 'a long password' };
   const signer = { email: 'grace@example.com', name: 'Grace Hopper', role: 'signer' };
   const original = await demoForm();
-  await step('register with LOCAL-INVITE', () => client.register(account));
-  await step('log in', () => client.logIn(account));
-  const announced = await step('ask for an upload address', () => client.announce(filename));
-  await step(`upload the form (${original.length} bytes)`, () => upload(announced, original));
+  await step('Register with LOCAL-INVITE', () => client.register(account));
+  await step('Log in', () => client.logIn(account));
+  const announced = await step('Get an upload address', () => client.announce(filename));
+  await step(`Upload the form (${original.length} bytes)`, () => upload(announced, original));
   const path = `/api/envelopes/${announced.envelopeId}`;
-  await step('attach a signer', () => client.call('PUT', path, { signers: [signer] }));
-  const { signedUrl, hash } = await step('complete: flatten, certify, seal', () =>
+  await step('Add a signer', () => client.call('PUT', path, { signers: [signer] }));
+  const { signedUrl, hash } = await step('Complete: flatten, certify, seal', () =>
     client.call<{ signedUrl: string; hash: string }>('POST', `${path}/complete`),
   );
-  const sealed = await step('download the sealed file', () => download(signedUrl));
-  const { status } = await step('read the envelope back', () => client.call<{ status: string }>('GET', path));
+  const sealed = await step('Download the sealed file', () => download(signedUrl));
+  const { status } = await step('Read the envelope', () => client.call<{ status: string }>('GET', path));
   if (status !== 'completed') throw new Error(`The envelope is ${status}.`);
   return { original, sealed, hash, signer: signer.name };
 }
@@ -94,14 +100,14 @@ async function demonstrate(stack: Stack): Promise<boolean> {
   await writeFile(path, sealed);
 
   const found = await findings(sealed, original, hash, signer);
-  process.stdout.write('\nAn independent check of the sealed file:\n');
-  for (const { what, isRight } of found) process.stdout.write(`  ${isRight ? 'right' : 'WRONG'}  ${what}\n`);
-  process.stdout.write(`\nsealed  ${relative(process.cwd(), path)}\nsha256  ${hash}\n`);
-  return found.every(({ isRight }) => isRight);
+  process.stdout.write('\nChecks of the sealed file, by an independent program:\n');
+  for (const { what, isPassed } of found) process.stdout.write(`  ${isPassed ? '✓' : '✗ FAILED:'} ${what}\n`);
+  process.stdout.write(`\nSealed file:  ${relative(process.cwd(), path)}\nSHA-256:      ${hash}\n`);
+  return found.every(({ isPassed }) => isPassed);
 }
 
 async function main(): Promise<number> {
-  process.stdout.write('The main job, on a stack of its own:\n');
+  process.stdout.write('One envelope, from registration to the sealed PDF:\n');
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-demo-'));
   let stack: Stack | undefined;
   const interrupted = new Promise<never>((_resolve, reject) => {
@@ -110,8 +116,8 @@ async function main(): Promise<number> {
   });
   interrupted.catch(() => undefined);
   try {
-    if (!process.argv.includes('--no-build')) await step('build the app', () => buildAll({ isRelease: false }));
-    stack = await step('start stores and host', () => startStack({ dataDir }));
+    if (!process.argv.includes('--no-build')) await step('Build the app', () => buildAll({ isRelease: false }));
+    stack = await step('Start the stores and the host', () => startStack({ dataDir }));
     return (await Promise.race([demonstrate(stack), interrupted])) ? 0 : 1;
   } catch (error) {
     process.stderr.write(`\n${(error as Error).message}\n${stack?.host.output() ?? ''}`);

@@ -1,13 +1,12 @@
 /**
- * `npm run dev`: `npm start` that follows the source. A change in functions, shared or web is built incrementally, and
- * then the Functions host alone starts anew, on the same port; the stores keep running, with all their records. When a
- * build fails, the errors are printed and the host of the last build keeps serving. `--inspect` opens the inspector of
+ * `npm run dev`: `npm start` that watches the sources. After a change in functions, shared or web it builds incrementally
+ * and restarts only the Functions host, on the same port; the stores keep running, with all their records. When a build
+ * fails, it prints the errors and the host of the last build keeps serving. `--inspect` opens the inspector of
  * the host, which also covers its worker threads. `--fresh` as for `npm start`.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type AppBuild, openBuild } from '../build.ts';
-import { firstToEnd, greeting, type Product, runProduct, wantedPort } from './command.ts';
+import { firstToEnd, greeting, type Product, readOptions, runProduct, wantedPort } from './command.ts';
 import { dataFolder } from './data-folder.ts';
 import { buildLocalPrograms } from './programs.ts';
 import { type HostProcess, type Stores, startHost, startStores } from './stack.ts';
@@ -146,4 +145,11 @@ class DevServer implements Product {
   }
 }
 
-process.exit(await runProduct(() => new DevServer(parseArgs({ options: optionTypes }).values)));
+const usage = [
+  'npm run dev                          npm start with rebuild and restart at every change',
+  'npm run dev -- --fresh               the same, with the data of earlier starts deleted',
+  'npm run dev -- --inspect             opens the inspector of the host; --inspect-port <port> chooses another than 9229',
+].join('\n');
+
+const options = readOptions(optionTypes, usage);
+process.exit(await runProduct(() => new DevServer(options)));

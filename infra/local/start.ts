@@ -1,14 +1,13 @@
 /**
  * `npm start`: the whole product on this machine, without a cloud. Builds the app, starts its stores and the Functions
  * host, prints `ready http://127.0.0.1:<port>`, and stops everything at Ctrl-C or SIGTERM. `--fresh` removes the data of
- * earlier starts, `--no-build` uses the last build. `--stores` starts the stores alone, on ports that stay the same, and
+ * earlier starts, `--no-build` uses the last build. `--stores` starts only the stores, always on the same ports, and
  * writes local.settings.json (`--settings <file>`: another file) for `func start`.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { stop as stopBuilder } from 'esbuild';
 import { buildApp } from '../build.ts';
-import { firstToEnd, greeting, type Product, runProduct, storesGreeting, wantedPort } from './command.ts';
+import { firstToEnd, greeting, type Product, readOptions, runProduct, storesGreeting, wantedPort } from './command.ts';
 import { dataFolder } from './data-folder.ts';
 import { writeLocalSettings } from './local-settings.ts';
 import { buildLocalPrograms } from './programs.ts';
@@ -65,12 +64,12 @@ const flag = { type: 'boolean', default: false } as const;
 const settings = { type: 'string', default: resolve(import.meta.dirname, '../../local.settings.json') } as const;
 const options = { help: flag, fresh: flag, 'no-build': flag, stores: flag, settings };
 
-if (parseArgs({ options }).values.help) {
+const { help, fresh, 'no-build': isBuilt, stores, settings: file } = readOptions(options, usage);
+if (help) {
   console.log(usage);
   process.exit(0);
 }
-const exitCode = await runProduct(() => {
-  const { fresh, 'no-build': isBuilt, stores, settings: file } = parseArgs({ options }).values;
-  return stores ? onlyStores(fresh, isBuilt, resolve(file)) : product({ fresh, isBuilt });
-});
+const exitCode = await runProduct(() =>
+  stores ? onlyStores(fresh, isBuilt, resolve(file)) : product({ fresh, isBuilt }),
+);
 process.exit(exitCode);

@@ -28,7 +28,7 @@ export const reminders = object({
   maxCount: Type.Integer({ minimum: 1, maximum: 20 }),
 });
 
-/** What a request may say. */
+/** The members of a request. */
 const inputs = {
   ...flags,
   message,
@@ -79,6 +79,6 @@ export const v1Settings = answers;
 /** The app API has no metadata. */
 export const { metadata: _input, ...appSettingInputs } = v1SettingInputs;
 export const { metadata: _answer, ...appSettings } = answers;
-/** What envelopes made of a template start with. Without a choice, each API has its own default. */
+/** The defaults of a template. Without a choice, each API has its own default. */
 export const templateSettingInputs = pick(v1SettingInputs, templateSettings);
 export const chosenTemplateSettings = pick(optional(answers), templateSettings);

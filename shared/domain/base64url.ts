@@ -1,8 +1,8 @@
-/** base64url (RFC 4648, section 5) of hexadecimal text, without any global of Node or of the browser. */
+/** base64url (RFC 4648, section 5) of hexadecimal text, without globals of Node or of the browser. */
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** @param hex a multiple of three digits: three hex digits and two characters are twelve bits each */
+/** @param hex a multiple of three digits: three hex digits and two characters have twelve bits each */
 export function hexToBase64url(hex: string): string {
   return hex.replace(/.{3}/g, (digits) => {
     const bits = Number.parseInt(digits, 16);

@@ -1,4 +1,4 @@
-/** Where a request came from, as evidence. */
+/** The origin of a request, as evidence. */
 export interface Client {
   ip: string | null;
   userAgent: string | null;

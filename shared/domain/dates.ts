@@ -1,4 +1,4 @@
-/** Days and times as people write them. Pure: language, zone and format are given. */
+/** Days and times as people write them. Pure: language, zone and format are parameters. */
 import type { Language } from './language.ts';
 
 /** `long` writes the month in words. */
@@ -17,7 +17,7 @@ function localeOf({ language, dateFormat }: DateStyle): string {
   return dateFormat === 'MM/DD/YYYY' ? 'en-US' : 'en-GB';
 }
 
-/** @param day `YYYY-MM-DD`, as date fields store it; anything else is answered as it is */
+/** @param day `YYYY-MM-DD`, as date fields store it; any other text is returned unchanged */
 export function writtenDay(day: string, style: DateStyle): string {
   const [, year = '', month = '', date = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (!year) return day;
@@ -30,7 +30,10 @@ export function longDay(at: Date, style: DateStyle, timeZone: string): string {
   return new Intl.DateTimeFormat(localeOf(style), { dateStyle: 'long', timeZone }).format(at);
 }
 
-/** The last moment of a day is that day: "24 December 2026". Any other has its time and zone: "24 December 2026 at 15:30 CET". */
+/**
+ * The last moment of a day is written as that day: "24 December 2026". Any other time has its time and zone: "24
+ * December 2026 at 15:30 CET".
+ */
 export function deadline(at: Date, style: DateStyle, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
   if (timeZone && clockIn(at, zone).startsWith('23:59')) return longDay(at, style, zone);
@@ -38,7 +41,7 @@ export function deadline(at: Date, style: DateStyle, timeZone: string | null): s
   return `${format.format(at)} ${zoneName(at, zone)}`;
 }
 
-/** `2026-11-20 15:03:09 CET`; null where the zone is UTC. */
+/** `2026-11-20 15:03:09 CET`; null if the zone is UTC. */
 export function stampIn(at: Date, timeZone: string | undefined): string | null {
   if (!timeZone || timeZone === 'UTC') return null;
   // Swedish writes dates as ISO 8601 does.
@@ -55,7 +58,7 @@ function zoneName(at: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** An IANA name that this service knows; an offset is none. */
+/** Whether this runtime knows the IANA name; an offset is refused. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
   try {

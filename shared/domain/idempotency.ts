@@ -2,15 +2,15 @@
 
 export interface IdempotencyRecords {
   /**
-   * Claims the key for one run. `mine`: run, with `seed` for identifiers, so that a run repeated after a crash makes the
-   * same objects, and `isRepeat` when an earlier run may have ended without an answer; `answered`: the stored answer;
+   * Claims the key for one run. `mine`: run, with `seed` for identifiers, so that a run repeated after a crash makes
+   * the same objects, and `isRepeat` if an earlier run may have ended without an answer; `answered`: the stored answer;
    * `running`: another request with this key is running; `reused`: the key belongs to a different request.
    */
   claim(key: string, fingerprint: string, at: Date): Promise<IdempotencyClaim>;
   keep(key: string, answer: KeptAnswer): Promise<void>;
   /**
-   * The run failed, and the key is free again: `refused`, having made nothing, for any request; `unknown`, for the same
-   * request only, which may find what the failed run made.
+   * Releases the key after a failed run. `refused`: the run made nothing, so any request may use the key; `unknown`:
+   * only the same request may, which may find what the failed run made.
    */
   release(key: string, outcome: 'refused' | 'unknown', at: Date): Promise<void>;
 }

@@ -10,7 +10,7 @@ export function envelopeIdToV1(uuid: string): string {
   return `env_${uuid.replaceAll('-', '')}`;
 }
 
-/** The UUID in an identifier of the public API, or null if it is not one. */
+/** Returns the UUID in an identifier of the public API, or null. */
 export function envelopeIdFromV1(id: string): string | null {
   const hex = /^env_([0-9a-f]{32})$/.exec(id)?.[1];
   if (!hex) return null;
@@ -24,17 +24,20 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }
 
-/** Event identifiers are derived, so that a retried write creates the same item: envelope and place in its chain. */
+/**
+ * Derives the event's identifier from envelope and position in the chain, so that a retried write creates the same
+ * item.
+ */
 export function eventId(envelopeId: string, sequence: number): string {
   return `evt_${envelopeId.replaceAll('-', '')}${sequence.toString(16).padStart(8, '0')}`;
 }
 
-/** The event of a test belongs to no envelope and has no place in a chain. */
+/** The event of a test belongs to no envelope and to no chain. */
 export function testEventId(hex128: string): string {
   return `evt_${hex128}00000000`;
 }
 
-/** One delivery per event and endpoint, however often it is dispatched. */
+/** One delivery per event and endpoint, however often the event is dispatched. */
 export function deliveryId(event: string, webhookId: string, sha256: (text: string) => string): string {
   return `dlv_${sha256(`${event}|${webhookId}`).slice(0, 32)}`;
 }

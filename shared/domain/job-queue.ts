@@ -3,19 +3,22 @@ import type { AuditEvent } from './audit/audit.ts';
 import type { Probe } from './system.ts';
 
 export interface JobQueue {
-  /** Events were committed: deliver them. @param events all of them, where the caller knows them */
+  /** Enqueues the dispatch of committed events. @param events all of them, if the caller knows them */
   enqueueDispatch(ref: { ownerId: string }, events?: readonly AuditEvent[]): Promise<void>;
-  /** An envelope waits to be sealed; it is looked at after so many milliseconds. */
+  /** Enqueues the sealing of an envelope, after a delay in milliseconds. */
   enqueueSealing(ref: { ownerId: string; envelopeId: string }, delayMs?: number): Promise<void>;
-  /** A delivery is due after so many milliseconds. */
+  /** Enqueues a delivery, after a delay in milliseconds. */
   enqueueDelivery(ref: { ownerId: string; deliveryId: string }, delayMs: number): Promise<void>;
-  /** An e-mail is due after so many milliseconds. */
+  /** Enqueues an e-mail, after a delay in milliseconds. */
   enqueueMail(ref: { ownerId: string; mailId: string }, delayMs: number): Promise<void>;
   probe: Probe;
 }
 
-/** Port: a message goes back to its queue as it is, and is seen again after the delay, until its lifetime ends. */
+/**
+ * Port: returns a message to its queue unchanged. The message is visible again after the delay, until its lifetime
+ * ends.
+ */
 export interface MessageReturn {
-  /** @throws when it could not be sent: the message is still the caller's */
+  /** @throws if it could not be sent: the caller still has the message */
   putBack(queue: string, message: object, times: { delayMs: number; lifetimeMs: number }): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Where a page of a list ends: the time and identifier of its last item. A cursor is this position as text that callers
- * hand back. It is not secret and gives no access: a list is always read for its owner, and a made-up cursor only begins
- * elsewhere in the caller's own list.
+ * The end of a page of a list: the time and identifier of its last item. A cursor is this position as text that callers
+ * send back. It is not secret and gives no access: a list is always read for its owner, and a forged cursor only
+ * changes the start within the caller's own list.
  */
 import { AppError } from '../errors.ts';
 import { base64urlToHex, hexToBase64url } from './base64url.ts';
@@ -20,7 +20,7 @@ export function cursorOf({ createdAt, id }: ListPosition): string {
   return hexToBase64url(`1${time}${id.replaceAll('-', '')}`);
 }
 
-/** @throws AppError validation_error for a text that is no cursor */
+/** @throws AppError validation_error for an invalid cursor */
 export function positionOf(cursor: string): ListPosition {
   const hex = /^[\w-]{30}$/.test(cursor) ? base64urlToHex(cursor) : '';
   const [, time = '', ...uuid] =
@@ -32,7 +32,7 @@ export function positionOf(cursor: string): ListPosition {
   return { createdAt: createdAt.toISOString(), id: uuid.join('-') };
 }
 
-/** A page of one more than wanted, which tells whether another page follows. */
+/** Takes a page from one item more than wanted. The extra item shows that another page follows. */
 export function pageFrom<T extends ListPosition>(found: readonly T[], limit: number) {
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1) : undefined;

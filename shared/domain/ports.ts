@@ -1,4 +1,4 @@
-/** Every port by the name under which an operation asks for it. */
+/** Every port by the name under which operations use it. */
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
 import type { Documents } from './documents/document-storage.ts';

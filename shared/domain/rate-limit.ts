@@ -1,7 +1,7 @@
-/** Ports: shared counters, and the limits that stand on them. */
+/** Ports: shared counters, and the limits based on them. */
 
 export interface Counters {
-  /** Adds atomically and answers the sum. */
+  /** Adds atomically and returns the sum. */
   add(name: string, amount: number, ttlSeconds: number): Promise<number>;
   read(name: string): Promise<number>;
   clear(name: string): Promise<void>;
@@ -10,9 +10,9 @@ export interface Counters {
 export interface Throttle {
   admitRegistration(email: string, clientAddress: string): Promise<void>;
   admitVerification(clientAddress: string): Promise<void>;
-  /** Counted alike for addresses with and without an account. */
+  /** Counts addresses with and without an account alike. */
   admitPasswordReset(email: string, clientAddress: string): Promise<void>;
-  /** E-mails about the account that its owner asks for. */
+  /** Counts e-mails about the account that its owner requests. */
   admitAccountMail(accountId: string): Promise<void>;
   /** Runs an attempt to prove a password; null is a failure, and failures are counted. */
   attemptLogin<T>(email: string, clientAddress: string, prove: () => Promise<T | null>): Promise<T | null>;
@@ -27,11 +27,11 @@ export interface Allowance {
 }
 
 export interface RateLimiter {
-  /** Takes one request of `limit` per minute. */
+  /** Counts one request against `limit` per minute. */
   take(keyId: string, limit: number): Promise<Allowance>;
 }
 
 export interface AddressLimiter {
-  /** Takes one request of an address that sent no known key. */
+  /** Counts one request of an address that sent no known key. */
   take(clientAddress: string): Allowance;
 }

@@ -1,13 +1,13 @@
 /**
- * Work that is tried again, for deliveries and e-mails alike. The record says when the next attempt is due. Short waits are
- * left to the job queue's own delay; a sweep finds the long ones, and those whose queue message was lost. A worker claims
- * an attempt by putting the due time off by a lease: when the worker dies, the work is due again by itself.
+ * Retries, for deliveries and e-mails alike. The record says when the next attempt is due. Short delays use the job
+ * queue; a sweep finds work with long delays and work whose queue message was lost. A worker claims an attempt by
+ * postponing the due time by a lease: if the worker dies, the work becomes due again.
  */
 
-/** Waits up to this are the job queue's; longer ones the sweep's. */
+/** Up to this delay the job queue is used, above it the sweep. */
 export const maxQueueDelayMs = 60_000;
 
-/** How long after work was due the sweep takes its queue message for lost. */
+/** After this time the sweep assumes that the queue message of due work was lost. */
 export const lostMessageMs = 15_000;
 
 /** ISO 8601, UTC. */
@@ -20,7 +20,7 @@ export function isReached(dueAt: string, at: Date): boolean {
 }
 
 /**
- * The delay before the next attempt; null when all were made.
+ * Returns the delay before the next attempt; null after the last one.
  * @param delays before each attempt, from the second on, in milliseconds
  * @param attempts how many were made
  */
@@ -29,8 +29,9 @@ export function nextDelayMs(delays: readonly number[], attempts: number): number
 }
 
 /**
- * A delay spread by a share both ways, so that what failed at the same time is not tried again at the same time.
- * @param fraction from 0 to 1: where in the spread
+ * Varies a delay by a share in both directions, so that work that failed at the same time is not retried at the same
+ * time.
+ * @param fraction from 0 to 1: position in the range
  */
 export function withJitter(delayMs: number, share: number, fraction: number): number {
   return delayMs * (1 + share * (2 * fraction - 1));

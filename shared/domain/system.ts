@@ -4,14 +4,14 @@ export interface Clock {
   now(): Date;
 }
 
-/** Waiting. Apart from the clock: a test moves the clock and skips the waits. */
+/** Waits. It is separate from the clock, because tests move the clock and skip the waits. */
 export interface Timer {
   sleep(ms: number): Promise<void>;
-  /** What the work answers, if it does so in time. @throws Error when it does not */
+  /** Returns the result of the work if it ends in time. @throws Error otherwise */
   within<T>(work: Promise<T>, timeoutMs: number): Promise<T>;
 }
 
-/** Callers in one process who ask for the same work at the same time share one run of it. */
+/** Callers in one process that request the same work at the same time share one run of it. */
 export interface SingleFlight<T> {
   run(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -34,9 +34,9 @@ export interface Digest {
 }
 
 export interface KeyedHash {
-  /** Lower-case hex HMAC-SHA256; the purpose keeps hashes of one kind from passing as another. */
+  /** Lower-case hex HMAC-SHA256. The purpose prevents a hash of one kind from being used as another. */
   hash(purpose: HashPurpose, text: string): string;
-  /** Whether the hash is the text's, under the current key or a former one, in the same time for every wrong one. */
+  /** Whether the hash is the text's, under the current key or a former one. Wrong hashes all take the same time. */
   matches(purpose: HashPurpose, text: string, hash: string): boolean;
 }
 

@@ -263,7 +263,13 @@ interface ReadLimits {
   trailing?: boolean;
 }
 
-/** Reads one element and all in it. Nesting deeper than 64 and more than `maxNodes` elements are refused. */
+/**
+ * Reads one element and all in it. Nesting deeper than 64 and more than `maxNodes` elements are refused.
+ * @example
+ * import { decode, integer, sequence } from './der.ts';
+ * const element = decode(sequence(integer(1), integer(2)));
+ * element.sequence().map((part) => part.number()); // → [1, 2]
+ */
 export function decode(bytes: Uint8Array, { maxNodes = 10_000, trailing = false }: ReadLimits = {}): Element {
   const source = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   const reading = new Reading(source, maxNodes);

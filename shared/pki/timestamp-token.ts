@@ -148,7 +148,19 @@ function check(token: Uint8Array, expected: TimestampExpectation): TimestampVerd
   return verdict(undefined);
 }
 
-/** Checks a token against the bytes it should stamp. Never throws: a token that cannot be read is `malformed`. */
+/**
+ * Checks a token against the bytes it should stamp. Never throws: a token that cannot be read is `malformed`.
+ * @example
+ * import { createHash } from 'node:crypto';
+ * import { verifyTimestamp } from './timestamp-token.ts';
+ * const stamped = Buffer.from('the signature that the token stamps');
+ * const token = Buffer.from('not a token');
+ * const verdict = verifyTimestamp(token, {
+ *   imprintOf: (digestName) => createHash(digestName).update(stamped).digest(),
+ *   anchors: [],
+ * });
+ * verdict.fault; // → 'malformed'
+ */
 export function verifyTimestamp(token: Uint8Array, expected: TimestampExpectation): TimestampVerdict {
   try {
     return check(token, expected);

@@ -133,7 +133,14 @@ function drawCaption(canvas: Canvas, text: string, { width, height, colour }: Ca
   return caption.height;
 }
 
-/** The largest size at which the lines fit the box, and the lines. */
+/**
+ * The largest size at which the lines fit the box, and the lines.
+ * @example
+ * import { fitText } from './field-stamps.ts';
+ * const { size, lines } = fitText('Olivia Marsh', 200, 40, 14);
+ * size; // → 14
+ * lines.length; // → 1
+ */
 export function fitText(
   text: string,
   width: number,

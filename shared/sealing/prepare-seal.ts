@@ -92,6 +92,34 @@ export interface PrepareRequest {
  * Does everything but sign. A document whose cross-reference tables or page tree turn out to be wrong is prepared once
  * more without them.
  * @throws AppError of status 422 with the code of the refusal
+ * @example
+ * import { prepareSeal } from './prepare-seal.ts';
+ * const page = '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj';
+ * const pages = '2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj';
+ * const prepared = prepareSeal({
+ *   document: Buffer.from(`%PDF-1.7 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj ${pages} ${page}`),
+ *   mimetype: 'application/pdf',
+ *   stamps: [],
+ *   completionCertificate: {
+ *     envelopeId: '1b671a64-40d5-491e-99b0-da01ff1f3341',
+ *     envelopeName: 'Lease',
+ *     filename: 'lease.pdf',
+ *     originalSha256: '0'.repeat(64),
+ *     owner: 'owner@example.com',
+ *     finalizedBy: 'owner@example.com',
+ *     signers: [],
+ *     events: [],
+ *     auditHead: '0'.repeat(64),
+ *     verifyUrl: 'https://example.com/verify',
+ *   },
+ *   auditTrail: '[]',
+ *   at: new Date('2026-11-20T14:03:09Z'),
+ *   reserveBytes: 16_384,
+ *   digest: 'sha256',
+ *   level: 'B-B',
+ * });
+ * prepared.digest.length; // → 32
+ * prepared.addedPages; // → 1
  */
 export function prepareSeal(request: PrepareRequest): PreparedSeal {
   const { mimetype, document } = request;

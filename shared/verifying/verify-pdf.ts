@@ -139,6 +139,10 @@ const noTrail: Trail = { report: null, events: [] };
  * The report, and the data needed to augment the file. The order matters. Revocation comes after the signatures were
  * judged, because it takes trust from their reports and never makes a document broken. The level comes after
  * revocation, because a revoked timestamp proves no time.
+ * @example
+ * import { inspectPdf } from './verify-pdf.ts';
+ * const { report } = inspectPdf(Buffer.from('an ordinary text'), { at: new Date('2026-11-20') });
+ * report.problems.map(({ code }) => code); // → ['not_a_pdf']
  */
 export function inspectPdf(file: Uint8Array, { trust = {}, at = new Date() }: VerifyOptions = {}): Inspection {
   const trusted = {
@@ -192,7 +196,14 @@ function reportOf(
   };
 }
 
-/** Reports on a file of any kind; hostile input is answered within the reader's budgets. */
+/**
+ * Reports on a file of any kind; hostile input is answered within the reader's budgets.
+ * @example
+ * import { verifyPdf } from './verify-pdf.ts';
+ * const report = verifyPdf(Buffer.from('%PDF-1.7 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages>>endobj'));
+ * report.intact; // → false
+ * report.signatures.length; // → 0
+ */
 export function verifyPdf(file: Uint8Array, options: VerifyOptions = {}): VerificationReport {
   return inspectPdf(file, options).report;
 }

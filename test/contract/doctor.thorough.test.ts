@@ -93,7 +93,7 @@ describe('npm run doctor', () => {
     const { code, unhealthy, output } = await doctor();
     expect({ code, unhealthy }).toEqual({ code: 0, unhealthy: {} });
     expect(output).toMatch(/\nAll checks passed\.\n$/);
-    expect(output).toMatch(/^ok {4}one real seal: sealed, downloaded and verified \(B-/m);
+    expect(output).toMatch(/^OK {4}one real seal: sealed, downloaded and verified \(B-/m);
     for (const part of [
       'configuration',
       'clock',
@@ -104,7 +104,7 @@ describe('npm run doctor', () => {
       'e-mail',
       'service',
     ]) {
-      expect(output).toMatch(new RegExp(`^ok    ${part}:`, 'm'));
+      expect(output).toMatch(new RegExp(`^OK    ${part}:`, 'm'));
     }
   });
 
@@ -146,7 +146,7 @@ describe('npm run doctor', () => {
     [
       'Cosmos DB out of reach',
       'Cosmos DB',
-      /nothing answers at http:\/\/127\.0\.0\.1:\d+.*COSMOS_ENDPOINT/,
+      /http:\/\/127\.0\.0\.1:\d+\S* does not answer.*COSMOS_ENDPOINT/,
       async () => examination({ COSMOS_ENDPOINT: `http://127.0.0.1:${await aClosedPort()}/` }),
     ],
     [
@@ -174,7 +174,7 @@ describe('npm run doctor', () => {
     [
       'Blob Storage out of reach',
       'Blob Storage',
-      /nothing answers at http:\/\/127\.0\.0\.1/,
+      /http:\/\/127\.0\.0\.1\S* does not answer/,
       async () => {
         const away = `http://127.0.0.1:${await aClosedPort()}/devstoreaccount1`;
         return examination({ AzureWebJobsStorage: storage().replace(endpoint('BlobEndpoint'), away) });
@@ -183,7 +183,7 @@ describe('npm run doctor', () => {
     [
       'queues out of reach',
       'queues',
-      /nothing answers at http:\/\/127\.0\.0\.1.*queue address/,
+      /http:\/\/127\.0\.0\.1\S* does not answer.*queue address/,
       async () => {
         const away = `http://127.0.0.1:${await aClosedPort()}/devstoreaccount1`;
         return examination({ AzureWebJobsStorage: storage().replace(endpoint('QueueEndpoint'), away) });
@@ -222,7 +222,7 @@ describe('npm run doctor', () => {
     [
       'a vault out of reach',
       'sealing key',
-      /nothing answers at https:\/\/127\.0\.0\.1|is not signed in/,
+      /https:\/\/127\.0\.0\.1\S* does not answer|is not signed in/,
       async () =>
         examination({
           ...aSeal(),
@@ -240,7 +240,7 @@ describe('npm run doctor', () => {
     [
       'an app that does not answer',
       'service',
-      /nothing answers at http:\/\/127\.0\.0\.1:\d+\/api\/health/,
+      /http:\/\/127\.0\.0\.1:\d+\/api\/health does not answer/,
       async () => examination({ PUBLIC_URL: `http://127.0.0.1:${await aClosedPort()}` }),
     ],
     [
@@ -252,7 +252,7 @@ describe('npm run doctor', () => {
     [
       'a mail service that is away',
       'e-mail',
-      /nothing answers at https:\/\/127\.0\.0\.1:\d+\. Is ACS_ENDPOINT right/,
+      /https:\/\/127\.0\.0\.1:\d+ does not answer\. Check ACS_ENDPOINT/,
       async () => examination({ SMTP_URL: undefined, ACS_ENDPOINT: `https://127.0.0.1:${await aClosedPort()}` }),
     ],
   ];

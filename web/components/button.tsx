@@ -9,7 +9,7 @@ interface ButtonProps {
   size?: 'usual' | 'big';
   wide?: boolean;
   icon?: IconName;
-  /** Shows an arrow behind the text. */
+  /** Shows an arrow after the text. */
   onward?: boolean;
   busy?: boolean;
   disabled?: boolean;
@@ -17,7 +17,7 @@ interface ButtonProps {
   extra?: string;
   label?: string;
   id?: string;
-  /** Of a button that opens a menu. */
+  /** Set on a button that opens a menu. */
   isExpanded?: boolean;
   onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }

@@ -22,7 +22,7 @@ export function afterDialog(act: () => void): void {
 export function Dialog({ title, closeLabel, onClose, isForEntry = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before the next event: a key that follows at once must find the focus in the dialog.
+  // Runs before the next event, so that a key that follows at once finds the focus in the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = element.current;

@@ -23,9 +23,9 @@ interface TextProps extends Common {
   /** The keyboard of a phone. */
   inputMode?: 'decimal' | 'numeric' | 'tel' | 'email';
   isCapitalized?: boolean;
-  /** Of a dialog that is there for this entry. */
+  /** Set in a dialog whose purpose is this entry. */
   autofocus?: boolean;
-  /** The error answers a request: a screen reader says it, once, when it appears. */
+  /** Whether the error answers a request. A screen reader then announces it once, when it appears. */
   isErrorAnnounced?: boolean;
   /** A control at the end of the field. */
   beside?: ComponentChildren;
@@ -109,7 +109,7 @@ export function TextField(props: TextProps) {
 }
 
 interface SelectProps<T extends string> extends Common {
-  /** Of a dialog that is there for this entry. */
+  /** Set in a dialog whose purpose is this entry. */
   autofocus?: boolean;
   value: T;
   onValue: (value: T) => void;
@@ -163,8 +163,9 @@ export function CheckField({ label, checked, disabled, onChecked }: CheckProps) 
 }
 
 /**
- * A form that a script sends. When it was to be sent, or a failure is told, the first field with an error gets the focus and
- * is scrolled into view: on a phone it may be far from the button. What is wrong while it is filled in takes no focus away.
+ * A form that a script sends. After an attempt to send, or a failure, the first field with an error gets the focus and
+ * is scrolled into view: on a phone it may be far from the button. Errors that appear while the person types do not
+ * move the focus.
  */
 export function Form({ onSend, children }: { onSend: () => void; children: ComponentChildren }) {
   const form = useRef<HTMLFormElement>(null);

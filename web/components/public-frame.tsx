@@ -36,7 +36,7 @@ export function PublicFoot() {
   );
 }
 
-/** @param more what the page says beside the sentences of every public page */
+/** @param more the page's own sentences, in addition to those of every public page */
 export function drawPublicPage(
   title: `page.${'home' | 'missing' | 'docs' | 'verify'}`,
   Page: ComponentType,

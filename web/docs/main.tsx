@@ -13,7 +13,7 @@ const documentPath = '/api/openapi.json';
 const anchor = (group: Group) => group.name.replace(/\W+/g, '-');
 
 function Contents({ all }: { all: Group[] }) {
-  // On a narrow screen the list stands before the text: its groups are opened by hand there.
+  // On a narrow screen the list is above the text, and the reader opens its groups.
   const isBeside = matchMedia('(min-width: 64rem)').matches;
   return (
     <nav class="contents" aria-label={t('docs.operations')}>

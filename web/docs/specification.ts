@@ -62,7 +62,7 @@ export interface Specification {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  /** By type of event: what is posted. */
+  /** The posted events by type. */
   webhooks: Record<string, { post: Operation }>;
   components: {
     examples: Record<string, { value: unknown }>;
@@ -97,7 +97,7 @@ export function nameOf({ $ref }: Schema): string | undefined {
   return $ref?.startsWith(refStart) ? $ref.slice(refStart.length) : undefined;
 }
 
-/** What the schema says itself, with its reference followed and the parts of an `allOf` laid together. */
+/** The schema with its reference resolved and the parts of an `allOf` merged. */
 export function resolved(schema: Schema, { components }: Specification): Schema {
   const name = nameOf(schema);
   const own = name === undefined ? schema : (components.schemas[name] ?? {});
@@ -124,7 +124,10 @@ export function typeText(schema: Schema): string {
   return schema.format ? `${schema.type}, ${schema.format}` : schema.type;
 }
 
-/** What a value must keep to, beyond its type. Patterns are left to the document: they explain nothing to a reader. */
+/**
+ * The constraints on a value, beyond its type. Patterns are left to the OpenAPI document: they explain nothing to a
+ * reader.
+ */
 export function limits(schema: Schema): string[] {
   const inner = (schema.anyOf ?? []).filter((option) => !isNull(option));
   const [only] = inner;
@@ -149,7 +152,7 @@ export interface Property {
   isRequired: boolean;
 }
 
-/** The properties that stand in an object, in the items of an array of objects, or in the first of several forms. */
+/** The properties of an object, of the items of an array of objects, or of the first of several variants. */
 export function propertiesOf(schema: Schema, specification: Specification): Property[] {
   const whole = resolved(schema, specification);
   if (whole.type === 'array') return whole.items ? propertiesOf(whole.items, specification) : [];

@@ -1,4 +1,4 @@
-/** What the service posts to webhook endpoints: how a receiver checks it, and every type of event. */
+/** Describes the requests to webhook endpoints: how a receiver verifies them, and every type of event. */
 import { useState } from 'preact/hooks';
 import { t } from '../messages/public.ts';
 import { Code, Properties, Words } from './reference.tsx';

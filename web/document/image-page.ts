@@ -5,7 +5,7 @@ export interface ImagePage {
   /** Points. */
   width: number;
   height: number;
-  /** Where the picture lies: from the left, from the top, width, height. */
+  /** The rectangle of the picture: left, top, width, height. */
   picture: [x: number, y: number, width: number, height: number];
 }
 

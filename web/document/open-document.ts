@@ -7,7 +7,7 @@ import { loadPdf } from './pdf-engine.ts';
 import { RangedFile } from './ranged-file.ts';
 
 export interface PageSize {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   /** Points, as displayed (after CropBox and Rotate). */
   width: number;
@@ -25,7 +25,7 @@ export interface OpenDocument {
   draw(index: number, canvas: HTMLCanvasElement, pixels: number, isUrgent: boolean): QueuedDrawing;
   /** Fills the container with the page's selectable text; leaves it empty for an image. */
   writeText(index: number, container: HTMLElement): Promise<void>;
-  /** The words and lines of page `index`; none of an image. */
+  /** The words and lines of page `index`. An image has none. */
   content(index: number): Promise<PageContent>;
   close(): void;
 }

@@ -1,9 +1,12 @@
-/** What is printed on a page: its words and its horizontal lines, in points from the top left of the page as displayed. */
+/**
+ * The printed content of a page: its words and its horizontal lines, in points from the top left of the page as
+ * displayed.
+ */
 
 export interface PageText {
   text: string;
   x: number;
-  /** Of the baseline. */
+  /** Position of the baseline. */
   y: number;
   width: number;
   height: number;

@@ -6,9 +6,9 @@ import type { OpenDocument } from './open-document.ts';
 
 interface PageViewProps {
   document: OpenDocument;
-  /** From 0. */
+  /** Starts at 0. */
   index: number;
-  /** For screen readers: "Page 1 of 3". */
+  /** Read by screen readers: "Page 1 of 3". */
   label: string;
   loadingLabel: string;
   /** Lays the page's selectable text over its canvas. */
@@ -96,7 +96,7 @@ export function PageView({ document, index, label, loadingLabel, withText = fals
   const { writeText } = document;
   useEffect(() => {
     const layer = text.current;
-    // After the picture, for which it would take the worker's time.
+    // The text layer comes after the picture, because both take time of the same worker.
     if (!withText || !isDrawn || !layer || layer.hasChildNodes()) return;
     writeText(index, layer).catch(() => undefined);
   }, [writeText, index, isDrawn, withText]);

@@ -25,7 +25,7 @@ function newEngine(): Engine {
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('The worker of pdf.js could not be started.')));
   });
-  // The next attempt fetches what is missing.
+  // The next attempt fetches the missing parts.
   for (const part of [library, failed]) {
     part.catch(() => {
       engine = null;
@@ -43,7 +43,7 @@ export interface LoadedPdf {
   pdf: PDFDocumentProxy;
 }
 
-/** pdf.js cannot be told that a range will not come: it waits until it is closed. */
+/** pdf.js has no way to report that a range failed: it waits until it is closed. */
 function dataOf(file: Uint8Array | RangedFile, { PDFDataRangeTransport }: Library) {
   // The bytes are transferred to the worker; the caller still needs them.
   if (!(file instanceof RangedFile)) return { data: file.slice() };
@@ -55,7 +55,7 @@ function dataOf(file: Uint8Array | RangedFile, { PDFDataRangeTransport }: Librar
     );
   };
   range.abort = () => file.close();
-  // The file decides what is read ahead.
+  // The file itself decides which ranges are prefetched.
   return { range, rangeChunkSize: chunkBytes, disableAutoFetch: true, disableStream: true };
 }
 

@@ -1,12 +1,12 @@
 /**
- * A file that is read in parts: what a reader asks for comes first, the rest when it is asked for as a whole. No byte is
- * asked for twice but after a broken connection, and the whole is checked before `whole` answers.
+ * A file that is read in parts: requested ranges come first, the rest only if the whole file is requested. No byte is
+ * requested twice, except after a broken connection, and `whole` checks the file before it returns.
  */
 import { asFailure, Failure } from '../http/request.ts';
 
 export interface Part {
   begin: number;
-  /** After the last byte. */
+  /** The offset after the last byte. */
   end: number;
 }
 
@@ -17,24 +17,24 @@ export interface FileSource {
   ask(part: Part, signal: AbortSignal): Promise<{ isWhole: boolean; body: ReadableStream<Uint8Array> | null }>;
   /** @throws Failure when these are not the bytes of the file */
   check(bytes: Uint8Array): Promise<void>;
-  /** Before the second attempt; twice as long before each further one. */
+  /** Pause before the second attempt. It doubles before each further attempt. */
   firstPauseMs?: number;
 }
 
-/** An answer that is on its way: it has come up to `at`. */
+/** A response that is being received, up to `at` so far. */
 interface Arrival extends Part {
   at: number;
   isWhole: boolean;
-  /** Resolves at the next bytes, and at the end of the answer. */
+  /** Resolves when more bytes arrive, and when the response ends. */
   moved: Promise<void>;
   move(): void;
 }
 
 /** pdf.js asks for the pieces of one page one after the other. */
 const minPartBytes = 65_536;
-/** Bytes that an answer on its way brings soon are not asked for again. */
+/** A range is not requested again if a response that is being received reaches it within this many bytes. */
 const nearBytes = 131_072;
-/** A file whose pages lie all over it is read as a whole: this bounds its requests. */
+/** A file whose pages are scattered over it is read as a whole: this bounds the number of requests. */
 const maxParts = 12;
 const maxAttempts = 5;
 const maxPauseMs = 8_000;
@@ -114,7 +114,7 @@ export class RangedFile {
     try {
       const { isWhole, body } = await this.#source.ask(part, this.#end.signal);
       if (isWhole) {
-        // Both ends were asked for at once, and one answer is enough.
+        // Both ends were requested at once, and one response is enough.
         if ([...this.#arrivals].some((other) => other.isWhole)) return await body?.cancel();
         Object.assign(arrival, { isWhole, begin: 0, at: 0, end: this.size });
       }
@@ -187,7 +187,7 @@ function mayPass(error: unknown): boolean {
   return code === 'offline' || status >= 500 || status === 429;
 }
 
-/** What of the part is not held, up to the next that is; null when all is. `held`: in order and apart. */
+/** The first missing part of a range. Null if nothing is missing. `held`: in order and without overlaps. */
 export function firstGap(held: readonly Part[], { begin, end }: Part): Part | null {
   const around = held.find((part) => part.begin <= begin && begin < part.end);
   const from = around?.end ?? begin;

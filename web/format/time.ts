@@ -24,7 +24,7 @@ export function dateAndTime(iso: string): string {
     : written(iso, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** With seconds and zone: for evidence. */
+/** Time with seconds and zone, for evidence. */
 export function exactTime(iso: string): string {
   return written(iso, {
     year: 'numeric',
@@ -41,7 +41,7 @@ export function dayOf(iso: string): string {
   return dayInFormat(iso) ?? written(iso, { dateStyle: 'long' });
 }
 
-/** To the minute, in the browser's zone: for deadlines. */
+/** Time to the minute in the browser's zone, for deadlines. */
 export function dayAndTime(iso: string, language: Language): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 }

@@ -4,8 +4,8 @@ import type { ErrorBody } from '../../shared/contracts/error.ts';
 type KnownCode = ErrorBody['error']['code'];
 
 /**
- * `offline`: no answer came. `unreadable`: an answer that is not the service's. `upload_failed`: the storage refused the
- * bytes. `page_error`: a fault of the page itself.
+ * `offline`: no response arrived. `unreadable`: the response does not come from the service. `upload_failed`: the
+ * storage refused the bytes. `page_error`: an error of the page itself.
  */
 export type FailureCode = KnownCode | 'offline' | 'unreadable' | 'upload_failed' | 'page_error';
 
@@ -38,9 +38,9 @@ export interface Options {
   raw?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** With cookies: for the requests that renew or end the session of the pages, and for no other. */
+  /** Sends cookies. Only the requests that renew or end the session of the pages do so. */
   credentials?: 'same-origin';
-  /** Called with the headers of a successful answer. */
+  /** Called with the headers of a successful response. */
   onHeaders?: (headers: Headers) => void;
 }
 
@@ -112,7 +112,7 @@ async function failureOf(response: Response): Promise<Failure> {
   const retryAfterSeconds = retryAfter > 0 ? retryAfter : null;
   try {
     const { error } = (await response.json()) as ErrorBody;
-    // A proxy may answer with JSON of its own.
+    // A proxy may answer with its own JSON.
     if (typeof error.code !== 'string') throw new TypeError('no error of the service');
     return new Failure({ ...error, status, retryAfterSeconds });
   } catch {

@@ -1,4 +1,4 @@
-/** Which language a page speaks: chosen on this device, else the browser's. */
+/** The language of a page: the one chosen on this device, otherwise the browser's. */
 import { type Language, languageFor, languages } from '../../shared/domain/language.ts';
 import { keep, readKept } from '../storage.ts';
 

@@ -3,7 +3,7 @@ import type { Language } from '../../shared/domain/language.ts';
 import { setReader } from '../format/reader.ts';
 import { applyLanguage, browserLanguage, chosenLanguage, keepLanguage } from './language.ts';
 
-/** Loads the sentences of a language; the answer puts them into use. */
+/** Loads the sentences of a language. The returned function puts them into use. */
 export type Load = (language: Language) => Promise<() => void>;
 
 export function together(...loads: Load[]): Load {
@@ -45,7 +45,7 @@ export function chooseLanguage(language: Language): Promise<void> {
   return show(language);
 }
 
-/** Draws the page anew, in `language` where none was chosen on this device. */
+/** Redraws the page in `language` if no language was chosen on this device. */
 export function suggestLanguage(language: Language): Promise<void> {
   return show(chosenLanguage() ?? language);
 }

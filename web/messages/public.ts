@@ -1,4 +1,4 @@
-/** What the public pages say. */
+/** The sentences of the public pages. */
 import errors from '../../shared/messages/errors/en.json' with { type: 'json' };
 import en from '../../shared/messages/public/en.json' with { type: 'json' };
 import { pageMessages } from './page-messages.ts';

@@ -12,7 +12,7 @@ import type { SigningLink } from './link.ts';
 interface AttachmentFormProps {
   field: SignField;
   link: SigningLink;
-  /** Of the file that is attached. */
+  /** Name of the attached file. */
   filename: string | null;
   onSave: (sha256: string, filename: string) => void;
   onClose: () => void;

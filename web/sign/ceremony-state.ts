@@ -1,6 +1,6 @@
 /**
- * The signing ceremony as a state machine: what is in front of the person and what they have entered, and how each event
- * changes it. Pure: requests, storage and focus are the business of use-ceremony.ts.
+ * The signing ceremony as a state machine: the current step, the person's entries, and how each event changes them.
+ * Pure: use-ceremony.ts handles requests, storage and focus.
  */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { isDrawn } from '../../shared/domain/fields/field.ts';
@@ -13,7 +13,7 @@ import type { SignaturePicture } from './signature/picture.ts';
 
 export type SignatureKind = 'signature' | 'initials';
 
-/** What is in front of the person: the document, or one dialog over it. */
+/** The current step: the document, or one dialog over it. */
 export type Step =
   | { at: 'document' }
   | { at: 'field'; field: SignField }
@@ -34,9 +34,9 @@ export interface CeremonyState {
   /** The field whose label the footer shows: on the page there may be no room for it. */
   labelledFieldId: string | null;
   refusedFieldIds: readonly string[];
-  /** Of the last request. */
+  /** The failure of the last request. */
   failure: Failure | null;
-  /** The proof of the access code has expired: its dialog lies over the step. */
+  /** Whether the proof of the access code has expired. Its dialog is then shown over the step. */
   isCodeNeeded: boolean;
 }
 
@@ -55,14 +55,14 @@ export type CeremonyEvent =
   | { type: 'sendingEnded' }
   | { type: 'codeDialogClosed' };
 
-/** What the rules need to know of the document. */
+/** The facts about the document that the rules need. */
 export interface CeremonyFacts {
   fields: readonly SignField[];
   /** An approver needs no signature. */
   isApproval: boolean;
 }
 
-/** Where the focus goes once the change is on the screen. */
+/** The element that gets the focus once the change is on the screen. */
 export type Focus = { on: 'field'; fieldId: string } | { on: 'finishButton' };
 
 export interface Transition {

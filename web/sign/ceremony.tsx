@@ -1,6 +1,8 @@
 /** Reading, filling in and signing: the document with its fields, the guide through them, and the dialogs over it. */
 import { Mark } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
+import { useZoom } from '../document/use-zoom.ts';
+import { signingZoom } from '../document/zoom.ts';
 import { CeremonyDialogs } from './ceremony-dialogs.tsx';
 import { DocumentPages } from './document-pages.tsx';
 import { failureText } from './failure-text.ts';
@@ -12,7 +14,6 @@ import { OtherWays } from './other-ways.tsx';
 import { SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
 import { useCheckedDocument } from './use-checked-document.ts';
-import { useZoom } from './use-zoom.ts';
 import { problemMessage } from './value-message.ts';
 import { ZoomControl } from './zoom-control.tsx';
 
@@ -26,7 +27,7 @@ export function Ceremony(props: CeremonyProps) {
   const { t } = useI18n();
   const { shown, check } = useCheckedDocument(link, opened.document, onRefused);
   const ceremony = useCeremony(props, check);
-  const zoom = useZoom();
+  const zoom = useZoom(signingZoom, 'pinch');
   return (
     <>
       <a class="skip" href="#main">

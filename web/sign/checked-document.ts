@@ -7,7 +7,7 @@ type ShownDocument = NonNullable<Opened['document']>;
 
 /** A smaller document comes whole: it is there before a second request would be answered. */
 const maxWholeBytes = 65_536;
-/** The first page of most documents, and the cross-reference table at the end with the objects beside it. */
+/** The first page of most documents, and the cross-reference table at the end with nearby objects. */
 const headBytes = 32_768;
 const tailBytes = 16_384;
 

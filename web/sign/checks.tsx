@@ -1,4 +1,4 @@
-/** What a person has to give before the document opens: an access code, a one-time code, or one after the other. */
+/** The checks before the document opens: an access code, a one-time code, or both. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -20,7 +20,7 @@ interface CheckSceneProps {
   onPassed: () => Promise<void>;
 }
 
-/** Before the document. */
+/** The scene before the document. */
 export function CheckScene({ link, locked, onPassed }: CheckSceneProps) {
   const { t } = useI18n();
   const { needs, sentTo, sender } = locked;

@@ -1,4 +1,4 @@
-/** The form of the access code, which the sender told the person by another way. */
+/** The form for the access code, which the person received from the sender in another way. */
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { asFailure, type Failure } from '../http/request.ts';

@@ -23,7 +23,7 @@ function problemsOf({ name, email, reason }: Entries, t: SignTranslate): Problem
   };
 }
 
-/** What the service refused: the address belongs to a recipient already, or is none. */
+/** The service's refusal: the address belongs to a recipient already, or is not valid. */
 function refusedOf({ code, details }: Failure, t: SignTranslate): Problems {
   if (code !== 'validation_error' || !details.email) return {};
   return { email: t(details.email.includes('recipient') ? 'delegateTaken' : 'delegateEmailWrong') };

@@ -2,13 +2,13 @@
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { PageView } from '../document/page-view.tsx';
+import type { Zoom } from '../document/use-zoom.ts';
 import { FixedField, OwnField } from './field-on-page.tsx';
 import { isEditable, isOutstanding, isRequiredNow, shownFields, statesOf } from './field-values.ts';
 import { useI18n } from './language.tsx';
 import type { SigningLink } from './link.ts';
 import { enlargeTouchTargets } from './touch-targets.ts';
 import type { Ceremony } from './use-ceremony.ts';
-import type { Zoom } from './use-zoom.ts';
 
 interface DocumentPagesProps {
   document: OpenDocument;

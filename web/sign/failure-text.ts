@@ -1,4 +1,4 @@
-/** What a person reads when a request fails: the code decides, the service's own sentences are for developers. */
+/** The message for a failed request. The error code decides; the service's own sentences are for developers. */
 import type { Failure, FailureCode } from '../http/request.ts';
 import type { SignMessageKey, SignTranslate } from './i18n.ts';
 

@@ -1,11 +1,13 @@
-/** Fills in one field in a dialog of its own, large enough for a finger whatever the field's size on the page. */
+/** Fills in one field in a dialog that is large enough for a finger, regardless of the field's size on the page. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { readNumber, shownNumber, typedNumber } from '../format/number-entry.ts';
 import { AttachmentForm } from './attachment-form.tsx';
 import { ChoiceForm } from './choice-form.tsx';
 import { fieldName } from './field-name.ts';
-import { cleaned, plainNumber } from './field-values.ts';
+import { cleaned } from './field-values.ts';
+import type { SignTranslate } from './i18n.ts';
 import { useI18n } from './language.tsx';
 import type { SigningLink } from './link.ts';
 import { TextForm } from './text-form.tsx';
@@ -15,7 +17,7 @@ interface FieldDialogProps {
   field: SignField;
   link: SigningLink;
   value: string;
-  /** Of the attached file. */
+  /** Name of the attached file. */
   filename: string | null;
   isRequired: boolean;
   /** The service has refused this value. */
@@ -70,8 +72,9 @@ export function FieldDialog({
           {...entry}
           {...inputOf(field)}
           autofocus
-          initialText={value}
-          check={(text) => entryMessage(field, isRequired, entryOf(field, text), t)}
+          initialText={field.type === 'number' && value ? typedNumber(value) : value}
+          check={(text) => ambiguity(field, text, t) ?? entryMessage(field, isRequired, entryOf(field, text), t)}
+          note={(text) => understood(field, text, t)}
           onSend={(text) => onSave(entryOf(field, text))}
         >
           {buttons}
@@ -81,8 +84,25 @@ export function FieldDialog({
   );
 }
 
-function entryOf({ type }: SignField, text: string): string {
-  return type === 'number' ? plainNumber(cleaned(text)) : cleaned(text);
+function entryOf({ type, decimals }: SignField, text: string): string {
+  const entry = cleaned(text);
+  const reading = type === 'number' ? readNumber(entry) : null;
+  if (reading?.kind !== 'number') return entry;
+  // Zeros beyond the field's decimal places change nothing.
+  const [whole = '', fraction = ''] = reading.value.split('.');
+  const kept = fraction.slice(0, decimals) + fraction.slice(decimals ?? fraction.length).replace(/0+$/, '');
+  return kept ? `${whole}.${kept}` : whole;
+}
+
+function ambiguity({ type }: SignField, text: string, t: SignTranslate): string | null {
+  const reading = type === 'number' ? readNumber(cleaned(text)) : null;
+  return reading?.kind === 'ambiguous' ? t('numberAmbiguous', { ...reading }) : null;
+}
+
+/** How an entered number was read. */
+function understood(field: SignField, text: string, t: SignTranslate): string | null {
+  const isNumber = field.type === 'number' && readNumber(cleaned(text)).kind === 'number';
+  return isNumber ? t('numberUnderstood', { number: shownNumber(entryOf(field, text)) }) : null;
 }
 
 /** The control for a type of text. */

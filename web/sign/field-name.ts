@@ -1,4 +1,4 @@
-/** What a field is called on the page, and how long a text in it is. */
+/** The name of a field on the page, and the length of its text. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { SignMessageKey, SignTranslate } from './i18n.ts';
 

@@ -91,13 +91,13 @@ interface OwnFieldProps {
   field: SignField;
   page: PageSize;
   values: Values;
-  /** As the values of other fields have it now. */
+  /** Whether the field is required, given the present values of other fields. */
   isRequired: boolean;
   /** It looks as if it must be filled in. */
   isOutstanding: boolean;
-  /** Of the attached file. */
+  /** Name of the attached file. */
   filename: string | null;
-  /** Of the person's signature or initials, once they exist. */
+  /** The person's signature or initials, once they exist. */
   imageUrl: string | null;
   /** The guide has reached it. */
   isCurrent: boolean;

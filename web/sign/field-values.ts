@@ -25,7 +25,7 @@ export function isEditable(field: SignField): boolean {
   return field.isMine && field.type !== 'email' && field.type !== 'note';
 }
 
-/** The values at the beginning: what the sender preset, and today in a date. `today`: `YYYY-MM-DD`. */
+/** The initial values: those that the sender preset, and today in date fields. `today`: `YYYY-MM-DD`. */
 export function initialValues(fields: readonly SignField[], today: string): Values {
   const values: Record<string, string> = {};
   for (const field of fields) {
@@ -92,7 +92,7 @@ export function shownFields(fields: readonly SignField[], values: Values): SignF
   return fields.filter(({ id }) => states.get(id)?.isShown !== false);
 }
 
-/** What is wrong of the person's fields, by identifier. */
+/** The problems of the person's fields, by identifier. */
 export function problemsOf(fields: readonly SignField[], values: Values): ReadonlyMap<string, FormProblem> {
   const own = fields.filter(({ isMine }) => isMine);
   return formProblems(own, statesOf(fields, values));
@@ -101,7 +101,7 @@ export function problemsOf(fields: readonly SignField[], values: Values): Readon
 /** The values after a press on a checkbox or radio button: where one excludes others, they become empty. */
 export function toggled(field: SignField, fields: readonly SignField[], values: Values): Values {
   const isOn = !isFilled(field, values);
-  // Of radio buttons one stays chosen where one is asked for.
+  // A group of radio buttons keeps its choice if one is required.
   const isKept = field.type === 'radio' && isRequiredNow(field, fields, statesOf(fields, values));
   if (!isOn && isKept) return values;
   const own = fields.filter(({ isMine }) => isMine);
@@ -124,7 +124,7 @@ export function missingFields(fields: readonly SignField[], values: Values): Sig
   return fields.filter((field) => isEditable(field) && problems.has(field.id));
 }
 
-/** Of what must be filled in; a group counts once. */
+/** Counts the required fields. A group counts once. */
 export function progressOf(fields: readonly SignField[], values: Values): { done: number; total: number } {
   const states = statesOf(fields, values);
   const problems = problemsOf(fields, values);
@@ -154,22 +154,13 @@ export function cleaned(text: string): string {
 }
 
 /**
- * The body's `fields`. An optional field that was emptied is sent as empty, or the service would use its preset value;
- * what is in fields that are not shown stays here.
+ * The `fields` of the request body. An optional field that the person emptied is sent as empty, otherwise the service
+ * would use its preset value. Values of hidden fields are not sent.
  */
 export function fieldInputs(fields: readonly SignField[], values: Values): Static<typeof signBody>['fields'] {
   return shownFields(fields, values)
     .filter(isEditable)
     .map((field) => ({ id: field.id, value: entryOf(field, values) }));
-}
-
-/** A number as people write it, with a comma or in the digits of their language, as the service takes it. */
-export function plainNumber(text: string): string {
-  const digits = text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => {
-    return String((digit.codePointAt(0) ?? 0) & 0xf);
-  });
-  const plain = digits.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^\u2212/, '-');
-  return /^-?\d+[,\u066b]\d+$/.test(plain) ? plain.replace(/[,\u066b]/, '.') : plain;
 }
 
 /** The first letters of the first and the last name. */

@@ -1,4 +1,4 @@
-/** The sentences of the signing page. A change of language draws the whole page anew. */
+/** The sentences of the signing page. A change of language redraws the whole page. */
 import en from '../../shared/messages/sign/en.json' with { type: 'json' };
 import { pageMessages } from '../messages/page-messages.ts';
 

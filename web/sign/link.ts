@@ -37,7 +37,7 @@ export class SigningLink {
 
   async open(): Promise<OpenAnswer> {
     const answer = await this.#ask<OpenAnswer>('POST', 'open', {});
-    // While a new version is put in place, an instance of the one before it may answer, which allows all.
+    // During a deployment, an instance of the previous version may answer, which allows everything.
     return answer.state === 'open'
       ? { ...answer, signatureMethods: answer.signatureMethods ?? signatureMethods }
       : answer;
@@ -48,13 +48,13 @@ export class SigningLink {
     this.#proof = accessProof;
   }
 
-  /** On the sender's device: from now on with a token that the address does not hold. */
+  /** Starts signing on the sender's device, with a token that the address does not contain. */
   async start(): Promise<void> {
     const { token } = await this.#ask<InPersonAnswer>('POST', 'start', {});
     this.#token = token;
   }
 
-  /** The service has refused the proof: `open` tells then which check comes first. */
+  /** The service refused the proof. The next `open` says which check comes first. */
   dropProof(): void {
     this.#proof = null;
   }

@@ -24,7 +24,7 @@ function problemOf(failure: Failure, t: SignTranslate): string {
 
 interface MailCodeProps {
   link: SigningLink;
-  /** Where the code goes, all but hidden. */
+  /** The masked address that the code was sent to. */
   sentTo: string;
   button: string;
   /** @throws Failure */

@@ -1,4 +1,4 @@
-/** The signing page: opens the link and shows the ceremony, or the scene that tells where the envelope stands. */
+/** The signing page: opens the link and shows the ceremony, or a scene that explains the state of the envelope. */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
@@ -30,7 +30,10 @@ const missingToken = new Failure({
   status: 401,
 });
 
-/** After these refusals of another request the answer to `open` tells more: the state, the sender, the document's name. */
+/**
+ * After these refusals of another request the page calls `open`, whose answer has more: state, sender, name of the
+ * document.
+ */
 const openTellsMore: readonly FailureCode[] = [
   'invalid_state',
   'recipient_locked',
@@ -142,7 +145,7 @@ function OpenedPage(props: OpenedPageProps) {
   return isOver ? <DoneScene {...props} /> : <Ceremony {...props} />;
 }
 
-// Beside the first requests: the document needs both.
+// Loads in parallel with the first requests: the document needs both.
 startPdfEngine();
 const root = document.getElementById('root');
 if (root) {

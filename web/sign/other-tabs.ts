@@ -1,4 +1,4 @@
-/** Tabs of one browser with the same link: when one has signed, the others ask where the document stands. */
+/** Synchronizes tabs with the same link: after one of them has signed, the others read the state of the document. */
 import { useEffect } from 'preact/hooks';
 
 const channelOf = (recipientId: string) => new BroadcastChannel(`countersign.acted.${recipientId}`);

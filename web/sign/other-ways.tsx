@@ -1,4 +1,4 @@
-/** What a person can do instead of signing at once: keep the document, go on later elsewhere, or name another person. */
+/** The alternatives to signing at once: download the document, continue later on another device, or delegate. */
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';

@@ -15,7 +15,7 @@ interface Refusal {
   text: SignMessageKey;
 }
 
-/** By error code; `invalid_state` by the status of the envelope. */
+/** Refusals by error code. `invalid_state` depends on the status of the envelope. */
 const refusals: Record<string, Refusal> = {
   invalid_signing_link: { icon: 'alert', tone: 'bad', title: 'invalidTitle', text: 'invalidText' },
   not_your_turn: { icon: 'clock', tone: '', title: 'waitTitle', text: 'waitText' },

@@ -1,4 +1,4 @@
-/** What a refused or lost request means for the ceremony, by its code. */
+/** The meaning of a refused or lost request for the ceremony, by error code. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { Failure, FailureCode } from '../http/request.ts';
 
@@ -23,7 +23,7 @@ export function endsDraft({ code }: Pick<Failure, 'code'>): boolean {
   return finalCodes.includes(code);
 }
 
-/** Whether the service may have carried out the request although the answer did not come. */
+/** Whether the service may have carried out the request although no response arrived. */
 export function mayHaveArrived({ status }: Pick<Failure, 'status'>): boolean {
   return status === 0 || status >= 500;
 }

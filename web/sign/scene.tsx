@@ -10,7 +10,7 @@ interface SceneProps {
   icon: IconName;
   tone?: 'good' | 'bad' | '';
   title: string;
-  /** Absent where the service does not tell it. */
+  /** Absent if the service does not reveal it. */
   documentName?: string | undefined;
   children?: ComponentChildren;
 }

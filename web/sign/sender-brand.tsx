@@ -12,7 +12,7 @@ interface SenderLogo {
 
 export const SenderLogoContext = createContext<SenderLogo | null>(null);
 
-/** Shows the colour, and loads the logo. A page without them can do everything too: a failure is not told. */
+/** Applies the sender's colour and loads the logo. The page works without them, so failures are not shown. */
 export function useSenderBrand(link: SigningLink | null, answer: OpenAnswer | null): SenderLogo | null {
   const [url, setUrl] = useState<string | null>(null);
   const { colour = null, hasLogo = false } = answer?.brand ?? {};

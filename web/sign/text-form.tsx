@@ -11,17 +11,19 @@ interface TextFormProps extends FieldProps {
   introduction?: ComponentChildren;
   /** Shown at once, until the text changes. */
   initialError?: string | undefined;
-  /** Of the last request; it stays while the text changes. */
+  /** The error of the last request. It stays while the text changes. */
   requestError?: string | undefined;
   /** The error of a text that is not to be sent; null for none. */
   check: (text: string) => string | null;
+  /** Shown under the field while the text is entered. */
+  note?: (text: string) => string | null;
   onSend: (text: string) => void;
   /** The buttons; one of them submits. */
   children: ComponentChildren;
 }
 
 export function TextForm(props: TextFormProps) {
-  const { initialText = '', introduction, initialError, requestError, check, onSend, children, ...field } = props;
+  const { initialText = '', introduction, initialError, requestError, check, note, onSend, children, ...field } = props;
   const [text, setText] = useState(initialText);
   const [error, setError] = useState(initialError ?? null);
   const send = () => {
@@ -48,6 +50,11 @@ export function TextForm(props: TextFormProps) {
         }}
         wrong={error ?? requestError}
       />
+      {note && (
+        <p class="hint" role="status">
+          {note(text)}
+        </p>
+      )}
       {children}
     </form>
   );

@@ -10,7 +10,7 @@ import type { Opened, SigningLink } from './link.ts';
 interface CheckedDocument {
   /** Null while it loads. */
   shown: OpenDocument | null;
-  /** Reads what has not come yet, and checks the hash. @throws Failure with the code document_changed, offline … */
+  /** Reads the missing parts and checks the hash. @throws Failure with the code document_changed, offline … */
   check: () => Promise<void>;
 }
 

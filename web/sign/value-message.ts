@@ -1,8 +1,10 @@
-/** What is wrong of an entry, in words of the page's language. */
+/** The error message of an entry, in the page's language. */
+
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { FormProblem } from '../../shared/domain/fields/field-form.ts';
 import type { TextFormat } from '../../shared/domain/fields/field-rules.ts';
 import { valueProblem } from '../../shared/domain/fields/field-values.ts';
+import { typedNumber } from '../format/number-entry.ts';
 import type { SignMessageKey, SignTranslate } from './i18n.ts';
 
 const formats: Record<TextFormat, SignMessageKey> = {
@@ -32,7 +34,7 @@ export function problemMessage(problem: FormProblem, field: SignField, t: SignTr
     case 'not_a_date':
       return t('valueDate');
     case 'not_a_number':
-      return t('valueNumber', { example: decimals === 0 ? '1234' : '1234.5' });
+      return t('valueNumber', { example: typedNumber(decimals === 0 ? '1234' : '1234.5') });
     case 'too_small':
       return t('valueMin', { min });
     case 'too_large':

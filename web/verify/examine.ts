@@ -50,7 +50,7 @@ export async function examine(file: File): Promise<Examination> {
   };
 }
 
-/** Null when no answer came; a refusal for too many questions is none either. */
+/** Null if no response arrived, or if the service refused because of too many requests. */
 async function askByHash(sha256: string): Promise<Answer | null> {
   try {
     return await ask<Answer>('POST', '/api/verify', { body: { sha256 } });
@@ -60,7 +60,7 @@ async function askByHash(sha256: string): Promise<Answer | null> {
   }
 }
 
-/** The hashes of a trail say nothing of the kinds of its members: what is shown must be what the page expects. */
+/** The hashes of a trail do not guarantee the types of its members, so everything that is shown is checked. */
 const isShowable = ({ id, type, at, actor, data }: AuditEvent): boolean =>
   [id, type, at].every((text) => typeof text === 'string') &&
   !Number.isNaN(Date.parse(at)) &&

@@ -1,17 +1,19 @@
-/** What the page says of a file, from the service's answer and the report of the verifier on this device. */
+/**
+ * The result that the page shows for a file, from the service's answer and the report of the verifier on this device.
+ */
 import type { ProblemCode, VerificationReport } from '../../shared/domain/documents/verification.ts';
 
 /**
- * `genuine`: this service made exactly this file. `altered`: it is not what was signed. `signed`: it is what its last
- * signer signed, but this service does not know the file. `unasked`: the same, but the service could not be asked.
- * `unsigned`: there is nothing to check. `unreadable`: it cannot be checked here.
+ * `genuine`: this service made exactly this file. `altered`: the file differs from what was signed. `signed`: the file
+ * is as its last signer signed it, but this service does not know it. `unasked`: the same, but the service could not be
+ * asked. `unsigned`: the file has no signature. `unreadable`: the file cannot be checked on this device.
  */
 export type Finding = 'genuine' | 'altered' | 'signed' | 'unasked' | 'unsigned' | 'unreadable' | 'not_a_pdf';
 
-/** With no other problem than these, the file cannot be checked: it may or may not have been altered. */
+/** If there are no other problems than these, the file cannot be checked: it may or may not have been altered. */
 const uncheckable = new Set<ProblemCode>(['document_unreadable', 'document_too_complex', 'signature_unsupported']);
 
-/** `answer`: of the service, null when it could not be asked. `report`: of this device, null when it took too long. */
+/** `answer`: the service's, or null if it could not be asked. `report`: this device's, or null if it took too long. */
 export function findingOf(answer: { isKnown: boolean } | null, report: VerificationReport | null): Finding {
   // The service made exactly these bytes, which is more certain than any check.
   if (answer?.isKnown) return 'genuine';

@@ -1,4 +1,4 @@
-/** The service's own verifier, run on this device in a thread of its own. */
+/** Runs the service's own verifier on this device, in a separate thread. */
 import type { Inspected, InspectRequest } from './worker/messages.ts';
 import verifierUrl from './worker/verify-worker.ts?worker';
 

@@ -1,4 +1,4 @@
-/** What the verifier found, in the language of the page. */
+/** The verifier's problems, in the language of the page. */
 import en from '../../shared/messages/problems/en.json' with { type: 'json' };
 import { pageMessages } from '../messages/page-messages.ts';
 

@@ -1,4 +1,4 @@
-/** What was found, in words first and in numbers below. */
+/** The result, in words first and then in detail. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { Button } from '../components/button.tsx';
@@ -80,7 +80,7 @@ function SignaturesCard({ report: { signatures, problems } }: { report: Verifica
   );
 }
 
-/** The service's answer names its codes as plain texts. */
+/** The service's answer has its codes as plain strings. */
 type ShownProblem = Pick<Problem, 'message' | 'severity' | 'signature'> & { code: string };
 
 function ProblemList({ problems }: { problems: ShownProblem[] }) {

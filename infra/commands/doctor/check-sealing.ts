@@ -55,7 +55,7 @@ function keyCheck({ config, sealer, clock }: Services): Check {
         const failure = failureOf(cause);
         const where = keyVaultKeyId ?? 'SEAL_KEY_PEM';
         if (keyVaultKeyId && isUnreachable(failure))
-          throw new Unhealthy(`nothing answers at ${keyVaultKeyId}. (${failure.message})`);
+          throw new Unhealthy(`${keyVaultKeyId} does not answer. (${failure.message})`);
         if (keyVaultKeyId && failure.status === 403) {
           throw new Unhealthy(
             `the vault refuses this identity: it needs the role "Key Vault Crypto User" on ${keyVaultKeyId}.`,
@@ -97,7 +97,7 @@ export function serviceCheck({ config }: Services): Check {
     async run() {
       const response = await fetch(url, { signal: AbortSignal.timeout(30_000) }).catch((error: Error) => {
         throw new Unhealthy(
-          `nothing answers at ${url}. Is PUBLIC_URL right, and is the app deployed? (${failureOf(error).message})`,
+          `${url} does not answer. Check PUBLIC_URL and whether the app is deployed. (${failureOf(error).message})`,
         );
       });
       const text = await response.text();

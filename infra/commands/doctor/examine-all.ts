@@ -1,4 +1,4 @@
-/** Checks one environment: every part, and at last one document from its upload to the verified seal. */
+/** Checks every part of an environment, then one document from its upload to the verified seal. */
 import { ConfigError } from '../../../shared/config.ts';
 import type { Services } from '../../../shared/services.ts';
 import { type Check, examine, type Finding } from './check.ts';
@@ -6,15 +6,15 @@ import { mailCheck } from './check-mail.ts';
 import { lastCheck, sealingChecks, serviceCheck } from './check-sealing.ts';
 import { storeChecks } from './check-stores.ts';
 
-/** A finding as the report has it. */
+/** One line of the report. */
 export function reportLine({ part, state, words, durationMs }: Finding): string {
-  const mark = { healthy: 'ok  ', note: 'NOTE', unhealthy: 'FAIL', 'not tried': '  – ' }[state];
+  const mark = { healthy: 'OK  ', note: 'NOTE', unhealthy: 'FAIL', 'not tried': 'SKIP' }[state];
   const time = state === 'not tried' ? '' : `  [${durationMs} ms]`;
   return `${mark}  ${part}: ${words}${time}\n`;
 }
 
 const notTried = ({ part }: Check): Finding => {
-  return { part, state: 'not tried', words: 'not tried, because something it needs is unhealthy', durationMs: 0 };
+  return { part, state: 'not tried', words: 'not checked, because a part that it needs is unhealthy', durationMs: 0 };
 };
 
 /**
@@ -29,7 +29,7 @@ export async function examineAll(open: () => Promise<Services>, tell: (finding: 
     for (const words of problems) tell({ part: 'configuration', state: 'unhealthy', words, durationMs: 0 });
     return false;
   }
-  const words = `${services.config.env}, every setting readable`;
+  const words = `${services.config.env}, all settings are valid`;
   tell({ part: 'configuration', state: 'healthy', words, durationMs: 0 });
   const unhealthy = new Set<string>();
   for (const check of [

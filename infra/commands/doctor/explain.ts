@@ -67,8 +67,8 @@ export function explain(error: unknown, { addressSetting, address, refused, miss
   const failure = failureOf(error);
   const said = `(${[failure.status, failure.code, failure.message].filter(Boolean).join(' ').slice(0, 200)})`;
   if (isUnreachable(failure))
-    return `nothing answers at ${address}. Is ${addressSetting} right, and may this machine reach it? ${said}`;
-  if (isUntrusted(failure)) return `${address} shows a certificate that is not trusted here. ${said}`;
+    return `${address} does not answer. Check ${addressSetting} and whether this machine can reach it. ${said}`;
+  if (isUntrusted(failure)) return `this machine does not trust the certificate of ${address}. ${said}`;
   if (failure.status === 401 || failure.status === 403) return `${refused} ${said}`;
   if (failure.status === 404) return `${missing} ${said}`;
   return said;

@@ -9,44 +9,44 @@ export type Plan = (typeof plans)[number];
 export interface Account {
   /** `usr_` + 32 hex digits. */
   id: string;
-  /** As given at registration; `normalizeEmail` tells which spellings are one. */
+  /** As given at registration; `normalizeEmail` maps equivalent spellings to one. */
   email: string;
   role: 'user';
   passwordHash: string;
-  /** Token version: raising it ends every session. */
+  /** Token version: incrementing it ends every session. */
   tokenVersion: number;
   plan: Plan;
-  /** Requests per minute agreed with an enterprise account; null for the plan's own. */
+  /** Requests per minute agreed with an enterprise account; null: the plan's limit applies. */
   rateLimitPerMinute: number | null;
-  /** What payment events have done so far; null before the first. */
+  /** The payment events applied so far; null before the first. */
   billing: Billing | null;
   /** Hash of the invitation that admitted the account; null for the local product's open invitation. */
   invitation: string | null;
-  /** Absent until the owner has told something. */
+  /** Absent until the owner fills in the profile. */
   profile?: Profile;
-  /** When a link sent to the present address was followed; null before. */
+  /** The time at which a link sent to the current address was opened; null before. */
   emailVerifiedAt: string | null;
-  /** The change of address that waits for its confirmations. */
+  /** The change of address that awaits its confirmations. */
   newEmail: NewEmail | null;
-  /** Absent until the owner has chosen something. */
+  /** Absent until the owner changes a preference. */
   preferences?: Preferences;
   createdAt: string;
   updatedAt: string;
 }
 
-/** A change of the e-mail address takes effect once all that is asked for has been confirmed. */
+/** A change of the e-mail address takes effect once every required confirmation has arrived. */
 export interface NewEmail {
   /** 128 random bits: the links of one change do not confirm another. */
   id: string;
   email: string;
   isNewConfirmed: boolean;
-  /** True from the start where the present address was never verified: no person is known to read it. */
+  /** True from the start if the current address was never verified: nobody is known to read it. */
   isOldConfirmed: boolean;
   expiresAt: string;
 }
 
 export interface Billing {
-  /** Seconds by the provider's clock: the newest event that was applied. */
+  /** Time of the newest applied event, in seconds of the provider's clock. */
   lastEventAt: number;
   /** Identifiers of the events applied at that second. */
   lastEventIds: string[];
@@ -74,7 +74,7 @@ export interface ApiKey {
   /** Keyed hash of the secret part. */
   secretHash: string;
   createdAt: string;
-  /** Null for a key that its owner made to stay. */
+  /** Null: the key does not expire. */
   expiresAt: string | null;
   lastUsedAt: string | null;
 }
@@ -91,7 +91,7 @@ export function rateLimit(account: Pick<Account, 'plan' | 'rateLimitPerMinute'>)
 export const minPasswordCharacters = 8;
 const maxPasswordBytes = 1_024;
 
-/** What is wrong with a new password, or null. */
+/** Returns why a new password is refused, or null. */
 export function passwordProblem(password: string): string | null {
   // Lone surrogates all encode to the same bytes, so different passwords would become equal.
   if (/\p{Surrogate}/u.test(password)) return 'must be well-formed Unicode text';
@@ -108,9 +108,9 @@ export function isExpired(key: Pick<ApiKey, 'expiresAt'>, at: Date): boolean {
 const emailChangeMs = 86_400_000;
 
 /**
- * Changing the e-mail address. Attack (a stolen session or password): the address is what resets the password, so the
- * change is confirmed by links at the new address and, if it was ever verified, at the present one; either can refuse it.
- * A later request takes the place of an earlier one, whose links end.
+ * Starts a change of the e-mail address. Attack (a stolen session or password): a person who controls the address can
+ * reset the password. Links at the new address and, if it was ever verified, at the current one must confirm the
+ * change; either can refuse it. A later request replaces an earlier one, whose links end.
  */
 export function requestEmailChange(account: Account, email: string, id: string, at: Date): Account {
   const newEmail = {
@@ -123,7 +123,7 @@ export function requestEmailChange(account: Account, email: string, id: string, 
   return { ...account, newEmail, updatedAt: at.toISOString() };
 }
 
-/** The change that waits, or null; one that has expired is none. */
+/** Returns the pending change; null if there is none or it has expired. */
 export function pendingEmailChange({ newEmail }: Account, at: Date): NewEmail | null {
   return newEmail && Date.parse(newEmail.expiresAt) > at.getTime() ? newEmail : null;
 }
@@ -132,7 +132,7 @@ export function cancelEmailChange(account: Account, at: Date): Account {
   return { ...account, newEmail: null, updatedAt: at.toISOString() };
 }
 
-/** With the confirmation; once nothing is missing, with the new address. */
+/** Records the confirmation. After the last one the account has the new address. */
 export function confirmEmailChange(account: Account, pending: NewEmail, by: 'new' | 'old', at: Date): Account {
   const confirmed = {
     ...pending,

@@ -1,6 +1,6 @@
 /**
- * The bound on an account's API keys, exact under parallel requests: a key takes a place in one versioned record of its
- * owner before it exists. A place younger than a minute counts like a key: its key may not be listed yet.
+ * The limit on an account's API keys, exact under parallel requests: before a key is created, it reserves a slot in one
+ * versioned record of its owner. A slot younger than a minute counts like a key, because the key may not be listed yet.
  */
 import { maxApiKeys } from './account.ts';
 
@@ -9,10 +9,10 @@ export interface ApiKeyPlace {
   at: string;
 }
 
-/** Longer than a request that creates a key, and than a list of keys may be behind. */
+/** Longer than a request that creates a key takes, and than a list of keys may be outdated. */
 const placeMs = 60_000;
 
-/** The places with one for the new key; null when the account has as many keys as it may. */
+/** Returns the slots including one for the new key; null if the account has reached its limit. */
 export function takeApiKeyPlace(
   places: readonly ApiKeyPlace[],
   listedIds: readonly string[],

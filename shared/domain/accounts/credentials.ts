@@ -1,22 +1,22 @@
-/** Ports: passwords, sessions, API keys, and who is authenticated by them. */
+/** Ports: passwords, sessions, API keys, and their authentication. */
 import type { Account } from './account.ts';
 import type { ApiKeyAuthentication, Caller } from './caller.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long without a hash as with one, and is then false. */
+  /** Without a hash it takes the same time and returns false. */
   matches(password: string, hash: string | null): Promise<boolean>;
-  /** Whether a hash made now would be made in the same way; else it is made anew at the next sign-in. */
+  /** Whether the hash has the current parameters. An outdated hash is replaced at the next login. */
   isCurrent(hash: string): boolean;
 }
 
 export interface SessionTokens {
-  /** @param lifetimeSeconds an hour unless it is said */
+  /** @param lifetimeSeconds one hour by default */
   issue(account: Account, lifetimeSeconds?: number): Promise<{ token: string; expiresInSeconds: number }>;
 }
 
 export interface Captcha {
-  /** @throws AppError invalid_captcha, or service_unavailable when the verifier cannot be asked */
+  /** @throws AppError invalid_captcha, or service_unavailable if the verifier does not respond */
   check(token: string | undefined, clientAddress: string): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface Authenticator {
   /** @throws AppError unauthorized */
   authenticateSession(authorization: string | null): Promise<Caller>;
   /**
-   * The key's owner, its scopes, and what is left of its rate limit.
+   * Returns the key's owner, its scopes and the remainder of its rate limit.
    * @throws AppError invalid_api_key
    */
   authenticateApiKey(authorization: string | null): Promise<ApiKeyAuthentication>;

@@ -1,14 +1,15 @@
 /**
- * Invitations: one admits exactly the number of accounts it was made for. A place is taken before the account is
- * created, so a crash in between leaves a place without an account; after a while another registration may take that place.
+ * Invitations: each admits exactly the number of accounts it was made for. A registration reserves a slot before it
+ * creates the account. A crash in between leaves a slot without an account; after a while another registration may take
+ * that slot.
  */
 
 export interface Invitation {
   /** Lower-case hex SHA-256 of the code; the code itself is never stored. */
   codeHash: string;
-  /** Accounts it admits. */
+  /** The number of accounts it admits. */
   maxUses: number;
-  /** Account → the place it took. */
+  /** Account → the slot it reserved. */
   redemptions: Record<string, Redemption>;
   expiresAt: string;
   createdAt: string;
@@ -16,16 +17,16 @@ export interface Invitation {
 
 interface Redemption {
   at: string;
-  /** The account has been seen to exist: it is not looked up again. */
+  /** The account is known to exist and is not looked up again. */
   isSettled: boolean;
 }
 
-/** Longer than any registration can take between its place and its account. */
+/** Longer than any registration takes from its slot to its account. */
 const abandonedAfterMs = 15 * 60_000;
 
 export type Vacancy = 'held' | 'free' | 'full' | 'expired';
 
-/** Whether the account that is being made may take a place, or has one from an earlier attempt. */
+/** Whether this account may take a slot, or has one from an earlier attempt. */
 export function vacancy(invitation: Invitation, accountId: string | null, at: Date): Vacancy {
   if (Date.parse(invitation.expiresAt) <= at.getTime()) return 'expired';
   if (accountId !== null && Object.hasOwn(invitation.redemptions, accountId)) return 'held';
@@ -50,7 +51,7 @@ export function withSettled(invitation: Invitation, accountIds: readonly string[
   return { ...invitation, redemptions: Object.fromEntries(redemptions) };
 }
 
-/** Accounts whose place is so old that they exist by now, or never will. */
+/** Returns accounts whose slot is so old that they either exist by now or never will. */
 export function overdueRedemptions(invitation: Invitation, at: Date): string[] {
   return Object.entries(invitation.redemptions)
     .filter(([, redemption]) => !redemption.isSettled && Date.parse(redemption.at) + abandonedAfterMs <= at.getTime())

@@ -1,11 +1,11 @@
 /**
- * Sessions of the dashboard's pages. A browser holds a refresh token in a cookie and exchanges it for short access tokens;
- * an exchange replaces it. A token names its account, session and generation, and ends in a keyed hash over them, so
- * that no record holds a token, and a token of an earlier generation is told from an invented one.
+ * Sessions of the dashboard's pages. A browser holds a refresh token in a cookie and exchanges it for short access
+ * tokens; an exchange replaces it. A token names its account, session and generation, and ends in a keyed hash over
+ * them. So no record holds a token, and a token of an earlier generation can be distinguished from an invented one.
  *
- * The rule for tabs that renew at once: for `graceMs` after an exchange, its old and its new token are both answered with
- * the new one, and there is no other exchange. So no request that is on its way carries a token older than the last. After
- * that time, the old token is a replay: two browsers hold copies of one token, and the session ends for both. Pure.
+ * The rule for tabs that renew at the same time: for `graceMs` after an exchange, its old and its new token both get
+ * the new one, without another exchange. So no request on its way carries a token older than the last. After that time,
+ * the old token is a replay: two browsers hold copies of one token, and the session ends for both. Pure.
  */
 import { base64urlToHex, hexToBase64url } from '../base64url.ts';
 import type { Client } from '../client.ts';
@@ -16,14 +16,14 @@ export interface PageSession {
   id: string;
   browser: string | null;
   system: string | null;
-  /** Where it was used last, without the part that tells one connection from another. */
+  /** The network from which it was used last, without the part that identifies a single connection. */
   network: string | null;
   createdAt: string;
-  /** The last exchange. */
+  /** Time of the last exchange. */
   lastUsedAt: string;
-  /** Exchanges so far. */
+  /** Number of exchanges so far. */
   generation: number;
-  /** The account's when the session began: raising that ends the session. */
+  /** The account's token version when the session began. Incrementing the account's ends the session. */
   tokenVersion: number;
 }
 
@@ -33,9 +33,9 @@ const dayMs = 86_400_000;
 export const idleMs = 14 * dayMs;
 export const absoluteMs = 90 * dayMs;
 export const graceMs = 30_000;
-/** Beyond, the session that was not used for the longest time ends. */
+/** If there are more, the session that was unused for the longest time ends. */
 export const maxSessions = 40;
-/** The life of an access token of the pages: as long may a device go on that was signed out from another one. */
+/** Lifetime of an access token of the pages. A device that was signed out from another one can continue for as long. */
 export const pageTokenSeconds = 600;
 
 export function sessionEnd({ createdAt, lastUsedAt }: PageSession): Date {
@@ -43,8 +43,8 @@ export function sessionEnd({ createdAt, lastUsedAt }: PageSession): Date {
 }
 
 /**
- * Without the sessions that are over by time or because the account's sessions were ended. Those of a later token version
- * stay: the account that was read is older than they are.
+ * Removes sessions that have expired or belong to an earlier token version. Sessions of a later token version stay: the
+ * account was read before they began.
  */
 export function presentSessions(sessions: readonly PageSession[], tokenVersion: number, at: Date): PageSession[] {
   return sessions.filter((session) => session.tokenVersion >= tokenVersion && sessionEnd(session) > at);
@@ -72,7 +72,7 @@ type Exchange =
   | { result: 'repeated'; session: PageSession }
   | { result: 'replayed' | 'unknown'; session: null };
 
-/** @param sessions those that are not over */
+/** @param sessions those that have not ended */
 export function exchange(
   sessions: readonly PageSession[],
   { sessionId, generation }: RefreshToken,
@@ -89,7 +89,7 @@ export function exchange(
   return { result: 'exchanged', session: next };
 }
 
-/** The first that matches: browsers name those they imitate. */
+/** The first match wins: browsers also name those they imitate. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -109,7 +109,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const named = (text: string, names: typeof browsers) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** The network of an address: the first three numbers of IPv4, the first three groups of IPv6. */
+/** Returns the network of an address: the first three numbers of IPv4, the first three groups of IPv6. */
 function networkOf(ip: string | null): string | null {
   if (ip === null) return null;
   const v4 = /(?:^|:)(\d+\.\d+\.\d+)\.\d+$/.exec(ip)?.[1];
@@ -119,13 +119,13 @@ function networkOf(ip: string | null): string | null {
   return groups.length > 0 ? `${groups.join(':')}:x` : null;
 }
 
-/** How a device is named in the list: enough to recognise it, not enough to follow it. */
+/** Names a device in the list: enough to recognise it, not enough to track it. */
 export function deviceOf({ ip, userAgent }: Client): Device {
   const agent = userAgent ?? '';
   return { browser: named(agent, browsers), system: named(agent, systems), network: networkOf(ip) };
 }
 
-/** Account and session: 16 bytes each; generation: 8; keyed hash: 32. In hex digits: */
+/** Hex digits. Account and session have 16 bytes each, the generation 8, the keyed hash 32. */
 const idDigits = 32;
 const generationDigits = 16;
 const hashDigits = 64;
@@ -136,7 +136,7 @@ export function refreshTokenText(keyedHash: KeyedHash, accountId: string, { id, 
   return hexToBase64url(named + keyedHash.hash('page-session', named));
 }
 
-/** What a token of ours names; null for any other text. */
+/** Returns the content of one of our tokens; null for any other text. */
 export function readRefreshToken(keyedHash: KeyedHash, text: string | null): RefreshToken | null {
   if (text === null || !tokenPattern.test(text)) return null;
   const hex = base64urlToHex(text);

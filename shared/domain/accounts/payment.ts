@@ -1,11 +1,11 @@
-/** What a payment does to an account's plan (decisions, section 12). */
+/** Effects of a payment on an account's plan (decisions, section 12). */
 import type { Account, Billing, Plan } from './account.ts';
 
-/** The part of a verified event of the payment provider that means something here. */
+/** The relevant part of a verified event of the payment provider. */
 export type PaymentEvent =
   | PlanPaid
   | PlanEnded
-  /** Paid for, but there is no such plan. */
+  /** A payment for a plan that does not exist. */
   | { kind: 'unknown_plan'; id: string }
   | { kind: 'ignored'; id: string; type: string };
 
@@ -14,7 +14,7 @@ interface PlanPaid {
   id: string;
   /** Seconds, by the provider's clock. */
   createdAt: number;
-  /** Null when the event names none that could be an account here. */
+  /** Null if the event names nothing that could be an account of this service. */
   accountId: string | null;
   plan: Plan;
   subscriptionId: string | null;
@@ -25,7 +25,7 @@ interface PlanEnded {
   kind: 'plan_ended';
   id: string;
   createdAt: number;
-  /** Named by the event itself; usually it names only subscription and customer. */
+  /** Set if the event itself names the account. Usually it names only subscription and customer. */
   accountId: string | null;
   subscriptionId: string | null;
   customerId: string | null;
@@ -34,7 +34,7 @@ interface PlanEnded {
 export type PlanChange = PlanPaid | PlanEnded;
 
 /**
- * The account after the event, or null when the event changes nothing: it was applied before, or a newer one was.
+ * Returns the account after the event; null if the event changes nothing, because it or a newer one was applied before.
  * Events come in any order and any number of times.
  */
 export function applyPayment(account: Account, event: PlanChange, at: Date): Account | null {
@@ -51,7 +51,7 @@ export function applyPayment(account: Account, event: PlanChange, at: Date): Acc
       billing: { lastEventAt: event.createdAt, lastEventIds, subscriptionId: paidBy },
     };
   }
-  // The end of a subscription that another one has replaced takes nothing away.
+  // The end of a subscription that another one has replaced changes nothing.
   if (subscriptionId !== null && event.subscriptionId !== null && subscriptionId !== event.subscriptionId) return null;
   return { ...seen, plan: 'free', billing: { lastEventAt: event.createdAt, lastEventIds, subscriptionId: null } };
 }

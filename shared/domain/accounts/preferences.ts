@@ -1,18 +1,18 @@
-/** What an owner has chosen for the own account: which e-mails come, and filters of the list under a name. */
+/** The choices of an account's owner: which e-mails to receive, and named filters of the list. */
 
-/** What the owner can be told by e-mail. That the sealing failed is always told. */
+/** The events that the owner can receive by e-mail. A failed sealing is always reported. */
 export const notices = ['viewed', 'signed', 'completed', 'declined', 'expired'] as const;
 export type Notice = (typeof notices)[number];
 
 export interface SavedFilter {
   name: string;
-  /** As in the address of the list: `?status=waiting`, or empty for the whole list. */
+  /** As in the URL of the list: `?status=waiting`; empty: the whole list. */
   query: string;
 }
 
 export interface Preferences {
   notifications: Record<Notice, boolean>;
-  /** The sealed document comes with the e-mails that tell of its completion. */
+  /** E-mails about the completion carry the sealed document. */
   attachesSealed: boolean;
   savedFilters: SavedFilter[];
 }
@@ -25,7 +25,7 @@ const usual: Preferences = {
   savedFilters: [],
 };
 
-/** Of an account that has chosen nothing: the usual ones. */
+/** Returns the account's preferences, with defaults for an account that never changed them. */
 export function preferencesOf({ preferences }: { preferences?: Preferences | undefined }): Preferences {
   return preferences ?? usual;
 }
@@ -36,7 +36,7 @@ export type PreferencesChange = {
   savedFilters?: SavedFilter[];
 };
 
-/** What the change leaves out stays. */
+/** Omitted members stay unchanged. */
 export function changePreferences(before: Preferences, change: PreferencesChange): Preferences {
   return {
     notifications: { ...before.notifications, ...change.notifications },

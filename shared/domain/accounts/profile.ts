@@ -1,6 +1,6 @@
 /**
- * What an account's owner tells of themselves, what new documents on the pages start with, and who sends an envelope as its
- * recipients see it: a copy of the profile, made when it is sent. Pure.
+ * The profile of an account's owner, the defaults of new documents on the pages, and the sender of an envelope as its
+ * recipients see it: a copy of the profile, made when the envelope is sent. Pure.
  */
 import { AppError } from '../../errors.ts';
 import { type DateFormat, isTimeZone } from '../dates.ts';
@@ -14,18 +14,18 @@ export interface Logo {
   size: number;
 }
 
-/** What of a profile an envelope keeps. */
+/** The part of a profile that an envelope keeps. */
 interface SenderFacts {
   name: string | null;
   company: string | null;
-  /** Where answers to e-mails go; the owner's address where it is null. */
+  /** Reply-To address of e-mails; null: the owner's address. */
   replyTo: string | null;
-  /** Of e-mails to the owner, and of months that are written out on the document. */
+  /** The language of e-mails to the owner, and of months written out on the document. */
   language: Language;
   /** IANA name. */
   timeZone: string;
   dateFormat: DateFormat;
-  /** `#rrggbb`, dark enough below white text; null for the product's own. */
+  /** `#rrggbb`, dark enough for white text on it; null: the product's colour. */
   colour: string | null;
 }
 
@@ -39,14 +39,14 @@ export interface Sender extends SenderFacts {
   hasLogo: boolean;
 }
 
-/** For new documents on the pages. Requests to an API say everything themselves. */
+/** Defaults of new documents on the pages. Requests to an API state every setting themselves. */
 export interface ProfileDefaults {
   message: string | null;
   expiresInDays: number | null;
   reminders: { everyDays: number; maxCount: number } | null;
 }
 
-/** Of an account that has told nothing: as every account was before there were profiles. */
+/** Profile of an account that never filled one in. */
 export const emptyProfile: Profile = {
   name: null,
   company: null,
@@ -78,7 +78,7 @@ export function changeProfile(profile: Profile, changes: ProfileChanges): Profil
   };
 }
 
-/** Names without white space around them; an empty one is none. */
+/** Trims names; an empty name becomes null. */
 function withoutBlank<T extends Partial<Pick<Profile, 'name' | 'company' | 'replyTo'>>>(changes: T): T {
   const trimmed = Object.entries(changes).map(([key, value]) => [
     key,
@@ -87,45 +87,45 @@ function withoutBlank<T extends Partial<Pick<Profile, 'name' | 'company' | 'repl
   return Object.fromEntries(trimmed) as T;
 }
 
-/** Absent for an account without a profile, whose envelopes go on as before. */
+/** Absent for an account without a profile; its envelopes show the address. */
 export function senderOf(profile: Profile | undefined): { sender?: Sender } {
   if (!profile) return {};
   const { name, company, replyTo, language, timeZone, dateFormat, colour, logo } = profile;
   return { sender: { name, company, replyTo, language, timeZone, dateFormat, colour, hasLogo: logo !== null } };
 }
 
-/** The owner as the request knows them that sends an envelope, or completes it from a draft. */
+/** The owner who sends an envelope, or completes it from a draft, as the request knows them. */
 export interface SendingOwner {
   email?: string;
   profile?: Profile | undefined;
 }
 
-/** What the envelope takes of its owner then. A draft may have been made under an earlier address. */
+/** What the envelope copies from its owner at that time. A draft may have been created under an earlier address. */
 export function sentBy({ email, profile }: SendingOwner): { ownerEmail?: string; sender?: Sender } {
   return { ...(email && { ownerEmail: email }), ...senderOf(profile) };
 }
 
 type Sent = { ownerEmail: string; sender?: Sender };
 
-/** "Olivia Marsh (Northwind)"; null where neither name nor company is known. */
+/** "Olivia Marsh (Northwind)"; null if neither name nor company is known. */
 export function senderName(sender: Pick<Sender, 'name' | 'company'> | undefined): string | null {
   if (!sender) return null;
   const { name, company } = sender;
   return name && company ? `${name} (${company})` : (name ?? company);
 }
 
-/** The name, else the address. */
+/** Returns the name, or the address if there is no name. */
 export function senderText({ sender, ownerEmail }: Sent): string {
   return senderName(sender) ?? ownerEmail;
 }
 
-/** For records: the name, where there is one, with the address. */
+/** The text for records: the address, with the name if there is one. */
 export function senderWithAddress({ sender, ownerEmail }: Sent): string {
   const name = senderName(sender);
   return name ? `${name}, ${ownerEmail}` : ownerEmail;
 }
 
-/** Contrast that normal text needs (WCAG 2.2, 1.4.3, level AA). */
+/** The contrast that normal text needs (WCAG 2.2, 1.4.3, level AA). */
 export const minContrast = 4.5;
 
 /** @param colour `#rrggbb` */
@@ -141,7 +141,7 @@ function linear(value: number): number {
 
 export const maxLogoBytes = 200_000;
 
-/** By its first byte, of bytes that were checked. */
+/** Decides by the first byte. The bytes were checked before. */
 export function logoType(bytes: Uint8Array): Logo['mimetype'] {
   return bytes[0] === 0x89 ? 'image/png' : 'image/jpeg';
 }

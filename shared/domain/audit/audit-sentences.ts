@@ -1,13 +1,13 @@
 /**
- * The audit trail in sentences: on the completion certificate in English, for the owner and for readers of a sealed file
- * in their language (`shared/messages/trail`). Templates hold placeholders:
+ * The audit trail in sentences: on the completion certificate in English; for the owner and for readers of a sealed
+ * file in their language (`shared/messages/trail`). Templates hold placeholders:
  *
  *   {who}      the recipient of the event, as its reader may know them
  *   {owner}    the owner's e-mail address
  *   {changed}  what was edited
  *   {reason}   why it was voided or declined
  *   {level}    the level of the signature
- *   {delegate} whom a recipient has named to act instead
+ *   {delegate} the person whom a recipient named to act instead
  *   {method}   how it was signed, from `methods`
  *   {sender}   name and company of the sender
  */
@@ -16,18 +16,18 @@ import type { SignatureMethod } from '../recipients/recipient.ts';
 import type { AuditEvent, EventType } from './audit.ts';
 
 export interface AuditSentences extends Record<EventType, string> {
-  /** In place of `recipient.completed`, for an approver. */
+  /** Replaces `recipient.completed` for an approver. */
   'recipient.approved': string;
-  /** In place of `envelope.updated`, for the version that reached a higher level after the document was completed. */
+  /** Replaces `envelope.updated` for the version that reached a higher level after completion. */
   'envelope.archived': string;
-  /** In place of `envelope.sent`, where the event names the sender. */
+  /** Replaces `envelope.sent` if the event names the sender. */
   'envelope.sent.named'?: string;
-  /** In place of `envelope.updated`, where only the recipients were changed. */
+  /** Replaces `envelope.updated` if only the recipients were changed. */
   'envelope.recipients_changed': string;
-  /** In place of the event's own, where the event names a reason. */
+  /** Replaces `envelope.voided` if the event names a reason. */
   'envelope.voided.reason'?: string;
   'recipient.declined.reason'?: string;
-  /** In place of the event's own, where the owner's address was not confirmed. */
+  /** Replaces `recipient.own_link_opened` if the owner's address was not confirmed. */
   'recipient.own_link_opened.unconfirmed': string;
   /** Text for `{method}`; without it, or for an event without a method, `{method}` is empty. */
   methods?: Record<SignatureMethod, string>;
@@ -64,13 +64,13 @@ export const certificateSentences: AuditSentences = {
   'recipient.delegated': 'Delegated to {delegate} by {who}',
 };
 
-/** The identifier of the recipient whom an event is about; null when it is about the envelope. */
+/** Returns the identifier of the recipient whom an event is about; null if it is about the envelope. */
 export function subjectOf({ data, actor }: Pick<AuditEvent, 'data' | 'actor'>): string | null {
   if (typeof data.recipientId === 'string') return data.recipientId;
   return actor.kind === 'recipient' ? actor.id : null;
 }
 
-/** A recipient who has named another one, and is no recipient any more. */
+/** A former recipient, who delegated to another person. */
 export function delegatorOf(
   recipientId: string | null,
   events: readonly Pick<AuditEvent, 'type' | 'data'>[],
@@ -83,7 +83,7 @@ export function delegatorOf(
 
 type SecondSentence = 'recipient.approved' | 'envelope.archived' | 'envelope.recipients_changed';
 
-/** The sentence of the event: two types have further ones, which their data asks for. */
+/** Selects the sentence of the event. The data of some events selects a variant. */
 function kindOf(type: EventType, data: AuditEvent['data']): EventType | SecondSentence {
   if (type === 'recipient.completed' && data.role === 'approver') return 'recipient.approved';
   if (type !== 'envelope.updated' || !Array.isArray(data.changed)) return type;
@@ -91,7 +91,7 @@ function kindOf(type: EventType, data: AuditEvent['data']): EventType | SecondSe
   return data.changed.length === 1 && data.changed[0] === 'recipients' ? 'envelope.recipients_changed' : type;
 }
 
-/** What a reader calls a property; the names of the API are for machines. */
+/** Names of properties for readers; the names of the API are for machines. */
 const propertyNames: Record<string, string> = {
   expiresAt: 'expiry',
   requireAllSignatures: 'required signatures',
@@ -102,7 +102,7 @@ function nameOfChange(property: unknown): string {
   return propertyNames[String(property)] ?? String(property);
 }
 
-/** @param names for `{who}` and `{owner}`: which name of a person its reader may see, only the caller knows */
+/** @param names for `{who}` and `{owner}`: only the caller knows which name of a person the reader may see */
 export function auditSentence(
   { type, data }: Pick<AuditEvent, 'type' | 'data'>,
   sentences: AuditSentences,
@@ -122,6 +122,6 @@ export function auditSentence(
     delegate: typeof data.toName === 'string' ? `${data.toName} <${data.toEmail}>` : '',
     method: sentences.methods?.[String(data.method) as SignatureMethod] ?? '',
   };
-  // One pass, so that a name that looks like a placeholder stays a name.
+  // Replaces in one pass, so that a name that looks like a placeholder stays a name.
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

@@ -1,7 +1,7 @@
 /**
- * The audit trail: one hash-chained event per fact. Each event's hash covers its canonical JSON (RFC 8785 for the values
- * we use: strings, integers, booleans, null, arrays, objects), which holds the hash of its predecessor, so that nothing
- * can be changed, removed or slipped in without every later hash changing.
+ * The audit trail: one hash-chained event per fact. Each event's hash covers its canonical JSON (RFC 8785 for the
+ * values we use: strings, integers, booleans, null, arrays, objects), which contains the hash of its predecessor. So
+ * changing, removing or inserting an event changes every later hash.
  */
 
 export const eventTypes = [
@@ -31,13 +31,16 @@ export type EventType = (typeof eventTypes)[number];
 
 export type EventData = Record<string, string | number | boolean | null | string[]>;
 
-/** Who caused the event. The owner is named by account; a recipient by identifier, with the address and agent seen. */
+/**
+ * The person or system that caused the event. The owner is named by account; a recipient by identifier, with the IP
+ * address and user agent.
+ */
 export type Actor =
   | { kind: 'owner'; id: string }
   | { kind: 'recipient'; id: string; ip: string | null; userAgent: string | null }
   | { kind: 'system' };
 
-/** A fact before it has its place in the chain. */
+/** A fact before it is linked to the chain. */
 export interface Fact {
   type: EventType;
   actor: Actor;
@@ -48,7 +51,7 @@ export interface Fact {
 export interface AuditEvent extends Fact {
   id: string;
   envelopeId: string;
-  /** Place in the chain, from 1, without gaps. */
+  /** Position in the chain, from 1, without gaps. */
   sequence: number;
   /** ISO 8601, UTC. */
   at: string;
@@ -75,18 +78,20 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The text an event's hash covers: the event without its hash. */
+/** The text that an event's hash covers: the event without its hash. */
 export function hashedText(event: Omit<AuditEvent, 'hash'>): string {
   const { id, envelopeId, sequence, at, type, actor, data, previousHash } = event;
   return canonicalJson({ id, envelopeId, sequence, at, type, actor, data, previousHash });
 }
 
-/** The trail as it is embedded in the sealed file and answered to the owner: canonical JSON of the events in order. */
+/** The trail as the sealed file embeds it and the owner receives it: canonical JSON of the events in order. */
 export function auditTrailJson(events: readonly AuditEvent[]): string {
   return canonicalJson({ version: 1, events });
 }
 
-/** The place of the first event that does not follow from its predecessor, or null when the chain holds. */
+/**
+ * Returns the position of the first event that does not follow from its predecessor, or null if the chain is intact.
+ */
 export function firstBrokenLink(events: readonly AuditEvent[], sha256: Sha256Hex): number | null {
   let previousHash = genesisHash;
   for (const [index, event] of events.entries()) {
@@ -98,7 +103,7 @@ export function firstBrokenLink(events: readonly AuditEvent[], sha256: Sha256Hex
   return null;
 }
 
-/** Gives facts their places at the end of the chain. Answers the new length and head with the links. */
+/** Links facts to the end of the chain. Returns the links with the new length and head. */
 export function link(
   chain: { id: string; sequence: number; auditHead: string },
   facts: readonly Fact[],

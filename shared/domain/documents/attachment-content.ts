@@ -1,4 +1,4 @@
-/** What an uploaded file is by its own bytes, and the name it is kept under. */
+/** The type of an uploaded file by its content, and the name under which it is kept. */
 
 export type AttachmentType = 'application/pdf' | 'image/png' | 'image/jpeg';
 
@@ -9,8 +9,9 @@ const extensions: Record<AttachmentType, string> = {
 };
 
 /**
- * The type of a file that begins and ends as its type does; null for any other. Attack: one file that is an image for one
- * program and an archive with code for another (a polyglot). Archives are read from their end, so none may end there.
+ * Returns the type of a file whose beginning and end match that type; null for any other. Attack: one file that is an
+ * image for one program and an archive with code for another (a polyglot). Archives are read from their end, so no file
+ * may end as an archive.
  */
 export function attachmentType(bytes: Uint8Array): AttachmentType | null {
   if (hasArchiveEnd(bytes)) return null;
@@ -26,7 +27,7 @@ function isPdf(bytes: Uint8Array): boolean {
   return /%%EOF[\s\0]*$/.test(latin(bytes.subarray(-1_024)));
 }
 
-/** ISO/IEC 15948: the signature, then chunks from IHDR to IEND, and nothing behind. */
+/** ISO/IEC 15948: the signature, then chunks from IHDR to IEND, and nothing after them. */
 function isPng(bytes: Uint8Array): boolean {
   if (latin(bytes.subarray(0, 8)) !== '\x89PNG\r\n\x1a\n') return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -41,14 +42,14 @@ function isPng(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** ITU-T T.81: start of image, a segment, and an end of image. Telephones write further data behind it. */
+/** ITU-T T.81: start of image, a segment, and an end of image. Phones append further data. */
 function isJpeg(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff || (bytes[3] ?? 0) < 0xc0) return false;
   for (let at = bytes.length - 2; at > 2; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
   return false;
 }
 
-/** The end record of a ZIP archive stands within the last 65,557 bytes (PKWARE APPNOTE 4.3.16). */
+/** The end record of a ZIP archive is within the last 65,557 bytes (PKWARE APPNOTE 4.3.16). */
 function hasArchiveEnd(bytes: Uint8Array): boolean {
   const tail = bytes.subarray(-65_557);
   for (let at = tail.length - 4; at >= 0; at--) {
@@ -64,8 +65,8 @@ function latin(bytes: Uint8Array): string {
 const longestStem = 100;
 
 /**
- * A name that is shown, printed and written to disks: without what hides or reorders text, separates folders or is markup,
- * and with the extension of its type and no other (`scan.pdf.exe` becomes `scan.pdf_exe.pdf`).
+ * Makes a name safe to show, print and write to disks: removes what hides or reorders text, separates folders or is
+ * markup, and allows only the extension of its type (`scan.pdf.exe` becomes `scan.pdf_exe.pdf`).
  */
 export function attachmentName(given: string, type: AttachmentType): string {
   const shown = given.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '');

@@ -1,7 +1,9 @@
 /** Files that recipients upload for the sender, which become attachments of the sealed file. */
 import type { DocumentType } from './sealing.ts';
 
-/** An uploaded file, kept beside the document. It counts once its recipient has acted and the field's value is its hash. */
+/**
+ * An uploaded file, stored with the document. It counts once its recipient has acted and the field's value is its hash.
+ */
 export interface Attachment {
   fieldId: string;
   recipientId: string;
@@ -15,7 +17,7 @@ export interface Attachment {
   etag: string;
 }
 
-/** Of one file. */
+/** Limit for one file. */
 export const maxAttachmentBytes = 5 * 1024 * 1024;
-/** Of one envelope: the sealed file carries them all. */
+/** Limit for one envelope: the sealed file contains all of them. */
 export const maxAttachmentsBytes = 25 * 1024 * 1024;

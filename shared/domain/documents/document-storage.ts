@@ -10,14 +10,14 @@ import type { StoredImage } from '../recipients/recipient.ts';
 import type { Probe } from '../system.ts';
 import type { DocumentType, SealLevel } from './sealing.ts';
 
-/** What is stored with a sealed file, so that the seal can be recorded by an attempt that finds the file. */
+/** Facts stored with a sealed file, so that a later attempt that finds the file can record the seal. */
 export interface SealedFacts {
   /** Lower-case hex SHA-256. */
   sha256: string;
   /** Bytes. */
   size: number;
   level: SealLevel;
-  /** Null for an archived version and for a certificate: what else is to be known stands elsewhere. */
+  /** Null for an archived version and for a certificate, whose facts are stored elsewhere. */
   sealing: SealingFacts | null;
 }
 
@@ -26,66 +26,70 @@ export interface SealingFacts {
   pages: number;
   sealedAt: string;
   levelReason?: string;
-  /** Stored before the sealed file that names it: where that is, this is. */
+  /** Stored before the sealed file that names it: if the sealed file exists, so does the certificate. */
   certificate?: SealedCertificate;
 }
 
 export interface Documents {
-  /** A create-only address for one blob. */
+  /** Returns a create-only address for one blob. */
   uploadAddress(
     blobName: string,
     mimetype: DocumentType,
   ): Promise<{ url: string; headers: Record<string, string>; expiresAt: string }>;
   uploadProperties(blobName: string): Promise<{ etag: string; size: number } | null>;
   /**
-   * The bytes of an upload.
-   * @param options.part that lies within it; all of it when left out
-   * @param options.isForThreads into shared memory, so that the sealer need not copy them; they are not for an answer
-   * @throws AppError document_changed when its etag is not the given one, document_missing when it is gone
+   * Reads an upload.
+   * @param options.part range within the upload; all of it if omitted
+   * @param options.isForThreads reads into shared memory, so that the sealer need not copy the bytes; do not use them
+   *   for a response
+   * @throws AppError document_changed if its etag is not the given one, document_missing if it does not exist
    */
   readUpload(
     blobName: string,
     etag: string,
     options?: { part?: ByteRange; isForThreads?: boolean },
   ): Promise<Uint8Array>;
-  /** Stores bytes that came in a request body; an existing blob is kept. Answers whether there was none. */
+  /** Stores bytes that came in a request body; an existing blob is kept. Returns whether the blob is new. */
   storeUpload(blobName: string, bytes: Uint8Array, mimetype: DocumentType): Promise<boolean>;
-  /** With its snapshots. @throws when it is still there */
+  /** Erases an upload and its snapshots. @throws if it still exists */
   eraseUpload(blobName: string): Promise<void>;
-  /** Everything that was uploaded for one envelope or template. @throws when some of it is still there */
+  /** Erases everything that was uploaded for one envelope or template. @throws if a part of it still exists */
   eraseUploads(folder: string): Promise<void>;
-  /** Names of uploads that begin so and were stored before `at`: one page of them. @param from `next` of the page before */
+  /**
+   * Returns one page of the names of uploads with this prefix that were stored before `at`.
+   * @param from `next` of the previous page
+   */
   oldUploads(prefix: string, at: Date, from: string | null): Promise<{ blobNames: string[]; next: string | null }>;
-  /** A short-lived read address whose download carries the people's file name and the type the record says. */
+  /** A short-lived read address whose download has the file name for people and the type in the record. */
   uploadReadAddress(document: AnnouncedDocument): Promise<string>;
   /** The same for a sealed file, always a PDF. */
   sealedReadAddress(blobName: string, filename: string): Promise<string>;
-  /** Writes a sealed file once: false when there is one already, which stays. */
+  /** Writes a sealed file once. Returns false if one exists, which stays. */
   storeSealed(blobName: string, sealed: { chunks: Uint8Array[]; size: number }, facts: SealedFacts): Promise<boolean>;
-  /** The facts stored with a sealed file, or null when there is none. */
+  /** Returns the facts stored with a sealed file, or null if there is none. */
   sealedFacts(blobName: string): Promise<SealedFacts | null>;
-  /** Erases the certificates of an envelope that attempts without an end have left beside the one that counts. */
+  /** Erases an envelope's certificates left by interrupted attempts, except the valid one. */
   eraseCertificatesExcept(blobName: string): Promise<void>;
-  /** @throws when there is none */
+  /** @throws if there is none */
   readSealed(blobName: string): Promise<Uint8Array>;
-  /** Keeps the image of a signature under its hash; one that is there already stays. */
+  /** Stores the image of a signature under its hash; an existing one stays. */
   storeSignature(
     envelopeId: string,
     sha256: string,
     bytes: Uint8Array,
     mimetype: StoredImage['mimetype'],
   ): Promise<void>;
-  /** The owner's one logo: another one takes its place. */
+  /** Replaces the owner's logo. */
   storeLogo(ownerId: string, bytes: Uint8Array, mimetype: StoredImage['mimetype']): Promise<void>;
-  /** Null when there is none. */
+  /** Returns null if there is none. */
   readLogo(ownerId: string): Promise<Uint8Array | null>;
   eraseLogo(ownerId: string): Promise<void>;
-  /** @throws when there is none */
+  /** @throws if there is none */
   readSignature(envelopeId: string, sha256: string): Promise<Uint8Array>;
   probe: Probe;
 }
 
-/** Whether the bytes of a document are there. An accepted document is; of an announced one storage knows. */
+/** Whether the bytes of a document are stored. An accepted document is; for an announced one, storage is asked. */
 export async function isUploaded(
   documents: Pick<Documents, 'uploadProperties'>,
   document: EnvelopeDocument | null,

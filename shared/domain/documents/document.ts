@@ -1,16 +1,16 @@
-/** Documents: which types and sizes are accepted, and their names for people and for storage. */
+/** Documents: accepted types and sizes, and their names for people and for storage. */
 import { AppError } from '../../errors.ts';
 import type { Recipient } from '../recipients/recipient.ts';
 import type { DocumentType, EarlierSignatures, Finding, PageSizes, SealLevel } from './sealing.ts';
 
-/** A document that was announced. Whether its bytes were uploaded, only storage tells. */
+/** A document that was announced. Only storage knows whether its bytes were uploaded. */
 export interface AnnouncedDocument {
   filename: string;
   mimetype: DocumentType;
   blobName: string;
 }
 
-/** A document that was accepted: exactly these bytes are shown, signed and sealed. */
+/** An accepted document: exactly these bytes are shown, signed and sealed. */
 export interface PinnedDocument extends AnnouncedDocument {
   etag: string;
   /** Bytes. */
@@ -18,12 +18,12 @@ export interface PinnedDocument extends AnnouncedDocument {
   /** Lower-case hex SHA-256. */
   sha256: string;
   pages: number;
-  /** Null when only the number of pages is known. */
+  /** Null if only the number of pages is known. */
   pageSizes: PageSizes[] | null;
   findings: Finding[];
-  /** How it was tried; null for a document without signatures that could be kept. */
+  /** The mode of its dry run; null for a document without signatures that could be kept. */
   earlierSignatures: EarlierSignatures | null;
-  /** Whether a preflight tells empty form fields. Absent when a version that did not keep it tried the document. */
+  /** Whether a preflight reports empty form fields. Absent if a version that did not store it tried the document. */
   hasFormFields?: boolean;
 }
 
@@ -39,23 +39,25 @@ export interface Seal {
   pages: number;
   sealedAt: string;
   findings: Finding[];
-  /** For the owner: why the level is below the wanted one; absent when it is not, or nothing is known. */
+  /** Tells the owner why the level is below the configured one; absent if it is not, or the reason is unknown. */
   levelReason?: string;
-  /** The level is below the wanted one: a timer tries to archive a version at a higher level. */
+  /** The level is below the configured one: a timer tries to archive a version at a higher level. */
   isAugmentationPending: boolean;
-  /** Attempts that did not augment it; none when absent. */
+  /** Failed attempts to augment it; absent: none. */
   augmentationAttempts?: number;
-  /** The next attempt is not before this time; at once when absent. */
+  /** The next attempt starts no earlier than this; absent: at once. */
   nextAugmentationAt?: string;
-  /** The sealed file at a higher level, reached later: the same bytes with additions behind them. Written once. */
+  /** The sealed file at a higher level, reached later: the same bytes with an appended update. Written once. */
   archive?: ArchivedSeal;
-  /** The completion certificate as a sealed file of its own, where earlier signatures leave no room for it in the document. */
+  /**
+   * The completion certificate as a separate sealed file, used if earlier signatures do not permit it in the document.
+   */
   certificate?: SealedCertificate;
 }
 
 export interface SealedCertificate {
   blobName: string;
-  /** Of its own signature. */
+  /** The level of its own signature. */
   level: SealLevel;
   sha256: string;
   /** Bytes. */
@@ -86,16 +88,16 @@ const extensions: Record<DocumentType, string> = {
 };
 
 interface AnnounceOptions {
-  /** Sets a later upload for the same envelope apart from an earlier one. */
+  /** Distinguishes a later upload for the same envelope from an earlier one. */
   revision?: string | null;
-  /** Where name and type stand in the request: `document.` */
+  /** Path of name and type in the request: `document.` */
   path?: string;
 }
 
 /**
- * A document that will be uploaded. People see the name as given (NFC), and storage the same name where it is safe as one
- * segment of a blob's name. Attack: the storage client normalises `..` and a separator, so that another name could leave
- * its folder; storage sees a token of `[A-Za-z0-9._-]` in its place.
+ * A document that will be uploaded. People see the name as given (NFC). Storage sees the same name if it is safe as one
+ * segment of a blob's name. Attack: the storage client normalises `..` and separators, so that another name could leave
+ * its folder; storage then sees a token of `[A-Za-z0-9._-]` instead.
  * @throws AppError unsupported_document_type
  */
 export function announceDocument(
@@ -128,17 +130,17 @@ export function isSigned({ recipients }: Pick<SealedContents, 'recipients'>): bo
   return recipients.some(({ role, status }) => role === 'signer' && status === 'completed');
 }
 
-/** The file name of the sealed document: the original's, always `.pdf`; it says whether a signer signed. */
+/** The file name of the sealed document: the original's, always with `.pdf`; it states whether a signer signed. */
 export function sealedFilename({ document, recipients }: SealedContents): string {
   return `${withoutExtension(document.filename)} (${isSigned({ recipients }) ? 'signed' : 'sealed'}).pdf`;
 }
 
-/** The file name of a completion certificate that is a file of its own. */
+/** The file name of a completion certificate that is a separate file. */
 export function certificateFilename({ document }: Pick<SealedContents, 'document'>): string {
   return `${withoutExtension(document.filename)} (certificate).pdf`;
 }
 
-/** The name of an envelope whose owner gave none. */
+/** The name of an envelope whose owner did not name it. */
 export function nameFromFilename(filename: string): string {
   return withoutExtension(filename.normalize('NFC').trim()).trim() || 'Document';
 }
@@ -155,10 +157,10 @@ export function checkSize(size: number): void {
   if (size === 0) throw new AppError('not_a_pdf', { message: 'The uploaded file is empty.' });
 }
 
-/** Blob Storage allows 1,024 characters; a segment in an address may be three times as long when it is encoded. */
+/** Blob Storage allows 1,024 characters; URL encoding may triple the length of a segment. */
 const maxSegmentLength = 200;
 
-/** What separates or ends a path, what storage refuses, and what hides or reorders text. */
+/** Matches what separates or ends a path, what storage refuses, and what hides or reorders text. */
 const unsafeInSegment = /[/\\?#%\p{Cc}\p{Cs}\p{Cn}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 function isBlobSegment(name: string): boolean {

@@ -1,8 +1,8 @@
-/** What is asked of the sealing engine and what it answers: plain data, no library. */
+/** Inputs and results of the sealing engine: plain data, no library. */
 
 export type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
 
-/** Something the owner should know about a document that is accepted. */
+/** A finding that the owner of an accepted document should know. */
 export interface Finding {
   kind:
     | 'repaired'
@@ -17,9 +17,9 @@ export interface Finding {
 }
 
 /**
- * What becomes of signatures that a document had before: `preserve` adds nothing but our signature, so that readers go on
- * showing them as valid, and makes the completion certificate a sealed file of its own; `override` draws fields, flattens
- * and adds pages, after which readers show them as changed.
+ * How to treat signatures that a document already has. `preserve` adds nothing except our signature, so that readers
+ * still show them as valid, and makes the completion certificate a separate sealed file. `override` draws fields,
+ * flattens and adds pages, after which readers show them as changed.
  */
 export const earlierSignatureModes = ['preserve', 'override'] as const;
 export type EarlierSignatures = (typeof earlierSignatureModes)[number];
@@ -34,11 +34,11 @@ export interface PageSizes {
 export const formFieldTypes = ['text', 'number', 'date', 'checkbox', 'radio', 'dropdown', 'signature'] as const;
 
 /**
- * A form field that the document brought and that is empty: what a field of the envelope in its place would be. `x`, `y`,
- * `width`, `height` as of a field.
+ * An empty form field of the document, described as the field of an envelope that would replace it. `x`, `y`, `width`
+ * and `height` are those of a field.
  */
 export interface FormField {
-  /** Fully qualified; buttons of one radio group have the same. */
+  /** Fully qualified; buttons of one radio group have the same name. */
   name: string;
   type: (typeof formFieldTypes)[number];
   page: number;
@@ -47,16 +47,16 @@ export interface FormField {
   width: number;
   height: number;
   required: boolean;
-  /** What people read: the tooltip; of a radio button what it stands for. */
+  /** The text that people read: the tooltip, or for a radio button the option it selects. */
   label: string | null;
   isMultiline: boolean;
-  /** Characters; null: as many as there is room for. */
+  /** Number of characters; null: limited by the space only. */
   maxLength: number | null;
-  /** Of a dropdown. */
+  /** The options of a dropdown. */
   options: string[];
 }
 
-/** The answer of a dry run: everything but the key was done. */
+/** The result of a dry run, which does everything except the signature. */
 export interface Preflight {
   pages: number;
   /** From the first page to the last. */
@@ -64,9 +64,9 @@ export interface Preflight {
   /** Size of the document in bytes. */
   size: number;
   findings: Finding[];
-  /** What becomes of earlier signatures; null for a document that has none which could be kept. */
+  /** The mode used for earlier signatures; null for a document without signatures that could be kept. */
   earlierSignatures: EarlierSignatures | null;
-  /** At most 500; absent where there are none, or earlier signatures are kept, which leave no room for fields. */
+  /** At most 500; absent if there are none, or if earlier signatures are kept, which permit no fields. */
   formFields?: FormField[];
 }
 
@@ -84,21 +84,23 @@ export interface FieldStamp {
     | TextContent
     | { type: 'checkbox'; checked: boolean }
     | { type: 'radio'; checked: boolean }
-    /** `caption`: who signed and when, in small letters below the image where the field is tall enough. */
+    /** `caption`: who signed and when, in small letters below the image if the field is tall enough. */
     | { type: 'image'; mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array; caption?: string };
 }
 
-/** Without a size: as large as fits, up to 14 points, in the middle. With one: on the lower edge, which is a line to write on. */
+/**
+ * Without a size: as large as fits, up to 14 points, centred. With a size: on the lower edge, as on a line to write on.
+ */
 export interface TextContent {
   type: 'text';
   text: string;
-  /** Points. Text that does not fit is smaller. */
+  /** Points. Text that does not fit is drawn smaller. */
   size?: number;
-  /** From the top of the field. */
+  /** Starts at the top of the field. */
   isMultiline?: boolean;
 }
 
-/** A file that the sealed file carries. */
+/** A file attached to the sealed file. */
 export interface SealedAttachment {
   filename: string;
   mimetype: DocumentType;
@@ -111,14 +113,17 @@ export interface CompletionCertificateSigner {
   name: string;
   email: string;
   role: string;
-  /** What was and was not done, e.g. "Signed 2026-11-20 14:03:09 UTC by e-mail link" or "Not signed through this service". */
+  /**
+   * What was and was not done, e.g. "Signed 2026-11-20 14:03:09 UTC by e-mail link" or "Not signed through this
+   * service".
+   */
   statement: string;
   /** Further lines: IP address, user agent, method. */
   evidence: string[];
   signature?: { mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
 }
 
-/** What the completion certificate says. */
+/** The content of the completion certificate. */
 export interface CompletionCertificate {
   envelopeId: string;
   envelopeName: string;
@@ -126,16 +131,16 @@ export interface CompletionCertificate {
   /** Lower-case hex SHA-256 of the document before sealing. */
   originalSha256: string;
   owner: string;
-  /** The sender's logo, where there is one. */
+  /** The sender's logo, if there is one. */
   logo?: { mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
-  /** IANA name: times are stated in UTC and, where this is another zone, in it. */
+  /** IANA name. Times are stated in UTC and also in this zone, if it differs. */
   timeZone?: string;
   finalizedBy: string;
   signers: CompletionCertificateSigner[];
   events: { at: Date; text: string }[];
   /** Hash of the newest event of the audit chain. */
   auditHead: string;
-  /** Where anyone can check the sealed file; printed, and as a QR code. */
+  /** The address where anyone can verify the sealed file, printed and as a QR code. */
   verifyUrl: string;
 }
 
@@ -147,11 +152,11 @@ export interface SealRequest {
   completionCertificate: CompletionCertificate;
   /** The audit trail as canonical JSON, embedded as an associated file (`audit-trail.json`). */
   auditTrail: string;
-  /** What recipients have uploaded, embedded beside the audit trail. */
+  /** The files that recipients uploaded, embedded like the audit trail. */
   attachments?: SealedAttachment[];
   /** Claimed signing time, from our clock. */
   at: Date;
-  /** `override` unless told; means nothing for a document without earlier signatures. */
+  /** Default: `override`. Ignored for a document without earlier signatures. */
   earlierSignatures?: EarlierSignatures;
 }
 
@@ -166,7 +171,7 @@ export function isLower(level: SealLevel, than: SealLevel): boolean {
 
 /** A sealed file. */
 export interface SealedFile {
-  /** The file in order; the first chunks are the original bytes where they could be kept. */
+  /** The file in order; the first chunks are the original bytes if they could be kept. */
   chunks: Uint8Array[];
   size: number;
   /** Lower-case hex SHA-256 over all chunks. */
@@ -177,32 +182,32 @@ export interface SealedFile {
 }
 
 export interface SealedDocument extends SealedFile {
-  /** For the owner: why the level is lower than the wanted one. */
+  /** Tells the owner why the level is below the configured one. */
   levelReason?: string;
   findings: Finding[];
-  /** The completion certificate with the audit trail, where earlier signatures leave no room for it in the document. */
+  /** The completion certificate with the audit trail, if earlier signatures do not permit it in the document. */
   certificate?: SealedFile;
 }
 
 /** The result of augmenting a signature. */
 export interface AugmentedSignature {
-  /** The level that was reached, which may be lower than the one asked for. */
+  /** The reached level, which may be lower than the requested one. */
   level: SealLevel;
-  /** For the owner: why the level is lower than the one asked for. */
+  /** Tells the owner why the level is below the requested one. */
   reason?: string;
-  /** To be appended to the sealed file; empty when nothing could be added. */
+  /** Append it to the sealed file; empty if nothing could be added. */
   update: Uint8Array;
 }
 
-/** The certificate that seals, as it stands at some moment. */
+/** The state of the sealing certificate at some time. */
 export interface SealingCertificateState {
-  /** Common name; null when there is none that can be read. */
+  /** Common name; null if no certificate can be read. */
   subject: string | null;
-  /** Whole days until the first certificate of the chain expires; negative when one has. */
+  /** Whole days until the first certificate of the chain expires; negative if one has expired. */
   daysLeft: number | null;
-  /** Why seals would not be believed. */
+  /** Reasons why verifiers would reject seals. */
   errors: string[];
-  /** What to look after. */
+  /** Problems that need attention soon. */
   warnings: string[];
 }
 

@@ -1,6 +1,6 @@
-/** Fields that lie where the document has some text: anchors, and what is asked of the document to place them. Pure. */
+/** Fields placed at a text of the document: anchors, and the search for their texts. Pure. */
 
-/** A field lies at a text of its document. Without an occurrence: at the first. */
+/** Places a field at a text of its document, by default at the first occurrence. */
 export interface Anchor {
   text: string;
   /** From 1: by page, from top to bottom, then from left to right. */
@@ -8,11 +8,11 @@ export interface Anchor {
   /** Points to the right and down. */
   offsetX?: number;
   offsetY?: number;
-  /** The field is left out where the text is not found. */
+  /** The field is omitted if the text is not found. */
   ignoreIfMissing?: boolean;
 }
 
-/** Where a text lies. Points, origin at the top left of the page as displayed; pages from 1. */
+/** The position of a text. Points, origin at the top left of the page as displayed; pages from 1. */
 export interface TextPlace {
   page: number;
   x: number;
@@ -25,20 +25,20 @@ export interface TextPlace {
 
 export interface TextQuery {
   texts: { text: string; occurrence: number }[];
-  /** Text between `{{` and `}}` is told as well. */
+  /** Also reports text between `{{` and `}}`. */
   hasTags: boolean;
 }
 
 export interface FoundText {
-  /** One for each text; null where it is not found. */
+  /** One for each text; null if it is not found. */
   places: (TextPlace | null)[];
   /** Without the braces; at most 500. */
   tags: (TextPlace & { text: string })[];
 }
 
 /**
- * The lower left corner of a field lies on the lower left corner of the text. A field that would reach over the edge of the
- * page is moved onto it.
+ * Places the lower left corner of a field on the lower left corner of the text. A field that would reach beyond the
+ * edge of the page is moved onto it.
  */
 export function placeAt(
   text: TextPlace,

@@ -1,7 +1,7 @@
-/** What a verification finds: plain data, fit for an answer over HTTP as it is. */
+/** The result of a verification: plain data that can be returned over HTTP unchanged. */
 import type { SealLevel } from './sealing.ts';
 
-/** Known attacks on PDF signatures, by the names of the literature. */
+/** Known attacks on PDF signatures, with their names in the literature. */
 export type KnownAttack =
   | 'incremental_saving'
   | 'universal_signature_forgery'
@@ -29,7 +29,7 @@ export type ProblemCode =
   | 'certification_violated'
   | 'weak_algorithm'
   | 'signature_reencoded'
-  // What came after the seal
+  // Changes after the seal
   | 'content_changed'
   | 'earlier_content_revived'
   | 'signature_appended'
@@ -47,17 +47,17 @@ export interface Problem {
   code: ProblemCode;
   /** For people. */
   message: string;
-  /** `broken`: the document is not what was sealed, or that cannot be decided. `notice`: worth knowing. */
+  /** `broken`: the document is not what was sealed, or this cannot be decided. `notice`: worth knowing. */
   severity: 'broken' | 'notice';
   /** The attack that leaves this trace. */
   attack?: KnownAttack;
-  /** Place in `signatures` of the signature concerned. */
+  /** Index in `signatures` of the signature concerned. */
   signature?: number;
 }
 
 export interface TimestampReport {
   isValid: boolean;
-  /** ISO 8601, UTC; null when the token could not be read. */
+  /** ISO 8601, UTC; null if the token could not be read. */
   at: string | null;
   /** Common name of the authority. */
   authority: string | null;
@@ -69,21 +69,21 @@ export interface SignatureReport {
   subFilter: string | null;
   /** Name of the form field. */
   field: string;
-  /** Common name of the signer; null when no certificate could be read. */
+  /** Common name of the signer; null if no certificate could be read. */
   signer: string | null;
   issuer: string | null;
-  /** Time of signing as the signer claims it (/M); ISO 8601 or null. */
+  /** The signing time claimed by the signer (/M); ISO 8601 or null. */
   claimedAt: string | null;
   timestamp: TimestampReport | null;
-  /** Signature and digest hold over the covered bytes. */
+  /** Signature and digest match the covered bytes. */
   isValid: boolean;
-  /** Every byte of the file but the signature itself is covered. */
+  /** Every byte of the file except the signature itself is covered. */
   coversWholeDocument: boolean;
   /** Covered bytes, counted from the start of the file. */
   coveredBytes: number;
-  /** The certificate leads to one that is trusted here. */
+  /** The certificate chain leads to a certificate trusted here. */
   isTrusted: boolean;
-  /** The certificate is one that this service seals, or sealed, with. */
+  /** This service seals, or sealed, with this certificate. */
   isOurs: boolean;
   /** DocMDP: 1 no changes, 2 form filling, 3 annotations too; null for an ordinary signature. */
   permits: 1 | 2 | 3 | null;
@@ -98,7 +98,9 @@ export interface AuditTrailReport {
 }
 
 export interface VerificationReport {
-  /** The document is exactly what its last signer signed; later additions are at most timestamps and validation data. */
+  /**
+   * The document is exactly what its last signer signed; later additions are at most timestamps and validation data.
+   */
   intact: boolean;
   /** Intact, and sealed by this service. */
   sealedByUs: boolean;
@@ -107,9 +109,9 @@ export interface VerificationReport {
   /** Bytes. */
   size: number;
   pages: number | null;
-  /** PAdES level of the seal; null when nothing valid was found. */
+  /** PAdES level of the seal; null if no valid signature was found. */
   level: SealLevel | null;
-  /** When the seal was made: by a valid timestamp, else as claimed by the signer. ISO 8601. */
+  /** When the seal was made: from a valid timestamp, otherwise as claimed by the signer. ISO 8601. */
   signedAt: string | null;
   signedAtSource: 'timestamp' | 'claim' | null;
   /** Common name of the last signer. */

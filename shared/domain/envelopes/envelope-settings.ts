@@ -22,7 +22,7 @@ interface Declaration {
 }
 
 export const envelopeSettings = {
-  /** From the owner to everybody who signs. */
+  /** The owner's message to all recipients. */
   message: { default: null as string | null, isInTemplates: true },
   /** In v1 only. */
   metadata: { default: {} as Record<string, string> },

@@ -1,8 +1,8 @@
 /**
- * E-mails about an account, to its owner or to an address for which a new password was asked, and the links in them.
- * A link's token names its purpose, the account and its end, and a digest of the state of the account that it was made for;
- * it ends in a keyed hash over them, which is checked without reading a record. Nothing is stored of it. What it is used for
- * changes that state, so that it works once. Pure.
+ * E-mails about an account, to its owner or to an address that asked for a new password, and the links in them. A
+ * link's token names its purpose, the account and its end, contains a digest of the account's state, and ends in a
+ * keyed hash over all of it. The hash is checked without reading a record. The token is not stored. Using the link
+ * changes the state, so that it works once. Pure.
  */
 import type { Account } from '../accounts/account.ts';
 import { base64urlToHex, hexToBase64url } from '../base64url.ts';
@@ -24,8 +24,8 @@ export interface AccountMail extends MailState {
   /** `eml_` + 32 hex digits, random. */
   id: string;
   /**
-   * The account; of a `password_reset` a hash of the address, because whether an account has it is looked up only when the
-   * message is sent: the request does the same work for every address.
+   * The account; for `password_reset` a hash of the address. Whether an account has the address is looked up only when
+   * the message is sent, so that the request does the same work for every address.
    */
   ownerId: string;
   kind: AccountMailKind;
@@ -36,7 +36,7 @@ export interface AccountMail extends MailState {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** How long the link of a message is valid, from the message's creation; null: it has none that ends. */
+/** How long the link of a message is valid, from the message's creation; null: the message has no link that expires. */
 export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
   verification: 7 * dayMs,
   password_reset: 60 * minuteMs,
@@ -61,7 +61,7 @@ export function isAccountMail(mail: Mail | AccountMail): mail is AccountMail {
   return 'address' in mail;
 }
 
-/** Until when the link of the message is valid. */
+/** Returns the time at which the link of the message expires. */
 export function linkEnd(mail: Pick<AccountMail, 'kind' | 'createdAt'>): Date | null {
   const lifetimeMs = linkLifetimeMs[mail.kind];
   return lifetimeMs === null ? null : new Date(Date.parse(mail.createdAt) + lifetimeMs);
@@ -73,7 +73,7 @@ export type AccountLinkPurpose = (typeof purposes)[number];
 export interface AccountLink {
   purpose: AccountLinkPurpose;
   accountId: string;
-  /** Of the state; `isLinkOf` compares it. */
+  /** Digest of the state; `isLinkOf` compares it. */
   stateDigest: string;
 }
 
@@ -82,7 +82,7 @@ interface Hashes {
   digest: Digest;
 }
 
-/** In hex digits: purpose, account, end in seconds, state, keyed hash; together a multiple of three. */
+/** Lengths in hex digits: purpose, account, end in seconds, state, keyed hash. Their sum is a multiple of three. */
 const purposeDigits = 4;
 const idDigits = 32;
 const timeDigits = 8;
@@ -90,7 +90,7 @@ const stateDigits = 30;
 const hashDigits = 64;
 const tokenPattern = /^[A-Za-z0-9_-]{92}$/;
 
-/** What ends the link when it changes; null while there is no reason for such a link. */
+/** Returns the state whose change ends the link; null while there is no reason for such a link. */
 function stateOf(purpose: AccountLinkPurpose, { email, tokenVersion, newEmail }: Account): string | null {
   switch (purpose) {
     case 'reset':
@@ -105,7 +105,7 @@ function stateOf(purpose: AccountLinkPurpose, { email, tokenVersion, newEmail }:
 
 const digestOf = ({ digest }: Hashes, state: string) => digest.sha256(state).slice(0, stateDigits);
 
-/** The token of a link to the account as it is now; null where there is no reason for such a link. */
+/** Returns the token of a link to the account in its current state; null if there is no reason for such a link. */
 export function accountLinkToken(
   hashes: Hashes,
   purpose: AccountLinkPurpose,
@@ -124,7 +124,10 @@ export function accountLinkToken(
   return hexToBase64url(named + hashes.keyedHash.hash('account-link', named));
 }
 
-/** What a token of ours names; null for any other, and after its end. The account decides whether it still holds. */
+/**
+ * Returns the content of one of our tokens; null for any other text and after its end. `isLinkOf` then compares the
+ * account's state.
+ */
 export function readAccountLink(hashes: Hashes, token: string, at: Date): AccountLink | null {
   if (!tokenPattern.test(token)) return null;
   const hex = base64urlToHex(token);
@@ -137,7 +140,7 @@ export function readAccountLink(hashes: Hashes, token: string, at: Date): Accoun
   return { purpose, accountId, stateDigest: named.slice(-stateDigits) };
 }
 
-/** Whether the account is still in the state that the link was made for. */
+/** Whether the account is still in the state for which the link was made. */
 export function isLinkOf(hashes: Hashes, link: AccountLink, account: Account): boolean {
   const state = stateOf(link.purpose, account);
   return state !== null && account.id === link.accountId && digestOf(hashes, state) === link.stateDigest;

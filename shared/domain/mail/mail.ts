@@ -1,9 +1,10 @@
 /**
- * E-mail: which event is told to which person, and how a message that was not sent is tried again. Pure.
+ * E-mail: which person is notified of which event, and how a failed message is retried. Pure.
  *
  * A message is made once per event and person, under an identifier derived from both. Sending is claim → send → record:
- * two workers never send the same message at once. A message is sent twice only when the worker dies after the mail server
- * has accepted it and before that is recorded; both copies carry the same Message-ID, by which mailboxes recognise them.
+ * two workers never send the same message at once. A message is sent twice only if the worker dies after the mail
+ * server has accepted it and before that is recorded; both copies carry the same Message-ID, by which mailboxes
+ * recognise them.
  */
 
 import type { Notice } from '../accounts/preferences.ts';
@@ -32,14 +33,14 @@ export type MailKind = (typeof mailKinds)[number];
 export const mailStatuses = ['pending', 'sent', 'cancelled', 'failed'] as const;
 type MailStatus = (typeof mailStatuses)[number];
 
-/** How far the sending of a message has come. */
+/** The progress of sending a message. */
 export interface MailState {
-  /** `cancelled`: when it was due, there was no reason to send it any more. */
+  /** `cancelled`: there was no reason to send it any more when it was due. */
   status: MailStatus;
   attempts: number;
-  /** No attempt before this; while claimed, the end of the claim. */
+  /** No attempt starts before this time; while claimed, the end of the claim. */
   dueAt: string;
-  /** Why the last attempt failed; never an address or a link. */
+  /** Why the last attempt failed; never contains an address or a link. */
   problem: string | null;
   createdAt: string;
   updatedAt: string;
@@ -54,7 +55,7 @@ export interface Mail extends MailState {
   kind: MailKind;
   /** Null: the envelope's owner. */
   recipientId: string | null;
-  /** The recipient of whom the owner is told. */
+  /** The recipient whom a message to the owner is about. */
   subjectId?: string;
 }
 
@@ -63,7 +64,9 @@ const minuteMs = 60_000;
 /** Longer than any attempt can take. */
 export const mailLeaseMs = 2 * minuteMs;
 
-/** After each failed attempt; after the last the message has failed, about two days later. */
+/**
+ * Delays after each failed attempt, in minutes. After the last attempt, about two days later, the message has failed.
+ */
 const retryDelaysMs = [1 / 6, 1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * minuteMs);
 
 /** Messages are deleted this long after their last change. */
@@ -71,7 +74,7 @@ export const mailRetentionSeconds = 30 * 86_400;
 
 type Addressee = Pick<Mail, 'kind' | 'recipientId' | 'subjectId'>;
 
-/** What the owner can choose to be told, by the event; null for an event that is no matter of choice. */
+/** Maps an event to the owner's choice of notices; null if the owner has no choice. */
 export function noticeOf(type: EventType): Notice | null {
   switch (type) {
     case 'recipient.viewed':
@@ -89,18 +92,18 @@ export function noticeOf(type: EventType): Notice | null {
   }
 }
 
-/** Events that are told to the owner alone. */
+/** Only the owner is notified of these events. */
 export function isForOwnerOnly(type: EventType): boolean {
   return type === 'recipient.viewed' || type === 'recipient.completed' || type === 'envelope.failed';
 }
 
 /**
- * Who gets an e-mail about an event. The envelope may be in a later state by now.
- * @param isOwnerTold whether the owner has chosen this notice; recipients are told either way
+ * Returns who gets an e-mail about an event. The envelope may be in a later state by now.
+ * @param notifiesOwner whether the owner chose this notice; recipients are notified either way
  */
-export function addresseesOf(event: AuditEvent, envelope: Envelope, isOwnerTold = true): Addressee[] {
+export function addresseesOf(event: AuditEvent, envelope: Envelope, notifiesOwner = true): Addressee[] {
   const addressees = allAddresseesOf(event, envelope);
-  return isOwnerTold ? addressees : addressees.filter(({ recipientId }) => recipientId !== null);
+  return notifiesOwner ? addressees : addressees.filter(({ recipientId }) => recipientId !== null);
 }
 
 function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
@@ -140,8 +143,8 @@ function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
 }
 
 /**
- * Sending promises a copy to the recipients with role `cc`; an owner who seals a draft has promised none. A viewer whose
- * turn would have come after the last signature gets the completed document, too.
+ * Sending promises a copy to the recipients with role `cc`; an owner who seals a draft has promised nothing. A viewer
+ * whose turn would have come after the last signature gets the completed document, too.
  */
 function copied(envelope: Envelope): Recipient[] {
   const wasSent = envelope.status !== 'draft' && envelope.sentAt !== null;
@@ -197,14 +200,17 @@ export function closeMail<M extends MailState>(
   return { ...mail, status, problem, updatedAt: at.toISOString() };
 }
 
-/** The attempt failed for a reason that may pass: the message is due again, or has failed after the last attempt. */
+/**
+ * Records an attempt that failed for a temporary reason: the message is due again, or has failed after the last
+ * attempt.
+ */
 export function retryMail<M extends MailState>(mail: M, problem: string, at: Date): M {
   const delayMs = nextDelayMs(retryDelaysMs, mail.attempts);
   if (delayMs === null) return closeMail(mail, 'failed', problem, at);
   return { ...mail, problem, ...dueIn(delayMs, at) };
 }
 
-/** Puts the message off, so that parallel sweeps enqueue it once. */
+/** Postpones the message, so that parallel sweeps enqueue it once. */
 export function noteMailSwept<M extends MailState>(mail: M, at: Date): M {
   return { ...mail, ...dueIn(0, at) };
 }
@@ -213,7 +219,7 @@ function dueIn(delayMs: number, at: Date): Pick<MailState, 'dueAt' | 'updatedAt'
   return { dueAt: inMs(delayMs, at), updatedAt: at.toISOString() };
 }
 
-/** Why a due message need not be sent any more; null when it must be. */
+/** Returns why a due message need not be sent any more; null if it must be sent. */
 export function cancelReason(mail: Mail, envelope: Envelope): string | null {
   if (mail.recipientId === null) return null;
   const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId);

@@ -1,4 +1,4 @@
-/** Ports: e-mails as records, their wording, and sending them. */
+/** Ports: e-mails as records, their texts, and sending them. */
 
 import type { DateFormat } from '../dates.ts';
 import type { Language } from '../language.ts';
@@ -13,7 +13,7 @@ export interface MailRef {
 }
 
 export interface MailRecords {
-  /** False when it exists. */
+  /** Returns false if it exists. */
   create(mail: Mail | AccountMail): Promise<boolean>;
   get(ownerId: string, mailId: string): Promise<Versioned<Mail | AccountMail> | null>;
   replace<M extends Mail | AccountMail>(current: Versioned<M>, next: M): Promise<Versioned<M> | Conflict>;
@@ -21,13 +21,13 @@ export interface MailRecords {
   findDue(at: Date, limit: number): Promise<MailRef[]>;
 }
 
-/** What a sender with a profile has chosen. */
+/** The appearance that a sender with a profile chose. */
 export interface SenderProfile {
-  /** Shown below the name; null where `sender` is the address already. */
+  /** Shown below the name; null if `sender` already is the address. */
   address: string | null;
   timeZone: string;
   dateFormat: DateFormat;
-  /** Of the button, `#rrggbb`. */
+  /** Colour of the button, `#rrggbb`. */
   colour: string | null;
   /** The message carries the logo as the part `logoPart`. */
   hasLogo: boolean;
@@ -39,32 +39,32 @@ export const logoPart = 'logo@countersign';
 export interface MailContent {
   kind: MailKind;
   language: Language;
-  /** Whom it is for: a recipient's role, or the owner. */
+  /** The role of the recipient, or the owner. */
   audience: RecipientRole | 'owner';
   toName: string | null;
-  /** The owner's address, or with `profile` the name. */
+  /** The owner's address; with `profile` the name. */
   sender: string;
-  /** Absent where only the address is known. */
+  /** Absent if only the address is known. */
   profile?: SenderProfile;
   envelopeName: string;
-  /** The owner's words to the recipients. */
+  /** The owner's message to the recipients. */
   message: string | null;
-  /** The name of the recipient who declined, if one did. */
+  /** The name of the recipient who declined, if any. */
   decliner: string | null;
-  /** The name of the recipient whose step the owner is told. */
+  /** The name of the recipient whose step the owner is notified of. */
   actor?: string;
   /** Why it was declined or voided. */
   reason: string | null;
-  /** ISO 8601: until when to act, or until when the copy can be had. */
+  /** ISO 8601: the deadline to act, or the end of the access to the copy. */
   until: string | null;
   needsAccessCode: boolean;
   /** The message carries the sealed document. */
   hasAttachment?: boolean;
-  /** Who named whom to act instead, where that is what is told or why the person is asked. */
+  /** Who delegated to whom, if the message reports it or the delegation is the reason for the request. */
   delegation?: { delegator: string; delegate: string };
-  /** The one-time code, in the message that tells it. */
+  /** The one-time code, in the message that carries it. */
   code?: string;
-  /** The one address in the message; null when there is nothing to go to. */
+  /** The only link in the message; null if it has none. */
   url: string | null;
 }
 
@@ -72,9 +72,9 @@ export interface MailContent {
 export interface AccountMailContent {
   kind: AccountMailKind;
   language: Language;
-  /** The address that the account had or shall have, where the message names it. */
+  /** The previous or the future address of the account, if the message names it. */
   otherAddress: string | null;
-  /** ISO 8601: until when the link is valid; null for one that does not end. */
+  /** ISO 8601: the time at which the link expires; null if it does not. */
   until: string | null;
   url: string | null;
 }
@@ -97,14 +97,14 @@ export interface MailWording {
 }
 
 export interface OutgoingMail extends RenderedMail {
-  /** The record's: the Message-ID is made of it, the same at every attempt. */
+  /** The record's identifier, from which the Message-ID is made: the same at every attempt. */
   id: string;
   to: { name: string | null; address: string };
-  /** Whose message the service passes on; shown with the service's own address. */
+  /** The name of the person whose message the service passes on, shown with the service's address. */
   fromName?: string | null;
   /** Shown by the HTML. */
   logo?: { mimetype: StoredImage['mimetype']; bytes: Uint8Array } | null;
-  /** Where an answer goes: the envelope's owner. */
+  /** Reply-To address: the envelope's owner. */
   replyTo: string | null;
   attachment?: Attachment | null;
 }

@@ -1,15 +1,15 @@
-/** Which kinds of signature an owner allows, for signatures and initials alike. */
+/** The kinds of signature that an owner allows, for signatures and initials alike. */
 import type { Envelope } from '../envelopes/envelope.ts';
 import { type SignatureMethod, type Signing, signatureMethods } from '../recipients/recipient.ts';
 
 type Choice = Pick<Envelope, 'signatureMethods'>;
 
-/** In the order of `signatureMethods`; all of them where the owner has made no choice. */
+/** Returns them in the order of `signatureMethods`; all of them if the owner made no choice. */
 export function allowedMethods({ signatureMethods: chosen }: Choice): SignatureMethod[] {
   return signatureMethods.filter((method) => chosen?.includes(method) ?? true);
 }
 
-/** The images that were made in a way that is not allowed, by their place in the request. */
+/** Returns the images made in a way that is not allowed, with their index in the request. */
 export function refusedMethods(envelope: Choice, { signature, initials }: Signing): Record<string, string> {
   const allowed = allowedMethods(envelope);
   const problem = `is not allowed for this document; allowed: ${allowed.join(', ')}`;

@@ -21,7 +21,7 @@ export const copyDays = 90;
 const dayMs = 86_400_000;
 
 /**
- * The recipient behind a link.
+ * Returns the recipient of a link.
  * @throws AppError invalid_signing_link: the recipient was removed, the link replaced, or the copy is no longer offered
  */
 export function recipientOfLink(
@@ -43,8 +43,8 @@ function isSessionOf({ inPerson }: Recipient, id: string, at: Date): boolean {
 }
 
 /**
- * The same access code under another pepper: no event, because nothing has changed for anyone. Does nothing where the
- * code was replaced in the meantime.
+ * Stores the same access code hashed with another pepper. This is not an event, because nothing has changed for anyone.
+ * Does nothing if the code was replaced in the meantime.
  */
 export function renewAccessCode(
   envelope: Envelope,
@@ -59,11 +59,11 @@ export function renewAccessCode(
   return { envelope: { ...envelope, recipients }, facts: [] };
 }
 
-/** What a recipient can do next; `wait`: others act first, or the document is being sealed. */
+/** The recipient's next step. `wait`: others act first, or the document is being sealed. */
 export const nextSteps = ['sign', 'approve', 'view', 'wait', 'download'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** @throws AppError invalid_state (declined, voided, expired), not_your_turn (was not asked yet) */
+/** @throws AppError invalid_state (declined, voided, expired), not_your_turn (not invited yet) */
 export function nextStep(envelope: Envelope, recipient: Recipient): NextStep {
   if (envelope.status === 'completed') return 'download';
   if (envelope.status === 'sealing' || envelope.status === 'failed') {
@@ -77,7 +77,7 @@ export function nextStep(envelope: Envelope, recipient: Recipient): NextStep {
   return recipient.role === 'approver' ? 'approve' : 'sign';
 }
 
-/** The first time a recipient opens the document. Later times, and times after the signing, change nothing. */
+/** Records the first time a recipient opens the document. Later times, and times after signing, change nothing. */
 export function view(envelope: Envelope, recipient: Recipient, client: Client, at: Date): Change {
   if (!isOpen(envelope) || recipient.status !== 'sent') return { envelope, facts: [] };
   const viewed: Recipient = { ...recipient, status: 'viewed', viewedAt: at.toISOString() };
@@ -93,7 +93,7 @@ export function view(envelope: Envelope, recipient: Recipient, client: Client, a
   };
 }
 
-/** What a signer or approver sends to complete their step. */
+/** The input with which a signer or approver completes the step. */
 export interface SigningStep {
   kind: 'sign' | 'approve';
   /** SHA-256 of the consent text that was agreed to. */
@@ -102,11 +102,11 @@ export interface SigningStep {
   documentSha256: string;
   fields: readonly FieldInput[];
   signing: Signing;
-  /** On the sender's device. */
+  /** Signed on the sender's device. */
   isInPerson?: boolean;
 }
 
-/** A step that may be completed now, with the values it leaves in the recipient's fields. */
+/** A step that may be completed now, with the resulting values of the recipient's fields. */
 interface CheckedSigning {
   envelope: Envelope<'sent' | 'in_progress'>;
   recipient: Recipient;
@@ -115,7 +115,7 @@ interface CheckedSigning {
 }
 
 /**
- * Whether a recipient may complete the step now, with this input.
+ * Checks that a recipient may complete the step now, with this input.
  * @throws AppError invalid_state, not_your_turn, role_not_allowed, recipient_locked, document_changed, validation_error
  */
 export function checkSigning(
@@ -140,8 +140,8 @@ export function checkSigning(
 }
 
 /**
- * A signer signs, an approver approves. The event binds the step to the document's bytes and to the field values. After
- * the last step the envelope waits for its sealing, without a lease: the first worker may take it.
+ * Completes the step of a signer or approver. The event binds the step to the document's bytes and to the field values.
+ * After the last step the envelope waits for its sealing, without a lease: the first worker may take it.
  * @param claimId identifies that sealing
  */
 export function completeSigning(
@@ -181,8 +181,8 @@ export function completeSigning(
 }
 
 /**
- * A signer or approver attaches a file to one of the own fields, in place of an earlier one. It counts once they have acted;
- * until then it is no event.
+ * Attaches a file to one of the recipient's own fields and replaces an earlier one. It counts once the recipient has
+ * acted; until then there is no event.
  * @throws AppError invalid_state, not_your_turn, role_not_allowed, recipient_locked, not_found, payload_too_large
  */
 export function attachFile(envelope: Envelope, recipient: Recipient, file: Attachment): Change {
@@ -196,7 +196,7 @@ export function attachFile(envelope: Envelope, recipient: Recipient, file: Attac
   return { envelope: { ...open, attachments: [...others, file] }, facts: [] };
 }
 
-/** @throws AppError not_found: no field of this recipient that takes a file; and what `attachFile` throws */
+/** @throws AppError not_found: the recipient has no such field that takes a file; also what `attachFile` throws */
 export function checkAttachable(envelope: Envelope, recipient: Recipient, fieldId: string): void {
   checkTurn(envelope, recipient, ['signer', 'approver']);
   const isOwn = envelope.fields.some(
@@ -205,13 +205,13 @@ export function checkAttachable(envelope: Envelope, recipient: Recipient, fieldI
   if (!isOwn) throw new AppError('not_found');
 }
 
-/** Short enough to be read out; printed under the signature and in the completion certificate. */
+/** Short enough to be read aloud; printed under the signature and in the completion certificate. */
 function signingId({ id }: Envelope, recipient: Recipient, at: Date, sha256: Sha256Hex): string {
   const digits = sha256(`${id} ${recipient.id} ${at.toISOString()}`).slice(0, 12).toUpperCase();
   return digits.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** The envelope's files without those of this recipient that are in no field: they go with the step. */
+/** Removes this recipient's files that no field refers to: they are erased with the step. */
 function keptAttachments({ envelope, recipient, filled }: CheckedSigning): Attachment[] | undefined {
   return envelope.attachments?.filter(
     ({ recipientId, fieldId, sha256 }) =>
@@ -265,7 +265,7 @@ export function fieldValuesJson(filled: readonly Field[]): string {
 }
 
 /**
- * Whether a recipient of one of these roles may act now.
+ * Checks that a recipient with one of these roles may act now.
  * @throws AppError role_not_allowed, invalid_state, recipient_locked, not_your_turn
  */
 export function checkTurn(

@@ -1,6 +1,6 @@
 /**
- * What people agree to before they sign or approve. A text's SHA-256 goes into the record, so a text that was ever
- * shown is never edited: a new wording is a new text.
+ * The text that people agree to before they sign or approve. The record contains the text's SHA-256, so a text that was
+ * ever shown is never edited: a new wording is a new text.
  */
 import type { Sha256Hex } from '../audit/audit.ts';
 import { type Language, languages } from '../language.ts';

@@ -1,6 +1,6 @@
 /**
  * A recipient names another person to act instead. That person is a new recipient in the same place: role, turn, fields
- * and checks move, and the link of the one who delegated ends. What happened before stays told of the former recipient.
+ * and checks move, and the delegator's link ends. Earlier events stay those of the former recipient.
  */
 import { AppError } from '../../errors.ts';
 import type { Fact } from '../audit/audit.ts';
@@ -10,21 +10,21 @@ import { newRecipient, type Recipient, refuseTakenEmail } from '../recipients/re
 import { checkTurn } from './ceremony.ts';
 
 export interface Delegate {
-  /** Of the new recipient. */
+  /** Identifier of the new recipient. */
   id: string;
   name: string;
   email: string;
   reason: string;
 }
 
-/** Who was named by another recipient cannot delegate in turn: every request has at most two readers. */
+/** A delegate cannot delegate again, so that at most two people read each request. */
 export function canDelegate({ allowDelegation }: Envelope, { delegatedFrom }: Recipient): boolean {
   return allowDelegation && !delegatedFrom;
 }
 
 /**
  * @throws AppError delegation_not_allowed, role_not_allowed, invalid_state, recipient_locked, not_your_turn;
- *   validation_error for an address that another recipient has, or the one who delegates
+ *   validation_error for the address of another recipient or of the delegator
  */
 export function delegate(envelope: Envelope, recipient: Recipient, to: Delegate, client: Client, at: Date): Change {
   const open = checkTurn(envelope, recipient, ['signer', 'approver']);
@@ -57,7 +57,7 @@ export function delegate(envelope: Envelope, recipient: Recipient, to: Delegate,
   const fields = open.fields.map((field) =>
     field.recipientId === recipient.id ? { ...field, recipientId: named.id } : field,
   );
-  // Files of the former recipient were uploaded under the link that has ended.
+  // The former recipient uploaded these files through the link that has ended.
   const attachments = open.attachments?.filter(({ recipientId }) => recipientId !== recipient.id);
   return {
     envelope: {

@@ -1,7 +1,8 @@
 /**
- * Signing on the sender's device. The owner has a link made that ends after minutes and starts one session of one
- * recipient; the session has a token of its own, so that the address which the device keeps is worth nothing afterwards.
- * Who holds the device can act for the recipient, so the trail and the certificate tell that it was in person.
+ * Signing on the sender's device. The owner creates a link that expires after minutes and starts one session of one
+ * recipient. The session has a token of its own, so that the address kept on the device is useless afterwards. The
+ * person who holds the device can act for the recipient, so the audit trail and the certificate state that it was in
+ * person.
  */
 import { AppError } from '../../errors.ts';
 import type { Client } from '../client.ts';
@@ -25,7 +26,10 @@ export function offerInPerson(envelope: Envelope, recipientId: string, sessionId
   };
 }
 
-/** The link starts once: the session has another identifier than the link. @throws AppError invalid_signing_link */
+/**
+ * The link starts once: the session has another identifier than the link.
+ * @throws AppError invalid_signing_link
+ */
 export function startInPerson(
   envelope: Envelope,
   recipient: Recipient,

@@ -1,9 +1,9 @@
 /**
- * One-time codes: the second check of a recipient who is sent six digits by e-mail after opening the link. Pure.
+ * One-time codes: the second check of a recipient, who receives six digits by e-mail after opening the link. Pure.
  *
- * The record holds random bits, from which the code follows under the key of the service, and the code's keyed hash. So
- * the code is in no record, and an e-mail that is sent again carries the same one. A reader of the record cannot try
- * the million codes without the key.
+ * The record holds random bits, from which the service's key derives the code, and the code's keyed hash. So no record
+ * contains the code, and an e-mail that is sent again carries the same one. A reader of the record cannot try the
+ * million codes without the key.
  */
 import { AppError } from '../../errors.ts';
 import type { Change, Envelope } from '../envelopes/envelope.ts';
@@ -25,7 +25,9 @@ export function newCode(keyedHash: KeyedHash, recipientId: string, nonce: string
   return { nonce, hash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000).toISOString() };
 }
 
-/** The six digits. The first 48 bits of the hash are a multiple of a million but for one part in 10^8. */
+/**
+ * The six digits. The 48 bits are so many more than a million that the codes are uniform except for one part in 10^8.
+ */
 export function codeOf(keyedHash: KeyedHash, nonce: string): string {
   const bits = Number.parseInt(keyedHash.hash('one-time-code', nonce).slice(0, 12), 16);
   return String(bits % 1_000_000).padStart(6, '0');
@@ -35,13 +37,13 @@ export function isCode(keyedHash: KeyedHash, { id }: Recipient, { nonce, hash }:
   return keyedHash.matches('one-time-code-check', checkedText(id, nonce, given), hash);
 }
 
-/** The code that may still be given; null when none was sent, or it was used, or its time is over. */
+/** Returns the code that is still valid; null if none was sent, or it was used or has expired. */
 export function validCode({ oneTimeCode }: Recipient, at: Date): OneTimeCode | null {
   return oneTimeCode && !isReached(oneTimeCode.expiresAt, at) ? oneTimeCode : null;
 }
 
 /**
- * A code is sent, which ends the one before.
+ * Records a new code, which ends the previous one.
  * @throws AppError sealing_in_progress: the audit trail of an envelope that is being sealed takes no events
  */
 export function sendCode(envelope: Envelope, party: Party, code: OneTimeCode): Change {
@@ -49,7 +51,7 @@ export function sendCode(envelope: Envelope, party: Party, code: OneTimeCode): C
 }
 
 /**
- * The right code was given. It is used up: of two requests with one code the second finds none.
+ * Uses up the correct code: of two requests with one code, the second finds none.
  * @throws AppError invalid_access_code, sealing_in_progress
  */
 export function useCode(envelope: Envelope, { recipient, client }: Party, nonce: string, at: Date): Change {
@@ -58,7 +60,7 @@ export function useCode(envelope: Envelope, { recipient, client }: Party, nonce:
   return told(envelope, { recipient: verified, client }, 'recipient.verified');
 }
 
-/** No code can be given any more: another one has to be sent. */
+/** No code is valid any more: the recipient must request another one. */
 export function codeExpired(): AppError {
   return new AppError('invalid_access_code', { details: { code: 'expired' } });
 }
@@ -84,7 +86,7 @@ function checkedText(recipientId: string, nonce: string, code: string): string {
   return `${recipientId}.${nonce}.${code}`;
 }
 
-/** A one-time code that was used, replaced or that has expired is not sent. */
+/** A one-time code that was used, was replaced or has expired is not sent. */
 export function codeCancelReason(mail: Mail, envelope: Envelope, at: Date): string | null {
   const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId);
   return mail.kind !== 'code' || (recipient && validCode(recipient, at)) ? null : 'the code cannot be used any more';

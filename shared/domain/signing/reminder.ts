@@ -1,4 +1,6 @@
-/** Reminders: which recipients get one, when it is due, and what it changes; and the link that the owner passes on instead. Pure. */
+/**
+ * Reminders: who gets one, when it is due, and what it changes; and the link that the owner passes on instead. Pure.
+ */
 import { AppError } from '../../errors.ts';
 import type { Actor, Fact } from '../audit/audit.ts';
 import { type Change, type Envelope, invalidState, isOpen, owner } from '../envelopes/envelope.ts';
@@ -11,7 +13,7 @@ const dayMs = 86_400_000;
 const ownerPauseMs = 60_000;
 
 /**
- * The owner has one recipient reminded, with a new link if wanted.
+ * Reminds one recipient for the owner, with a new link if wanted.
  * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn, rate_limit_exceeded
  */
 export function remind(envelope: Envelope, recipientId: string, wantsNewLink: boolean, at: Date): Change {
@@ -23,8 +25,9 @@ export function remind(envelope: Envelope, recipientId: string, wantsNewLink: bo
 }
 
 /**
- * The owner is told a recipient's signing link, to pass it on by another way than e-mail. The link stays as it is. A
- * person who holds it can act for the recipient, so the audit trail and the certificate say that the owner had it.
+ * Records that the owner gets a recipient's signing link, to pass it on by other means than e-mail. The link stays
+ * unchanged. A person who holds it can act for the recipient, so the audit trail and the certificate state that the
+ * owner had it.
  * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn
  */
 export function copyLink(envelope: Envelope, recipientId: string, at: Date): Change {
@@ -35,7 +38,10 @@ export function copyLink(envelope: Envelope, recipientId: string, at: Date): Cha
   };
 }
 
-/** One who was asked and has not acted. @throws AppError not_found, invalid_state, recipient_locked, not_your_turn */
+/**
+ * Returns a recipient who was invited and has not acted.
+ * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn
+ */
 function recipientInTurn(envelope: Envelope, recipientId: string): Recipient {
   const recipient = findRecipient(envelope, recipientId);
   if (!isOpen(envelope)) throw invalidState(envelope);
@@ -46,8 +52,8 @@ function recipientInTurn(envelope: Envelope, recipientId: string): Recipient {
 }
 
 /**
- * The owner has every recipient reminded who is to act now and was not asked within the pause, with new links if wanted.
- * @throws AppError invalid_state: the envelope is not out for signature, or every one of them was asked a moment ago
+ * Reminds every recipient whose turn it is and who was not reminded within the pause, with new links if wanted.
+ * @throws AppError invalid_state: the envelope is not out for signature, or all of them were reminded a moment ago
  */
 export function remindAll(envelope: Envelope, wantsNewLinks: boolean, at: Date): Change {
   if (!isOpen(envelope)) throw invalidState(envelope);
@@ -67,7 +73,7 @@ export function remindAll(envelope: Envelope, wantsNewLinks: boolean, at: Date):
   return reminded(envelope, changed, owner(envelope), at);
 }
 
-/** Whether every recipient who is to act now was reminded within the pause: a repeated request finds its work done. */
+/** Whether every recipient whose turn it is was reminded within the pause: a repeated request finds its work done. */
 export function isAllReminded(envelope: Envelope, at: Date): boolean {
   const inTurn = isOpen(envelope) ? toActNow(envelope) : [];
   return inTurn.length > 0 && inTurn.every((one) => one.remindedAt !== null && pauseLeftMs(one, at) > 0);
@@ -85,7 +91,7 @@ function noneToRemind({ status }: Envelope, waits: readonly number[]): AppError 
   });
 }
 
-/** The timer reminds every recipient whose reminder is due; without one the envelope stays as it is. */
+/** Reminds every recipient whose reminder is due, for the timer. If none is due, the envelope stays unchanged. */
 export function remindDue(envelope: Envelope, at: Date): Change {
   const due = remindable(envelope)
     .filter(({ dueAt }) => dueAt <= at.getTime())
@@ -97,13 +103,13 @@ export function remindDue(envelope: Envelope, at: Date): Change {
   return due.length === 0 ? { envelope, facts: [] } : reminded(envelope, due, { kind: 'system' }, at);
 }
 
-/** When the next reminder is due; null when there is none. */
+/** When the next reminder is due; null if none is. */
 export function nextReminderAt(envelope: Envelope): string | null {
   const times = remindable(envelope).map(({ dueAt }) => dueAt);
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
 }
 
-/** Whom the timer may still remind, and when. */
+/** The recipients whom the timer may still remind, and when. */
 function remindable(envelope: Envelope): { recipient: Recipient; dueAt: number }[] {
   const { reminders } = envelope;
   if (!reminders || !isOpen(envelope)) return [];
@@ -119,7 +125,7 @@ function toActNow(envelope: Envelope): Recipient[] {
   );
 }
 
-/** Positive while the owner has to wait before this recipient may be reminded. */
+/** Positive while the owner has to wait before reminding this recipient. */
 function pauseLeftMs(recipient: Recipient, at: Date): number {
   return lastAsked(recipient) + ownerPauseMs - at.getTime();
 }

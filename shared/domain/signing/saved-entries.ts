@@ -1,7 +1,8 @@
 /**
- * What a recipient has filled in and keeps for later, to go on with another device. It stands beside the recipient, is
- * shown to no other person, is no part of the audit trail, and is erased once the recipient has acted or the envelope is
- * over. Signatures and files are not kept: a signature would outlive a session on a device that is not the person's own.
+ * Entries that a recipient saves to continue later, possibly on another device. They are stored with the recipient,
+ * shown to no other person, not part of the audit trail, and erased once the recipient has acted or the envelope has
+ * ended. Signatures and files are not saved: a signature would outlive a session on a device that may belong to someone
+ * else.
  */
 import { AppError } from '../../errors.ts';
 import { type Change, type Envelope, isOpen } from '../envelopes/envelope.ts';
@@ -10,7 +11,7 @@ import type { FieldInput } from '../fields/fill-fields.ts';
 import { hasActed, type Recipient, type SavedEntries } from '../recipients/recipient.ts';
 import { checkTurn } from './ceremony.ts';
 
-/** Of all recipients of an envelope together: the record has to stay below the limit of the database. */
+/** Limit for all recipients of an envelope together: the record must stay below the database's limit. */
 const maxCharacters = 100_000;
 
 /** @throws AppError role_not_allowed, invalid_state, recipient_locked, not_your_turn, validation_error */
@@ -34,7 +35,7 @@ export function saveEntries(envelope: Envelope, recipient: Recipient, inputs: re
   return { envelope: { ...open, recipients }, facts: [] };
 }
 
-/** Without what was kept for an act that can no longer come. */
+/** Removes entries saved for a step that can no longer happen. */
 export function withoutOldEntries(envelope: Envelope): Envelope {
   const isOld = (recipient: Recipient) => recipient.saved !== undefined && (!isOpen(envelope) || hasActed(recipient));
   if (!envelope.recipients.some(isOld)) return envelope;

@@ -1,7 +1,7 @@
 /**
- * The owner signs at once as one of the recipients, without the way through the mailbox. Only under the address of the
- * account; the audit trail tells that the link was opened from there, and where the address was not confirmed yet. The
- * pages ask to confirm it first.
+ * The owner signs at once as one of the recipients, without an e-mail. Only a recipient with the account's address; the
+ * audit trail records that the link was opened from there, and whether the address was not confirmed yet. The pages ask
+ * to confirm it first.
  */
 import { AppError } from '../../errors.ts';
 import type { Account } from '../accounts/account.ts';

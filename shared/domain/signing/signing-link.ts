@@ -1,9 +1,9 @@
 /**
- * Signing links. A token names its owner, envelope, recipient and version, and ends in a keyed hash over them. The hash is
- * checked without reading a record; one point read then tells whether the version is still the recipient's. No record
- * holds a secret, so that an e-mail that is sent again carries the same link.
+ * Signing links. A token names its owner, envelope, recipient and version, and ends in a keyed hash over them. The hash
+ * is checked without reading a record; one point read then shows whether the version is still the recipient's. No
+ * record holds a secret, so that an e-mail that is sent again carries the same link.
  *
- * A token of the sender's device names a session of the recipient, too. It is longer and hashed for another purpose.
+ * A token of the sender's device also names a session of the recipient. It is longer and hashed for another purpose.
  */
 import { base64urlToHex, hexToBase64url } from '../base64url.ts';
 import type { Recipient } from '../recipients/recipient.ts';
@@ -19,11 +19,11 @@ export interface SigningLink {
   inPersonId?: string;
 }
 
-/** Owner, envelope and recipient: 16 bytes each; version: 4; keyed hash: 32. In hex digits: */
+/** Hex digits. Owner, envelope and recipient have 16 bytes each, the version 4, the keyed hash 32. */
 const idDigits = 32;
 const versionDigits = 8;
 const hashDigits = 64;
-/** Before the session, so that all digits are a multiple of three. */
+/** Precedes the session, so that the number of digits is a multiple of three. */
 const sessionMark = '0';
 const tokenPattern = /^(?:[A-Za-z0-9_-]{112}|[A-Za-z0-9_-]{134})$/;
 
@@ -39,7 +39,10 @@ export function signingLinkToken(keyedHash: KeyedHash, link: SigningLink): strin
   return hexToBase64url(named + keyedHash.hash(purposeOf(link), named));
 }
 
-/** The link in a token; null for a token with a wrong hash. Whether the link is still valid, the envelope tells. */
+/**
+ * Returns the link in a token; null for a token with a wrong hash. The envelope decides whether the link is still
+ * valid.
+ */
 export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLink | null {
   if (!tokenPattern.test(token)) return null;
   const hex = base64urlToHex(token);
@@ -57,8 +60,8 @@ export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLin
 }
 
 /**
- * What the bearer of a link has to have given, as a proof names it: the access code, the one-time code, or both. The
- * proof of the access code alone is the same whether or not a one-time code follows.
+ * The checks that the bearer of a link must pass, as a proof names them: the access code, the one-time code, or both.
+ * The proof of the access code alone is the same whether or not a one-time code follows.
  */
 export function provenBy({ accessCodeHash, verification }: Recipient): {
   accessCode: string | null;

@@ -5,8 +5,8 @@ import { ruleProblems } from '../fields/field-checks.ts';
 import type { Template, TemplateField } from './template.ts';
 
 /**
- * The template with these values in its fields. A field is named by its label or its identifier; every field with that label
- * gets the value, and an empty one takes away what the template fills in.
+ * Returns the template with these values in its fields. A field is named by its label or its identifier; every field
+ * with that label gets the value, and an empty value removes the template's.
  * @throws AppError validation_error naming each: `prefill.<name>`
  */
 export function prefillTemplate(template: Template, values: Readonly<Record<string, string>> = {}): Template {
@@ -34,7 +34,7 @@ export function prefillTemplate(template: Template, values: Readonly<Record<stri
   return { ...template, fields };
 }
 
-/** A tick of a group with one gives way to the one that the request names. */
+/** If the request ticks another field of a group, the template's tick is removed. */
 function besides(field: TemplateField, given: readonly TemplateField[]): TemplateField {
   const hasOneTick = field.type === 'radio' || field.groupRule === 'exactly_one';
   const isReplaced = given.some(

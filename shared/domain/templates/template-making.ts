@@ -1,4 +1,4 @@
-/** A template made from an envelope: its recipients become roles, its fields stay where they are. */
+/** A template made from an envelope: recipients become roles, fields keep their positions. */
 import type { Envelope } from '../envelopes/envelope.ts';
 import { pick, templateSettings } from '../envelopes/envelope-settings.ts';
 import { mustAct } from '../recipients/recipient.ts';
@@ -10,13 +10,13 @@ const maxDays = 365;
 interface NewTemplate {
   id: string;
   name: string;
-  /** What the roles are called, in the order of the recipients; the recipient's name where there is none. */
+  /** Names of the roles in the order of the recipients; the recipient's name if none is given. */
   roleNames?: readonly string[] | undefined;
 }
 
 /**
- * Without its document, the people and without what they filled in: only the values of a draft are the owner's own. Identifiers of
- * fields stay, because fields may refer to each other by them.
+ * Removes the document, the people and the values they filled in: only the values of a draft are the owner's.
+ * Identifiers of fields stay, because fields may refer to each other by them.
  */
 export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: Date): Template {
   const { id, name, roleNames = [] } = input;
@@ -38,7 +38,7 @@ export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: D
     document: null,
     fields: envelope.fields
       .filter(({ recipientId }) => fillers.includes(recipientId))
-      // A note that its recipient did not see has lost its text.
+      // A note whose recipient did not see it has lost its text.
       .filter(({ type, value: text }) => type !== 'note' || text !== null)
       .map(({ recipientId, value, ...field }) => ({
         ...field,
@@ -57,7 +57,7 @@ function defaultsOf(envelope: Envelope): TemplateDefaults {
   return { ...pick(envelope, chosen), message: envelope.message, expiresInDays: daysToSign(envelope) };
 }
 
-/** As many days as the recipients had, or would have. */
+/** The number of days that the recipients have to sign. */
 function daysToSign(envelope: Envelope): number | null {
   if (envelope.expiresAt === null) return null;
   const from = (envelope.status === 'draft' ? null : envelope.sentAt) ?? envelope.createdAt;

@@ -23,7 +23,7 @@ export interface TemplateRole {
 
 export type TemplateField = Omit<Field, 'recipientId'> & { roleKey: string };
 
-/** What envelopes made of it start with. A setting that was never chosen is absent: each API has its own default. */
+/** The defaults of envelopes made from it. A setting that was never chosen is absent: each API has its own default. */
 export interface TemplateDefaults extends Partial<Pick<EnvelopeSettings, SettingWith<{ isInTemplates: true }>>> {
   message: string | null;
   expiresInDays: number | null;
@@ -44,8 +44,9 @@ export interface Template {
 }
 
 /**
- * @throws AppError validation_error for too many roles, one named twice, a field of no role or of one that fills in nothing, a malformed
- *   preset; what `checkFieldSet` throws: no envelope could be made of it
+ * @throws AppError validation_error for too many roles, a duplicate role, a field of an unknown role or of one that
+ *   fills in nothing, or a malformed preset; also what `checkFieldSet` throws, because no envelope could be made from
+ *   it
  */
 export function checkTemplate(template: Template): void {
   const details: Record<string, string> = {};
@@ -65,8 +66,9 @@ export function checkTemplate(template: Template): void {
 }
 
 /**
- * The template's fields lie on its document, if that is known: one that is uploaded later is checked when an envelope is made.
- * @param list what the fields are called in the request
+ * Checks that the template's fields are on its document, if that is known. A document that is uploaded later is checked
+ * when an envelope is made.
+ * @param list name of the list of fields in the request
  * @throws AppError validation_error
  */
 export function checkTemplatePlaces({ fields }: Template, document: EnvelopeDocument | null, list?: string): void {
@@ -81,9 +83,10 @@ interface RoleTaker {
 }
 
 /**
- * Which recipient fills which role: the one that names it, with the role's order, kind and verification unless it names others.
- * @throws AppError validation_error for an unknown role, one taken twice or not at all, or one with fields taken by a
- *   recipient who cannot fill them in
+ * Returns the recipient for each role: the one who names the role, with its order, kind and verification unless the
+ * recipient states others.
+ * @throws AppError validation_error for an unknown role, a role named twice or not at all, or a role with fields whose
+ *   recipient cannot fill them in
  */
 export function assignRoles(
   template: Template,
@@ -114,7 +117,7 @@ export function assignRoles(
   return assigned;
 }
 
-/** The template's fields for the recipients who took its roles, with conditions that name the new fields. */
+/** Returns the template's fields for the recipients with its roles; conditions refer to the new fields. */
 export function instantiateFields(template: Template, recipients: readonly Recipient[], newId: () => string): Field[] {
   const ids = new Map(template.fields.map(({ id }) => [id, newId()]));
   const renewed = (condition: Condition): Condition => ({ ...condition, field: ids.get(condition.field) ?? '' });

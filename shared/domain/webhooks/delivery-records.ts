@@ -1,10 +1,10 @@
-/** Ports: deliveries, and how many of them run at once. */
+/** Ports: deliveries, and the limit on parallel ones. */
 
 import type { Conflict, Page, Versioned } from '../versioned.ts';
 import type { Delivery } from './delivery.ts';
 
 export interface DeliveryRecords {
-  /** False when it exists. */
+  /** Returns false if it exists. */
   create(delivery: Delivery): Promise<boolean>;
   get(ownerId: string, deliveryId: string): Promise<Versioned<Delivery> | null>;
   replace(current: Versioned<Delivery>, next: Delivery): Promise<Versioned<Delivery> | Conflict>;
@@ -14,7 +14,7 @@ export interface DeliveryRecords {
     webhookId: string,
     page: { limit: number; offset: number; status?: Delivery['status'] | undefined },
   ): Promise<Page<Delivery>>;
-  /** Pending deliveries of any owner that a sweep must look at by now, at most `limit`. */
+  /** Returns pending deliveries of any owner whose `wakeAt` has come, at most `limit`. */
   findDue(at: Date, limit: number): Promise<DeliveryRef[]>;
   /** Identifiers of deliveries to one endpoint for which an attempt is due and not under way, at most `limit`. */
   findDueTo(ownerId: string, webhookId: string, at: Date, limit: number): Promise<string[]>;
@@ -26,9 +26,9 @@ export interface DeliveryRef {
 }
 
 export interface DeliveryLimit {
-  /** A function that ends the delivery's turn; null when the endpoint has as many as it may. */
+  /** Returns a function that ends the delivery's turn; null if the endpoint has reached its limit. */
   enter(webhookId: string, isFailing: boolean): (() => void) | null;
-  /** Whether `enter` has answered null for this endpoint since the crowd was cleared. */
+  /** Whether `enter` has returned null for this endpoint since the crowd was cleared. */
   isCrowded(webhookId: string): boolean;
   clearCrowd(webhookId: string): void;
 }

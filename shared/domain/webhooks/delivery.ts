@@ -1,6 +1,7 @@
 /**
- * One event on its way to one endpoint: the retry schedule, the claim that keeps two workers from posting at once, and the
- * record of each attempt. Pure: transitions take the time and, where a delay is spread, a fraction from 0 to 1.
+ * The delivery of one event to one endpoint: the retry schedule, the claim that prevents two workers from posting at
+ * once, and the record of each attempt. Pure: transitions take the time and, if a delay is spread, a fraction from 0 to
+ * 1.
  */
 import type { AuditEvent, Sha256Hex } from '../audit/audit.ts';
 import { deliveryId, envelopeIdToV1 } from '../ids.ts';
@@ -13,7 +14,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Before each attempt but the first: the schedule that Standard Webhooks recommends, about three days. */
+/** Delays before each attempt except the first: the schedule that Standard Webhooks recommends, about three days. */
 export const retryDelaysMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
@@ -28,27 +29,27 @@ export const retryDelaysMs: readonly number[] = [
 
 const jitterShare = 0.1;
 
-/** A longer Retry-After of a receiver is cut to this. */
+/** A longer Retry-After of a receiver is reduced to this. */
 const maxRetryAfterMs = 24 * hourMs;
 
-/** Time for one POST, from resolving the name to the end of the answer. */
+/** Timeout of one POST, from resolving the name to the end of the response. */
 export const deliveryTimeoutMs = 15 * secondMs;
 
 /** A claim outlives its POST by a margin for the write that records the result. */
 export const claimLeaseMs = 25 * secondMs;
 
-/** The sweep leaves a delivery whose endpoint is busy alone for so long. */
+/** The sweep postpones a delivery whose endpoint is busy by at most this time. */
 const maxPostponedMs = 2 * minuteMs;
 
-/** Between two queue messages of the sweep for the same delivery. */
+/** Pause between two queue messages of the sweep for the same delivery. */
 const sweepPauseMs = minuteMs;
 
 export const deliveryRetentionSeconds = 30 * 86_400;
 
-/** How much of a receiver's answer is stored. */
+/** How much of a receiver's response is stored. */
 export const excerptBytes = 1_024;
 
-/** Attempts kept in the record; redelivering again and again drops the oldest. */
+/** Attempts kept in the record. Repeated redelivery drops the oldest. */
 const maxKeptAttempts = 20;
 
 export const attemptOutcomes = [
@@ -68,14 +69,14 @@ interface Attempt {
   outcome: AttemptOutcome;
   responseCode: number | null;
   durationMs: number | null;
-  /** The first kilobyte of the answer. */
+  /** The first kilobyte of the response. */
   responseBody: string | null;
 }
 
 export type DeliveryFailure = 'attempts_exhausted' | 'endpoint_gone' | 'endpoint_disabled' | 'endpoint_deleted';
 
 interface DeliveryCore {
-  /** `dlv_` + 32 hex digits, derived from event and endpoint: dispatching twice makes one delivery. */
+  /** `dlv_` + 32 hex digits, derived from event and endpoint: dispatching twice creates one delivery. */
   id: string;
   ownerId: string;
   webhookId: string;
@@ -83,10 +84,10 @@ interface DeliveryCore {
   eventType: WebhookEventType;
   /** UUID; null for a test. */
   envelopeId: string | null;
-  /** Exactly what is posted, at every attempt. */
+  /** The exact bytes that every attempt posts. */
   body: string;
   attempts: Attempt[];
-  /** Attempts begun since the delivery was made or asked for again. */
+  /** Attempts begun since the delivery was created or last requested again. */
   attemptCount: number;
   maxAttempts: number;
   createdAt: string;
@@ -98,7 +99,7 @@ type AnyDelivery =
       status: 'pending';
       /** Identifies the attempt under way, or the last one. */
       claimId: string | null;
-      /** No attempt before this; while claimed, the end of the claim. */
+      /** No attempt starts before this time; while claimed, the end of the claim. */
       nextAttemptAt: string;
       /** When the sweep looks at it. */
       wakeAt: string;
@@ -114,7 +115,7 @@ export function isFailed(delivery: Delivery): delivery is Delivery<'failed'> {
   return delivery.status === 'failed';
 }
 
-/** The message of an event, in a fixed order of properties: every retry posts the same bytes. */
+/** The message of an event, with its properties in a fixed order: every retry posts the same bytes. */
 export function eventBody(event: AuditEvent, envelope: EnvelopeSnapshot): string {
   const { recipientId } = event.data;
   return JSON.stringify({
@@ -129,7 +130,7 @@ export function eventBody(event: AuditEvent, envelope: EnvelopeSnapshot): string
   });
 }
 
-/** The delivery of an event to an endpoint: the same identifier and body whenever it is made. */
+/** Makes the delivery of an event to an endpoint, with the same identifier and body each time. */
 export function newEventDelivery(
   { ownerId, event, snapshot }: PendingEvent,
   webhook: Webhook,
@@ -183,8 +184,8 @@ export function isDue(delivery: Delivery<'pending'>, at: Date): boolean {
 }
 
 /**
- * Claims the delivery for one attempt. The attempt counts from here on, so that a receiver whose answer kills the worker
- * is not tried for ever.
+ * Claims the delivery for one attempt. The attempt counts from now on, so that a receiver whose response kills the
+ * worker is not tried for ever.
  */
 export function claim(delivery: Delivery<'pending'>, claimId: string, leaseMs: number, at: Date): Delivery<'pending'> {
   const leaseUntil = inMs(leaseMs, at);
@@ -206,7 +207,7 @@ export function claim(delivery: Delivery<'pending'>, claimId: string, leaseMs: n
   };
 }
 
-/** Whether every attempt was begun, so that only an interrupted one can have left the delivery pending. */
+/** Whether every attempt was begun: then only an interrupted attempt can have left the delivery pending. */
 export function isExhausted(delivery: Delivery<'pending'>): boolean {
   return delivery.attemptCount >= delivery.maxAttempts;
 }
@@ -219,7 +220,7 @@ export interface AttemptResult {
   retryAfterMs: number | null;
 }
 
-/** Success is a 2xx. Redirects are not followed and so are failures. */
+/** Success is a 2xx. Redirects are not followed and count as failures. */
 export function isSuccess({ outcome, responseCode }: AttemptResult): boolean {
   return outcome === 'answered' && responseCode !== null && responseCode >= 200 && responseCode < 300;
 }
@@ -229,7 +230,10 @@ export function isGone({ responseCode }: AttemptResult): boolean {
   return responseCode === 410;
 }
 
-/** Records the result of the claimed attempt: delivered, failed, or due again. @param fraction of the jitter, from 0 to 1 */
+/**
+ * Records the result of the claimed attempt: delivered, failed, or due again.
+ * @param fraction of the jitter, from 0 to 1
+ */
 export function settle(delivery: Delivery<'pending'>, result: AttemptResult, fraction: number, at: Date): Delivery {
   const { outcome, responseCode, durationMs, responseBody } = result;
   const attempts = delivery.attempts.map((attempt, index) =>
@@ -242,7 +246,7 @@ export function settle(delivery: Delivery<'pending'>, result: AttemptResult, fra
   return { ...settled, claimId: null, ...dueIn(retryDelayMs(settled.attemptCount, result, fraction), at) };
 }
 
-/** The attempt was not made because of an error in the service: it does not count, and is made after a while. */
+/** Takes back an attempt that an error in the service prevented: it does not count and is repeated after a while. */
 export function unclaim(delivery: Delivery<'pending'>, at: Date): Delivery<'pending'> {
   return {
     ...delivery,
@@ -253,7 +257,7 @@ export function unclaim(delivery: Delivery<'pending'>, at: Date): Delivery<'pend
   };
 }
 
-/** Ends a delivery that cannot go on. */
+/** Ends a delivery that cannot continue. */
 export function fail(delivery: Delivery<'pending'>, failure: DeliveryFailure, at: Date): Delivery<'failed'> {
   const { claimId: _claim, nextAttemptAt: _next, wakeAt: _wake, ...core } = delivery;
   return {
@@ -266,8 +270,8 @@ export function fail(delivery: Delivery<'pending'>, failure: DeliveryFailure, at
 }
 
 /**
- * The endpoint is busy. The delivery stays due: a worker that delivers to this endpoint goes on with it. Only the sweep waits,
- * the longer the older the delivery, so that a backlog costs few writes.
+ * Postpones the sweep because the endpoint is busy. The delivery stays due: a worker that delivers to this endpoint
+ * continues with it. The older the delivery, the longer the sweep waits, so that a backlog costs few writes.
  */
 export function postpone(delivery: Delivery<'pending'>, fraction: number, at: Date): Delivery<'pending'> {
   const ageMs = at.getTime() - Date.parse(delivery.createdAt);
@@ -275,14 +279,14 @@ export function postpone(delivery: Delivery<'pending'>, fraction: number, at: Da
   return { ...delivery, wakeAt: inMs(delayMs * (1 + jitterShare * fraction), at) };
 }
 
-/** The sweep has enqueued it again, and looks again after a pause. */
+/** Notes that the sweep has enqueued it again. The sweep looks again after a pause. */
 export function noteSwept(delivery: Delivery<'pending'>, at: Date): Delivery<'pending'> {
   return { ...delivery, wakeAt: inMs(sweepPauseMs, at) };
 }
 
 /**
- * The owner asks for the delivery again: due at once, with all its attempts; earlier attempts stay on record. A delivery
- * that is being tried at this moment is left to that attempt.
+ * Repeats the delivery at the owner's request: due at once, with all its attempts; earlier attempts stay on record. If
+ * an attempt is under way, that attempt decides.
  * @throws AppError invalid_state while the endpoint is disabled
  */
 export function redeliver(delivery: Delivery, webhook: Webhook, at: Date): Delivery {
@@ -296,7 +300,7 @@ export function redeliver(delivery: Delivery, webhook: Webhook, at: Date): Deliv
   };
 }
 
-/** Delay until the next attempt, when `attemptCount` were made. */
+/** Delay until the next attempt after `attemptCount` attempts. */
 function retryDelayMs(attemptCount: number, result: AttemptResult, fraction: number): number {
   const scheduled = withJitter(nextDelayMs(retryDelaysMs, attemptCount) ?? 0, jitterShare, fraction);
   const asked = Math.min(result.retryAfterMs ?? 0, maxRetryAfterMs);

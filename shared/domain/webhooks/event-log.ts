@@ -4,17 +4,22 @@ import type { PendingEvent } from './outbox.ts';
 
 const dayMs = 86_400_000;
 
-/** How far back the list of events goes. */
+/** How far back the list of events reaches. */
 export const eventLogMs = 90 * dayMs;
-/** How far back an endpoint gets what it missed: its deliveries are kept as long, and tell what it got. */
+/**
+ * How far back an endpoint can recover missed events: its deliveries, which show what it received, are kept as long.
+ */
 export const recoverableMs = 30 * dayMs;
 /**
- * Younger events are not listed yet. An event has the time at which it was decided, and is there a moment later: behind it
- * no older one may turn up, which a reader who has gone on would miss.
+ * Younger events are not listed yet. An event has the time at which it was decided and is stored a moment later. An
+ * older event must not appear after a newer one was listed, because a reader who has moved on would miss it.
  */
 export const settlingMs = 5_000;
 
-/** Of an event: its time (ISO 8601, UTC) and identifier. An empty identifier comes before every event of that time. */
+/**
+ * Position of an event: its time (ISO 8601, UTC) and identifier. An empty identifier comes before every event of that
+ * time.
+ */
 export interface EventPosition {
   at: string;
   id: string;
@@ -32,7 +37,7 @@ export interface EventPage {
 export interface EventLog {
   /** Oldest first, at most `limit`. */
   list(ownerId: string, page: EventPage): Promise<AuditEvent[]>;
-  /** The same, with the envelope as each event left it. */
+  /** Like `list`, with the envelope as each event left it. */
   listWithSnapshots(ownerId: string, page: EventPage): Promise<PendingEvent[]>;
 }
 
@@ -40,7 +45,7 @@ export function eventCursor({ at, id }: EventPosition): string {
   return `${at}_${id}`;
 }
 
-/** Null for a text that is no cursor. */
+/** Returns null for an invalid cursor. */
 export function eventPosition(cursor: string): EventPosition | null {
   const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(evt_[0-9a-f]{40})$/.exec(cursor) ?? [];
   return at && id ? { at, id } : null;

@@ -13,8 +13,11 @@ export interface Outbox {
   findPending(ownerId: string, limit: number): Promise<PendingEvent[]>;
   /** Owners with pending events that were committed before `at`, from about `limit` events at most. */
   findPendingOwners(at: Date, limit: number): Promise<{ ownerIds: string[]; isBoundHit: boolean }>;
-  /** Events of one envelope. One that was marked before, or erased, stays as it is. */
+  /** Marks events of one envelope. An event that is already marked, or erased, stays unchanged. */
   markDispatched(events: readonly Pick<PendingEvent, 'ownerId' | 'event'>[]): Promise<void>;
-  /** Deletes the envelope's events before this one; false, and none, while one of them is not dispatched yet. */
+  /**
+   * Deletes the envelope's events before this one. Returns false and deletes nothing while one of them is not
+   * dispatched yet.
+   */
   eraseBefore(event: PendingEvent): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** What webhooks tell of an envelope. */
+/** The envelope as webhooks contain it. */
 
 import type { ArchivedSeal } from '../documents/document.ts';
 import type { Envelope } from '../envelopes/envelope.ts';
@@ -6,7 +6,7 @@ import { publicEnvelope } from '../envelopes/envelope-view.ts';
 
 type ArchiveFacts = Omit<ArchivedSeal, 'blobName'>;
 
-/** The envelope as v1 answers it, frozen at the moment of an event; the rest stands beside it for earlier receivers. */
+/** The envelope as v1 returns it, frozen at the moment of an event. The other members serve earlier receivers. */
 type CurrentSnapshot = ReturnType<typeof publicEnvelope> & {
   documentSha256: string | null;
   sealedSha256: string | null;

@@ -2,12 +2,12 @@
 import type { AttemptResult } from './delivery.ts';
 
 export interface WebhookSecrets {
-  /** A fresh signing secret: the text its owner is shown once, and the encrypted form that is stored. */
+  /** Creates a signing secret: the text that is shown to its owner once, and the encrypted form that is stored. */
   create(webhookId: string): { secret: string; encrypted: string };
 }
 
 export interface WebhookSender {
-  /** Why an address is refused, as far as can be told without asking DNS; null when nothing speaks against it. */
+  /** Returns why an address is refused, as far as it can be decided without DNS; null if allowed. */
   targetProblem(url: string): string | null;
   send(message: OutgoingMessage): Promise<AttemptResult>;
 }
@@ -15,7 +15,7 @@ export interface WebhookSender {
 interface OutgoingMessage {
   webhookId: string;
   url: string;
-  /** The event's: the same at every retry, so that a receiver can tell a repetition. */
+  /** The event's identifier: the same at every retry, so that a receiver can recognise a repetition. */
   messageId: string;
   body: string;
   /** Encrypted; each one signs. */

@@ -1,6 +1,6 @@
 /**
- * What can be told of a webhook address without asking DNS. The WHATWG parser has already turned every spelling of an
- * IPv4 address (decimal, octal, hexadecimal, short, full-width digits) into four decimal numbers, so one look suffices.
+ * The checks of a webhook address that need no DNS. The WHATWG parser has already turned every spelling of an IPv4
+ * address (decimal, octal, hexadecimal, short, full-width digits) into four decimal numbers, so one check suffices.
  */
 
 const maxUrlLength = 2_048;
@@ -11,15 +11,15 @@ const maxHostLength = 253;
 const innerSuffixes = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa'];
 
 /**
- * `host:port`, or `host:*`, that may be reached although it is not public, also over http: receivers beside the local product.
- * Empty in production.
+ * `host:port`, or `host:*`: receivers of the local product, allowed although they are not public, also over http. Empty
+ * in production.
  */
 export type AllowedHosts = readonly string[];
 
-/** Why a webhook must not be sent to this address, or null when nothing speaks against it. */
+/** Returns why a webhook must not be sent to this address, or null if it is allowed. */
 export function targetProblem(address: string, allowed: AllowedHosts = []): string | null {
   if (address.length > maxUrlLength) return `must be at most ${maxUrlLength} characters long`;
-  // The parser drops or turns them, so that two readers of one address could disagree: an attack.
+  // Attack: the parser drops or converts them, so that two parsers of one address could disagree.
   if (hasOddCharacter(address)) return 'must not contain spaces, control characters or backslashes';
   const url = parse(address);
   if (!url) return 'must be an absolute https address';
@@ -31,7 +31,7 @@ export function targetProblem(address: string, allowed: AllowedHosts = []): stri
   return hostProblem(url.hostname);
 }
 
-/** Whether the address is one of the receivers beside the local product. */
+/** Whether the address is one of the local product's receivers. */
 export function isAllowed(url: URL, allowed: AllowedHosts): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');

@@ -1,4 +1,4 @@
-/** Webhook endpoints: which gets which events, with which secret, and when an endpoint is disabled. Pure. */
+/** Webhook endpoints: their events and secrets, and when an endpoint is disabled. Pure. */
 import { AppError } from '../../errors.ts';
 import { canonicalJson, eventTypes, type Sha256Hex } from '../audit/audit.ts';
 
@@ -11,19 +11,19 @@ export const maxWebhooksPerAccount = 20;
 
 const hourMs = 3_600_000;
 
-/** After a rotation the earlier secret signs too for this time, so that a receiver can change over without a gap. */
+/** For this time after a rotation the earlier secret signs too, so that a receiver can change over without a gap. */
 const rotationOverlapMs = 24 * hourMs;
 
-/** Earlier secrets that still sign; with more rotations in a day the oldest ends early. */
+/** Earlier secrets that still sign. With more rotations in a day the oldest ends early. */
 const maxPreviousSecrets = 4;
 
-/** An endpoint is disabled after this time with failures only. */
+/** An endpoint is disabled after this time of failures only. */
 const failingLimitMs = 5 * 24 * hourMs;
 
-/** Two failures further apart than this do not prove that the endpoint failed in between: the time starts anew. */
+/** Two failures further apart than this do not prove that the endpoint failed in between: the time restarts. */
 const failingGapMs = 48 * hourMs;
 
-/** The last failure is noted at most this often: a note is a write. */
+/** The last failure is noted at most this often, because a note is a write. */
 const failingNoteMs = hourMs;
 
 export const disabledReasons = ['owner', 'gone', 'failing'] as const;
@@ -36,7 +36,7 @@ interface WebhookCore {
   url: string;
   description: string | null;
   events: Subscription[];
-  /** Encrypted. The newest signs, and so do the previous ones until their time is over. */
+  /** Encrypted. The newest signs, and so do the previous ones until they expire. */
   secret: string;
   previousSecrets: { secret: string; validUntil: string }[];
   createdAt: string;
@@ -70,7 +70,7 @@ export function newWebhook(input: NewWebhook, at: Date): Webhook<'enabled'> {
   };
 }
 
-/** What an owner may change. Absent: unchanged. */
+/** The settings an owner may change. Absent: unchanged. */
 export interface WebhookEdit {
   url?: string | undefined;
   description?: string | null | undefined;
@@ -78,7 +78,7 @@ export interface WebhookEdit {
   status?: Webhook['status'] | undefined;
 }
 
-/** Enabling an endpoint, or giving it another address, forgets its failures. */
+/** Enabling an endpoint, or changing its address, clears its failures. */
 export function editWebhook(webhook: Webhook, edit: WebhookEdit, at: Date): Webhook {
   const edited: Webhook = {
     ...webhook,
@@ -92,7 +92,7 @@ export function editWebhook(webhook: Webhook, edit: WebhookEdit, at: Date): Webh
   return edited.status === 'enabled' && edited.url !== webhook.url ? { ...edited, failing: null } : edited;
 }
 
-/** The new secret signs from now on, the present one for another day. */
+/** The new secret signs from now on, the current one for another day. */
 export function rotateSecret(webhook: Webhook, secret: string, at: Date): Webhook {
   const validUntil = new Date(at.getTime() + rotationOverlapMs).toISOString();
   const stillValid = webhook.previousSecrets.filter((previous) => Date.parse(previous.validUntil) > at.getTime());
@@ -105,15 +105,15 @@ export function rotateSecret(webhook: Webhook, secret: string, at: Date): Webhoo
 }
 
 /**
- * Names the endpoint as its owner sees it. The record's own version would not do: all endpoints of an account share it,
- * and what is noted of their failures changes it too.
+ * Identifies the version of the endpoint that its owner sees. The record's own version is unsuitable: all endpoints of
+ * an account share it, and noted failures change it too.
  */
 export function webhookVersion(webhook: Webhook, sha256: Sha256Hex): string {
   const { url, description, events, status, updatedAt } = webhook;
   return sha256(canonicalJson([url, description, events, status, updatedAt])).slice(0, 32);
 }
 
-/** The encrypted secrets that sign at a time, the newest first. */
+/** Returns the encrypted secrets that sign at a time, the newest first. */
 export function signingSecrets(webhook: Webhook, at: Date): string[] {
   const previous = webhook.previousSecrets.filter(({ validUntil }) => Date.parse(validUntil) > at.getTime());
   return [webhook.secret, ...previous.map(({ secret }) => secret)];
@@ -132,12 +132,12 @@ export function isSubscribed(webhook: Webhook, type: WebhookEventType): boolean 
   return webhook.status === 'enabled' && (webhook.events.includes('*') || webhook.events.includes(type));
 }
 
-/** The endpoint took an event. The same object when there is nothing to note. */
+/** Notes that the endpoint accepted an event. Returns the same object if there is nothing to note. */
 export function noteSuccess(webhook: Webhook): Webhook {
   return webhook.status === 'enabled' && webhook.failing ? { ...webhook, failing: null } : webhook;
 }
 
-/** The endpoint did not take an event. The same object when there is nothing to note. */
+/** Notes that the endpoint did not accept an event. Returns the same object if there is nothing to note. */
 export function noteFailure(webhook: Webhook, at: Date): Webhook {
   if (webhook.status === 'disabled') return webhook;
   const now = at.toISOString();
@@ -150,12 +150,12 @@ export function noteFailure(webhook: Webhook, at: Date): Webhook {
   return isRecent ? webhook : { ...webhook, failing: { ...failing, notedAt: now } };
 }
 
-/** The endpoint said 410: it does not want any more. */
+/** The endpoint answered 410: it asks for no further events. */
 export function noteGone(webhook: Webhook, at: Date): Webhook {
   return webhook.status === 'enabled' ? disable(webhook, 'gone', at) : webhook;
 }
 
-/** @throws AppError validation_error when the account has as many endpoints as it may. */
+/** @throws AppError validation_error if the account has reached its limit of endpoints. */
 export function refuseTooMany(webhooks: readonly Webhook[]): void {
   if (webhooks.length < maxWebhooksPerAccount) return;
   throw new AppError('validation_error', {
@@ -173,7 +173,7 @@ function enable(webhook: Webhook<'disabled'>): Webhook<'enabled'> {
   return { ...core, status: 'enabled', failing: null };
 }
 
-/** "*" says everything the other names say. */
+/** "*" includes every other name. */
 function tidyEvents(events: readonly Subscription[]): Subscription[] {
   return events.includes('*') ? ['*'] : [...events];
 }

@@ -1,6 +1,6 @@
 /**
- * The payment provider reports an event: the account's plan follows it. Copies of one event, in any order and in
- * parallel, have one effect, because the account records which events were applied to it.
+ * Applies an event of the payment provider to the account's plan. Copies of one event, in any order and in parallel,
+ * have one effect, because the account records which events were applied to it.
  */
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { applyPayment, type PaymentEvent, type PlanChange } from '../../domain/accounts/payment.ts';
@@ -14,10 +14,10 @@ export type ApplyPaymentEventDeps = RetryDeps &
 
 export type PaymentOutcome = 'applied' | 'nothing_to_do' | 'unknown_account' | 'unknown_plan';
 
-/** A copy of the event that loses a round finds the event applied; other events on one account are few. */
+/** A copy of the event that loses a round finds the event applied. An account has few other events. */
 const retries = { rounds: 200, maxPauseMs: 20 };
 
-/** @throws AppError service_unavailable when every round was lost: the provider sends the event again */
+/** @throws AppError service_unavailable after the last round: the provider sends the event again */
 export async function applyPaymentEvent(deps: ApplyPaymentEventDeps, event: PaymentEvent): Promise<PaymentOutcome> {
   if (event.kind === 'ignored') return 'nothing_to_do';
   if (event.kind === 'unknown_plan') return 'unknown_plan';
@@ -35,7 +35,7 @@ export async function applyPaymentEvent(deps: ApplyPaymentEventDeps, event: Paym
     async (current, next): Promise<PaymentOutcome | Conflict> => {
       if (!current) return 'unknown_account';
       if (!next) return 'nothing_to_do';
-      // Before the plan: the end of a subscription without a recorded payer could not be applied later.
+      // Comes before the plan: the end of a subscription without a recorded payer could not be applied later.
       if (event.kind === 'plan_paid') {
         await rememberPayers(deps, event, accountId);
         if (await hasEnded(deps, event)) return 'nothing_to_do';

@@ -1,6 +1,6 @@
 /**
- * A person logs in on the dashboard's pages: beside the access token there is a session, which the browser keeps as a
- * cookie. Attack (fixation): the session is always a new one; one that the browser brought along ends.
+ * Logs a person in on the dashboard's pages: besides the access token there is a session, which the browser keeps as a
+ * cookie. Attack (fixation): the session is always a new one; the browser's former session ends.
  */
 import type { LoginBody } from '../../contracts/accounts.ts';
 import type { Account } from '../../domain/accounts/account.ts';
@@ -28,7 +28,7 @@ export interface BegunSession extends NewSession {
 interface SignIn extends LoginBody {
   clientAddress: string;
   device: Device;
-  /** The refresh token that the browser had. */
+  /** The refresh token that the browser sent. */
   formerToken: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * An owner asks for another e-mail address. Attack (enumeration): whether another account has the
- * address is looked up by the worker that sends the message; the answer is the same.
+ * Starts a change of the owner's e-mail address. Attack (enumeration): the worker that sends the message looks up
+ * whether another account has the address; the answer is always the same.
  */
 import type { Account } from '../../domain/accounts/account.ts';
 import { requestEmailChange } from '../../domain/accounts/account.ts';

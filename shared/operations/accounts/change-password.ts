@@ -1,5 +1,5 @@
 /**
- * An account's owner changes the password. Every session ends and a new one starts. A wrong guess of the current password
+ * Changes the password of an account. Every session ends and a new one starts. A wrong guess of the current password
  * counts like one at login.
  */
 import type { ChangePasswordBody } from '../../contracts/accounts.ts';

@@ -1,7 +1,7 @@
 /**
- * A person follows a link from an e-mail: it verifies the account's address, or confirms or refuses a change of it.
- * The order of a change: the new address is claimed first, so that no registration can take it; writing the account is the
- * commit point; the claim of the former address is void from then on, because its account has left it.
+ * Handles a link from an e-mail: it verifies the account's address, or confirms or refuses a change of it. The order of
+ * a change: the new address is claimed first, so that no registration can take it. Writing the account is the commit
+ * point. The claim of the former address is void from then on, because its account has left it.
  */
 import type { Account } from '../../domain/accounts/account.ts';
 import { cancelEmailChange, confirmEmailChange, pendingEmailChange } from '../../domain/accounts/account.ts';
@@ -48,7 +48,8 @@ export async function confirmEmail(deps: ConfirmEmailDeps, input: Followed): Pro
   const next = await change(async (current) => {
     const pending = pendingEmailChange(current, at) ?? refuse();
     const confirmed = confirmEmailChange(current, pending, purpose === 'newAddress' ? 'new' : 'old', at);
-    // Attack (keeping an address from its owner): it is claimed only once both have confirmed. A repeated claim is the same.
+    // Attack (keeping an address from its owner): it is claimed only once both have confirmed. Repeating the claim
+    // changes nothing.
     if (confirmed.newEmail === null) await claim(deps, current.id, pending.email, at);
     return confirmed;
   });

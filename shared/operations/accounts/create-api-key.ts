@@ -1,4 +1,4 @@
-/** An account's owner creates an API key. The answer holds the key's text, which is stored nowhere. */
+/** Creates an API key. Only the answer contains the key's text, which is not stored. */
 import type { CreateKeyBody } from '../../contracts/accounts.ts';
 import { type ApiKey, maxApiKeys } from '../../domain/accounts/account.ts';
 import { takeApiKeyPlace } from '../../domain/accounts/api-key-places.ts';
@@ -8,11 +8,11 @@ import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflic
 
 export type CreateApiKeyDeps = RetryDeps & Ports<'apiKeys' | 'apiKeyMint' | 'clock' | 'random'>;
 
-/** The life of a key whose owner names none; null is a key that does not expire. */
+/** Lifetime of a key whose owner names none; null: the key does not expire. */
 const defaultDays = 90;
 const dayMs = 86_400_000;
 
-/** @throws AppError validation_error when the account has as many keys as it may */
+/** @throws AppError validation_error if the account has reached its limit of keys */
 export async function createApiKey(
   deps: CreateApiKeyDeps,
   input: CreateKeyBody & { ownerId: string },
@@ -36,11 +36,11 @@ export async function createApiKey(
   return { key, text };
 }
 
-/** Every conflict means that another key got its place, so the number of rounds has a natural bound. */
+/** Every conflict means that another key got its slot, so the number of rounds has a natural bound. */
 const retries = { rounds: 200, maxPauseMs: 50 };
 
 async function takePlace(deps: CreateApiKeyDeps, ownerId: string, keyId: string): Promise<void> {
-  // Listed once: a key that is created from now on has a place.
+  // Listing once is enough: every key created from now on has a slot.
   const listedIds = (await deps.apiKeys.listByOwner(ownerId)).map(({ id }) => id);
   await retryOnConflict(
     deps,

@@ -1,4 +1,4 @@
-/** An operator creates an invitation. The answer holds the code; only its hash is stored. */
+/** Creates an invitation for an operator. Only the answer contains the code; its hash is stored. */
 import type { AccountRecords } from '../../domain/accounts/account-records.ts';
 import type { Ports } from '../../domain/ports.ts';
 

@@ -1,4 +1,4 @@
-/** An account's owner deletes an API key: requests with it are refused from now on. */
+/** Deletes an API key: requests with it are refused from now on. */
 import type { ApiKeyRecords } from '../../domain/accounts/account-records.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { isId } from '../../domain/ids.ts';
@@ -15,7 +15,7 @@ export async function deleteApiKey(deps: DeleteApiKeyDeps, ref: { ownerId: strin
   await leavePlace(deps, ref).catch(() => undefined);
 }
 
-/** Best effort: a place that stays ends by itself within a minute. */
+/** Best effort: a remaining slot expires within a minute. */
 async function leavePlace({ apiKeys }: DeleteApiKeyDeps, { ownerId, keyId }: { ownerId: string; keyId: string }) {
   const current = await apiKeys.places(ownerId);
   const next = current.value.filter((place) => place.keyId !== keyId);

@@ -1,4 +1,4 @@
-/** An account's owner removes the logo, from envelopes that are out for signature too. */
+/** Removes the owner's logo, also from envelopes that are out for signature. */
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';

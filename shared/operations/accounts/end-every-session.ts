@@ -1,4 +1,7 @@
-/** An owner logs out everywhere: no session and no access token of the account is good any more, those of `Login` included. */
+/**
+ * Logs an owner out everywhere: every session and access token of the account becomes invalid, those of `Login`
+ * included.
+ */
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { changeAccount } from './steps/change-account.ts';

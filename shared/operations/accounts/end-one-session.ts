@@ -1,7 +1,7 @@
-/** An owner ends the session of one device. Its access token runs out within ten minutes. */
+/** Ends the session of one device. Its access token expires within ten minutes. */
 import { changePageSessions, type PageSessionDeps } from './steps/change-page-sessions.ts';
 
-/** Answers whether there was such a session. */
+/** Returns whether the session existed. */
 export function endOneSession(deps: PageSessionDeps, ref: { ownerId: string; sessionId: string }): Promise<boolean> {
   return changePageSessions(deps, ref.ownerId, (sessions) => {
     const others = sessions.filter(({ id }) => id !== ref.sessionId);

@@ -1,4 +1,4 @@
-/** A caller reads the account of the session or API key. */
+/** Returns the account of the session or API key. */
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountRecords } from '../../domain/accounts/account-records.ts';
 import { AppError } from '../../errors.ts';

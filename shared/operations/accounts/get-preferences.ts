@@ -1,4 +1,4 @@
-/** An account's owner reads the own choices. */
+/** Returns the account's preferences. */
 
 import { type Preferences, preferencesOf } from '../../domain/accounts/preferences.ts';
 import type { Ports } from '../../domain/ports.ts';

@@ -1,4 +1,4 @@
-/** An account's owner reads the profile as it is now, with the version that a change may name. */
+/** Returns the account's current profile, with the version for If-Match. */
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';

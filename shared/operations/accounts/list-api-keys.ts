@@ -1,4 +1,4 @@
-/** An account's owner lists the API keys, newest first, expired ones included. */
+/** Lists an account's API keys, newest first, including expired ones. */
 import type { ApiKey } from '../../domain/accounts/account.ts';
 import type { ApiKeyRecords } from '../../domain/accounts/account-records.ts';
 

@@ -1,4 +1,4 @@
-/** An owner lists the devices on which the pages are logged in, the one used last first. */
+/** Lists the devices that are logged in on the pages, the last used first. */
 import { type PageSession, presentSessions } from '../../domain/accounts/page-session.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';

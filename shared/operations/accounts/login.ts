@@ -25,7 +25,7 @@ export async function login(deps: LoginDeps, input: LoginBody & { clientAddress:
   return { account, ...(await deps.tokens.issue(account)) };
 }
 
-/** The account whose password this is. @throws AppError as `login` */
+/** Returns the account with this address and password. @throws AppError as `login` */
 export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clientAddress: string }): Promise<Account> {
   const empty = (['email', 'password'] as const).filter((name) => input[name] === '');
   if (empty.length > 0) {
@@ -39,7 +39,7 @@ export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clie
     const found = await deps.accounts.findByEmail(email);
     const isRight = await deps.passwords.matches(input.password, found?.value.passwordHash ?? null);
     if (found && isRight) return found;
-    // Registered, or given another password, by another instance a moment ago.
+    // Another instance may have registered it, or changed its password, a moment ago.
     const newest = await deps.accounts.findNewestByEmail(email);
     if (!newest || newest.version === found?.version) return null;
     return (await deps.passwords.matches(input.password, newest.value.passwordHash)) ? newest : null;
@@ -50,12 +50,12 @@ export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clie
   return account;
 }
 
-/** After a rotation of the pepper. Best effort: what could not be written is renewed at the next login. */
+/** The pepper was rotated. Best effort: the next login renews a hash that could not be written. */
 async function renewHash(deps: ProveLoginDeps, proven: Versioned<Account>, password: string): Promise<void> {
   try {
     const passwordHash = await deps.passwords.hash(password);
     await deps.accounts.replace(proven, { ...proven.value, passwordHash });
   } catch {
-    // Too many callers wait for a hash, or the records do not answer: the login itself has succeeded.
+    // Too many callers wait for a hash, or the records do not respond: the login itself has succeeded.
   }
 }

@@ -1,4 +1,4 @@
-/** Reads the logo of an owner: for the settings page, and for recipients of the owner's envelopes. */
+/** Reads the logo of an owner for the settings page and for recipients of the owner's envelopes. */
 
 import { logoType } from '../../domain/accounts/profile.ts';
 import type { Documents } from '../../domain/documents/document-storage.ts';

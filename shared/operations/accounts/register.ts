@@ -1,6 +1,6 @@
 /**
- * A person with an invitation registers an account. The order of writes matters: the invitation is checked before the
- * first of them; the place of the invitation is taken before the account exists, so that no race admits one too many;
+ * Registers an account for a person with an invitation. The order of writes matters: the invitation is checked before
+ * the first of them; a slot of the invitation is taken before the account exists, so that no race admits one too many;
  * the creation of the account is the commit point.
  */
 import type { RegisterBody } from '../../contracts/accounts.ts';
@@ -42,17 +42,17 @@ export async function register(
 
   const userId = await deps.accounts.claimEmail(email, `usr_${deps.random.hex128()}`, deps.clock.now());
   if (codeHash !== null) await redeemInvitation(deps, codeHash, userId);
-  // The costly hash comes after the place. If hashing is refused because the service is busy, the place stays taken for
+  // The costly hash comes after the slot. If hashing is refused because the service is busy, the slot stays taken for
   // the next attempt: releasing it could take it from a second registration of the same e-mail address.
   const passwordHash = await deps.passwords.hash(input.password);
   const account = newAccount(userId, input, passwordHash, codeHash, deps.clock.now());
   if (!(await deps.accounts.create(account))) return refuseTaken(deps, userId, codeHash);
-  // The account exists: it must not be told as refused because of a message that can be asked for again.
+  // A failed e-mail must not fail the registration; the user can request another.
   await queueAccountMail(deps, account, 'verification', input.language ?? 'en').catch(() => undefined);
   return { userId };
 }
 
-/** A full invitation may still hold this e-mail address's own place, from an attempt that was interrupted. */
+/** A full invitation may still contain a slot of this e-mail address, from an interrupted attempt. */
 async function requireVacancy(deps: RegisterDeps, codeHash: string, email: string): Promise<void> {
   const [invitation, claimedId] = await Promise.all([
     deps.accounts.getInvitation(codeHash),
@@ -61,7 +61,7 @@ async function requireVacancy(deps: RegisterDeps, codeHash: string, email: strin
   if (!invitation) throw new AppError('invalid_invitation');
   const at = deps.clock.now();
   const found = vacancy(invitation.value, claimedId, at);
-  // Places of interrupted registrations are cleared when the next place is taken.
+  // Taking the next slot clears the slots of interrupted registrations.
   const mayClear = found === 'full' && overdueRedemptions(invitation.value, at).length > 0;
   if (found === 'expired' || (found === 'full' && !mayClear)) throw new AppError('invalid_invitation');
 }
@@ -93,7 +93,7 @@ function newAccount(
   };
 }
 
-/** Another registration of the same e-mail address was faster; the place stays only if that one uses it. */
+/** Another registration of the same e-mail address was faster; the slot stays only if that one uses it. */
 async function refuseTaken(deps: RegisterDeps, userId: string, codeHash: string | null): Promise<never> {
   const winner = await deps.accounts.get(userId);
   if (codeHash !== null && winner?.value.invitation !== codeHash) await leaveInvitation(deps, codeHash, userId);

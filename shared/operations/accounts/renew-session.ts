@@ -1,4 +1,6 @@
-/** A page exchanges its refresh token for an access token and a new refresh token. A token used twice ends the session. */
+/**
+ * Exchanges a page's refresh token for an access token and a new refresh token. A token used twice ends the session.
+ */
 import type { Account } from '../../domain/accounts/account.ts';
 import {
   exchange,
@@ -17,8 +19,8 @@ export type RenewSessionDeps = PageSessionDeps & Ports<'accounts' | 'tokens' | '
 type Outcome = { session: PageSession; isReplay: false } | { session: null; isReplay: boolean };
 
 /**
- * @param onReplay called when a token was used twice, for the log
- * @throws AppError unauthorized: the session has ended, or there never was one
+ * @param onReplay called if a token was used twice, for the log
+ * @throws AppError unauthorized: the session has ended or never existed
  */
 export async function renewSession(
   deps: RenewSessionDeps,
@@ -28,7 +30,7 @@ export async function renewSession(
   const presented = readRefreshToken(deps.keyedHash, input.refreshToken);
   if (!presented) throw new AppError('unauthorized');
   for (const read of [deps.accounts.get, deps.accounts.getNewest]) {
-    // A session of a later token version than this instance has seen would look like one that has ended.
+    // A session of a later token version than this instance has read would look like one that has ended.
     const account = (await read(presented.accountId))?.value;
     const outcome = account && (await exchanged(deps, account, presented, input.network));
     if (account && outcome?.session) return begunSession(deps, account, outcome.session);

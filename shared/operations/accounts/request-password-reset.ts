@@ -1,6 +1,6 @@
 /**
- * A person has forgotten the password. Attack (enumeration): whether the address has an account is looked up only by the
- * worker that sends the message; here every address costs the same counts, one record and one queue message.
+ * Starts the reset of a forgotten password. Attack (enumeration): only the worker that sends the message looks up
+ * whether the address has an account. Here every address costs the same counts, one record and one queue message.
  */
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';

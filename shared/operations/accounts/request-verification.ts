@@ -1,4 +1,4 @@
-/** An owner asks once more for the link that verifies the account's e-mail address. */
+/** Sends the link that verifies the account's e-mail address once more. */
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
@@ -8,7 +8,7 @@ import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-accou
 export type RequestVerificationDeps = QueueAccountMailDeps &
   Ports<'accounts'> & { throttle: Pick<Throttle, 'admitAccountMail'> };
 
-/** Nothing is sent to an address that is verified. @throws AppError rate_limit_exceeded */
+/** Sends nothing if the address is verified. @throws AppError rate_limit_exceeded */
 export async function requestVerification(
   deps: RequestVerificationDeps,
   { accountId, language }: { accountId: string; language: Language },

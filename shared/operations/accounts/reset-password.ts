@@ -1,6 +1,6 @@
 /**
- * An operator resets the password of an account whose owner has forgotten it. The answer is a new password of 128 random
- * bits. Every session ends; API keys stay.
+ * Resets a forgotten password for an operator. The answer is a new password of 128 random bits. Every session ends; API
+ * keys stay.
  */
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Ports } from '../../domain/ports.ts';

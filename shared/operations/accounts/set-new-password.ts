@@ -1,6 +1,6 @@
 /**
- * A person with a reset link sets a new password. The link is bound to the token version, which this raises: it works once,
- * and every session ends. Following it proves that the address is the owner's.
+ * Sets a new password for a person with a reset link. The link is bound to the token version, which this increments: it
+ * works once, and every session ends. Opening it proves that the address is the owner's.
  */
 import { type Account, passwordProblem } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
@@ -33,7 +33,7 @@ export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPasswor
     if (!isStillGood(current)) throw invalidLink();
     const updatedAt = deps.clock.now().toISOString();
     const emailVerifiedAt = current.emailVerifiedAt ?? updatedAt;
-    // A change of address that waits may be that of the person from whom the account is taken back.
+    // An attacker from whom the account is recovered may have requested the pending change of address.
     const newEmail = null;
     return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1, emailVerifiedAt, newEmail, updatedAt };
   });

@@ -1,6 +1,6 @@
 /**
- * An account's owner uploads a logo: checked, freed of metadata, decoded once as a document would be, stored, recorded. The
- * order matters: a record that names a logo always finds one.
+ * Stores an owner's logo: checks it, removes metadata, decodes it once like a document, stores and records it. The
+ * order matters: a logo that a record names is always stored.
  */
 import type { StoreLogoBody } from '../../contracts/profile.ts';
 import type { Account } from '../../domain/accounts/account.ts';
@@ -25,7 +25,7 @@ export async function storeLogo(
   return writeProfile(deps, ref, (profile) => ({ ...profile, logo }));
 }
 
-/** The certificate draws it: the dry run of the sealing decodes it whole, in a thread with bounds. */
+/** The certificate draws it: the dry run of the sealing decodes it completely, in a thread with limits. */
 async function refuseUndrawable(
   { sealer }: Deps,
   bytes: Uint8Array,

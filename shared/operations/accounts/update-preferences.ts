@@ -1,4 +1,4 @@
-/** An account's owner changes the own choices; what the request leaves out stays. */
+/** Changes the account's preferences; omitted members stay unchanged. */
 
 import {
   changePreferences,

@@ -1,4 +1,4 @@
-/** An account's owner changes the profile. Envelopes that are sent from then on show it. */
+/** Changes the account's profile. Envelopes sent from then on show it. */
 import type { UpdateProfileBody } from '../../contracts/profile.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { changeProfile } from '../../domain/accounts/profile.ts';

@@ -1,4 +1,4 @@
-/** An owner withdraws a change of the e-mail address that waits: its links end. */
+/** Withdraws a pending change of the e-mail address: its links end. */
 import type { Account } from '../../domain/accounts/account.ts';
 import { cancelEmailChange } from '../../domain/accounts/account.ts';
 import type { Ports } from '../../domain/ports.ts';

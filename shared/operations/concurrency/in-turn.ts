@@ -1,23 +1,26 @@
 /**
- * Changes of one record by this process, one after another. Twenty signers at once would else read the same version, and
- * nineteen of them would do their work again, and again. Only order: a version decides whether a write counts, as between
- * processes.
+ * Queues this process's changes of one record. Otherwise twenty signers would read the same version at the same time,
+ * and nineteen of them would repeat their work several times. The queue only orders them: the version decides whether a
+ * write counts, as between processes.
  */
 import type { Timer } from '../../domain/system.ts';
 
-/** How long a change waits for those before it. Then it runs beside them: no change hangs with another one. */
+/**
+ * A change waits this long for those before it. Then it runs in parallel, so that no change hangs because of another
+ * one.
+ */
 const waitMs = 2_000;
 
-/** By the records that hold the record, and its key: the end of the last change that has begun or waits. */
-const lines = new WeakMap<object, Map<string, Promise<void>>>();
+/** By the records that contain the record, and its key: the end of the last change that is running or waiting. */
+const queues = new WeakMap<object, Map<string, Promise<void>>>();
 
 export function inTurn<T>(
   { timer, records, key }: { timer: Pick<Timer, 'within'>; records: object; key: string },
   run: () => Promise<T>,
 ): Promise<T> {
-  const line = lines.get(records) ?? new Map<string, Promise<void>>();
-  lines.set(records, line);
-  const before = line.get(key);
+  const queue = queues.get(records) ?? new Map<string, Promise<void>>();
+  queues.set(records, queue);
+  const before = queue.get(key);
   const result = before ? timer.within(before, waitMs).then(run, run) : run();
   const end = result
     .then(
@@ -25,8 +28,8 @@ export function inTurn<T>(
       () => undefined,
     )
     .then(() => {
-      if (line.get(key) === end) line.delete(key);
+      if (queue.get(key) === end) queue.delete(key);
     });
-  line.set(key, end);
+  queue.set(key, end);
   return result;
 }

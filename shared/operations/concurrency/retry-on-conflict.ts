@@ -1,6 +1,6 @@
 /**
  * Optimistic concurrency: an operation reads a record, decides on the next one, and writes it on condition that the
- * version is still the one it read. When another request was faster, it reads and decides again.
+ * version is still the one it read. If another request was faster, it reads and decides again.
  */
 import type { Ports } from '../../domain/ports.ts';
 import type { Conflict } from '../../domain/versioned.ts';
@@ -10,26 +10,26 @@ import { type IfMatch, isVersioned } from './if-match.ts';
 export type RetryDeps = Ports<'timer' | 'random'>;
 
 export interface RetryOptions<Current> {
-  /** How often it is tried. */
+  /** Maximum number of attempts. */
   rounds: number;
   /** The longest pause between two rounds, in milliseconds. */
   maxPauseMs: number;
-  /** The record, where it was read already: the first round does not read it again. */
+  /** The record if it was already read: the first round does not read it again. */
   first?: Current;
-  /** The version the caller decided on. A conflict then means that it is gone: nothing is decided again. */
+  /** The version the caller decided on. After a conflict it no longer exists, so nothing is retried. */
   ifMatch?: IfMatch;
-  /** What the caller is told when every round was lost. */
+  /** The message of the error after the last round. */
   message?: string;
 }
 
-/** Up to this in the first round, up to twice as long in each further one. */
+/** Longest pause after the first round; it doubles with each further round. */
 const firstPauseMs = 20;
 
 /**
- * @param decide free of effects: it runs once per round
- * @param write `conflict` when the record has changed since it was read; anything else is the answer
- * @throws AppError precondition_failed for a versioned `ifMatch`, service_unavailable after the last round, and those of
- *   the three functions
+ * @param decide has no effects: it runs once per round
+ * @param write returns `conflict` if the record has changed since it was read; anything else is the result
+ * @throws AppError precondition_failed for a versioned `ifMatch`, service_unavailable after the last round, and those
+ *   of the three functions
  */
 export async function retryOnConflict<Current, Decision, Written>(
   { timer, random }: RetryDeps,

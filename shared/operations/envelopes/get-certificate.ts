@@ -1,4 +1,4 @@
-/** An owner or integrator gets a short-lived read address of a completion certificate that is a file of its own. */
+/** Returns a short-lived read address of a completion certificate that is a separate file. */
 import type { CertificateAnswer } from '../../contracts/v1-envelopes.ts';
 import { certificateFilename } from '../../domain/documents/document.ts';
 import { invalidState } from '../../domain/envelopes/envelope.ts';
@@ -7,7 +7,7 @@ import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
-/** The address lives ten minutes, counted from the last full one. */
+/** The address expires ten minutes after the last full minute, so at least nine minutes remain. */
 const lifetimeMs = 9 * 60_000;
 
 /** @throws AppError not_found, invalid_state (not completed), certificate_in_document */

@@ -7,7 +7,7 @@ import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
-/** The addresses live ten minutes, counted from the last full one. */
+/** The addresses expire ten minutes after the last full minute, so at least nine minutes remain. */
 const lifetimeMs = 9 * 60_000;
 
 /** @throws AppError not_found, document_missing (none was uploaded) */

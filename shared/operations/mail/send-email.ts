@@ -1,6 +1,6 @@
 /**
- * A worker sends the message that is due. Safe to call at any time and any number of times: the claim admits one worker.
- * The text, and whether the message is still needed, follow from the envelope as it is at that moment.
+ * Sends a message that is due. Safe to call at any time and any number of times: the claim admits one worker. The text,
+ * and whether the message is still needed, follow from the envelope's state at that time.
  */
 
 import type { AccountRecords } from '../../domain/accounts/account-records.ts';
@@ -37,7 +37,7 @@ export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> &
     envelopes: Pick<EnvelopeRecords, 'getNewest'>;
     accounts: Pick<AccountRecords, 'get'>;
     documents: Pick<Documents, 'readLogo'>;
-    /** Null where no mail service is configured. */
+    /** Null if no mail service is configured. */
     mailer: Mailer | null;
     jobQueue: Pick<JobQueue, 'enqueueMail'>;
     settings: { publicUrl: string };
@@ -45,11 +45,11 @@ export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> &
 
 export interface SendEmailReport {
   result: 'missing' | 'not_due' | 'taken_by_another' | Mail['status'];
-  /** Set when the message has failed for good: its recipient waits for it in vain. */
+  /** Set if the message has failed permanently: its recipient does not get it. */
   failures?: string[];
-  /** Attempts so far, where this one was made. */
+  /** Attempts so far, including this one. */
   attempts?: number;
-  /** Why it was not sent, or not yet; never an address or a link. */
+  /** Why it was not sent, or not yet; never contains an address or a link. */
   problem?: string;
 }
 
@@ -95,8 +95,8 @@ async function envelopeMessage(deps: SendEmailDeps, mail: Mail): Promise<Outgoin
 }
 
 /**
- * After a claim that ran out, the record of the worker that claimed next counts. When the result of a sent message cannot
- * be recorded, the message is sent again under the same Message-ID.
+ * If a claim expired, the record of the worker that claimed next counts. If the result of a sent message cannot be
+ * recorded, the message is sent again under the same Message-ID.
  */
 async function record<M extends Mail | AccountMail>(
   deps: SendEmailDeps,
@@ -112,7 +112,7 @@ async function record<M extends Mail | AccountMail>(
 
 async function compose(deps: SendEmailDeps, mail: Mail, recorded: Envelope): Promise<OutgoingMail> {
   const account = (await deps.accounts.get(recorded.ownerId))?.value ?? null;
-  // The owner may have another address by now. The envelope keeps the one that it was sent under.
+  // The owner may have changed the address. The envelope keeps the one it was sent under.
   const envelope = { ...recorded, ownerEmail: account?.email ?? recorded.ownerEmail };
   const { sender, ownerEmail } = envelope;
   const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId) ?? null;
@@ -127,7 +127,7 @@ async function compose(deps: SendEmailDeps, mail: Mail, recorded: Envelope): Pro
     const to = { name: sender?.name ?? null, address: ownerEmail };
     return { id: mail.id, to, replyTo: null, ...render(false), ...attached };
   }
-  // Without it the message still says all there is to say.
+  // The logo is optional.
   const bytes = sender?.hasLogo ? await deps.documents.readLogo(envelope.ownerId).catch(() => null) : null;
   return {
     id: mail.id,
@@ -172,7 +172,7 @@ function contentOf(
   };
 }
 
-/** Who acts instead of another recipient, in a message that tells so: to that person, and to the owner. */
+/** The delegation, in a message about it to the delegate or to the owner. */
 function delegatedIn({ kind, recipientId, subjectId }: Mail, { recipients }: Envelope): Recipient | null {
   const id = kind === 'delegated' ? subjectId : kind === 'invitation' ? recipientId : null;
   return recipients.find((recipient) => recipient.id === id) ?? null;
@@ -189,7 +189,7 @@ function profileOf({ sender, ownerEmail }: Envelope, hasLogo: boolean): { profil
   return { profile: { address: senderName(sender) && ownerEmail, timeZone, dateFormat, colour, hasLogo } };
 }
 
-/** A recipient's reason for declining is told to the owner alone. */
+/** Only the owner learns a recipient's reason for declining. */
 function reasonOf(
   kind: Mail['kind'],
   envelope: Envelope,
@@ -205,7 +205,7 @@ function copyUntil(envelope: Envelope): string | null {
   return new Date(Date.parse(envelope.completedAt) + copyDays * dayMs).toISOString();
 }
 
-/** A recipient gets the own signing link, the owner the dashboard. */
+/** Link for a recipient: the signing page. For the owner: the dashboard. */
 function urlOf(
   deps: SendEmailDeps,
   kind: Mail['kind'],

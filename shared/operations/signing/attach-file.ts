@@ -1,6 +1,6 @@
 /**
- * A recipient attaches a file to a field. The bytes are checked before they are stored, so that a refused file leaves nothing
- * behind; the file that it replaces is erased.
+ * Attaches a recipient's file to a field. The bytes are checked before they are stored, so that a refused file is never
+ * stored; the replaced file is erased.
  */
 import type { AttachmentAnswer } from '../../contracts/sign.ts';
 import { type Attachment, maxAttachmentBytes } from '../../domain/documents/attachment.ts';
@@ -17,16 +17,19 @@ type Deps = LinkDeps & Ports<'documents' | 'sealer' | 'random'>;
 
 interface GivenFile {
   fieldId: string;
-  /** As the person's device calls it. */
+  /** The file name on the person's device. */
   filename: string;
-  /** Reads the body within this bound. @throws AppError payload_too_large */
+  /** Reads the body up to this limit. @throws AppError payload_too_large */
   read(limitBytes: number): Promise<Uint8Array>;
 }
 
-/** @throws AppError those of the link and of `attachFile`; validation_error for a file of another kind; payload_too_large */
+/**
+ * @throws AppError those of the link and of `attachFile`; validation_error for a file of another type;
+ *   payload_too_large
+ */
 export async function attachFile(deps: Deps, request: LinkRequest, given: GivenFile): Promise<AttachmentAnswer> {
   const { current, recipient } = await followLink(deps, request);
-  // First, because a request that is refused must not cost the reading of its file.
+  // Comes first, because a refused request must not cost the reading of its file.
   checkAttachable(current.value, recipient, given.fieldId);
   const bytes = await given.read(maxAttachmentBytes);
   const file = await checkedFile(deps, given, bytes);
@@ -42,7 +45,7 @@ export async function attachFile(deps: Deps, request: LinkRequest, given: GivenF
     return { envelope, facts };
   });
   await change.catch(async (error: unknown) => {
-    // After a 5xx the write may have happened all the same: then the envelope names the bytes.
+    // After a 5xx the write may have succeeded: then the envelope names the bytes.
     const isRefused = error instanceof AppError && error.status < 500;
     if (isRefused) await discardUpload(deps.documents, attachment.blobName);
     throw error;
@@ -67,7 +70,7 @@ async function checkedFile(deps: Deps, { fieldId, filename }: GivenFile, bytes: 
   return { fieldId, filename: attachmentName(filename, mimetype), mimetype, size: bytes.length, sha256 };
 }
 
-/** Under a name of its own: two uploads of the same bytes are erased one at a time. */
+/** Gives each upload a separate name: two uploads of the same bytes are erased one at a time. */
 async function store(deps: Deps, envelopeId: string, { mimetype }: CheckedFile, bytes: Uint8Array) {
   const blobName = `${envelopeId}/attachments/${deps.random.hex128()}`;
   await deps.documents.storeUpload(blobName, bytes, mimetype);
@@ -76,7 +79,7 @@ async function store(deps: Deps, envelopeId: string, { mimetype }: CheckedFile, 
   return { blobName, etag: properties.etag };
 }
 
-/** Files that only the envelope before names. */
+/** Files that only the previous envelope names. */
 function unnamed(before: Envelope, after: Envelope): Attachment[] {
   const kept = new Set(after.attachments?.map(({ blobName }) => blobName));
   return (before.attachments ?? []).filter(({ blobName }) => !kept.has(blobName));

@@ -1,6 +1,7 @@
 /**
- * A signer signs, or an approver approves. The images are proven to be drawable and are stored first, by their hash, so
- * that the record never names an image that does not exist. The last of them starts the sealing and does not wait for it.
+ * Completes the step of a signer or approver. The images are checked to be drawable and are stored first, by their
+ * hash, so that the record never names an image that does not exist. The last recipient starts the sealing and does not
+ * wait for it.
  */
 import type { SignatureInput } from '../../contracts/sign.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
@@ -40,8 +41,8 @@ interface NewImage extends StoredImage {
   bytes: Uint8Array;
 }
 
-/** Images of this process that are checked at once. */
-const imageLines = 4;
+/** How many images this process checks in parallel. */
+const imageCheckConcurrency = 4;
 
 /** @throws AppError those of the link, and those of `checkSigning` */
 export async function completeSigning(deps: Deps, request: LinkRequest, input: SigningInput): Promise<SigningOutcome> {
@@ -53,7 +54,7 @@ export async function completeSigning(deps: Deps, request: LinkRequest, input: S
   const isInPerson = request.link.inPersonId !== undefined;
   const step: SigningStep = { kind, consentSha256, documentSha256, fields, signing, isInPerson };
   const sha256 = (text: string) => deps.digest.sha256(text);
-  // First, because a refused request must not cost the work on its images.
+  // Comes first, because a refused request must not cost the work on its images.
   checkSigning(current.value, recipient, step, sha256);
   await store(deps, current.value.id, signature, 'signature');
   await store(deps, current.value.id, initials, 'initials');
@@ -65,7 +66,7 @@ export async function completeSigning(deps: Deps, request: LinkRequest, input: S
   return { envelope, recipient: recipientOfLink(envelope, request.link, deps.clock.now()) };
 }
 
-/** Uploads that this recipient did not sign with. SweepUploads finds what stays. */
+/** Erases uploads that this recipient did not sign with. SweepUploads finds what remains. */
 async function discardLeftOut({ documents }: Deps, before: Envelope, after: Envelope): Promise<void> {
   const kept = after.attachments?.map(({ blobName }) => blobName) ?? [];
   const leftOut = (before.attachments ?? []).filter(({ blobName }) => !kept.includes(blobName));
@@ -81,14 +82,15 @@ function decode(deps: Deps, { method, mimetype, contentBase64 }: SignatureInput,
 async function store(deps: Deps, envelopeId: string, image: NewImage | null, path: string): Promise<void> {
   if (!image) return;
   const { bytes, mimetype, sha256 } = image;
-  // By its hash an image stands in one of a few lines: the threads refuse when many wait for them, as documents would.
-  const line = {
+  // The image's hash selects one of a few queues: the threads refuse if many images wait for them, as they do for
+  // documents.
+  const queue = {
     timer: deps.timer,
     records: deps.sealer,
-    key: String(Number.parseInt(sha256.slice(0, 2), 16) % imageLines),
+    key: String(Number.parseInt(sha256.slice(0, 2), 16) % imageCheckConcurrency),
   };
-  // A dry run of the sealing with the image: one that cannot be drawn would fail the envelope later.
-  await inTurn(line, () => deps.sealer.preflight(bytes, mimetype)).catch((error: unknown) => {
+  // A dry run of the sealing with the image: an image that cannot be drawn would fail the envelope later.
+  await inTurn(queue, () => deps.sealer.preflight(bytes, mimetype)).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.status !== 422) throw error;
     throw new AppError('validation_error', {
       details: { [path]: `is not an image of type ${mimetype}` },

@@ -1,4 +1,4 @@
-/** A signer or approver declines, which ends the envelope for all its recipients. */
+/** Declines for a signer or approver, which ends the envelope for all its recipients. */
 import { decline, recipientOfLink } from '../../domain/signing/ceremony.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import type { SigningOutcome } from './complete-signing.ts';

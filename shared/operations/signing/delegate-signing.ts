@@ -1,4 +1,4 @@
-/** A recipient names another person to act instead, where the sender allows it. */
+/** Delegates a recipient's step to another person, if the sender allows it. */
 
 import type { Ports } from '../../domain/ports.ts';
 import { delegate } from '../../domain/signing/delegation.ts';
@@ -13,7 +13,7 @@ export async function delegateSigning(
   to: { name: string; email: string; reason: string },
 ): Promise<void> {
   await followLink(deps, request);
-  // The person would choose in front of the sender, who can replace the recipient instead.
+  // The recipient would choose in front of the sender, who can replace the recipient instead.
   if (request.link.inPersonId) throw new AppError('delegation_not_allowed');
   const id = `rcp_${deps.random.hex128()}`;
   await changeEnvelope(deps, request.link, (now, at) =>

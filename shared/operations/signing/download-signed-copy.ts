@@ -1,4 +1,4 @@
-/** A recipient gets a short-lived address of the sealed document, and of its certificate where that is a file of its own. */
+/** Returns short-lived addresses of the sealed document, and of its certificate if that is a separate file. */
 import type { CopyAnswer } from '../../contracts/sign.ts';
 import { certificateFilename, sealedFilename } from '../../domain/documents/document.ts';
 import { invalidState } from '../../domain/envelopes/envelope.ts';
@@ -6,7 +6,7 @@ import type { Ports } from '../../domain/ports.ts';
 import { nextStep } from '../../domain/signing/ceremony.ts';
 import { followLink, type LinkDeps, type LinkRequest } from './steps/follow-link.ts';
 
-/** Read addresses live ten minutes, counted from the last full one. */
+/** Read addresses expire ten minutes after the last full minute, so at least nine minutes remain. */
 const lifetimeSeconds = 9 * 60;
 
 /** @throws AppError those of the link, invalid_state, not_your_turn */

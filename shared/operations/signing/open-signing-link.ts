@@ -1,4 +1,4 @@
-/** A recipient opens a signing link. The first time counts as viewed, once the access code and the one-time code are proven. */
+/** Opens a signing link. The first time counts as viewed, once the access code and the one-time code are proven. */
 
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import type { Recipient } from '../../domain/recipients/recipient.ts';

@@ -1,4 +1,4 @@
-/** A recipient sees the sender's logo, before an access code too: the e-mail with the link shows it as well. */
+/** Reads the sender's logo for a recipient, also before the access code: the e-mail with the link shows it as well. */
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { readLogo } from '../accounts/read-logo.ts';

@@ -1,4 +1,4 @@
-/** A recipient reads the image of a signature or of initials that another recipient has put into the envelope. */
+/** Reads the image of a signature or of initials by another recipient of the envelope. */
 
 import type { Ports } from '../../domain/ports.ts';
 import type { StoredImage } from '../../domain/recipients/recipient.ts';

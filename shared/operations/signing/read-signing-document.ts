@@ -1,4 +1,7 @@
-/** A recipient reads the document: exactly the bytes that were pinned when the envelope was sent, and that will be sealed. */
+/**
+ * Reads the document for a recipient: exactly the bytes that were pinned when the envelope was sent, and that will be
+ * sealed.
+ */
 import { type ByteRange, requestedRange } from '../../domain/byte-range.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
 import { pinnedDocument } from '../../domain/envelopes/envelope.ts';
@@ -23,7 +26,8 @@ export async function readSigningDocument(
   if (!document) throw new AppError('document_missing');
   const part = requestedRange(range, document.size);
   if (part) {
-    // Only the ETag ties a part to the pinned version. The page checks the hash over all parts before the person signs.
+    // Only the ETag binds a part to the pinned version. The page checks the hash over all parts before the person
+    // signs.
     return { document, part, bytes: await deps.documents.readUpload(document.blobName, document.etag, { part }) };
   }
   const bytes = await deps.documents.readUpload(document.blobName, document.etag);

@@ -1,4 +1,4 @@
-/** A recipient keeps what is filled in so far, to go on later, with another device. */
+/** Saves a recipient's entries so far, to continue later, possibly on another device. */
 
 import type { FieldInput } from '../../domain/fields/fill-fields.ts';
 import { recipientOfLink } from '../../domain/signing/ceremony.ts';

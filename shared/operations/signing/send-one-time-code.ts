@@ -1,6 +1,6 @@
 /**
- * A recipient has a one-time code sent to the own e-mail address. The number of codes is bounded: each allows five guesses,
- * and each is two lines of the audit trail.
+ * Sends a one-time code to the recipient's e-mail address. The number of codes is limited: each allows five guesses,
+ * and each adds two events to the audit trail.
  */
 import type { CodeSentAnswer } from '../../contracts/sign.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -19,8 +19,8 @@ const limits = [
 ];
 
 /**
- * @throws AppError invalid_signing_link, access_code_required, validation_error, rate_limit_exceeded, sealing_in_progress;
- *   service_unavailable where no mail service is configured
+ * @throws AppError invalid_signing_link, access_code_required, validation_error, rate_limit_exceeded,
+ *   sealing_in_progress; service_unavailable if no mail service is configured
  */
 export async function sendOneTimeCode(
   deps: LinkDeps & Ports<'counters' | 'random'> & { settings: { sendsMail: boolean } },

@@ -1,4 +1,4 @@
-/** A recipient takes the sender's device and starts. The answer's token takes the place of the link, which ends. */
+/** Starts the session of a recipient on the sender's device. The answer's token replaces the link, which ends. */
 import type { InPersonAnswer } from '../../contracts/sign.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { recipientOfLink } from '../../domain/signing/ceremony.ts';

@@ -1,6 +1,6 @@
 /**
- * A recipient gives the access code and gets a proof for the requests that follow. Every guess is counted before it is
- * checked, so that parallel guesses are no more than guesses in a row; a window always ends by itself.
+ * Checks the access code and returns a proof for the following requests. Every guess is counted before it is checked,
+ * so that parallel guesses get no more attempts than sequential ones. Every window ends without action.
  */
 import type { UnlockAnswer } from '../../contracts/sign.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -37,8 +37,8 @@ export async function unlockSigningLink(
 }
 
 /**
- * After a rotation of the pepper, the code's hash is made anew. Proofs that were given for the former hash end with it.
- * Best effort: what could not be written is renewed at the next unlocking.
+ * Renews the code's hash after a rotation of the pepper. Proofs for the former hash end with it. Best effort: the next
+ * unlocking renews a hash that could not be written.
  */
 async function renewedHash(
   deps: LinkDeps,

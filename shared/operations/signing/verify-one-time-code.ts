@@ -1,6 +1,6 @@
 /**
- * A recipient gives the one-time code and gets a proof for the requests that follow. Every guess is counted before it is
- * checked, so that parallel guesses are no more than guesses in a row. After the last one the code is worth nothing.
+ * Checks the one-time code and returns a proof for the following requests. Every guess is counted before it is checked,
+ * so that parallel guesses get no more attempts than sequential ones. After the last guess the code is invalid.
  */
 import type { UnlockAnswer } from '../../contracts/sign.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -26,7 +26,7 @@ export async function verifyOneTimeCode(
     if (!code) throw codeExpired();
     return { recipient, code };
   });
-  // It outlives the code: the count of one code never begins again.
+  // The counter outlives the code: the count of one code never restarts.
   const guesses = await deps.counters.add(`code-guess:${recipient.id}:${code.nonce}`, 1, 2 * codeMinutes * 60);
   if (guesses > maxGuesses) throw codeExpired();
   if (!isCode(deps.keyedHash, recipient, code, given)) {

@@ -1,4 +1,4 @@
-/** An integrator creates a template: roles, fields and, if it is there already, the document. */
+/** Creates a template: roles, fields and, if it is already available, the document. */
 import type { CreateTemplateBody } from '../../contracts/v1-templates.ts';
 import { checkTemplate, checkTemplatePlaces, type Template } from '../../domain/templates/template.ts';
 import { placeDocument } from '../envelopes/steps/place-document.ts';

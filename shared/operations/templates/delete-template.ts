@@ -1,4 +1,4 @@
-/** An integrator deletes a template with its document. Envelopes made of it keep their own copy of the document. */
+/** Deletes a template with its document. Envelopes made from it keep their own copy of the document. */
 import type { Documents } from '../../domain/documents/document-storage.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
@@ -8,7 +8,7 @@ import { readTemplate, type TemplateRef } from './steps/template-record.ts';
 
 type Deps = RetryDeps & Ports<'templates'> & { documents: Pick<Documents, 'eraseUploads'> };
 
-/** @throws AppError not_found, precondition_failed; service_unavailable when the document's bytes are still there */
+/** @throws AppError not_found, precondition_failed; service_unavailable if the document's bytes still exist */
 export async function deleteTemplate(deps: Deps, ref: TemplateRef & { ifMatch: IfMatch }): Promise<void> {
   await retryOnConflict(
     deps,

@@ -1,4 +1,4 @@
-/** An owner copies a template with its document. */
+/** Copies a template with its document. */
 import { isPinned } from '../../domain/documents/document.ts';
 import type { Template } from '../../domain/templates/template.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -7,7 +7,7 @@ import { getTemplate } from './get-template.ts';
 import { readTemplate, type TemplateDeps, type TemplateRef, templateIdOf } from './steps/template-record.ts';
 
 /**
- * A document that cannot be used is left behind.
+ * A document that cannot be used is not copied.
  * @throws AppError not_found, document_missing, document_changed
  */
 export async function duplicateTemplate(

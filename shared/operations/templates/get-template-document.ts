@@ -1,4 +1,4 @@
-/** An owner opens the document of a template. One that was uploaded since is tried and pinned first. */
+/** Opens the document of a template. A newly uploaded document is first checked and pinned. */
 import { isPinned } from '../../domain/documents/document.ts';
 import { AppError } from '../../errors.ts';
 import { pinDocument } from '../envelopes/steps/accept-document.ts';
@@ -11,7 +11,7 @@ export async function getTemplateDocument(deps: TemplateDeps, ref: TemplateRef):
   if (!document) throw new AppError('document_missing');
   if (!isPinned(document)) {
     const pinned = await pinDocument(deps, document);
-    // After a conflict another request has pinned it, or the next one does.
+    // After a conflict another request has pinned it, or the next one will.
     await deps.templates.replace(current, { ...current.value, document: pinned });
   }
   return { url: await deps.documents.uploadReadAddress(document) };

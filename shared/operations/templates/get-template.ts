@@ -1,7 +1,7 @@
 /**
- * An integrator reads a template. A document that was uploaded since is tried and pinned on the way, so that every
- * envelope made of the template gets the same bytes. A document that cannot be sealed stays unpinned here and is refused
- * when an envelope is made.
+ * Returns a template. A newly uploaded document is checked and pinned first, so that every envelope made from the
+ * template gets the same bytes. A document that cannot be sealed stays unpinned and is refused when an envelope is
+ * made.
  */
 import { isPinned } from '../../domain/documents/document.ts';
 import type { Template } from '../../domain/templates/template.ts';

@@ -1,4 +1,4 @@
-/** An integrator lists one page of the account's templates, newest first. */
+/** Lists one page of the account's templates, newest first. */
 import type { Template } from '../../domain/templates/template.ts';
 import type { TemplateRecords } from '../../domain/templates/template-records.ts';
 import type { Page } from '../../domain/versioned.ts';

@@ -1,4 +1,4 @@
-/** An owner makes a template of an envelope, whatever its state. */
+/** Makes a template from an envelope in any status. */
 import type { SaveAsTemplateBody } from '../../contracts/app-templates.ts';
 import { checkTemplate, type Template } from '../../domain/templates/template.ts';
 import { templateOfEnvelope } from '../../domain/templates/template-making.ts';

@@ -1,4 +1,4 @@
-/** An integrator changes a template, and may replace its document: the old one is erased after the change is written. */
+/** Changes a template and may replace its document: the old one is erased after the change is written. */
 import type { PatchTemplateBody } from '../../contracts/v1-templates.ts';
 import { checkTemplate, checkTemplatePlaces, type Template } from '../../domain/templates/template.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
@@ -36,7 +36,8 @@ export async function updateTemplate(
       const document = placed?.document ?? edited.document;
       const next: Template = { ...edited, document, updatedAt: deps.clock.now().toISOString() };
       checkTemplate(next);
-      // A template whose document came later may have misplaced fields: a request that changes neither is not refused.
+      // Fields of a template may be misplaced on a document that was uploaded later. A request that changes neither is
+      // not refused.
       if (body.fields || body.document) checkTemplatePlaces(next, next.document);
       return next;
     },

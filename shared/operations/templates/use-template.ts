@@ -1,4 +1,4 @@
-/** An owner makes a draft from a template: a recipient for each role, and the values that are known already. */
+/** Makes a draft from a template: a recipient for each role, and the values that are already known. */
 import type { UseTemplateBody } from '../../contracts/app-templates.ts';
 import { type Envelope, newSettings } from '../../domain/envelopes/envelope.ts';
 import { pick, templateSettings } from '../../domain/envelopes/envelope-settings.ts';
@@ -15,7 +15,7 @@ export async function useTemplate(
   const template = await readTemplate(deps, { ownerId, templateId });
   const { ownerEmail, seed, body } = input;
   const name = body.name ?? template.value.name;
-  // On the pages the owner may complete early unless the template says otherwise; v1 says the opposite.
+  // On the pages the owner may complete early unless the template says otherwise; v1 has the opposite default.
   const settings = { ...newSettings('app'), ...template.value.defaults };
   const made = { ...pick(settings, templateSettings), ...body, name, templateId };
   const { envelope } = await createEnvelope(deps, { ownerId, ownerEmail, seed, body: made });

@@ -1,4 +1,4 @@
-/** An owner or integrator registers an endpoint. Its secret is in this answer and never again. */
+/** Registers an endpoint. Only this answer contains its secret. */
 import type { CreateWebhookBody } from '../../contracts/webhooks.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newWebhook, refuseTooMany, type Webhook } from '../../domain/webhooks/webhook.ts';
@@ -11,7 +11,10 @@ export type CreateWebhookDeps = WebhookDeps &
 
 interface CreateWebhook extends CreateWebhookBody {
   ownerId: string;
-  /** A UUID, the same when a request is run again after a crash: that run replaces the endpoint, whose secret was never answered. */
+  /**
+   * A UUID, the same if a request is repeated after a crash: that run replaces the endpoint, whose secret nobody
+   * received.
+   */
   seed: string;
 }
 

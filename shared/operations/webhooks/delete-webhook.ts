@@ -1,4 +1,4 @@
-/** An owner or integrator deletes an endpoint with its secrets. Deliveries still pending for it fail at their next attempt. */
+/** Deletes an endpoint with its secrets. Its pending deliveries fail at their next attempt. */
 import { changeWebhooks, pickVersion, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';
 
 /** @throws AppError not_found, precondition_failed */

@@ -1,5 +1,5 @@
 /**
- * A worker makes the attempt for which a delivery is due. Safe to call at any time and any number of times: the record says
+ * Makes the attempt for which a delivery is due. Safe to call at any time and any number of times: the record says
  * whether the delivery is due, and the claim admits one worker.
  */
 
@@ -18,13 +18,13 @@ import type { DeliveryRef } from '../../domain/webhooks/delivery-records.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';
 import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 
-/** How long one queue message may go on; a single attempt takes up to 15 s more. */
+/** How long one queue message may be processed; a single attempt takes up to 15 s more. */
 const maxTurnMs = 10_000;
-/** Many more than places, so that workers seldom choose the same. */
+/** Many more than an endpoint's parallel deliveries, so that workers seldom choose the same. */
 const dueAtOnce = 32;
-/** Until an endpoint that fails is tried with the next delivery: one that works again is found within this time. */
+/** Pause before the next delivery to a failing endpoint. Its recovery is noticed within this time. */
 const failurePauseMs = 20_000;
-/** After a delivery that another worker was faster with. */
+/** Pause after another worker claimed the delivery first. */
 const missedPauseMs = 50;
 
 export type DeliverDeps = AttemptDeps & Ports<'deliveryLimit' | 'jobQueue'>;
@@ -52,7 +52,7 @@ interface Due {
   webhook: Webhook;
 }
 
-/** The delivery, if an attempt is due and makes sense. */
+/** Returns the delivery if an attempt is due and makes sense. */
 async function findDue(deps: DeliverDeps, ref: DeliveryRef): Promise<Due | DeliverResult> {
   const current = await deps.deliveries.get(ref.ownerId, ref.deliveryId);
   if (!current) return 'missing';
@@ -79,8 +79,9 @@ async function attempt(deps: DeliverDeps, { pending, webhook }: Due): Promise<De
 }
 
 /**
- * A backlog drains at the endpoint's speed: while deliveries find no place, the worker that holds one takes the next. After
- * its time a queue message carries on, so that other endpoints get their turn; after a failure it does so with a pause.
+ * Delivers a backlog at the endpoint's speed: while deliveries cannot enter, the worker that has entered takes the
+ * next. After its time another queue message continues, so that other endpoints get their turn; after a failure it
+ * continues with a pause.
  * @param result of the worker's own delivery
  */
 async function goOn(
@@ -93,7 +94,7 @@ async function goOn(
   let latest = result;
   while (deps.deliveryLimit.isCrowded(webhookId)) {
     const waiting = await deps.deliveries.findDueTo(ownerId, webhookId, deps.clock.now(), dueAtOnce);
-    // Not the first one: the workers that share the endpoint would all claim it.
+    // Chooses at random: the workers that share the endpoint would all claim the first one.
     const deliveryId = waiting[Math.floor(deps.random.fraction() * waiting.length)];
     if (deliveryId === undefined) deps.deliveryLimit.clearCrowd(webhookId);
     else if (latest === 'pending' || latest === 'failed') {
@@ -105,11 +106,11 @@ async function goOn(
       if (latest === 'taken') await deps.timer.sleep(missedPauseMs);
     }
   }
-  // In the same step as the last look: nothing can find the place taken and stay behind.
+  // Runs in the same step as the last check: no delivery can find the endpoint busy and then be left over.
   leave();
 }
 
-/** Why another attempt is pointless, or null. */
+/** Returns why another attempt is pointless, or null. */
 function obstacleFor(delivery: Delivery<'pending'>, webhook: Webhook | undefined): DeliveryFailure | null {
   if (!webhook) return 'endpoint_deleted';
   if (webhook.status === 'disabled' && delivery.eventType !== 'webhook.test') return 'endpoint_disabled';

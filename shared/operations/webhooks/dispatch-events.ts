@@ -1,7 +1,7 @@
 /**
- * A worker hands the account's committed events to its endpoints and into e-mail: one delivery per event and subscribed
- * endpoint, one message per event and person, under identifiers derived from both. Only then the event is marked as
- * dispatched, so that a crash at any step is repaired by the next dispatch. Every step may be repeated.
+ * Hands the account's committed events to its endpoints and to e-mail: one delivery per event and subscribed endpoint,
+ * one message per event and person, under identifiers derived from both. Only then is the event marked as dispatched,
+ * so that the next dispatch repairs a crash at any step. Every step may be repeated.
  */
 
 import { erasesDraft } from '../../domain/envelopes/envelope.ts';
@@ -10,12 +10,12 @@ import { newEventDelivery } from '../../domain/webhooks/delivery.ts';
 import type { PendingEvent } from '../../domain/webhooks/outbox.ts';
 import { isSubscribed, type Webhook } from '../../domain/webhooks/webhook.ts';
 import { inTurn } from '../concurrency/in-turn.ts';
-import { type QueueMailsDeps, queueMails, readingOnce } from '../mail/steps/queue-mails.ts';
+import { type QueueMailsDeps, queueMails, withReadCache } from '../mail/steps/queue-mails.ts';
 
 export type DispatchDeps = QueueMailsDeps &
   Ports<'outbox' | 'webhooks' | 'deliveries' | 'jobQueue' | 'clock' | 'digest' | 'timer'>;
 
-/** Events of one run; when there are more, another run is enqueued. */
+/** Limit of events per run; if there are more, another run is enqueued. */
 const maxEvents = 100;
 
 /** Envelopes handled in parallel. The events of one envelope are handled in their order. */
@@ -27,7 +27,10 @@ interface Dispatched {
   isBoundHit: boolean;
 }
 
-/** Every command enqueues a dispatch. Runs of this process for one account wait for each other: beside one another they would repeat each other's work. */
+/**
+ * Every command enqueues a dispatch. Runs of this process for one account wait for each other, because parallel runs
+ * would repeat each other's work.
+ */
 export function dispatchEvents(deps: DispatchDeps, { ownerId }: { ownerId: string }): Promise<Dispatched> {
   const { timer, outbox: records } = deps;
   return inTurn({ timer, records, key: ownerId }, () => dispatchPending(deps, ownerId));
@@ -35,10 +38,10 @@ export function dispatchEvents(deps: DispatchDeps, { ownerId }: { ownerId: strin
 
 async function dispatchPending(deps: DispatchDeps, ownerId: string): Promise<Dispatched> {
   const events = await deps.outbox.findPending(ownerId, maxEvents);
-  // After the events, so that every endpoint that existed when an event was committed is seen.
+  // Comes after the events, so that every endpoint that existed when an event was committed is seen.
   const webhooks = events.length === 0 ? [] : (await deps.webhooks.load(ownerId)).value;
   const byEnvelope = groupByEnvelope(events);
-  const reading = readingOnce(deps);
+  const reading = withReadCache(deps);
   let deliveries = 0;
   const failures: unknown[] = [];
   for (let start = 0; start < byEnvelope.length; start += maxEnvelopesAtOnce) {
@@ -84,21 +87,21 @@ async function dispatchInOrder(
       deliveries += created.filter(Boolean).length;
       await queueMails(deps, pending);
       if (erasesDraft(pending.event)) {
-        // Only events that are dispatched are erased.
+        // Only dispatched events are erased.
         await mark();
-        // Before the mark: as long as this event is pending, a later dispatch erases what is left.
+        // Comes before the mark: as long as this event is pending, a later dispatch erases what remains.
         if (!(await deps.outbox.eraseBefore(pending))) continue;
       }
       done.push(pending);
     }
   } finally {
-    // Also when a later event failed: what is dispatched is not dispatched again.
+    // Runs even if a later event failed: dispatched events are not dispatched again.
     await mark();
   }
   return deliveries;
 }
 
-/** False when an earlier dispatch has created it. */
+/** Returns false if an earlier dispatch has created it. */
 async function createDelivery(deps: DispatchDeps, pending: PendingEvent, webhook: Webhook): Promise<boolean> {
   const delivery = newEventDelivery(pending, webhook, (text) => deps.digest.sha256(text), deps.clock.now());
   const isNew = await deps.deliveries.create(delivery);

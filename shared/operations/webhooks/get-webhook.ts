@@ -1,4 +1,4 @@
-/** An owner or integrator reads one endpoint. */
+/** Returns one endpoint. */
 import type { Ports } from '../../domain/ports.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';
 import { pick, type WebhookRef } from './steps/change-webhooks.ts';

@@ -1,4 +1,4 @@
-/** An owner or integrator lists what was sent to an endpoint in the last 30 days, newest first. */
+/** Lists the deliveries to an endpoint in the last 30 days, newest first. */
 
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';

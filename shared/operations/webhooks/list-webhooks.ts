@@ -1,4 +1,4 @@
-/** An owner or integrator lists the account's endpoints, newest first. */
+/** Lists the account's endpoints, newest first. */
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';

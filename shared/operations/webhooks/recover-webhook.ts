@@ -1,6 +1,6 @@
 /**
- * An owner or integrator has the events delivered that an endpoint never got, from a time on. Safe to repeat: a delivery
- * that is pending or arrived stays as it is.
+ * Delivers the events since a given time that an endpoint never received. Safe to repeat: a delivery that is pending or
+ * delivered stays unchanged.
  */
 
 import type { Ports } from '../../domain/ports.ts';
@@ -14,7 +14,7 @@ import type { WebhookRef } from './steps/change-webhooks.ts';
 
 export type RecoverDeps = Ports<'webhooks' | 'deliveries' | 'eventLog' | 'jobQueue' | 'clock' | 'digest'>;
 
-/** Events looked at in one call; the answer then says from which time to go on. */
+/** Limit of events per call; the answer says from which time to continue. */
 const maxEvents = 500;
 const pageSize = 100;
 /** Deliveries written in parallel. */
@@ -56,7 +56,7 @@ export async function recoverWebhook(
   return { enqueued, nextSince: after.at };
 }
 
-/** False when the endpoint got the event, or will. */
+/** Returns false if the endpoint received the event, or will. */
 async function recover(deps: RecoverDeps, committed: PendingEvent, webhook: Webhook): Promise<boolean> {
   const { ownerId } = committed;
   const at = deps.clock.now();
@@ -64,7 +64,7 @@ async function recover(deps: RecoverDeps, committed: PendingEvent, webhook: Webh
   if (!(await deps.deliveries.create(delivery))) {
     const current = await deps.deliveries.get(ownerId, delivery.id);
     if (!current || !isFailed(current.value)) return false;
-    // Another call or an attempt has just changed it, and sees to it.
+    // Another call or an attempt has just changed it and takes care of it.
     if ((await deps.deliveries.replace(current, redeliver(current.value, webhook, at))) === 'conflict') return false;
   }
   await deps.jobQueue.enqueueDelivery({ ownerId, deliveryId: delivery.id }, 0);

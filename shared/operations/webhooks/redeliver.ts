@@ -1,4 +1,4 @@
-/** An owner or integrator has an event delivered again, from the first attempt on, under the same identifier. */
+/** Delivers an event again, from the first attempt on, under the same identifier. */
 
 import { isId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';

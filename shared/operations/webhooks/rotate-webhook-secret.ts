@@ -1,4 +1,4 @@
-/** An owner or integrator rotates an endpoint's secret. Both secrets sign for a day; the new one is in this answer and never again. */
+/** Rotates an endpoint's secret. Both secrets sign for a day; only this answer contains the new one. */
 import type { Ports } from '../../domain/ports.ts';
 import { rotateSecret, type Webhook } from '../../domain/webhooks/webhook.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';

@@ -1,4 +1,4 @@
-/** An owner or integrator tests an endpoint: `webhook.test` is posted once and now, also to a disabled endpoint. */
+/** Tests an endpoint: `webhook.test` is posted immediately and once, also to a disabled endpoint. */
 
 import { deliveryId, testEventId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';

@@ -1,4 +1,4 @@
-/** An owner or integrator changes an endpoint: address, description, events, enabled or disabled. */
+/** Changes an endpoint: address, description, events, enabled or disabled. */
 import { editWebhook, type Webhook, type WebhookEdit } from '../../domain/webhooks/webhook.ts';
 import type { WebhookSender } from '../../domain/webhooks/webhook-sender.ts';
 import { changeWebhook, type WebhookDeps, type WebhookRef } from './steps/change-webhooks.ts';

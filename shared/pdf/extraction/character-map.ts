@@ -16,12 +16,12 @@ export interface CharacterMap {
   cids: Map<number, number>;
 }
 
-/** Objects between `begin…` and `end…`; ISO 32000-2 allows 100 entries, producers write more. */
+/** Limit of objects between `begin…` and `end…`; ISO 32000-2 allows 100 entries, producers write more. */
 const maxOperands = 200_000;
-/** Longest range that is read: all codes of two bytes. */
+/** The longest range that is read: all codes of two bytes. */
 const maxRange = 0x10000;
 
-/** Reads a map; what cannot be read is left out. @throws AppError document_too_complex */
+/** Reads a map and skips unreadable entries. @throws AppError document_too_complex */
 export function readCharacterMap(bytes: Uint8Array, costs: ExtractionCosts): CharacterMap {
   const map: CharacterMap = { codeSpaces: [], texts: new Map(), cids: new Map() };
   const parser = new Parser(bytes);
@@ -82,7 +82,7 @@ function addTexts(
   for (const { code, step } of range(low, high, costs)) {
     const item = Array.isArray(first) ? first[step] : undefined;
     if (item instanceof PdfString) map.texts.set(code, utf16(item.bytes));
-    // The last code unit counts up.
+    // The last code unit is incremented along the range.
     else if (start !== '')
       map.texts.set(code, start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + step));
   }
@@ -106,12 +106,12 @@ function* groups(operands: readonly PdfObject[], size: number): Generator<readon
   for (let at = 0; at + size <= operands.length; at += size) yield operands.slice(at, at + size);
 }
 
-/** Big-endian, of at most four bytes. */
+/** Reads a big-endian number of at most four bytes. */
 function codeOf({ bytes }: PdfString): number {
   return bytes.subarray(0, 4).reduce((code, byte) => code * 256 + byte, 0);
 }
 
-/** Some producers write one byte for a character of Latin-1. */
+/** Some producers write one byte for a Latin-1 character. */
 export function utf16(bytes: Uint8Array): string {
   if (bytes.length === 1) return String.fromCharCode(bytes[0] as number);
   let text = '';

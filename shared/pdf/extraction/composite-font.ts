@@ -10,11 +10,11 @@ interface Code {
   bytes: Uint8Array;
 }
 
-/** How the codes of a predefined character map are read (9.7.5.2): what they mean, where that follows from the map's name. */
+/** How to read the codes of a predefined character map (9.7.5.2), and their text if the map's name implies it. */
 interface Predefined {
   isDouble(first: number): boolean;
   text?(bytes: Uint8Array): string;
-  /** The CIDs are the codes; else they are not known, and neither are the widths. */
+  /** The CIDs are the codes. Otherwise CIDs and widths are unknown. */
   isIdentity: boolean;
 }
 
@@ -56,7 +56,7 @@ export function compositeFont(
   };
 }
 
-/** Maps of character sets that were in use before Unicode, by what their names hold. */
+/** Maps of character sets from before Unicode, recognised by a part of their names. */
 const charsets: readonly [pattern: RegExp, label: string][] = [
   [/RKSJ/, 'shift_jis'],
   [/^(GB|UniGB$)/, 'gb18030'],
@@ -86,7 +86,7 @@ function* predefinedCodes(bytes: Uint8Array, { isDouble }: Predefined): Generato
   }
 }
 
-/** Codes by the first code space they lie in; two bytes where they lie in none. */
+/** Reads codes by the first matching code space; two bytes if none matches. */
 function* codesIn(bytes: Uint8Array, spaces: readonly CodeSpace[]): Generator<Code> {
   for (let at = 0; at < bytes.length; ) {
     const space = spaces.slice(0, 100).find((one) => isIn(bytes, at, one));
@@ -96,7 +96,7 @@ function* codesIn(bytes: Uint8Array, spaces: readonly CodeSpace[]): Generator<Co
   }
 }
 
-/** Each byte lies between those of the lowest and of the highest code (9.7.6.2). */
+/** Each byte is between those of the lowest and of the highest code (9.7.6.2). */
 function isIn(bytes: Uint8Array, at: number, { bytes: length, low, high }: CodeSpace): boolean {
   if (length < 1 || length > 4 || at + length > bytes.length) return false;
   for (let i = 0; i < length; i++) {

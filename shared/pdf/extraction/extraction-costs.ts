@@ -1,12 +1,15 @@
-/** What reading the text of one document may cost, beside the budget of its reader: each bound is checked before work. */
+/**
+ * Limits on the extraction of one document's text, in addition to its reader's budget. Each limit is checked before the
+ * work.
+ */
 import { AppError } from '../../errors.ts';
 
 const defaults = {
-  /** Objects and operators of all content, forms counted each time they are drawn. */
+  /** Objects and operators of all content. A form counts each time it is drawn. */
   tokens: 8_000_000,
-  /** Bytes of all pages' contents, each time they are named. */
+  /** Bytes of all pages' contents, counted at each reference. */
   contentBytes: 128 << 20,
-  /** Characters shown, and the further letters that their fonts make of them. */
+  /** Characters shown, and the additional letters that their fonts map them to. */
   characters: 2_000_000,
   /** Entries of all fonts' maps and widths. */
   mapEntries: 1_000_000,

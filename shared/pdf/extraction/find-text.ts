@@ -1,4 +1,4 @@
-/** Finds text on the pages of a document, also where the content shows it in pieces, kerned or letter-spaced. */
+/** Finds text on the pages of a document, even if the content splits, kerns or letter-spaces it. */
 import { pageGeometry } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -18,26 +18,26 @@ export interface TextPlace {
 export interface TextQuery {
   /** `occurrence` counts from 1: by page, from top to bottom, then from left to right. */
   texts: readonly { text: string; occurrence: number }[];
-  /** Text between these two is told as well. */
+  /** Also reports text between these two. */
   enclosed?: { open: string; close: string };
 }
 
 export interface FoundText {
-  /** One for each text; null where it is not found. */
+  /** One for each text; null if it is not found. */
   places: (TextPlace | null)[];
-  /** Without what encloses it; at most 500. */
+  /** The text without its delimiters; at most 500. */
   enclosed: (TextPlace & { text: string })[];
 }
 
 const maxEnclosed = 500;
 /** Characters between `open` and `close`. */
 const maxEnclosedChars = 1_000;
-/** Of one text; later ones are not told. */
+/** Limit for one text; later occurrences are not reported. */
 const maxOccurrences = 10_000;
 
 /**
- * White space counts neither in the text nor on the page, and compatible forms of a character (ligatures, full width) are
- * one. Text is found in one line, in any direction.
+ * Ignores white space in the text and on the page, and treats compatible forms of a character (ligatures, full width)
+ * as equal. Finds text within one line, in any direction.
  * @throws AppError document_too_complex, BrokenXref
  */
 export function findText(
@@ -73,16 +73,16 @@ export function findText(
   return { places, enclosed };
 }
 
-/** What a comparison ignores: white space, soft hyphens, and marks that are not seen. */
+/** Ignored in comparisons: white space, soft hyphens and invisible marks. */
 const ignored = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 function plain(text: string): string {
-  // Most characters: nothing in ASCII is ignored or has other forms, but for white space.
+  // Fast path: no ASCII character except white space is ignored or has other forms.
   if (text.length === 1 && text > ' ' && text <= '~') return text;
   return text.normalize('NFKC').replace(ignored, '');
 }
 
-/** Text from right to left may be shown in the order of its letters or in the order of their places. */
+/** Text from right to left may be shown in the order of its letters or of their positions. */
 function needlesOf(text: string): string[] {
   const needle = plain(text);
   const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(needle);
@@ -92,7 +92,7 @@ function needlesOf(text: string): string[] {
 
 interface Line {
   text: string;
-  /** Of each UTF-16 unit of the text. */
+  /** The glyph of each UTF-16 unit of the text. */
   glyphs: Glyph[];
 }
 
@@ -101,7 +101,8 @@ function lineOf(run: TextRun, costs: ExtractionCosts): Line {
   const glyphs: Glyph[] = [];
   for (const glyph of run.glyphs) {
     const text = plain(glyph.text);
-    // Attack: a font may name dozens of letters for a code, and a letter may stand for eighteen. The first is counted.
+    // Attack: a font may map a code to dozens of letters, and a letter may expand to eighteen. The first expansion is
+    // counted.
     costs.spend('characters', Math.max(0, text.length - 1));
     texts.push(text);
     for (let unit = 0; unit < text.length; unit++) glyphs.push(glyph);
@@ -118,7 +119,7 @@ function matches({ text, glyphs }: Line, needle: string): Glyph[][] {
   return found;
 }
 
-/** The glyphs with what encloses them, and the text without it, with its spaces. */
+/** Finds the glyphs with their delimiters, and the text without them, including its spaces. */
 function enclosedIn({ text, glyphs }: Line, open: string, close: string): { glyphs: Glyph[]; text: string }[] {
   const found: { glyphs: Glyph[]; text: string }[] = [];
   for (let at = text.indexOf(open); at >= 0 && found.length < maxEnclosed; ) {
@@ -142,7 +143,7 @@ function enclosedIn({ text, glyphs }: Line, open: string, close: string): { glyp
   return found;
 }
 
-/** The box around characters, where its middle lies on the page. */
+/** Returns the box around characters whose centre is on the page. */
 function placesOn(page: number, { width, height }: { width: number; height: number }) {
   return (glyphs: readonly Glyph[]): TextPlace[] => {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -158,7 +159,7 @@ function placesOn(page: number, { width, height }: { width: number; height: numb
   };
 }
 
-/** From top to bottom, then from left to right; what is drawn twice in one place counts once. */
+/** Sorts from top to bottom, then from left to right. Text drawn twice in one place counts once. */
 function inOrder<P extends TextPlace>(places: readonly P[]): P[] {
   const rows: P[][] = [];
   for (const place of places.toSorted((a, b) => a.y - b.y)) {

@@ -1,26 +1,26 @@
-/** What a font tells of the strings that are shown in it. */
+/** The text and widths that a font gives to the strings shown in it. */
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 
 /** One character code of a string. */
 export interface ShownCode {
-  /** Undefined where the font does not tell. */
+  /** Undefined if the font does not define it. */
   text: string | undefined;
   /** Advance in ems. */
   width: number;
-  /** The single byte 32, to which word spacing is added. */
+  /** The single byte 32, which word spacing widens. */
   isSpace: boolean;
 }
 
 export interface TextFont {
   codes(bytes: Uint8Array): Iterable<ShownCode>;
   isVertical: boolean;
-  /** Above and below (negative) the baseline, in ems. */
+  /** Height above and (negative) below the baseline, in ems. */
   ascent: number;
   descent: number;
 }
 
-/** Values that no font for reading has count as missing. */
+/** Implausible values count as missing. */
 export function extentOf(source: PdfSource, descriptor: PdfDict | undefined): { ascent: number; descent: number } {
   const usual = (key: string, low: number, high: number, otherwise: number) => {
     const value = source.number(descriptor?.get(key)) ?? 0;

@@ -1,4 +1,4 @@
-/** What the bytes of a shown string mean in a font: text and widths (ISO 32000-2, 9.6, 9.7 and 9.10). */
+/** The text and widths of the bytes of a string shown in a font (ISO 32000-2, 9.6, 9.7 and 9.10). */
 import { codePointOf } from '../appearances/glyph-names.ts';
 import { encoderOf, simpleFont } from '../appearances/simple-font.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
@@ -8,7 +8,7 @@ import { compositeFont } from './composite-font.ts';
 import type { ExtractionCosts } from './extraction-costs.ts';
 import { extentOf, type ShownCode, type TextFont } from './shown-code.ts';
 
-/** Undefined for something that is no font. @throws AppError document_too_complex */
+/** Returns undefined if the object is not a font. @throws AppError document_too_complex */
 export function textFont(
   source: PdfSource,
   object: PdfObject | undefined,
@@ -46,7 +46,7 @@ function textsOf(source: PdfSource, dict: PdfDict): (string | undefined)[] {
   const own = source.dict(entry);
   const base = source.name(entry) ?? source.name(own?.get('BaseEncoding'));
   const texts: (string | undefined)[] = Array.from({ length: 256 });
-  // What an embedded font has built in is not known; letters and digits are at their ASCII codes.
+  // The built-in encoding of an embedded font is unknown; letters and digits are at their ASCII codes.
   for (const [codePoint, code] of encoderOf(base ?? (isEmbedded ? 'ASCII' : 'StandardEncoding'))) {
     texts[code] = String.fromCodePoint(codePoint);
   }
@@ -71,7 +71,7 @@ function textOfGlyph(glyphName: string): string | undefined {
   return isKnown && parts.length > 0 ? String.fromCodePoint(...(codePoints as number[])) : undefined;
 }
 
-/** Glyph names that no form font needs. */
+/** Glyph names that form fonts do not need. */
 const ligatures: Record<string, number> = { ff: 0xfb00, ffi: 0xfb03, ffl: 0xfb04 };
 
 function widthsOf(source: PdfSource, dict: PdfDict): (code: number) => number {
@@ -82,7 +82,7 @@ function widthsOf(source: PdfSource, dict: PdfDict): (code: number) => number {
   }
   const first = source.number(dict.get('FirstChar')) ?? 0;
   const missing = source.number(source.dict(dict.get('FontDescriptor'))?.get('MissingWidth')) ?? 0;
-  // Only Type 3 fonts have a glyph space of their own.
+  // Only Type 3 fonts have their own glyph space.
   const scale = Math.abs(source.numbers(dict.get('FontMatrix'), 6)?.[0] ?? 0) || 0.001;
   return (code) => (source.number(widths[code - first]) ?? missing) * scale;
 }

@@ -1,4 +1,7 @@
-/** Reads the text that page content shows, with its places (ISO 32000-2, 9.4). Visible or not: colour and mode do not matter. */
+/**
+ * Reads the text that page content shows, with its positions (ISO 32000-2, 9.4). Colour and rendering mode do not
+ * matter, so invisible text is included.
+ */
 import { type Matrix, multiply, type PageGeometry } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { inlineImageEnd } from '../flattening/inline-image.ts';
@@ -10,28 +13,28 @@ import type { ShownCode, TextFont } from './shown-code.ts';
 import { textFont } from './text-font.ts';
 import { RunBuilder, type TextRun } from './text-runs.ts';
 
-/** Forms inside each other; real ones stay below 10. */
+/** Limit of nested forms; real ones stay below 10. */
 const maxFormDepth = 16;
-/** Graphics states saved; ISO 32000-1, annex C, allows 28. */
+/** Limit of saved graphics states; ISO 32000-1, annex C, allows 28. */
 const maxSavedStates = 512;
-/** No operator of text takes more than six. */
+/** No text operator takes more than six. */
 const maxOperands = 64;
-/** Content streams of one page. */
+/** Limit of content streams of one page. */
 const maxContents = 10_000;
-/** Points; what is smaller or further away is not to be read. */
+/** Points; smaller or more distant text is unreadable. */
 const smallestEm = 0.1;
 const furthest = 100_000;
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** What `q` saves of the graphics state. */
+/** The part of the graphics state that `q` saves. */
 interface TextState {
   matrix: Matrix;
   font: TextFont | undefined;
   size: number;
   charSpacing: number;
   wordSpacing: number;
-  /** Of the width: 1 is 100 %. */
+  /** Horizontal scale: 1 is 100 %. */
   scale: number;
   leading: number;
   rise: number;
@@ -47,7 +50,6 @@ const initialState: Omit<TextState, 'matrix'> = {
   rise: 0,
 };
 
-/** The text of the pages of one document. */
 export class TextReader {
   private readonly source: PdfSource;
   private readonly costs: ExtractionCosts;
@@ -67,7 +69,7 @@ export class TextReader {
     return builder.runs;
   }
 
-  /** A content ends between tokens, so that its streams are read as one with white space between them (7.8.2). */
+  /** Joins the content streams with white space: they are one stream, split between tokens (7.8.2). */
   private contentOf({ dict }: Page): Uint8Array {
     const { source } = this;
     const contents = source.resolve(dict.get('Contents'));
@@ -77,7 +79,7 @@ export class TextReader {
     const parts: Uint8Array[] = [];
     for (const stream of streams) {
       const bytes = source.decode(stream);
-      // Attack: one stream, named ten thousand times.
+      // Attack: one stream that is referenced ten thousand times.
       this.costs.spend('contentBytes', bytes.length);
       parts.push(bytes, Buffer.from('\n'));
     }
@@ -91,7 +93,7 @@ export class TextReader {
   }
 }
 
-/** From user space to points as displayed, y down. */
+/** Converts user space to points as displayed, y down. */
 function toDisplay({ box, rotate, userUnit: u }: PageGeometry): Matrix {
   const [left, bottom, right, top] = box;
   switch (rotate) {
@@ -113,9 +115,9 @@ class ContentReader {
   private readonly fontOf: (object: PdfObject | undefined) => TextFont | undefined;
   private state: TextState = { ...initialState, matrix: identity };
   private readonly saved: TextState[] = [];
-  /** States that the forms around this one have saved: its own `Q` do not restore them. */
+  /** States saved by the enclosing forms: a form's own `Q` does not restore them. */
   private savedAround = 0;
-  /** `q` beyond the bound, whose `Q` restore nothing. */
+  /** `q` beyond the limit, whose `Q` restore nothing. */
   private unsaved = 0;
   private textMatrix = identity;
   private lineMatrix = identity;
@@ -179,7 +181,7 @@ class ContentReader {
     }
   }
 
-  /** Text state (9.3); false for another operator. */
+  /** Applies operators of the text state (9.3); returns false for another operator. */
   private setText(operator: string, operands: readonly PdfObject[], resources: PdfDict | undefined): boolean {
     const { state } = this;
     const value = numberAt(operands, operands.length - 1);
@@ -208,7 +210,7 @@ class ContentReader {
     }
   }
 
-  /** Positioning and showing (9.4.2 and 9.4.3). */
+  /** Applies operators that position and show text (9.4.2 and 9.4.3). */
   private placeText(operator: string, operands: readonly PdfObject[]): void {
     const { state } = this;
     switch (operator) {
@@ -282,7 +284,7 @@ class ContentReader {
     const { isVertical } = font;
     const [a, b, c, d, e, f] = toPage;
     const advance = width * size * scale;
-    // A character of vertical text hangs below its place, in the middle of the line (9.7.4.3).
+    // A character of vertical text hangs below its position, centred on the line (9.7.4.3).
     const [left, base] = isVertical ? [-advance / 2, moved - 0.88 * size] : [moved, rise];
     const [high, low] = [base + font.ascent * size, base + font.descent * size];
     const right = left + advance;
@@ -329,7 +331,7 @@ class ContentReader {
     return read(this.source.dict(resources?.get(category))?.get(name));
   }
 
-  /** A form XObject (8.10). One that is inside itself is drawn once. */
+  /** Draws a form XObject (8.10). A form that contains itself is drawn once. */
   private draw(operands: readonly PdfObject[], resources: PdfDict | undefined): void {
     const form = this.resource(resources, 'XObject', operands[0], (object) => this.source.stream(object));
     if (!form || this.source.name(form.dict.get('Subtype')) !== 'Form') return;

@@ -1,20 +1,20 @@
-/** Characters on a page as runs: each beside the one before, in the order of the content. */
+/** Joins the characters of a page to runs: each character follows the one before, in the order of the content. */
 
 /** One character; in points as displayed, origin at the top left of the page. */
 export interface Glyph {
   text: string;
-  /** Its box. */
+  /** Bounding box. */
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** Where it begins and ends on its baseline, and the size of an em. */
+  /** Start and end on the baseline, and the size of an em. */
   x: number;
   y: number;
   endX: number;
   endY: number;
   size: number;
-  /** White space, or room for it, is before it. */
+  /** White space, or a gap wide enough for it, precedes it. */
   isSpaced: boolean;
 }
 
@@ -27,19 +27,19 @@ export interface TextRun {
   uy: number;
 }
 
-/** In ems, between the end of one character and the beginning of the next. */
+/** Gaps in ems, between the end of one character and the beginning of the next. */
 const gaps = {
-  /** More is another column; letter-spaced text stays below. */
+  /** A wider gap starts another column; letter-spaced text stays below. */
   max: 2.5,
-  /** Kerning goes back less. */
+  /** Kerning moves back less. */
   min: -0.4,
-  /** From here on people see a space. */
+  /** Readers see a space from this width on. */
   space: 0.2,
-  /** Off the baseline. */
+  /** Distance from the baseline. */
   across: 0.35,
 };
 
-/** Whether text goes on behind a run; it is parted from it where there is room for a space. */
+/** Whether the character continues the run. A gap as wide as a space separates words. */
 function goesOn({ last, ux, uy }: TextRun, next: Glyph): boolean {
   const size = Math.max(last.size, next.size);
   const dx = next.x - last.endX;
@@ -56,7 +56,7 @@ export class RunBuilder {
   private current: TextRun | undefined;
   private wasSpace = false;
 
-  /** White space is not kept; it parts words. */
+  /** White space is not stored; it separates words. */
   space(): void {
     this.wasSpace = true;
   }
@@ -81,7 +81,7 @@ export class RunBuilder {
   }
 }
 
-/** Drawn twice to look bold. */
+/** Some producers draw text twice to make it bold. */
 function isRepeated(before: Glyph, glyph: Glyph): boolean {
   const slack = before.size * 0.1;
   return (
@@ -89,7 +89,7 @@ function isRepeated(before: Glyph, glyph: Glyph): boolean {
   );
 }
 
-/** The runs joined where they lie beside each other, whatever their order in the content. */
+/** Joins runs that adjoin each other, whatever their order in the content. */
 export function joinedRuns(runs: readonly TextRun[]): TextRun[] {
   const byDirection = new Map<number, TextRun[]>();
   for (const run of runs) {
@@ -101,7 +101,7 @@ export function joinedRuns(runs: readonly TextRun[]): TextRun[] {
   return [...byDirection.values()].flatMap((same) => linesOf(same).flatMap(joined));
 }
 
-/** Runs on one baseline. */
+/** Groups runs by baseline. */
 function linesOf(runs: readonly TextRun[]): TextRun[][] {
   const [{ ux, uy } = { ux: 1, uy: 0 }] = runs;
   const acrossOf = ({ first }: TextRun) => first.y * ux - first.x * uy;

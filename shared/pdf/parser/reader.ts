@@ -73,6 +73,12 @@ export class PdfReader extends Lookups implements PdfSource {
    * Opens a file by its own tables, or by a scan where they are broken. While objects are read later, a table that
    * turns out to be wrong throws `BrokenXref`: open again with `rebuild` then.
    * @throws AppError not_a_pdf, document_damaged, document_encrypted, document_too_complex
+   * @example
+   * import { PdfReader } from './reader.ts';
+   * const file = Buffer.from('%PDF-1.7 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Count 0>>endobj');
+   * const reader = PdfReader.open(file);
+   * const pages = reader.dict(reader.catalog.get('Pages'));
+   * reader.number(pages?.get('Count')); // → 0
    */
   static open(file: Uint8Array, options: OpenOptions = {}): PdfReader {
     const budget = options.budget ?? new Budget();

@@ -1,6 +1,6 @@
 /**
- * What a document embeds of a ready-made Latin font: the glyphs it draws, under their own numbers. Lines that were set
- * for one document hold for the next, because no glyph is renumbered.
+ * The subset of a ready-made Latin font that a document embeds: the drawn glyphs under their original numbers. Lines
+ * shaped for one document are valid for the next, because no glyph is renumbered.
  */
 import { deflateSync } from 'node:zlib';
 import type { BasicFont } from './fonts/basic-font.ts';
@@ -15,13 +15,13 @@ export interface EmbeddedFile {
   length: number;
 }
 
-/** By the glyphs: many certificates draw the same ones. */
+/** Cached by the glyphs: many certificates draw the same ones. */
 const files = { regular: new TextCache<EmbeddedFile>(), bold: new TextCache<EmbeddedFile>() };
 
 /** @param used glyph numbers in ascending order */
 export function basicSubset({ weight, face }: BasicFont, used: readonly number[]): EmbeddedFile {
   return files[weight].get(String.fromCharCode(...used), () => {
-    // Glyphs between the used ones stay without an outline.
+    // Unused glyphs between used ones have an empty outline.
     const entries = Array.from({ length: (used.at(-1) ?? 0) + 1 }, (): GlyphEntry => ({ parts: [], advance: 0 }));
     for (const glyph of [0, ...used]) {
       entries[glyph] = { parts: [{ glyph, dx: 0, dy: 0 }], advance: face.advance(glyph) };

@@ -1,4 +1,6 @@
-/** The fonts of one document: gives character codes while text is drawn, and embeds the glyphs that were used (ISO 32000-2, 9). */
+/**
+ * The fonts of one document: assigns character codes while text is drawn, and embeds the used glyphs (ISO 32000-2, 9).
+ */
 import { deflateSync } from 'node:zlib';
 import type { ObjectSink } from '../objects/object-sink.ts';
 import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
@@ -15,7 +17,7 @@ interface FontUse {
   /** Character code → what it draws; code 0 is .notdef. */
   entries: GlyphEntry[];
   texts: string[];
-  /** Glyphs and text → code: a glyph that stands for two texts gets two codes, so that each extracts right. */
+  /** Glyphs and text → code. A glyph that represents two texts gets two codes, so that each is extracted correctly. */
   codes: Map<string, number>;
 }
 
@@ -31,9 +33,9 @@ export interface BookFont {
   /** Name for the resource dictionary, the same wherever the font is used in this document. */
   resource: string;
   ref: PdfRef;
-  /** Character code of a drawn glyph, two bytes. The glyph is embedded from then on. */
+  /** Returns the two-byte character code of a drawn glyph, which is then embedded. */
   code(glyph: DrawnGlyph): number;
-  /** What a viewer moves the pen by after a code, in thousandths of the font size: what the embedded widths say. */
+  /** How far a viewer moves the pen after a code, in thousandths of the font size, according to the embedded widths. */
   width(code: number): number;
 }
 
@@ -123,7 +125,7 @@ export class FontBook {
       resource: `Cs${number}`,
       ref: use.ref,
       code: ({ parts, advance, text }) => {
-        // One glyph keeps its own width, so that kerning does not multiply codes.
+        // A single glyph keeps its own width, so that kerning does not multiply codes.
         const plain = plainGlyph({ parts });
         const units = plain === undefined ? Math.round(advance * face.metrics.unitsPerEm) : face.advance(plain);
         const key = `${parts.map((part) => `${part.glyph},${part.dx},${part.dy}`).join(' ')} ${units} ${text}`;
@@ -194,7 +196,7 @@ export class FontBook {
   }
 }
 
-/** What a font's dictionaries say. */
+/** The content of a font's dictionaries. */
 interface Description {
   metrics: FaceMetrics;
   capHeight: number;
@@ -216,7 +218,7 @@ function basicWidths({ weight, advances, metrics }: BasicFont): readonly number[
   return widths;
 }
 
-/** The widths of these codes, which are in ascending order: each run of codes as its first one and their list. */
+/** Encodes the widths of ascending codes: the first code of each run, then the list of its widths. */
 function widthsOfRuns(widths: readonly number[], codes: readonly number[]): PdfObject[] {
   const runs: PdfObject[] = [];
   let list: PdfObject[] = [];
@@ -232,7 +234,7 @@ function widthsOfRuns(widths: readonly number[], codes: readonly number[]): PdfO
 
 let knownUnicodeMap: PdfStream | undefined;
 
-/** Of all characters, drawn or not: few ranges, and the same in every document. */
+/** Includes all characters, drawn or not: few ranges, and the same in every document. */
 function basicUnicodeMap({ codePoints }: BasicFont): PdfStream {
   if (!knownUnicodeMap) {
     const deflated = deflateSync(Buffer.from(unicodeMapOf(rangesOf(codePoints)), 'latin1'));
@@ -277,7 +279,7 @@ function unicodeMap(texts: readonly string[]): string {
   return unicodeMapOf(lines);
 }
 
-/** A ToUnicode CMap (ISO 32000-2, 9.10.3) of characters, or of ranges, which name three values each. */
+/** A ToUnicode CMap (ISO 32000-2, 9.10.3) of characters, or of ranges with three values each. */
 function unicodeMapOf(lines: readonly string[]): string {
   const kind = lines[0] && lines[0].split(' ').length > 2 ? 'bfrange' : 'bfchar';
   const blocks: string[] = [];

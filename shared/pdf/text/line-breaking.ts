@@ -1,19 +1,22 @@
-/** Breaks text into lines that fit a width, in any script (UAX #14, simplified); too long words break between graphemes. */
+/**
+ * Breaks text into lines that fit a width, in any script (UAX #14, simplified). Words that are too long break between
+ * graphemes.
+ */
 import type { Weight } from './fonts/basic-font.ts';
 import { baseDirection, type Direction, lineWidth } from './shaping.ts';
 import { TextCache } from './text-cache.ts';
 import { graphemesOf, wordsOf } from './text-segments.ts';
 
-/** Scripts written without spaces: a line may end between any two of their words. */
+/** Scripts written without spaces: a line may end between any two words. */
 const unspaced =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\u3001\u3002\u30fb-\u30fc]/u;
 
-/** Punctuation of the scripts without spaces, and the marks that lengthen or repeat what stands before. */
+/** Punctuation of scripts without spaces, and the marks that lengthen or repeat the preceding character. */
 const notAtStart =
   /^[\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011\u3015\u30fb-\u30fe\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/;
 
-/** What the width of a line depends on, beside its text. */
+/** The style that determines the width of a line. */
 export interface LineStyle {
   size: number;
   weight?: Weight;
@@ -22,23 +25,23 @@ export interface LineStyle {
 /** One line of a paragraph. */
 export interface Line {
   text: string;
-  /** The direction of the paragraph, which a line alone does not show. */
+  /** The direction of the paragraph, which cannot be derived from one line. */
   direction: Direction;
 }
 
-/** Width of a text on one line of a paragraph, in any unit. */
+/** Measures the width of a text on one line of a paragraph, in any unit. */
 export type Measure = (text: string, direction: Direction) => number;
 
-/** The direction is not part of the keys: it follows from the text, which is. */
+/** The keys omit the direction, which follows from the text. */
 const brokenLines = new TextCache<readonly Line[]>();
 
-/** The lines of a text, hard breaks kept, without the spaces at their ends. At least one line. */
+/** Breaks a text into at least one line. Hard breaks are kept; spaces at the ends of lines are removed. */
 export function breakLines(text: string, maxWidth: number, style: LineStyle): readonly Line[] {
   const key = `${maxWidth} ${style.size} ${style.weight} ${text}`;
   return brokenLines.get(key, () => breakLinesBy(text, maxWidth, (part, direction) => widthOf(part, style, direction)));
 }
 
-/** The same with any measure; `maxWidth` is in its unit. */
+/** Like `breakLines`, with any measure; `maxWidth` is in its unit. */
 export function breakLinesBy(text: string, maxWidth: number, measure: Measure): Line[] {
   return text.split(/\r\n|[\n\r\u2029]/).flatMap((paragraph) => {
     const direction = baseDirection(paragraph);
@@ -51,7 +54,7 @@ export function breakLinesBy(text: string, maxWidth: number, measure: Measure): 
   });
 }
 
-/** Caches widths for one search of a size, which measures the same parts at every size that it tries. */
+/** Caches widths while searching a size: the search measures the same parts at every size. */
 export function rememberingMeasure(measure: Measure): Measure {
   const widths = { ltr: new Map<string, number>(), rtl: new Map<string, number>() };
   return (text, direction) => {
@@ -69,7 +72,7 @@ export function widthOf(text: string, style: LineStyle, direction?: Direction): 
   return lineWidth(text, style.weight, direction) * style.size;
 }
 
-/** Part of a line that a word which goes on in the next line fills at least. */
+/** The minimum filled fraction of a line before a broken word. */
 const leastFilled = 0.7;
 
 function breakParagraph(text: string, maxWidth: number, measure: (part: string) => number): string[] {
@@ -82,7 +85,7 @@ function breakParagraph(text: string, maxWidth: number, measure: (part: string) 
     if (line !== '' && width + visible > maxWidth) {
       lines.push(line.trimEnd());
       [line, width] = ['', 0];
-      // A space at which the line was broken does not start the next one.
+      // The space at which the line was broken does not start the next one.
       if (piece.trim() === '') return;
     }
     line += piece;
@@ -90,7 +93,8 @@ function breakParagraph(text: string, maxWidth: number, measure: (part: string) 
   };
   for (const piece of pieces(text)) {
     const visible = measure(piece.trimEnd());
-    // A long word breaks anyway: rather where the line is full than at a full stop or @ that leaves much of it empty.
+    // A long word must break: breaking at the end of the line is better than at a full stop or @ that leaves much of it
+    // empty.
     const isWithinWord = line !== '' && !/\s$/.test(line) && !unspaced.test(line.slice(-1));
     const leavesGap = isWithinWord && width + visible > maxWidth && width < maxWidth * leastFilled;
     if (visible <= maxWidth && !leavesGap) put(piece, visible);
@@ -100,7 +104,10 @@ function breakParagraph(text: string, maxWidth: number, measure: (part: string) 
   return lines;
 }
 
-/** The graphemes of a word that is too long for a line, each with the East Asian punctuation that may not begin one (JIS X 4051). */
+/**
+ * Splits a word that is too long for a line into graphemes, each with the East Asian punctuation that may not begin a
+ * line (JIS X 4051).
+ */
 function unbroken(word: string): string[] {
   const parts: string[] = [];
   for (const { segment } of graphemesOf(word)) {
@@ -110,7 +117,7 @@ function unbroken(word: string): string[] {
   return parts;
 }
 
-/** Parts between which a line may end. */
+/** Splits a text into parts between which a line may end. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   let mayBreak = true;

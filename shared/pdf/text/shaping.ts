@@ -1,4 +1,4 @@
-/** Turns a line of text of any script into glyphs in the order in which they are drawn, left to right. */
+/** Turns a line of text of any script into glyphs in drawing order, left to right. */
 import bidiFactory from 'bidi-js';
 import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceFor, faceNumber } from './fonts/font-catalogue.ts';
@@ -15,11 +15,11 @@ export type RunFont = Weight | number;
 
 /** A glyph, or the glyphs of a cluster (a letter with its marks, a conjunct) that are drawn and extracted as one. */
 export interface DrawnGlyph {
-  /** Where each sits from the pen, in font units. */
+  /** Offset of each part from the pen, in font units. */
   parts: GlyphPart[];
   /** How far the pen moves, kerning included, for a font size of 1. */
   advance: number;
-  /** The characters it stands for when text is extracted. */
+  /** The extracted text. */
   text: string;
 }
 
@@ -33,9 +33,9 @@ export interface Run {
   width: number;
 }
 
-/** A line as it is drawn. */
+/** A line ready for drawing. */
 export interface ShapedLine {
-  /** In reading order, which is the order text is extracted in; `x` says where each is drawn. */
+  /** In reading order, which is the order of extraction; `x` is the position of each. */
   runs: Run[];
   /** For a font size of 1. */
   width: number;
@@ -46,18 +46,20 @@ export interface ShapedLine {
 /** Characters of right-to-left scripts and the controls that begin right-to-left text. */
 export const rightToLeftCharacters =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Only ASCII up to and including its first letter: no need to look further for the base direction. */
+/** Only ASCII up to and including its first letter: this alone determines the base direction. */
 const latinStart = /^[^A-Za-z\u0080-\uffff]*[A-Za-z]/;
 /** Single letters of Hangul, which are drawn as whole syllables. */
 const jamo = /[\u1100-\u11ff]/;
-/** Format characters and variation selectors: they steer shaping and are never drawn themselves. */
+/** Format characters and variation selectors, which control shaping and are never drawn themselves. */
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 /**
- * Skin tones and the frame of a key behind another character. The faces have no such pictures: a swatch or a box beside the
- * character would read as another one. They are left out of the drawing, and extracted.
+ * Skin tones and the frame of a key after another character. The faces have no such pictures: a swatch or a box after
+ * the character would read as another one. They are extracted, but not drawn.
  */
 const unpictured = /(?<=.)(\p{Emoji_Modifier}|\u20e3)/su;
-/** Fonts open in HarfBuzz, by the number of their face: at most one for each of the faces that need shaping (about 20). */
+/**
+ * Fonts open in HarfBuzz by the number of their face: at most one for each of the faces that need shaping (about 20).
+ */
 const shapers = new Map<number, ShapingFont>();
 let bidi: ReturnType<typeof bidiFactory> | undefined;
 
@@ -80,8 +82,8 @@ export function baseDirection(paragraph: string): Direction {
 }
 
 /**
- * The first `limit` graphemes of a line that can be seen, from left to right as they are drawn, each with the direction it
- * has there: for what gives each a place of its own.
+ * Returns the first `limit` visible graphemes of a line from left to right as drawn, each with its direction, for
+ * callers that position each one.
  */
 export function graphemesAsDrawn(line: string, limit: number): { text: string; direction: Direction }[] {
   const seen: Segment[] = [];
@@ -97,15 +99,17 @@ export function graphemesAsDrawn(line: string, limit: number): { text: string; d
 }
 
 /**
- * Shapes one line. `bold` applies only when all of the text has basic characters: a name must not change weight within itself.
- * @param direction of the paragraph the line is from; by default the line is all of it
+ * Shapes one line. `bold` applies only if all of the text has basic characters: the weight must not change within a
+ * name.
+ * @param direction of the line's paragraph; by default the line is the whole paragraph
  */
 export function shapeLine(line: string, weight: Weight = 'regular', direction?: Direction): ShapedLine {
-  // Right to left, even a line of basic characters needs its levels: a full stop at its end goes to the left.
+  // If the direction is right to left, even a line of basic characters needs its levels: a full stop at its end moves
+  // to the left.
   const wanted =
     direction === 'rtl' ? undefined : basicLines[weight].get(line, () => basicRun(line, basicFont(weight)));
   if (wanted) return { runs: [wanted], width: wanted.width, isRightToLeft: false };
-  // Control characters have no glyph; half a surrogate pair is no character.
+  // Control characters have no glyph; an unpaired surrogate is not a character.
   const text = line.replace(/\p{Cc}/gu, ' ').replace(/\p{Cs}/gu, '\ufffd');
   const base = direction ?? baseDirection(text);
   const runs = itemize(text, levelsOf(text, base)).map((item) => ({ ...shapeItem(item), level: item.level }));
@@ -117,7 +121,7 @@ export function shapeLine(line: string, weight: Weight = 'regular', direction?: 
   return { runs, width, isRightToLeft: base === 'rtl' };
 }
 
-/** Width of a line for a font size of 1: what `shapeLine` would answer, without the glyphs where they are not needed. */
+/** Returns the width that `shapeLine` would, for a font size of 1, without creating glyphs if they are not needed. */
 export function lineWidth(line: string, weight: Weight = 'regular', direction?: Direction): number {
   if (direction === 'rtl') return shapeLine(line, weight, direction).width;
   const font = basicFont(weight);
@@ -132,13 +136,13 @@ export function lineWidth(line: string, weight: Weight = 'regular', direction?: 
   return units / font.metrics.unitsPerEm;
 }
 
-/** Bold where all of a text can be set in it. */
+/** Returns bold if it has all characters of the text. */
 export function heaviest(text: string): Weight {
   const font = basicFont('bold');
   return [...text].every((character) => font.glyph(character.codePointAt(0) ?? 0) !== undefined) ? 'bold' : 'regular';
 }
 
-/** A run in the basic font, or undefined when it lacks a character. */
+/** Returns a run in the basic font, or undefined if it lacks a character. */
 function basicRun(text: string, font: BasicFont): Run | undefined {
   const { unitsPerEm } = font.metrics;
   const glyphs: DrawnGlyph[] = [];
@@ -155,7 +159,10 @@ function basicRun(text: string, font: BasicFont): Run | undefined {
   return { font: font.weight, glyphs, x: 0, width };
 }
 
-/** One object for all uses of a glyph, of which a page has thousands. Bounded by the characters of the two fonts. */
+/**
+ * Shares one object between all uses of a glyph, of which a page has thousands. Bounded by the characters of the two
+ * fonts.
+ */
 const basicGlyphs = { regular: new Map<number, DrawnGlyph>(), bold: new Map<number, DrawnGlyph>() };
 
 function basicGlyph(codePoint: number, font: BasicFont): DrawnGlyph | undefined {
@@ -179,13 +186,13 @@ interface Item {
   text: string;
   font: RunFont;
   level: number;
-  /** Set for a character no face has. */
+  /** Set for a character that no face has. */
   missing?: boolean;
-  /** Set for characters that are extracted and not drawn. */
+  /** Set for characters that are extracted but not drawn. */
   isHidden?: boolean;
 }
 
-/** Splits by level and font, never within a grapheme unless no face has all of it. */
+/** Splits by level and font, but within a grapheme only if no face has all of it. */
 function itemize(text: string, levels: Uint8Array): Item[] {
   const items: Item[] = [];
   const put = (part: string, font: RunFont | undefined, level: number) => {
@@ -204,7 +211,7 @@ function itemize(text: string, levels: Uint8Array): Item[] {
       });
       continue;
     }
-    // Hangul spelled in single letters is drawn from whole syllables; the text is not changed otherwise.
+    // Hangul spelled in single letters is drawn as whole syllables; the text is not changed otherwise.
     const segment = jamo.test(written) ? written.normalize('NFC') : written;
     const level = levels[index] ?? 0;
     const before = items.at(-1);
@@ -230,7 +237,7 @@ function itemize(text: string, levels: Uint8Array): Item[] {
   return items;
 }
 
-/** Graphemes, in parts where something in them is not drawn. */
+/** Splits graphemes that contain characters which are not drawn. */
 function* picturedParts(text: string): Generator<Segment & { isHidden?: boolean }> {
   for (const grapheme of graphemesOf(text)) {
     if (!unpictured.test(grapheme.segment)) {
@@ -245,14 +252,14 @@ function* picturedParts(text: string): Generator<Segment & { isHidden?: boolean 
   }
 }
 
-/** Right-to-left text is never set in the basic font: mirrored brackets would be extracted as the wrong character. */
+/** Right-to-left text never uses the basic font: mirrored brackets would be extracted as the wrong character. */
 function fontFor(character: string, level: number): RunFont | undefined {
   const codePoint = character.codePointAt(0) ?? 0;
   const isBasic = (level & 1) === 0 && basicFont('regular').glyph(codePoint) !== undefined;
   return isBasic ? 'regular' : faceFor(codePoint);
 }
 
-/** Full Noto Sans: has the basic characters too, with their marks. */
+/** The full Noto Sans also has the basic characters, with their marks. */
 function latinFace(): number | undefined {
   return faceFor(0x100);
 }
@@ -291,7 +298,7 @@ function shapeItem(item: Item): Run {
   return { font: item.font, glyphs, x: 0, width: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) };
 }
 
-/** Puts the glyphs of each cluster together: marks and parts of conjuncts have no text of their own to extract. */
+/** Groups the glyphs of each cluster: marks and parts of conjuncts have no text of their own to extract. */
 function clusters(text: string, shaped: readonly ShapedGlyph[], scale: number): DrawnGlyph[] {
   const starts = [...new Set(shaped.map((glyph) => glyph.cluster))].sort((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
@@ -316,8 +323,8 @@ function clusters(text: string, shaped: readonly ShapedGlyph[], scale: number): 
 }
 
 /**
- * Gives every character a code of its own: the first one draws the glyphs, the others are empty and have no width. Programs
- * that extract text take a code for one character, expect marks without width, and reverse right-to-left text by codes.
+ * Assigns a code to every character: the first one draws the glyphs, the others are empty and have no width. Programs
+ * that extract text treat a code as one character, expect marks without width, and reverse right-to-left text by codes.
  */
 function oneCharacterEach(glyphs: readonly DrawnGlyph[], isRightToLeft: boolean): DrawnGlyph[] {
   return glyphs.flatMap((glyph) => {
@@ -329,7 +336,7 @@ function oneCharacterEach(glyphs: readonly DrawnGlyph[], isRightToLeft: boolean)
   });
 }
 
-/** A character no face has is written as its code point, and still extracts as itself. */
+/** Draws the code point of a character that no face has; the character is still extracted as itself. */
 function codePointRun(character: string): Run {
   const written = `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
   const run = shapeItem({ text: written, font: latinFace() ?? 'regular', level: 0 });
@@ -343,7 +350,10 @@ function codePointRun(character: string): Run {
   return { ...run, glyphs: [{ parts, advance: run.width, text: character }] };
 }
 
-/** Spaces are part of the run before them, in faces that have none too: so words extract with their spaces in any direction. */
+/**
+ * A space belongs to the run before it, even if the face lacks a space, so that words are extracted with their spaces
+ * in any direction.
+ */
 function spaceWidth(): number {
   return basicRun(' ', basicFont('regular'))?.width ?? 0.25;
 }

@@ -1,14 +1,14 @@
-/** A bounded cache for what is computed from short texts: most lines of a completion certificate are on the next one too. */
+/** A bounded cache for values computed from short texts: certificates repeat most of their lines. */
 
-/** Texts that are kept, and UTF-16 units of each: at most 100 KB of keys. */
+/** Limits of cached texts, and of the UTF-16 units of each: at most 100 KB of keys. */
 const maxTexts = 256;
 const maxLength = 200;
 
-/** A cache that is emptied when it is full. Texts that are too long are not kept. */
+/** A cache that is cleared when it is full. Texts that are too long are not cached. */
 export class TextCache<T> {
   private readonly known = new Map<string, T>();
 
-  /** The cached value, or the answer of `make`, which must be the same for equal keys at any time. */
+  /** Returns the cached value, or the result of `make`, which must be the same for equal keys at any time. */
   get(key: string, make: () => T): T {
     if (key.length > maxLength) return make();
     const known = this.known.get(key);

@@ -1,31 +1,34 @@
-/** Graphemes and words of a text (UAX #29). The time of Intl.Segmenter grows with the square of the length: it gets parts. */
+/**
+ * Graphemes and words of a text (UAX #29). The time of Intl.Segmenter grows with the square of the length, so it gets
+ * parts.
+ */
 
-/** Made when first needed: each takes more than a megabyte. */
+/** Created on demand: each takes more than a megabyte. */
 const segmenters: Partial<Record<'grapheme' | 'word', Intl.Segmenter>> = {};
 
-/** What most text is made of. Its graphemes are its characters. */
+/** The common case, in which each character is a grapheme. */
 const plain = /^[ -~\u00b7\u2019]*$/;
-/** The words of such text as the segmenter finds them (UAX #29, WB3d and WB5 to WB13b), and what stands between them. */
+/** The words of such text as the segmenter finds them (UAX #29, WB3d and WB5 to WB13b), and the text between them. */
 const plainWords = /(?:\w|(?<=[A-Za-z])[.:'\u00b7\u2019](?=[A-Za-z])|(?<=\d)[.,;'\u2019](?=\d))+| +|[^ ]/g;
 /** UTF-16 units; more than any real line. */
 const partLength = 400;
-/** Does not begin a part: belongs to the character before it. */
+/** Does not begin a part, because it belongs to the character before it. */
 const attached = /^(?:\p{M}|\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier})/u;
 
-/** A part of a text, and where it begins. */
+/** A part of a text with its start. */
 export interface Segment {
   segment: string;
   /** In UTF-16 units. */
   index: number;
 }
 
-/** What people take for one character each (UAX #29), in the order of the text. */
+/** Returns what readers perceive as characters (UAX #29), in the order of the text. */
 export function graphemesOf(text: string): Iterable<Segment> {
   if (plain.test(text)) return Array.from(text, (segment, index) => ({ segment, index }));
   return segmentsOf('grapheme', text);
 }
 
-/** Words, and what stands between them, in the order of the text. */
+/** Returns words and the text between them, in the order of the text. */
 export function wordsOf(text: string): Iterable<Segment> {
   if (plain.test(text)) return Array.from(text.matchAll(plainWords), ({ 0: segment, index }) => ({ segment, index }));
   return segmentsOf('word', text);
@@ -41,7 +44,7 @@ function* segmentsOf(granularity: 'grapheme' | 'word', text: string): Generator<
   }
 }
 
-/** Behind the last space of a part, else where a character ends. */
+/** A part ends after its last space, or else between characters. */
 function partEnd(text: string, start: number): number {
   if (text.length - start <= partLength) return text.length;
   const space = text.lastIndexOf(' ', start + partLength);

@@ -26,7 +26,19 @@ export interface FinishedUpdate {
   placeholderEnd: number;
 }
 
-/** One incremental update: objects that are set here are appended, every byte of the file stays. */
+/**
+ * One incremental update: objects that are set here are appended, every byte of the file stays.
+ * @example
+ * import { PdfReader } from '../parser/reader.ts';
+ * import { textString } from '../objects/text-string.ts';
+ * import { PdfUpdate } from './incremental-update.ts';
+ * const file = Buffer.from('%PDF-1.7 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Count 0>>endobj');
+ * const update = new PdfUpdate(PdfReader.open(file));
+ * update.editCatalog().set('Lang', textString('en'));
+ * const { bytes } = update.finish(new Date());
+ * const updated = PdfReader.open(Buffer.concat([file, bytes]));
+ * updated.catalog.has('Lang'); // → true
+ */
 export class PdfUpdate extends Lookups implements PdfTarget {
   readonly reader: PdfReader;
   private readonly pending = new Map<number, PdfObject>();

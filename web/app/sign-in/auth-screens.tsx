@@ -7,7 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import type { Failure } from '../../http/request.ts';
 import { localInvitation } from '../api/local-product.ts';
 import { service } from '../api/service.ts';
-import { logIn, signOutReason } from '../api/session.ts';
+import { logIn, signOutReason, useLogOutPending } from '../api/session.ts';
 import { type Task, useTask } from '../api/use-task.ts';
 import { fieldMessage, problemsOf, requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -81,6 +81,8 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const path = usePath();
   const task = useTask();
+  const isLogOutPending = useLogOutPending();
+  const sessionEnded = signOutReason() === 'expired' ? t('auth.sessionEnded') : null;
   const send = () =>
     task.run(async () => {
       const credentials = { email: email.trim(), password };
@@ -94,7 +96,7 @@ export function LoginScreen() {
       title={t('login.title')}
       action={t('login.title')}
       task={task}
-      warning={signOutReason() === 'expired' ? t('auth.sessionEnded') : null}
+      warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
       email={{ value: email, onValue: setEmail }}
       password={{ value: password, onValue: setPassword, autoComplete: 'current-password' }}
       onSend={send}

@@ -1,4 +1,4 @@
-/** Signatures as images, cropped to what is drawn and within the size that the service accepts. */
+/** Signatures as images: cropped to their drawn area, and within the size that the service accepts. */
 import type { SignatureMethod } from '../../../shared/domain/recipients/recipient.ts';
 import { maxSignatureBytes } from '../../../shared/domain/recipients/signature-image.ts';
 import { boxOf, drawStroke, type Stroke } from './strokes.ts';
@@ -9,10 +9,10 @@ export interface SignaturePicture {
   contentBase64: string;
   /** Data URL, for showing it on this page. */
   url: string;
-  /** Of a typed signature: its text, and the index of its style. */
+  /** For a typed signature: its text, and the index of its style. */
   text?: string;
   style?: number;
-  /** Of a drawn signature, so that the drawing can be continued. */
+  /** For a drawn signature: its strokes, so that the person can continue to draw. */
   strokes?: readonly Stroke[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The grammar of a certificate (RFC 5280, 4.1) as strictly as OpenSSL reads it: what the service refuses as a
- * certificate must not become one on the page. The verifier's own reader looks at the parts it needs and no further.
+ * The grammar of a certificate (RFC 5280, 4.1), as strict as OpenSSL's: the page must not accept a certificate that the
+ * service refuses. The verifier's own reader checks only the parts that it needs.
  */
 import type { Element } from '../../../shared/pki/der.ts';
 
@@ -113,7 +113,7 @@ function checkBody(body: Element | undefined): void {
   checkOptional(optional);
 }
 
-/** @throws Error when the element is no certificate */
+/** @throws Error if the element is not a certificate */
 export function checkCertificate(certificate: Element): void {
   const [body, algorithm, signature, ...others] = membersOf(certificate, sequence, 'outline');
   checkBody(body);

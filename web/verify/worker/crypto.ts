@@ -1,6 +1,7 @@
 /**
- * `node:crypto` in the browser's worker, as far as the verifier uses it. WebCrypto answers by promises only and knows
- * neither MD5 nor the brainpool curves; the verifier is one synchronous program, so the noble libraries compute here.
+ * The part of `node:crypto` that the verifier uses, for the browser's worker. WebCrypto only has promises and supports
+ * neither MD5 nor the brainpool curves. The verifier is one synchronous program, so the noble libraries do the
+ * computation.
  */
 import { cbc } from '@noble/ciphers/aes.js';
 import { Buffer } from 'buffer/';
@@ -60,7 +61,7 @@ export function verify(digest: string, message: Uint8Array, key: Key, signature:
   return verifyWith(key.key, digest, { message, signature, saltLength: key.saltLength });
 }
 
-/** What certificates are signed by, with the digest; RSASSA-PSS names its digest in its parameters. */
+/** The signature algorithms of certificates and their digests. RSASSA-PSS names its digest in its parameters. */
 const signatureDigests: Record<string, string> = {
   '1.2.840.113549.1.1.4': 'md5',
   [oid.sha1WithRsa]: 'sha1',

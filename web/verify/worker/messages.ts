@@ -1,4 +1,4 @@
-/** What the page and its verifying thread say to each other. */
+/** The messages between the page and its verifying thread. */
 import type { AuditEvent } from '../../../shared/domain/audit/audit.ts';
 import type { VerificationReport } from '../../../shared/domain/documents/verification.ts';
 

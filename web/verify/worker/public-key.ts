@@ -16,7 +16,7 @@ const curves: Record<string, typeof p256> = {
   '1.3.36.3.3.2.8.1.1.13': brainpoolP512r1,
 };
 
-/** In Node's words: `asymmetricKeyType` is what the verifier reads of a KeyObject. */
+/** Node's terms: the verifier reads `asymmetricKeyType` of a KeyObject. */
 export type PublicKey =
   | ({ asymmetricKeyType: 'rsa' | 'rsa-pss' } & RsaKey)
   | { asymmetricKeyType: 'ec'; curve: typeof p256; point: Uint8Array };
@@ -40,7 +40,7 @@ export function readPublicKey(info: Element): PublicKey {
   }
   const curve = type === oid.ecPublicKey ? curves[parameters?.oid() ?? ''] : undefined;
   if (!curve) throw new Error(`Keys of the kind ${type} are not supported.`);
-  // Throws for a point that is not on its curve: it is no key.
+  // Throws for a point that is not on its curve, which is not a key.
   curve.Point.fromBytes(bits);
   return { asymmetricKeyType: 'ec', curve, point: bits };
 }

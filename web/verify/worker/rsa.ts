@@ -9,7 +9,7 @@ export interface RsaKey {
   exponent: bigint;
 }
 
-/** OpenSSL's bounds: what a hostile certificate may cost. */
+/** OpenSSL's bound on the cost of a hostile certificate. */
 const maxModulusBits = 16_384;
 const smallModulusBits = 3072;
 const maxExponentBits = 64;
@@ -35,7 +35,10 @@ function recovered({ modulus, exponent }: RsaKey, signature: Uint8Array): Uint8A
   return value < modulus ? numberToBytesBE(pow(value, exponent, modulus), length) : undefined;
 }
 
-/** RSASSA-PKCS1-v1_5: the padding is written anew and compared whole, so that none of its bytes is left to a forger. */
+/**
+ * RSASSA-PKCS1-v1_5: the expected padding is built and compared as a whole, so that a forger controls none of its
+ * bytes.
+ */
 export function verifyPkcs1(digest: string, message: Uint8Array, key: RsaKey, signature: Uint8Array): boolean {
   const found = recovered(key, signature);
   const hash = hashOf(digest)(message);

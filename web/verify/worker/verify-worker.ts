@@ -2,7 +2,7 @@
 import { inspectPdf } from '../../../shared/verifying/verify-pdf.ts';
 import type { Inspected, InspectRequest } from './messages.ts';
 
-/** What a worker's global offers; the type library of workers is not loaded beside that of the pages. */
+/** The global scope of a worker. The type library of workers conflicts with that of the pages. */
 interface WorkerScope {
   onmessage: ((event: { data: InspectRequest }) => void) | null;
   postMessage(message: Inspected): void;

@@ -9,7 +9,7 @@ interface Options {
   chunkSize?: number;
 }
 
-/** As in zlib.h. */
+/** The value of zlib.h. */
 export const constants = { Z_SYNC_FLUSH: 2 };
 
 const tooLarge = () => Object.assign(new RangeError('too much output'), { code: 'ERR_BUFFER_TOO_LARGE' });

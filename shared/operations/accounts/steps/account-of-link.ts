@@ -1,4 +1,4 @@
-/** The account that a link from an e-mail leads to. Without a right keyed hash no record is read. */
+/** Finds the account of a link from an e-mail. No record is read unless the keyed hash is correct. */
 import type { Account } from '../../../domain/accounts/account.ts';
 import { type AccountLinkPurpose, isLinkOf, readAccountLink } from '../../../domain/mail/account-mail.ts';
 import type { Ports } from '../../../domain/ports.ts';
@@ -7,11 +7,11 @@ import { AppError } from '../../../errors.ts';
 interface Found {
   account: Account;
   purpose: AccountLinkPurpose;
-  /** For the state of the account at the moment of a write. */
+  /** Checks the state of the account at the time of a write. */
   isStillGood(account: Account): boolean;
 }
 
-/** @throws AppError invalid_account_link: never given out, expired, used, or for something else */
+/** @throws AppError invalid_account_link: forged, expired, used, or for another purpose */
 export async function accountOfLink(
   deps: Ports<'accounts' | 'keyedHash' | 'digest' | 'clock'>,
   token: string,

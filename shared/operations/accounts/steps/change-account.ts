@@ -1,4 +1,4 @@
-/** Reads an account, decides on the next state and writes it; decides anew when another request was faster. */
+/** Reads an account, decides on the next state and writes it; repeats this if another request was faster. */
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
@@ -6,7 +6,7 @@ import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conf
 
 const retries = { rounds: 10, maxPauseMs: 50 };
 
-/** @throws AppError unauthorized when there is no such account, and those of `decide` */
+/** @throws AppError unauthorized if there is no such account, and those of `decide` */
 export async function changeAccount(
   deps: RetryDeps & Ports<'accounts'>,
   accountId: string,

@@ -1,4 +1,7 @@
-/** Reads the sessions of an account's pages, decides, and writes them; a refusal counts only for the newest state. */
+/**
+ * Reads the sessions of an account's pages, decides, and writes them. A refusal only counts if it is based on the
+ * newest state.
+ */
 import type { PageSession } from '../../../domain/accounts/page-session.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Conflict } from '../../../domain/versioned.ts';
@@ -9,11 +12,11 @@ export type PageSessionDeps = RetryDeps & Ports<'pageSessions'>;
 /** Every conflict means that another tab or device has made its change. */
 const retries = { rounds: 20, maxPauseMs: 50 };
 
-/** What is decided: the sessions to write, or null to leave them as they are. */
+/** The decision: the sessions to write, or null to leave them unchanged. */
 export interface SessionsChange<T> {
   next: PageSession[] | null;
   answer: T;
-  /** The decision stands only if it is made on the newest state. */
+  /** The decision is valid only if it is based on the newest state. */
   isRefusal?: boolean;
 }
 

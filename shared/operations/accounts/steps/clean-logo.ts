@@ -1,4 +1,4 @@
-/** Logos of owners: bounds, and the bytes without what is no part of the picture. */
+/** Limits of owners' logos, and the removal of everything that is not part of the picture. */
 import { type Logo, maxLogoBytes } from '../../../domain/accounts/profile.ts';
 import { checkSignatureImage, imageSize } from '../../../domain/recipients/signature-image.ts';
 import { AppError } from '../../../errors.ts';
@@ -7,12 +7,15 @@ const maxLogoSide = 2_000;
 
 type ImageType = Logo['mimetype'];
 
-/** Chunks that change the picture (ISO/IEC 15948, 11.2 and 11.3); text, times, profiles of cameras and all others go. */
+/**
+ * Chunks that change the picture (ISO/IEC 15948, 11.2 and 11.3). All others are removed: text, times, camera profiles.
+ */
 const pngChunks = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs'];
 
 /**
- * The logo without metadata, and without bytes behind its end. Attack: a file that is also a script or an archive.
- * @throws AppError validation_error: no PNG or JPEG, damaged, or too large
+ * Returns the logo without metadata, and without bytes after its end. Attack: a file that is also a script or an
+ * archive.
+ * @throws AppError validation_error: not PNG or JPEG, damaged, or too large
  */
 export function cleanLogo(bytes: Uint8Array, mimetype: ImageType): Uint8Array {
   if (bytes.length > maxLogoBytes) throw invalid(`is larger than ${maxLogoBytes} bytes`);
@@ -40,7 +43,9 @@ function pngRanges(bytes: Uint8Array): Range[] | null {
   return null;
 }
 
-/** Application segments but JFIF's and Adobe's, which say how to read the colours, and comments go (ITU-T T.81, B.1.1). */
+/**
+ * Removes comments and application segments except JFIF's and Adobe's, which define the colours (ITU-T T.81, B.1.1).
+ */
 function jpegRanges(bytes: Uint8Array): Range[] | null {
   const kept: Range[] = [[0, 2]];
   for (let start = 2; start + 4 <= bytes.length; ) {
@@ -62,7 +67,7 @@ function jpegRanges(bytes: Uint8Array): Range[] | null {
   return null;
 }
 
-/** In the scans, 0xff is followed by 0 or a restart marker; the first end-of-image marker behind them is the end. */
+/** In the scans, 0xff is followed by 0 or a restart marker; the first end-of-image marker after them is the end. */
 function endOfImage(bytes: Uint8Array, scan: number): number | null {
   for (let at = scan; at + 1 < bytes.length; at++) {
     if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return at + 2;

@@ -1,4 +1,4 @@
-/** The owner, who is logged in, proves once more to know the password. A wrong guess counts like one at login. */
+/** Checks the password of an owner who is logged in once more. A wrong guess counts like one at login. */
 import type { Account } from '../../../domain/accounts/account.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { Ports } from '../../../domain/ports.ts';

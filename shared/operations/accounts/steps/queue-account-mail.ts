@@ -1,4 +1,4 @@
-/** Makes the record of a message about an account, and asks a worker to send it; a timer finds what the worker does not. */
+/** Creates the record of a message about an account and enqueues it. A timer finds messages that no worker sent. */
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
 import type { Language } from '../../../domain/language.ts';
@@ -12,7 +12,7 @@ export type QueueAccountMailDeps = Ports<'clock' | 'random'> & {
   settings: { sendsMail: boolean };
 };
 
-/** @param address the account's, unless it is said */
+/** @param address the account's by default */
 export async function queueAccountMail(
   deps: QueueAccountMailDeps,
   { id: ownerId, email }: Pick<Account, 'id' | 'email'>,
@@ -23,7 +23,7 @@ export async function queueAccountMail(
   await queueMail(deps, { ownerId, kind, address, language });
 }
 
-/** Nothing is queued where the service sends no e-mail. */
+/** Enqueues nothing if the service sends no e-mail. */
 export async function queueMail(
   deps: QueueAccountMailDeps,
   facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language'>,

@@ -1,4 +1,4 @@
-/** Places of an invitation: taken by a registration, and given back by one that lost its race. */
+/** Slots of an invitation: a registration takes one, and returns it if it lost its race. */
 import {
   type Invitation,
   overdueRedemptions,
@@ -14,11 +14,11 @@ import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conf
 
 type Deps = RetryDeps & Ports<'accounts' | 'clock'>;
 
-/** Every conflict means that another registration got its place, so the number of rounds has a natural bound. */
+/** Every conflict means that another registration got its slot, so the number of rounds has a natural bound. */
 const retries = { rounds: 200, maxPauseMs: 20 };
 
 /**
- * Takes a place for the account; one that it already holds is kept.
+ * Takes a slot for the account, or keeps the one it has.
  * @throws AppError invalid_invitation
  */
 export async function redeemInvitation(deps: Deps, codeHash: string, accountId: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function redeemInvitation(deps: Deps, codeHash: string, accountId: 
   );
 }
 
-/** Gives the account's place back. */
+/** Returns the account's slot. */
 export async function leaveInvitation(deps: Deps, codeHash: string, accountId: string): Promise<void> {
   await retryOnConflict(
     deps,
@@ -60,9 +60,10 @@ async function requireInvitation(deps: Deps, codeHash: string): Promise<Versione
 }
 
 /**
- * Looks once at every place that is old and not settled. Where there is no account, its identifier is barred before the
- * place is given away, so that a registration that was only slow can never complete. Answers `conflict`: the invitation
- * has changed, read it again. @throws AppError invalid_invitation when there is no such place
+ * Checks every old, unsettled slot once. If its account does not exist, the identifier is barred before the slot is
+ * given away, so that a registration that was only slow can never complete. Returns `conflict` if the invitation has
+ * changed: read it again.
+ * @throws AppError invalid_invitation if there is no such slot
  */
 async function clearAbandoned(deps: Deps, current: Versioned<Invitation>, at: Date): Promise<Conflict> {
   const overdue = overdueRedemptions(current.value, at);
@@ -71,7 +72,7 @@ async function clearAbandoned(deps: Deps, current: Versioned<Invitation>, at: Da
   for (const accountId of overdue)
     if (await isAbandoned(deps, accountId, current.value.codeHash, at)) abandoned.push(accountId);
   const settled = withSettled(current.value, overdue);
-  // A conflict does no harm: the next round looks again.
+  // A conflict is harmless: the next round checks again.
   await deps.accounts.replaceInvitation(current, withoutPlaces(settled, abandoned));
   return 'conflict';
 }

@@ -7,11 +7,11 @@ import { type RetryDeps, retryOnConflict } from '../../concurrency/retry-on-conf
 
 export type StorePasswordDeps = RetryDeps & Ports<'accounts' | 'clock'>;
 
-/** Payment events may change the account at the same time; each of them only once. */
+/** Payment events may change the account at the same time, each of them once. */
 const retries = { rounds: 10, maxPauseMs: 50 };
 
 /**
- * @param proven the account whose current password the caller has proven to know
+ * @param proven the account whose current password the caller has proven
  * @throws AppError invalid_credentials: another request has changed the password in the meantime
  */
 export async function storePassword(

@@ -36,7 +36,8 @@ export async function writeProfile(
     (current, next) => deps.accounts.replace(current ?? next, next.value),
     { ...retries, ifMatch },
   );
-  // What is sent through this instance from now on shows the new profile; other instances remember the old for seconds.
+  // Envelopes sent through this instance from now on show the new profile; other instances cache the old one for
+  // seconds.
   deps.invalidateAccount(ownerId);
   return written;
 }

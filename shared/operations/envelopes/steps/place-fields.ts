@@ -41,9 +41,9 @@ export async function placeEdited(deps: Deps, change: Change): Promise<Change> {
   if (envelope.status !== 'draft' || !waitsForText(envelope)) return change;
   const placed = await placedWhereUploaded(deps, envelope);
   if (!placed) return change;
-  const isTold = facts.some(({ type }) => type === 'envelope.updated');
-  const told: Fact = { type: 'envelope.updated', actor: owner(envelope), data: { changed: ['fields'] } };
-  return { envelope: placed, facts: isTold ? facts : [...facts, told] };
+  const isRecorded = facts.some(({ type }) => type === 'envelope.updated');
+  const fieldsPlaced: Fact = { type: 'envelope.updated', actor: owner(envelope), data: { changed: ['fields'] } };
+  return { envelope: placed, facts: isRecorded ? facts : [...facts, fieldsPlaced] };
 }
 
 async function placedWhereUploaded<E extends Envelope>(deps: Deps, envelope: E): Promise<E | null> {

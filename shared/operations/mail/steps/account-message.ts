@@ -1,4 +1,4 @@
-/** The message about an account, by the account as it is when the message is sent. */
+/** Composes the message about an account from the account's state at the time of sending. */
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { AccountRecords } from '../../../domain/accounts/account-records.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
@@ -48,7 +48,8 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
     until: endsAt?.toISOString() ?? null,
     url,
   };
-  // Attack: letters that are lower-cased to others (U+212A to k) make an address that leads to an account and is not its own.
+  // Attack: letters whose lower case is another letter (U+212A becomes k) make an address that finds an account but is
+  // not its own.
   const address = mail.kind === 'password_reset' ? account.email : mail.address;
   return { id: mail.id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
 }
@@ -61,7 +62,7 @@ async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: A
   return found?.value ?? null;
 }
 
-/** Why the message need not be sent any more; null when it must be. */
+/** Returns why the message need not be sent any more; null if it must be sent. */
 async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account: Account): Promise<string | null> {
   const isOwn = normalizeEmail(mail.address) === normalizeEmail(account.email);
   switch (mail.kind) {
@@ -73,7 +74,7 @@ async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account
     case 'address_new': {
       const isAsked = account.newEmail !== null && mail.address === account.newEmail.email;
       if (!isAsked) return 'the change was withdrawn';
-      // The page that asked is not told: it would learn who has an account.
+      // The page does not report it: the caller would learn who has an account.
       const holder = await deps.accounts.findNewestByEmail(normalizeEmail(mail.address));
       return holder && holder.value.id !== account.id ? 'another account has this address' : null;
     }
@@ -82,7 +83,7 @@ async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account
   }
 }
 
-/** A link with a token, or the page where a person resets a password that was changed by another. */
+/** A link with a token, or the page for resetting a password that another person changed. */
 function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Account, endsAt: Date | null): string | null {
   const { publicUrl } = deps.settings;
   const purpose = purposes[mail.kind];

@@ -1,4 +1,4 @@
-/** The e-mails of an event, created as records and enqueued. */
+/** Creates and enqueues the e-mails of an event. */
 import type { AccountRecords } from '../../../domain/accounts/account-records.ts';
 import { preferencesOf } from '../../../domain/accounts/preferences.ts';
 import type { EventType } from '../../../domain/audit/audit.ts';
@@ -32,8 +32,11 @@ const mailed: readonly EventType[] = [
   'recipient.completed',
 ];
 
-/** For events that have been found already: each record is read at most once, after them, so that it is as new as they are. */
-export function readingOnce<D extends QueueMailsDeps>(deps: D): D {
+/**
+ * Caches reads for events that were already found: each record is read at most once, after the events, so that it is at
+ * least as new.
+ */
+export function withReadCache<D extends QueueMailsDeps>(deps: D): D {
   const { envelopes, accounts } = deps;
   return {
     ...deps,
@@ -42,7 +45,7 @@ export function readingOnce<D extends QueueMailsDeps>(deps: D): D {
   };
 }
 
-/** A read that failed is made again. */
+/** Repeats a failed read. */
 function once<T>(read: (...key: string[]) => Promise<T>): (...key: string[]) => Promise<T> {
   const reads = new Map<string, Promise<T>>();
   return (...key) => {
@@ -55,17 +58,18 @@ function once<T>(read: (...key: string[]) => Promise<T>): (...key: string[]) => 
 }
 
 /**
- * Each message has an identifier derived from event and person, so that an event that is dispatched twice is told once.
+ * The identifier of each message derives from event and person, so that an event that is dispatched twice sends one
+ * message.
  */
 export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: PendingEvent): Promise<void> {
   if (!deps.settings.sendsMail || !mailed.includes(event.type)) return;
-  const isOwnerTold = await isTold(deps, ownerId, event.type);
-  if (!isOwnerTold && isForOwnerOnly(event.type)) return;
+  const notifiesOwner = await wantsNotice(deps, ownerId, event.type);
+  if (!notifiesOwner && isForOwnerOnly(event.type)) return;
   const current = await deps.envelopes.get(ownerId, event.envelopeId);
   if (!current) return;
   const at = deps.clock.now();
   await Promise.all(
-    addresseesOf(event, current.value, isOwnerTold).map(async (addressee) => {
+    addresseesOf(event, current.value, notifiesOwner).map(async (addressee) => {
       const mail = newMail(event, ownerId, addressee, at, (text) => deps.digest.sha256(text));
       const isNew = await deps.mails.create(mail);
       if (isNew) await deps.jobQueue.enqueueMail({ ownerId, mailId: mail.id }, 0);
@@ -73,8 +77,8 @@ export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: Pendi
   );
 }
 
-/** An account that cannot be found has chosen nothing. */
-async function isTold({ accounts }: QueueMailsDeps, ownerId: string, type: EventType): Promise<boolean> {
+/** An account that cannot be found has the default preferences. */
+async function wantsNotice({ accounts }: QueueMailsDeps, ownerId: string, type: EventType): Promise<boolean> {
   const notice = noticeOf(type);
   if (!notice) return true;
   const account = await accounts.get(ownerId);

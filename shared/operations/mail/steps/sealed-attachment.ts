@@ -1,4 +1,4 @@
-/** The sealed document, where its owner wants it attached to the e-mails about the completion. */
+/** The sealed document as an attachment of e-mails about the completion, if its owner wants it. */
 import type { Account } from '../../../domain/accounts/account.ts';
 import { preferencesOf } from '../../../domain/accounts/preferences.ts';
 import { sealedFilename } from '../../../domain/documents/document.ts';
@@ -11,7 +11,7 @@ export interface SealedAttachmentDeps {
   documents: Pick<Documents, 'readSealed'>;
 }
 
-/** Many mailboxes refuse larger messages. Above it the link leads to the document, as it does without an attachment. */
+/** Many mailboxes refuse larger messages. A larger document is only linked, as it is without an attachment. */
 const maxAttachedBytes = 5_000_000;
 
 /** Null for a recipient with an access code: the attachment could be read without it. */
@@ -26,7 +26,7 @@ export async function sealedAttachment(
   const hasAccessCode = recipients.find(({ id }) => id === mail.recipientId)?.accessCodeHash != null;
   if (seal.size > maxAttachedBytes || hasAccessCode) return null;
   if (!preferencesOf(account ?? {}).attachesSealed) return null;
-  // Without it the message still says all there is to say.
+  // The attachment is optional.
   const bytes = await deps.documents.readSealed(seal.blobName).catch(() => null);
   return bytes && { filename: sealedFilename(envelope), mimetype: 'application/pdf', bytes };
 }

@@ -1,4 +1,4 @@
-/** From a signing link to the envelope as it is now and the recipient who holds the link. */
+/** Finds the current envelope and the recipient of a signing link. */
 import type { Client } from '../../../domain/client.ts';
 import type { Envelope } from '../../../domain/envelopes/envelope.ts';
 import { languageFor } from '../../../domain/language.ts';
@@ -12,7 +12,7 @@ import { type ChangeDeps, currentEnvelope, refusedByTheNewest } from '../../enve
 
 export type LinkDeps = ChangeDeps & Ports<'keyedHash'>;
 
-/** A request under a signing link. */
+/** A request with a signing link. */
 export interface LinkRequest {
   link: SigningLink;
   accessProof: string | null;
@@ -33,7 +33,8 @@ export async function followLink(deps: LinkDeps, request: LinkRequest): Promise<
 }
 
 /**
- * The recipient who holds the link and has proven what the sender asks for by now: the access code, the one-time code.
+ * Returns the recipient who holds the link and has passed the checks that the sender now requires: the access code, the
+ * one-time code.
  * @throws AppError invalid_signing_link, access_code_required
  */
 export function unlockedHolder(deps: LinkDeps, envelope: Envelope, request: LinkRequest, at: Date): Recipient {
@@ -43,19 +44,22 @@ export function unlockedHolder(deps: LinkDeps, envelope: Envelope, request: Link
   throw accessCodeRequired(recipient);
 }
 
-/** The same without asking for a proof, or for a start on the sender's device. @throws AppError invalid_signing_link */
+/**
+ * Like `unlockedHolder`, but requires no proof and no start on the sender's device. @throws AppError
+ * invalid_signing_link
+ */
 export function participationOf(deps: LinkDeps, link: SigningLink): Promise<Participation> {
   return refusedByTheNewest(deps, link, () => participation(deps, link));
 }
 
-/** A link to the sender's device whose recipient has not taken the device yet: it shows and does nothing but start. */
+/** A link to the sender's device before its recipient has taken the device: it only permits to start. */
 export function isToStart(recipient: Recipient, link: SigningLink): boolean {
   return link.inPersonId !== undefined && recipient.inPerson?.isStarted !== true;
 }
 
 /**
- * The recipient who is to give a one-time code, after the access code if there is one.
- * @throws AppError invalid_signing_link, access_code_required; validation_error where no code is asked for
+ * Returns the recipient who must enter a one-time code, after the access code if there is one.
+ * @throws AppError invalid_signing_link, access_code_required; validation_error if no code is required
  */
 export async function awaitingCode(deps: LinkDeps, request: LinkRequest): Promise<Recipient> {
   return refusedByTheNewest(deps, request.link, async () => {
@@ -78,7 +82,7 @@ async function participation(deps: LinkDeps, link: SigningLink): Promise<Partici
   return { current, recipient: recipientOfLink(current.value, link, deps.clock.now()) };
 }
 
-/** Which check is still to be passed; null when every one is. */
+/** Returns the next check to pass; null if all are passed. */
 export function missingCheck(
   deps: LinkDeps,
   recipient: Recipient,

@@ -1,4 +1,4 @@
-/** How template operations read a template, and apply a request to it. */
+/** Reads a template, and applies a request to it. */
 import type { UploadV1 } from '../../../contracts/v1-envelopes.ts';
 import type { PatchTemplateBody } from '../../../contracts/v1-templates.ts';
 import { isId } from '../../../domain/ids.ts';
@@ -19,7 +19,7 @@ export interface TemplateRef {
 
 export interface PlacedTemplate {
   template: Versioned<Template>;
-  /** Where the caller sends the bytes of a document that came without them. */
+  /** Where to upload the bytes if the request announced a document without them. */
   upload: UploadV1 | null;
 }
 
@@ -38,7 +38,7 @@ export async function readTemplate(
   return found;
 }
 
-/** The template with what the body says; absent properties stay. The document is not part of it. */
+/** Applies the body to the template; absent properties stay unchanged. The document is handled separately. */
 export function editTemplate(random: Random, template: Template, body: PatchTemplateBody): Template {
   const { name, description, roles, fields, defaults } = body;
   return {

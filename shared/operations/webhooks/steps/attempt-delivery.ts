@@ -19,8 +19,8 @@ import { changeWebhook, type WebhookDeps } from './change-webhooks.ts';
 export type AttemptDeps = WebhookDeps & Ports<'deliveries' | 'webhookSender'>;
 
 /**
- * A crash in between leaves a claim that runs out; then the same message is posted again. Answers the delivery after the
- * attempt, or `taken` when another worker has claimed it.
+ * A crash in between leaves a claim that expires; then the same message is posted again. Returns the delivery after the
+ * attempt, or `taken` if another worker has claimed it.
  */
 export async function attemptDelivery(
   deps: AttemptDeps,

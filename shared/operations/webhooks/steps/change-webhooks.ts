@@ -1,4 +1,4 @@
-/** How every operation reads and writes the endpoints of an account, which share one record. */
+/** Reads and writes the endpoints of an account, which share one record. */
 import type { Ports } from '../../../domain/ports.ts';
 import { type Webhook, webhookVersion } from '../../../domain/webhooks/webhook.ts';
 import { AppError } from '../../../errors.ts';
@@ -10,14 +10,14 @@ export type WebhookDeps = RetryDeps & Ports<'webhooks' | 'clock' | 'digest'>;
 export interface WebhookRef {
   ownerId: string;
   webhookId: string;
-  /** The version the caller decided on; another one is refused with precondition_failed. */
+  /** The version the caller decided on; any other is refused with precondition_failed. */
   ifMatch?: IfMatch;
 }
 
 const retries = { rounds: 8, maxPauseMs: 2_000, message: 'The webhooks are being changed by others.' };
 
 /**
- * One command on the endpoints of an account: read, decide (pure), write. Nothing is written when `decide` answers the
+ * Runs one command on the endpoints of an account: read, decide (pure), write. Writes nothing if `decide` returns the
  * list it was given.
  */
 export function changeWebhooks(
@@ -37,7 +37,7 @@ export function changeWebhooks(
   );
 }
 
-/** The same for one of them. @throws AppError not_found, precondition_failed */
+/** Like `changeWebhooks`, for one endpoint. @throws AppError not_found, precondition_failed */
 export async function changeWebhook(
   deps: WebhookDeps,
   ref: WebhookRef,

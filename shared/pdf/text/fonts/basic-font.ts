@@ -1,17 +1,17 @@
-/** The two ready-made Latin fonts of completion certificates: set and embedded without HarfBuzz. */
+/** The two ready-made Latin fonts of completion certificates, shaped and embedded without HarfBuzz. */
 import { readFontFile, readCompressedFontFile } from './font-files.ts';
 import type { Face, FaceMetrics } from './glyph.ts';
 import { truetypeFace } from './truetype.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** A ready-made font: its file, and the measures that setting text in it needs. */
+/** A ready-made font: its file, and the metrics for shaping text. */
 export interface BasicFont {
   readonly weight: Weight;
   readonly face: Face;
   readonly metrics: FaceMetrics;
   readonly capHeight: number;
-  /** Glyph n + 1 is the n-th of these. */
+  /** The n-th code point has glyph n + 1. */
   readonly codePoints: readonly number[];
   /** By glyph, in font units. */
   readonly advances: readonly number[];
@@ -20,7 +20,7 @@ export interface BasicFont {
   kerning(left: number, right: number): number;
 }
 
-/** What the build knows of the font beside its file. */
+/** The facts that the build extracts from the font. */
 export interface BasicFontFacts {
   capHeight: number;
   codePoints: number[];
@@ -30,13 +30,13 @@ export interface BasicFontFacts {
 
 const fonts = new Map<Weight, BasicFont>();
 
-/** Reads the font once for each weight. */
+/** Reads each weight once. */
 export function basicFont(weight: Weight): BasicFont {
   const known = fonts.get(weight);
   if (known) return known;
   const facts: BasicFontFacts = JSON.parse(Buffer.from(readFontFile(`basic-${weight}.json`)).toString());
   const face = truetypeFace(`basic-${weight}`, readCompressedFontFile(`basic-${weight}.ttf.br`));
-  // Tables instead of maps: every character of a page is looked up several times.
+  // Uses arrays instead of maps: every character of a page is looked up several times.
   const glyphs = new Uint16Array(Math.max(...facts.codePoints) + 1);
   for (const [index, codePoint] of facts.codePoints.entries()) glyphs[codePoint] = index + 1;
   const side = facts.codePoints.length + 1;

@@ -1,11 +1,13 @@
-/** Which face has which character: `catalogue.json.br` of the built fonts, and the faces loaded from it on demand. */
+/** Maps characters to faces: `catalogue.json.br` of the built fonts, and the faces loaded on demand. */
 import { readCompressedFontFile } from './font-files.ts';
 import type { Face } from './glyph.ts';
 import { truetypeFace } from './truetype.ts';
 
-/** The content of the catalogue. */
 export interface FontCatalogue {
-  /** In order of preference. `coverage`: first code point and length of each run, ascending; no code point is in two faces. */
+  /**
+   * In order of preference. `coverage`: first code point and length of each run, ascending; each code point is in one
+   * face only.
+   */
   faces: {
     id: string;
     /** HarfBuzz shapes its text: characters join, reorder or carry marks. */
@@ -26,7 +28,7 @@ export interface CatalogueFace extends Face {
 }
 
 let catalogue: { faces: FontCatalogue['faces']; runs: Run[] } | undefined;
-/** Faces by number, loaded when a text first needs them; they stay for the life of the thread. */
+/** Faces by number, loaded when a text first needs them and kept for the life of the thread. */
 const loaded = new Map<number, CatalogueFace>();
 
 function load(): { faces: FontCatalogue['faces']; runs: Run[] } {
@@ -45,7 +47,7 @@ function load(): { faces: FontCatalogue['faces']; runs: Run[] } {
   return catalogue;
 }
 
-/** The number of the face that has a code point; undefined when none has it. */
+/** Returns the number of the face that has a code point, or undefined. */
 export function faceFor(codePoint: number): number | undefined {
   const { runs } = load();
   let [low, high] = [0, runs.length];

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 
 /**
- * A file of `fonts` in the build: beside the running bundle or, for a worker's bundle, one folder up;
- * when this file runs from source as it does in unit tests, in the last build.
+ * Reads a file of `fonts` in the build: next to the running bundle or, for a worker's bundle, one folder up. From
+ * source, as in unit tests, it is in the last build.
  */
 export function readFontFile(name: string): Uint8Array {
   const fromSource = import.meta.url.endsWith('.ts');

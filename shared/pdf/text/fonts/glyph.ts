@@ -1,4 +1,4 @@
-/** A font file as drawing and embedding use it. */
+/** Interfaces of a font file for drawing and embedding. */
 
 /** Measures of a whole face. */
 export interface FaceMetrics {
@@ -31,7 +31,7 @@ export interface GlyphPart {
   dy: number;
 }
 
-/** What one character code of an embedded font draws: a glyph, or several as one composite. */
+/** The drawing of one character code of an embedded font: a glyph, or several as one composite. */
 export interface GlyphEntry {
   parts: readonly GlyphPart[];
   /** Advance width in font units. */

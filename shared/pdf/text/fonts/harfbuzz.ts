@@ -1,7 +1,7 @@
 /** HarfBuzz (WebAssembly build of the package harfbuzzjs, driven directly: its own wrapper loads asynchronously). */
 import { readCompressedFontFile } from './font-files.ts';
 
-/** The part of WebAssembly that is used here; the language's own type library without a browser's does not declare it. */
+/** The used part of WebAssembly; TypeScript's library without the DOM does not declare it. */
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -41,7 +41,7 @@ const pageSize = 65536;
 /** One glyph of a shaped text. */
 export interface ShapedGlyph {
   glyph: number;
-  /** Index of the first UTF-16 unit of the cluster the glyph belongs to. */
+  /** Index of the first UTF-16 unit of the glyph's cluster. */
   cluster: number;
   /** Font units. */
   advance: number;
@@ -49,7 +49,7 @@ export interface ShapedGlyph {
   dy: number;
 }
 
-/** Shapes a text of one direction; glyphs come in the order in which they are drawn, left to right. */
+/** Shapes a text of one direction. Glyphs are in drawing order, left to right. */
 export type ShapingFont = (text: string, isRightToLeft: boolean) => ShapedGlyph[];
 
 let engine: Exports | undefined;
@@ -84,7 +84,7 @@ function start(): Exports {
   return engine;
 }
 
-/** A font HarfBuzz can shape with; it stays in its memory as long as the thread lives. */
+/** A font for shaping. It stays in HarfBuzz's memory as long as the thread lives. */
 export function shapingFont(file: Uint8Array): ShapingFont {
   const hb = start();
   const data = hb.malloc(file.length);

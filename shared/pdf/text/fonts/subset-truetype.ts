@@ -6,12 +6,12 @@ const hasMoreComponents = 0x20;
 const hasWords = 0x01;
 const argumentsAreOffsets = 0x02;
 
-/** The glyph of the subset that draws a glyph of the face. */
+/** Maps a glyph of the face to the glyph of the subset that draws it. */
 type Place = (glyph: number) => number;
 
 /**
- * A TrueType file whose glyphs are the entries, in their order; the parts of composites follow after them.
- * It has the tables that ISO 32000-2, 9.9 asks of a CIDFontType2: no names, no character map.
+ * Writes a TrueType file whose glyphs are the entries, in their order, followed by the parts of composites. It has the
+ * tables that ISO 32000-2, 9.9 requires of a CIDFontType2: no names, no character map.
  */
 export function subsetTruetype(face: Face, entries: readonly GlyphEntry[]): Uint8Array {
   const places = new Map<number, number>();
@@ -39,13 +39,13 @@ export function subsetTruetype(face: Face, entries: readonly GlyphEntry[]): Uint
   return writeGlyphs(face, outlines, advances);
 }
 
-/** The glyph of an entry that draws a single one at its own place. */
+/** Returns the glyph of an entry that draws a single glyph without moving it. */
 export function plainGlyph({ parts }: Pick<GlyphEntry, 'parts'>): number | undefined {
   const [first, ...others] = parts;
   return first && others.length === 0 && first.dx === 0 && first.dy === 0 ? first.glyph : undefined;
 }
 
-/** Several glyphs as one, each at its place. */
+/** Combines several glyphs, each at its position. */
 function composite(face: Face, parts: readonly GlyphPart[], place: Place): Uint8Array {
   const drawn = parts.filter((part) => face.outline(part.glyph).length >= 10);
   if (drawn.length === 0) return new Uint8Array();
@@ -84,7 +84,9 @@ function renumberComponents(outline: Uint8Array, place: Place): Uint8Array {
   return copy;
 }
 
-/** A file of these `glyf` entries; everything else about the face is as in its own file. `advances` in font units. */
+/**
+ * Writes a file with these `glyf` entries; everything else is copied from the face's file. `advances` in font units.
+ */
 function writeGlyphs(face: Face, outlines: readonly Uint8Array[], advances: readonly number[]): Uint8Array {
   const count = outlines.length;
   const glyf = new Uint8Array(outlines.reduce((sum, outline) => sum + padded(outline.length), 0));
@@ -118,7 +120,7 @@ function padded(length: number): number {
   return (length + 3) & ~3;
 }
 
-/** A font file of these tables, with its checksums. The tables go into the file in ascending order of their tags. */
+/** Writes a font file of these tables with checksums, in ascending order of their tags. */
 export function writeSfnt(tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   let offset = 12 + sorted.length * 16;

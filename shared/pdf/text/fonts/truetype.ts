@@ -1,7 +1,7 @@
 /** Reads TrueType files (OpenType 1.9: cmap, glyf, head, hhea, hmtx and loca). */
 import type { Face } from './glyph.ts';
 
-/** A face from a file with `glyf` outlines and a `cmap` of format 4 or 12. */
+/** Reads a face from a file with `glyf` outlines and a `cmap` of format 4 or 12. */
 export function truetypeFace(id: string, file: Uint8Array): Face {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const tables = new Map<string, Uint8Array>();
@@ -40,7 +40,7 @@ export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** Code point → glyph, from the Unicode subtable of format 12 or else 4. */
+/** Reads code point → glyph from the Unicode subtable of format 12, or else of format 4. */
 function readCharacterMap(cmap: DataView): Map<number, number> {
   const formats = new Map<number, number>();
   for (let index = 0; index < cmap.getUint16(2); index++) {

@@ -44,7 +44,7 @@ describe('npm run verify', () => {
       run(join(folder, 'missing.pdf')),
       run(paths.good, '--json'),
     ]);
-    expect(good).toMatchObject({ status: 0, output: expect.stringContaining('sealed by this service: yes') });
+    expect(good).toMatchObject({ status: 0, output: expect.stringContaining('Sealed by this service: yes') });
     expect(bad).toMatchObject({ status: 1, output: expect.stringContaining('[incremental saving]') });
     expect(none.status).toBe(2);
     expect(JSON.parse(json.output)).toMatchObject({ intact: true, sealedByUs: false });

@@ -1,5 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos';
-import { aLocalAccount, type LocalAccount, statusOf } from './local-account.ts';
+import { aLocalAccount, type LocalAccount } from './local-account.ts';
 
 let account: LocalAccount;
 let container: Container;
@@ -58,13 +58,6 @@ describe('a transactional batch', () => {
     expect((await container.item('a', 'o').read()).resource).toEqual(before);
   });
 
-  it('undoes a deletion too, and leaves the item where it was among the others', async () => {
-    for (const id of ['a', 'b', 'c']) await container.items.create(anItem(id));
-    const { code, statuses } = await run([{ operationType: 'Delete', id: 'a' }, create('a'), create('b')]);
-    expect([code, statuses]).toEqual([207, [424, 424, 409]]);
-    expect(await ids()).toEqual(['a', 'b', 'c']);
-  });
-
   it('412: If-Match of an operation fails the batch', async () => {
     const { etag } = await container.items.create(anItem('a'));
     await container.item('a', 'o').replace(anItem('a', { n: 1 }));
@@ -77,45 +70,10 @@ describe('a transactional batch', () => {
     });
   });
 
-  it('404: an operation on an item that is not in this partition', async () => {
-    await container.items.create({ ...anItem('a'), owner: 'other' });
-    expect(await run([{ operationType: 'Delete', id: 'a' }])).toMatchObject({ code: 207, statuses: [404] });
-  });
-
-  it('400: an item of another partition', async () => {
-    expect(await run([create('a', { owner: 'other' })])).toMatchObject({ code: 207, statuses: [400] });
-  });
-
   it('sees its own earlier operations', async () => {
     expect(await run([create('a'), { operationType: 'Delete', id: 'a' }, create('a', { n: 2 })])).toMatchObject({
       statuses: [201, 204, 201],
     });
     expect((await container.item('a', 'o').read()).resource?.n).toBe(2);
-  });
-
-  it('an item deleted and created again goes behind those created in between', async () => {
-    await run([create('a'), create('b'), { operationType: 'Delete', id: 'a' }, create('a'), create('c')]);
-    const query = container.items.query<string>('SELECT VALUE c.id FROM c', { partitionKey: 'o', maxItemCount: 1 });
-    const pages = [];
-    while (query.hasMoreResults()) pages.push(...(await query.fetchNext()).resources);
-    expect(pages).toEqual(['b', 'a', 'c']);
-  });
-
-  it('at most 100 operations and 2 MB', async () => {
-    const hundred = Array.from({ length: 100 }, (_, i) => create(`i${i}`));
-    expect((await run(hundred)).code).toBe(200);
-    await expect(run([...hundred, create('more')])).rejects.toThrow('100');
-    const big = [create('x', { text: 'x'.repeat(1_100_000) }), create('y', { text: 'x'.repeat(1_100_000) })];
-    await expect(run(big)).rejects.toThrow('too large');
-    expect(await statusOf(container.item('x', 'o').read())).toBe(404);
-  });
-});
-
-describe('a bulk request', () => {
-  it('400: is not supported', async () => {
-    const operation = { operationType: 'Create' as const, resourceBody: anItem('a'), partitionKey: 'o' };
-    const [result] = await container.items.executeBulkOperations([operation]);
-    expect((result as { error?: Error }).error?.message).toContain('does not support bulk requests');
-    expect(await ids()).toEqual([]);
   });
 });

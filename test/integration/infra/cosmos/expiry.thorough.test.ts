@@ -44,13 +44,6 @@ describe('time to live', () => {
     expect(await ids(container)).toEqual(['stays']);
   });
 
-  it("without one on the container, an item's own has no effect", async () => {
-    const container = await account.aContainer();
-    await container.items.create({ id: 'stays', owner: 'o', ttl: 1 });
-    pass(1000);
-    expect(await ids(container)).toEqual(['stays']);
-  });
-
   it('counts from the last write', async () => {
     const container = await account.aContainer({ defaultTtl: 1 });
     await container.items.create({ id: 'a', owner: 'o' });
@@ -60,24 +53,5 @@ describe('time to live', () => {
     expect(await ids(container)).toEqual(['a']);
     pass(1000);
     expect(await ids(container)).toEqual([]);
-  });
-
-  it('an expired item is gone for every operation, and frees its id', async () => {
-    const container = await account.aContainer({ defaultTtl: -1 });
-    const item = { owner: 'o', ttl: 1 };
-    await container.items.create({ id: 'a', ...item });
-    expect(await statusOf(container.items.create({ id: 'a', ...item }))).toBe(409);
-    pass(1000);
-    expect(await statusOf(container.item('a', 'o').delete())).toBe(404);
-    expect(await statusOf(container.item('a', 'o').patch([{ op: 'set', path: '/n', value: 1 }]))).toBe(404);
-    expect(await statusOf(container.item('a', 'o').replace({ id: 'a', ...item }))).toBe(404);
-    expect(await statusOf(container.items.create({ id: 'a', ...item }))).toBe(201);
-  });
-
-  it('400: a time to live that is none', async () => {
-    const container = await account.aContainer({ defaultTtl: -1 });
-    for (const ttl of [0, -2, 1.5, '60', 2_147_483_648] as number[]) {
-      expect(await statusOf(container.items.create({ id: 'a', owner: 'o', ttl }))).toBe(400);
-    }
   });
 });

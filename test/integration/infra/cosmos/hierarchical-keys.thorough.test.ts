@@ -23,21 +23,6 @@ afterAll(() => account.close());
 const ofOwner = async <T>(query: string, maxItemCount = 100): Promise<T[]> =>
   (await container.items.query<T>(query, { forceQueryPlan: true, maxItemCount }).fetchAll()).resources;
 
-describe('a definition of several paths', () => {
-  const definition = (partitionKey: object) =>
-    statusOf(account.aContainer({ partitionKey: { paths, ...partitionKey } }).then(() => ({ statusCode: 201 })));
-
-  it('is hierarchical, in version 2', async () => {
-    expect(await definition({ kind: 'MultiHash', version: 2 })).toBe(201);
-    expect((await container.read()).resource?.partitionKey).toMatchObject({ paths, kind: 'MultiHash', version: 2 });
-  });
-
-  it.each([{ kind: 'Hash', version: 2 }, { kind: 'MultiHash', version: 1 }, { kind: 'Range' }])(
-    '400: %j',
-    async (partitionKey) => expect(await definition(partitionKey)).toBe(400),
-  );
-});
-
 describe('the whole key', () => {
   it('reads, replaces, patches, deletes and batches items', async () => {
     const key = ['q', 'e1'];
@@ -72,11 +57,6 @@ describe('the whole key', () => {
       ),
     ).toBe(400);
   });
-
-  it('400: a patch of one of its values', async () => {
-    const patch = container.item('i0', ['o', 'e0']).patch([{ op: 'set', path: '/envelope', value: 'e1' }]);
-    expect(await statusOf(patch)).toBe(400);
-  });
 });
 
 describe("the first value in a query's WHERE, with a plan", () => {
@@ -89,20 +69,6 @@ describe("the first value in a query's WHERE, with a plan", () => {
     expect(n(await ofOwner("SELECT * FROM c WHERE c.owner = 'o' AND c.n < 3 ORDER BY c.n", 1))).toEqual([0, 1, 2]);
     const values = "SELECT VALUE c.n FROM c WHERE c.owner = 'p' ORDER BY c.n DESC OFFSET 2 LIMIT 2";
     expect(await ofOwner(values, 2)).toEqual([27, 26]);
-  });
-
-  it('counts them', async () => {
-    const count = "SELECT VALUE COUNT(1) FROM c WHERE c.owner = 'o' AND c.kind = 'odd'";
-    expect(await ofOwner(count)).toEqual([10]);
-    expect(await ofOwner("SELECT VALUE COUNT(1) FROM c WHERE c.owner = 'x'")).toEqual([0]);
-  });
-
-  it('answers items whole, and follows changes', async () => {
-    await container.items.create({ id: 'late', owner: 'r', envelope: 'e', n: 1 });
-    const query = "SELECT * FROM c WHERE c.owner = 'r' ORDER BY c.n";
-    expect(await ofOwner(query)).toEqual([(await container.item('late', ['r', 'e']).read()).resource]);
-    await container.item('late', ['r', 'e']).delete();
-    expect(await ofOwner(query)).toEqual([]);
   });
 
   it('400: without a plan when it orders or counts; a plan for another SELECT', async () => {

@@ -1,4 +1,3 @@
-import { type ContainerName, containers } from '../../../../shared/records/containers.ts';
 import { cosmosContainers } from '../../../../shared/records/cosmos.ts';
 import { aLocalAccount, type LocalAccount } from './local-account.ts';
 
@@ -23,14 +22,4 @@ describe("the product's containers", () => {
     const ids = await Promise.all(Array.from({ length: 6 }, async () => (await aServer()('envelopes')).id));
     expect(ids).toEqual(Array(6).fill('envelopes'));
   });
-
-  it.each(Object.keys(containers) as ContainerName[])(
-    '%s leaves out of the index what no query looks at',
-    async (name) => {
-      const container = await aServer()(name);
-      const { resource } = await container.read();
-      const excluded = resource?.indexingPolicy?.excludedPaths?.map(({ path }) => path);
-      expect(excluded).toEqual(containers[name].unindexed);
-    },
-  );
 });

@@ -65,17 +65,6 @@ describe('which items a query sees', () => {
     expect(await all('SELECT * FROM c WHERE c.kind = @inject', {}, parameters)).toEqual([]);
     expect(await all('SELECT * FROM c WHERE c.kind = @missing', {}, parameters)).toEqual([]);
   });
-
-  it('SELECT * answers the whole item', async () => {
-    const [item] = await all<object>("SELECT * FROM c WHERE c.id = 'i3'");
-    expect(item).toEqual((await container.item('i3', 'o').read()).resource);
-  });
-
-  it('looks into arrays with ARRAY_CONTAINS', async () => {
-    expect(await all("SELECT VALUE c.n FROM c WHERE ARRAY_CONTAINS(c.tags, 't7')")).toEqual([7]);
-    const parameters = [{ name: '@part', value: { k: 104 } }];
-    expect(await all('SELECT VALUE c.n FROM c WHERE ARRAY_CONTAINS(c.parts, @part)', {}, parameters)).toEqual([4]);
-  });
 });
 
 describe('ORDER BY', () => {
@@ -88,12 +77,6 @@ describe('ORDER BY', () => {
   it('400: several paths, an excluded path', async () => {
     await expect(all('SELECT * FROM c ORDER BY c.kind, c.n', inO)).rejects.toThrow('ORDER BY several paths');
     expect(await codeOf('SELECT * FROM c ORDER BY c.secret.code', inO)).toBe(400);
-  });
-
-  it('an item without the property comes first', async () => {
-    const ids = await all<string>('SELECT VALUE c.id FROM c ORDER BY c.rare DESC', inO);
-    expect(ids[0]).toBe('i3');
-    expect(ids).toHaveLength(8);
   });
 });
 
@@ -150,17 +133,6 @@ describe('paging', () => {
     expect((await next(plain, plainPage.token)).found).toEqual([30, 40]);
   });
 
-  it.each([
-    'SELECT VALUE c.n FROM c',
-    'SELECT VALUE c.n FROM c ORDER BY c.n',
-    'SELECT VALUE c.n FROM c ORDER BY c.kind DESC',
-    'SELECT VALUE c.n FROM c ORDER BY c.rare',
-  ])('pages with equal and missing keys give each item once: %s', async (query) => {
-    const found = (await pages<number>(query, { ...inO, maxItemCount: 3 })).flat();
-    expect(found).toEqual(await all(query, inO));
-    expect(new Set(found).size).toBe(8);
-  });
-
   it('goes through 10,000 items of a partition, each once', async () => {
     const large = await account.aContainer();
     for (let batch = 0; batch < 100; batch += 1) {
@@ -184,19 +156,6 @@ describe('paging', () => {
       }
     }
     expect(seen.size).toBe(10_000);
-  });
-
-  it('400: a continuation that was never given', async () => {
-    expect(await codeOf('SELECT * FROM c', { ...inO, continuationToken: 'nonsense' })).toBe(400);
-  });
-});
-
-describe('COUNT(1)', () => {
-  it('counts the items of a partition', async () => {
-    expect(await all('SELECT VALUE COUNT(1) FROM c', inO)).toEqual([8]);
-    expect(await all('SELECT VALUE COUNT(1) FROM c WHERE c.n > 5', inO)).toEqual([2]);
-    expect(await all('SELECT VALUE COUNT(1) FROM c WHERE c.n > 99', inO)).toEqual([0]);
-    expect(await all('SELECT VALUE COUNT(1) FROM c', { partitionKey: 'unknown' })).toEqual([0]);
   });
 });
 
@@ -235,13 +194,6 @@ describe('queries over all partitions', () => {
     expect(await response.text()).toContain(`does not support ${construct}`);
     // The official client gives up instead of asking for a plan.
     await expect(all(query)).rejects.toMatchObject({ code: 400 });
-  });
-
-  it('400: a plan for more than ordered rows and counts', async () => {
-    const planOf = (query: string) => raw(query, { ...across, 'x-ms-cosmos-is-query-plan-request': 'true' });
-    expect((await planOf('SELECT * FROM c ORDER BY c.n')).status).toBe(200);
-    const refused = await planOf('SELECT c.n FROM c ORDER BY c.n');
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('a plan for this SELECT')]);
   });
 });
 

@@ -68,16 +68,6 @@ describe('SELECT', () => {
     expect(run('SELECT VALUE COUNT(1) FROM c WHERE c.n > 4', [{ n: 4 }, { n: 5 }, { n: 6 }])).toEqual([2]);
     expect(run('SELECT VALUE COUNT(1) FROM c', [])).toEqual([0]);
   });
-
-  it('keywords are no names, unless quoted', () => {
-    expect(() => parse('SELECT c.order FROM c')).toThrow('keyword');
-    expect(run('SELECT VALUE c["order"] FROM c', [{ order: 3 }])).toEqual([3]);
-  });
-
-  it('FROM names the document as it likes, and no other name is known', () => {
-    expect(run('SELECT VALUE envelopes.n FROM envelopes')).toEqual([5]);
-    expect(() => run('SELECT VALUE c.n FROM e')).toThrow("'c' could not be resolved");
-  });
 });
 
 describe('conditions', () => {

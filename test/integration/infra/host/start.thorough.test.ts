@@ -14,19 +14,6 @@ async function failure(app: AnApp): Promise<string> {
 }
 
 describe('the start of a host', () => {
-  it('loads CommonJS as well', async () => {
-    const app = await runningApp({
-      code: '',
-      packageJson: { main: 'dist/index.js' },
-      files: { 'dist/index.js': `require('@azure/functions').app.http('A', { route: 'a', ${handler} });` },
-    });
-    try {
-      expect(await send(app.url, { path: '/a' })).toMatchObject({ status: 200, body: 'ok' });
-    } finally {
-      await app.stop();
-    }
-  });
-
   it('has the route prefix "api" unless host.json says otherwise, and settings from local.settings.json', async () => {
     const app = await runningApp(
       {

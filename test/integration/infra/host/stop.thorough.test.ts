@@ -72,18 +72,6 @@ describe('the end of a host', () => {
     expect(app.host.ending).toBe('ended with code 0');
   });
 
-  it('refuses with 503 what comes while it ends', async () => {
-    const slow = send(app.url, { path: '/slow/8000' });
-    await begun(8000);
-    process.kill(app.host.pid, 'SIGTERM');
-    const refusal = await eventually(async () => {
-      const answer = await send(app.url, { path: '/slow/0' });
-      return answer.status === 200 ? undefined : answer;
-    });
-    expect(refusal).toMatchObject({ status: 503, headers: { connection: 'close' } });
-    expect(await slow).toMatchObject({ status: 200 });
-  });
-
   it('drops no accepted request under load: what gets no answer has not begun', async () => {
     let isOver = false;
     const served = new Set<number>();

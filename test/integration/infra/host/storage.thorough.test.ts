@@ -116,13 +116,6 @@ describe('the host with Azure Storage', () => {
       expect(await queues.getQueueClient('failing-poison-poison').exists()).toBe(false);
     });
 
-    it('move a message that is not encoded as expected to the poison queue, unseen', async () => {
-      await put('unreadable', 'not base64!', false);
-      const queue = queues.getQueueClient('unreadable-poison');
-      await eventually(async () => (await queue.getProperties().catch(() => undefined))?.approximateMessagesCount);
-      expect((await seen()).seen.filter(({ message }) => message === 'not base64!')).toEqual([]);
-    });
-
     it('run at most batchSize + newBatchThreshold messages at a time', async () => {
       await queues.getQueueClient('parallel').createIfNotExists();
       await Promise.all(Array.from({ length: 20 }, (_, index) => put('parallel', String(index))));

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder, openDataFolder } from '../../../../infra/local/data-folder.ts';
@@ -49,22 +48,6 @@ describe('the data folder', () => {
     }
   });
 
-  const onLinux = process.platform === 'linux' ? it : it.skip;
-  onLinux('is taken over from a zombie: a process that has ended, but whose parent never asks for it', async () => {
-    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    try {
-      const [line] = await once(parent.stdout, 'data');
-      const pid = Number(String(line).trim());
-      const fields = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-      const startedAt = (await fields())[19];
-      await writeFile(join(folder, 'lock'), JSON.stringify({ pid, startedAt, id: 'of the dead' }));
-      while ((await fields())[0] !== 'Z') await new Promise((resolve) => setTimeout(resolve, 20));
-      await (await openDataFolder(folder)).close();
-    } finally {
-      parent.kill('SIGKILL');
-    }
-  });
-
   it('goes to exactly one of many that want it at once, also when a dead lock is in the way', async () => {
     const pid = await aDeadPid();
     for (let round = 0; round < 20; round++) {
@@ -100,13 +83,5 @@ describe('local secrets', () => {
     expect(await localSeal(folder)).toEqual(seal);
     expect(seal.SEAL_CHAIN_PEM.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
     expect((await stat(join(folder, 'seal/key.pem'))).mode & 0o777).toBe(0o600);
-  });
-
-  it('of an older start are kept when a new kind joins them', async () => {
-    const { WEBHOOK_KEY, ...older } = await localSecrets(folder);
-    await writeFile(join(folder, 'local-secrets.json'), JSON.stringify(older));
-    const now = await localSecrets(folder);
-    expect(now).toMatchObject(older);
-    expect(now.WEBHOOK_KEY).not.toBe(WEBHOOK_KEY);
   });
 });

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const root = resolve(__dirname, '../../../..');
 
 describe('npm run demo', () => {
-  it('does the whole main job and leaves the sealed file it speaks of', async () => {
+  it('seals one envelope and stores the sealed file that it names', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'countersign-demo-test-'));
     try {
       const { stdout } = await promisify(execFile)(
@@ -19,10 +19,10 @@ describe('npm run demo', () => {
           env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir },
         },
       );
-      expect(stdout).not.toContain('WRONG');
-      expect(stdout.match(/^ {2}right {2}/gm)?.length).toBeGreaterThanOrEqual(9);
-      const path = /^sealed {2}(.+)$/m.exec(stdout)?.[1] ?? '';
-      const hash = /^sha256 {2}([0-9a-f]{64})$/m.exec(stdout)?.[1];
+      expect(stdout).not.toContain('FAILED');
+      expect(stdout.match(/^ {2}✓ /gm)?.length).toBeGreaterThanOrEqual(9);
+      const path = /^Sealed file: +(.+)$/m.exec(stdout)?.[1] ?? '';
+      const hash = /^SHA-256: +([0-9a-f]{64})$/m.exec(stdout)?.[1];
       expect(
         createHash('sha256')
           .update(await readFile(resolve(root, path)))

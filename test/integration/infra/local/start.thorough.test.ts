@@ -79,6 +79,14 @@ async function allGone(pids: number[]): Promise<void> {
 }
 
 describe('npm start', () => {
+  it('answers an unknown option with one sentence and the list of options', async () => {
+    const { code, output, ready } = start({}, '--frehs');
+    await expect(ready).rejects.toThrow();
+    expect(await code).toBe(1);
+    expect(output()).toMatch(/^Unknown option '--frehs'\. The options are:\nnpm start .*\nnpm start -- --fresh /);
+    expect(output()).not.toMatch(/\n {4}at /);
+  });
+
   it('prints ready and the next steps, is healthy, refuses a second start on its data folder, and leaves no process behind at SIGTERM', async () => {
     const { child, ready, output, code } = start();
     const url = await ready;
@@ -137,22 +145,6 @@ describe('npm start', () => {
 });
 
 describe('the stores', () => {
-  it('are not started where the environment names others', async () => {
-    const env = {
-      COSMOS_ENDPOINT: 'http://127.0.0.1:1',
-      COSMOS_KEY: 'k',
-      AzureWebJobsStorage: 'UseDevelopmentStorage=true',
-    };
-    const stores = await startStores({ dataDir, env });
-    try {
-      const names = stores.children.map(({ name }) => name);
-      for (const name of ['Azurite', 'The Cosmos emulator']) expect(names).not.toContain(name);
-      expect(stores.env).toMatchObject(env);
-    } finally {
-      await stores.stop();
-    }
-  });
-
   it('have a blob on disk before they confirm it: a kill -9 right after loses none; `fresh` forgets everything', async () => {
     const env = { COSMOS_ENDPOINT: 'http://127.0.0.1:1' };
     let stores = await startStores({ dataDir, env });

@@ -56,18 +56,6 @@ describe('the watcher of sources', () => {
     }
   });
 
-  it('reports a new folder, its files, later changes there, and the folder that replaces it', async () => {
-    await mkdir(join(root, 'shared/new/er'), { recursive: true });
-    await write('shared/new/er/c.ts', '1');
-    await reported('shared/new/er/c.ts');
-    await write('shared/new/er/c.ts', '2');
-    await reported('shared/new/er/c.ts');
-    await rm(join(root, 'shared/new'), { recursive: true });
-    await mkdir(join(root, 'shared/new/er'), { recursive: true });
-    await write('shared/new/er/d.ts', '1');
-    await reported('shared/new/er/d.ts');
-  });
-
   it('says nothing about files that are no source', async () => {
     await write('shared/notes.txt', '1');
     await write('shared/.a.ts.swp', '1');

@@ -1,20 +1,19 @@
 /** Undo, redo and zoom, over the pages. */
 import { IconButton } from '../../../components/icon-button.tsx';
+import type { Zoom } from '../../../document/use-zoom.ts';
 import { useTranslate } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { FieldsEditor } from './fields-editor.ts';
-import { nextZoom } from './zoom.ts';
 
 interface EditorToolbarProps {
   editor: FieldsEditor;
   commands: EditorCommands;
   currentPage: number;
   pageCount: number;
-  zoom: number;
-  onZoom: (zoom: number) => void;
+  zoom: Zoom;
 }
 
-export function EditorToolbar({ editor, commands, currentPage, pageCount, zoom, onZoom }: EditorToolbarProps) {
+export function EditorToolbar({ editor, commands, currentPage, pageCount, zoom }: EditorToolbarProps) {
   const t = useTranslate();
   return (
     <div class="editor-bar" role="toolbar" aria-label={t('fields.toolbar')}>
@@ -35,26 +34,16 @@ export function EditorToolbar({ editor, commands, currentPage, pageCount, zoom, 
       <span class="hint page-number">
         {pageCount > 0 && t('fields.pageShort', { page: currentPage, pages: pageCount })}
       </span>
-      <IconButton
-        icon="minus"
-        label={t('fields.zoomOut')}
-        disabled={nextZoom(zoom, -1) === zoom}
-        onClick={() => onZoom(nextZoom(zoom, -1))}
-      />
+      <IconButton icon="minus" label={t('fields.zoomOut')} disabled={zoom.isEnd(-1)} onClick={() => zoom.change(-1)} />
       <button
         type="button"
         class="zoom-value"
-        aria-label={t('fields.zoomFit', { percent: Math.round(zoom * 100) })}
-        onClick={() => onZoom(1)}
+        aria-label={t('fields.zoomFit', { percent: Math.round(zoom.value * 100) })}
+        onClick={zoom.reset}
       >
-        {t('fields.zoomValue', { percent: Math.round(zoom * 100) })}
+        {t('fields.zoomValue', { percent: Math.round(zoom.value * 100) })}
       </button>
-      <IconButton
-        icon="plus"
-        label={t('fields.zoomIn')}
-        disabled={nextZoom(zoom, 1) === zoom}
-        onClick={() => onZoom(nextZoom(zoom, 1))}
-      />
+      <IconButton icon="plus" label={t('fields.zoomIn')} disabled={zoom.isEnd(1)} onClick={() => zoom.change(1)} />
     </div>
   );
 }

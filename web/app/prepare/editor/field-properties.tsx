@@ -1,15 +1,13 @@
-import { typesWith } from '../../../../shared/domain/fields/field-rules.ts';
 import { CheckField, SelectField } from '../../../components/form.tsx';
 import type { Field } from '../../api/service.ts';
 import { useTranslate } from '../../frame/i18n.ts';
 import { useWords } from '../recipients/use-words.ts';
 import type { Filler } from './field-palette.tsx';
 import { without } from './field-rules/without.ts';
+import { TextSizeProperty } from './properties/choice-properties.tsx';
 import { ConditionProperty } from './properties/condition-property.tsx';
-import { HintProperty } from './properties/hint-property.tsx';
-import { TextSizeProperty } from './properties/text-size-property.tsx';
-import { typeProperties } from './properties/type-properties.ts';
-import type { TypePropertiesProps } from './properties/type-properties-props.ts';
+import type { PropertyProps } from './properties/property-props.ts';
+import { TypeProperties } from './properties/type-properties.tsx';
 
 interface FieldPropertiesProps {
   /** The selected fields, at least one. */
@@ -73,25 +71,14 @@ export function FieldProperties({ fields, all, fillers, pageCount, onChange, onP
       )}
       <RequiredProperty fields={fields} onChange={onChange} />
       {ownProps && <RequiredWhen {...ownProps} />}
-      {ownProps && <OwnProperties {...ownProps} />}
+      {ownProps && <TypeProperties {...ownProps} />}
       <TextSizeProperty fields={fields} onChange={onChange} />
       {ownProps && <ConditionProperty {...ownProps} name="showWhen" />}
     </div>
   );
 }
 
-function OwnProperties(props: TypePropertiesProps) {
-  const { type } = props.field;
-  const Own = typeProperties[type];
-  return (
-    <>
-      {Own && <Own {...props} />}
-      {typesWith.hint.includes(type) && <HintProperty {...props} />}
-    </>
-  );
-}
-
-function RequiredWhen(props: TypePropertiesProps) {
+function RequiredWhen(props: PropertyProps) {
   const { field } = props;
   return canBeRequired(field) && !field.required ? <ConditionProperty {...props} name="requiredWhen" /> : null;
 }

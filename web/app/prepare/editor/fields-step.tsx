@@ -3,6 +3,8 @@ import { useRef } from 'preact/hooks';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { useZoom } from '../../../document/use-zoom.ts';
+import { editorZoom } from '../../../document/zoom.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useTranslate } from '../../frame/i18n.ts';
 import { tintOf } from '../draft/recipient-list.ts';
@@ -26,7 +28,6 @@ import { PageThumbnails } from './page-thumbnails.tsx';
 import { useCurrentPage } from './use-current-page.ts';
 import { usePageMarks } from './use-page-marks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useZoom } from './use-zoom.ts';
 
 /** A4, until the document is open. */
 const usualSize = { width: 595, height: 842 };
@@ -85,8 +86,7 @@ function Editor({ shown, isLeaving, onStep, fillers }: FieldsStepProps & { fille
   const { envelope, save } = useDraft();
   const [editor, dispatch] = useFieldsEditor(fillers);
   const pages = useRef<HTMLDivElement>(null);
-  const area = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useZoom(area);
+  const zoom = useZoom(editorZoom, 'wheel');
   const currentPage = useCurrentPage(pages, coverOf, shown.document);
   const view: EditorView = {
     editor,
@@ -120,14 +120,13 @@ function Editor({ shown, isLeaving, onStep, fillers }: FieldsStepProps & { fille
           currentPage={currentPage}
           pageCount={view.pageCount}
           zoom={zoom}
-          onZoom={setZoom}
         />
         <FailureNotice failure={save.kind === 'failed' ? save.failure : null} isShown={() => false} />
         <TextTagsNotice view={view} commands={commands} />
         <FormFieldsNotice view={view} commands={commands} fillers={fillers} />
         <EditorAnnouncement editor={editor} signers={envelope.signers} />
-        <div class="page-area" ref={area}>
-          <DocumentPages shown={shown} view={view} commands={commands} signers={envelope.signers} zoom={zoom} />
+        <div class="page-area" ref={zoom.scroller}>
+          <DocumentPages shown={shown} view={view} commands={commands} signers={envelope.signers} zoom={zoom.value} />
         </div>
       </div>
       <EditorTools view={view} commands={commands} fillers={fillers} />

@@ -3,12 +3,13 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '../../../components/dialog.tsx';
 import { SelectField } from '../../../components/form.tsx';
 import type { OpenDocument } from '../../../document/open-document.ts';
+import { useZoom } from '../../../document/use-zoom.ts';
+import { signingZoom } from '../../../document/zoom.ts';
 import { localDay } from '../../../format/time.ts';
 import { initialState } from '../../../sign/ceremony-state.ts';
 import { DocumentPages } from '../../../sign/document-pages.tsx';
 import { initialValues } from '../../../sign/field-values.ts';
 import { SigningLink } from '../../../sign/link.ts';
-import { useZoom } from '../../../sign/use-zoom.ts';
 import { useTranslate } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { previewFields } from './preview.ts';
@@ -33,7 +34,7 @@ export function PreviewDialog({ document, recipientId, onRecipient, onClose }: P
   const state = initialState({
     values: initialValues(fields, localDay(new Date())),
   });
-  const zoom = useZoom();
+  const zoom = useZoom(signingZoom, 'pinch');
   const ceremony = { state, dispatch: () => undefined, submit: nothing, decline: nothing, saveForLater: nothing };
   return (
     <Dialog title={t('preview.title')} closeLabel={t('close')} onClose={onClose}>

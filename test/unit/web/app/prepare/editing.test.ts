@@ -2,10 +2,10 @@
 
 import { placeAt } from '../../../../../web/app/prepare/draft/recipient-list.ts';
 import { shortcutOf } from '../../../../../web/app/prepare/editor/shortcuts.ts';
-import { nextZoom, wheeledZoom } from '../../../../../web/app/prepare/editor/zoom.ts';
 import { completedBy, contactsOf } from '../../../../../web/app/prepare/recipients/contacts.ts';
 import { previewFields } from '../../../../../web/app/prepare/review/preview.ts';
 import { envelopeAt, stepPath } from '../../../../../web/app/prepare/steps.ts';
+import { editorZoom, nextZoom, wheeledZoom } from '../../../../../web/document/zoom.ts';
 import { aField, anEnvelope, aSigner } from './drafts.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';
@@ -36,10 +36,15 @@ describe('the keys of the field editor', () => {
 
 describe('the zoom', () => {
   it('goes from level to level and stops at the last', () => {
-    expect([nextZoom(1, 1), nextZoom(1, -1), nextZoom(1.1, 1), nextZoom(3, 1)]).toEqual([1.25, 0.75, 1.25, 3]);
-    expect(wheeledZoom(1, -100)).toBeGreaterThan(1);
-    expect(wheeledZoom(0.5, 1_000)).toBe(0.5);
-    expect(wheeledZoom(3, -1_000)).toBe(3);
+    expect([
+      nextZoom(editorZoom, 1, 1),
+      nextZoom(editorZoom, 1, -1),
+      nextZoom(editorZoom, 1.1, 1),
+      nextZoom(editorZoom, 3, 1),
+    ]).toEqual([1.25, 0.75, 1.25, 3]);
+    expect(wheeledZoom(editorZoom, 1, -100)).toBeGreaterThan(1);
+    expect(wheeledZoom(editorZoom, 0.5, 1_000)).toBe(0.5);
+    expect(wheeledZoom(editorZoom, 3, -1_000)).toBe(3);
   });
 });
 

@@ -11,10 +11,10 @@ import {
   testsFor,
 } from '../field-rules/conditions.ts';
 import { without } from '../field-rules/without.ts';
-import type { TypePropertiesProps } from './type-properties-props.ts';
+import type { PropertyProps } from './property-props.ts';
 
 /** Another field of the same recipient, and what it must hold. */
-export function ConditionProperty({ field, others, onChange, name }: TypePropertiesProps & { name: ConditionName }) {
+export function ConditionProperty({ field, others, onChange, name }: PropertyProps & { name: ConditionName }) {
   const t = useTranslate();
   const targets = conditionTargets(field, others);
   const condition = field[name];
@@ -47,7 +47,7 @@ export function ConditionProperty({ field, others, onChange, name }: TypePropert
   );
 }
 
-interface TestProps extends Pick<TypePropertiesProps, 'field' | 'onChange'> {
+interface TestProps extends Pick<PropertyProps, 'field' | 'onChange'> {
   target: Field;
   name: ConditionName;
 }

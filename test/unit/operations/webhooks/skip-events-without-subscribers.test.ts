@@ -4,7 +4,7 @@ import type { AccountRecords } from '../../../../shared/domain/accounts/account-
 import { changePreferences, preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
 import type { AuditEvent, EventType } from '../../../../shared/domain/audit/audit.ts';
 import { newWebhook, type Subscription } from '../../../../shared/domain/webhooks/webhook.ts';
-import { onlyToldEvents } from '../../../../shared/operations/webhooks/dispatch-untold-events.ts';
+import { skipEventsWithoutSubscribers } from '../../../../shared/operations/webhooks/skip-events-without-subscribers.ts';
 import { envelopeId, ownerId, sentAt } from '../../../fixtures/envelopes.ts';
 import { only } from '../../../fixtures/operations.ts';
 import { queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
@@ -23,18 +23,18 @@ const anEvent = (type: EventType): AuditEvent => ({
 
 interface Given {
   subscribed?: Subscription[];
-  isViewedTold?: boolean;
+  notifiesViewed?: boolean;
   sendsMail?: boolean;
   outbox?: () => Promise<void>;
 }
 
-async function dispatched(types: EventType[], { subscribed, isViewedTold, sendsMail = true, outbox }: Given = {}) {
+async function dispatched(types: EventType[], { subscribed, notifiesViewed, sendsMail = true, outbox }: Given = {}) {
   const { jobQueue, enqueued } = queueInMemory();
   const secrets = { description: null, secret: 's', url: 'https://example.com/' };
   const webhooks = subscribed ? [newWebhook({ id: 'whk_1', ownerId, events: subscribed, ...secrets }, sentAt)] : [];
-  const preferences = changePreferences(preferencesOf({}), { notifications: { viewed: isViewedTold ?? false } });
+  const preferences = changePreferences(preferencesOf({}), { notifications: { viewed: notifiesViewed ?? false } });
   const marked: string[] = [];
-  const queue = onlyToldEvents(jobQueue, {
+  const queue = skipEventsWithoutSubscribers(jobQueue, {
     webhooks: webhooksInMemory(webhooks).records,
     accounts: only<AccountRecords>({ get: async () => ({ value: { preferences }, version: '' }) as never }),
     outbox: {
@@ -50,7 +50,7 @@ it.each<[EventType[], Given]>([
   [['envelope.created'], {}],
   [['recipient.viewed'], {}],
   [['recipient.viewed'], { subscribed: ['envelope.completed'] }],
-  [['recipient.viewed'], { isViewedTold: true, sendsMail: false }],
+  [['recipient.viewed'], { notifiesViewed: true, sendsMail: false }],
 ])('%j is marked at once: %j', async (types, given) => {
   expect(await dispatched(types, given)).toEqual({ marked: types, isEnqueued: false });
 });
@@ -58,7 +58,7 @@ it.each<[EventType[], Given]>([
 it.each<[EventType[], Given]>([
   [['envelope.created'], { subscribed: ['*'] }],
   [['recipient.viewed'], { subscribed: ['recipient.viewed'] }],
-  [['recipient.viewed'], { isViewedTold: true }],
+  [['recipient.viewed'], { notifiesViewed: true }],
   [['envelope.created', 'recipient.sent'], {}],
   [['envelope.deleted'], {}],
   [[], {}],

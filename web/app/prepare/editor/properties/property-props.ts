@@ -1,6 +1,6 @@
 import type { Field } from '../../../api/service.ts';
 
-export interface TypePropertiesProps {
+export interface PropertyProps {
   field: Field;
   /** The other fields of the draft, of all recipients. */
   others: readonly Field[];

@@ -1,9 +1,18 @@
-import { largestZoom, nextZoom, pinchedZoom, placeOn, wayBack } from '../../../../web/sign/zoom.ts';
+import { nextZoom, pinchedZoom, placeOn, signingZoom, wayBack } from '../../../web/document/zoom.ts';
 
 describe('the zoom of the pages', () => {
   it('goes from level to level, also from between two, and no further than the ends', () => {
-    expect([nextZoom(1, 1), nextZoom(1.7, 1), nextZoom(1.7, -1), nextZoom(1.5, -1)]).toEqual([1.5, 2, 1.5, 1]);
-    expect([nextZoom(3, 1), nextZoom(largestZoom, 1), nextZoom(1, -1)]).toEqual([3, largestZoom, 1]);
+    expect([
+      nextZoom(signingZoom, 1, 1),
+      nextZoom(signingZoom, 1.7, 1),
+      nextZoom(signingZoom, 1.7, -1),
+      nextZoom(signingZoom, 1.5, -1),
+    ]).toEqual([1.5, 2, 1.5, 1]);
+    expect([
+      nextZoom(signingZoom, 3, 1),
+      nextZoom(signingZoom, signingZoom.largest, 1),
+      nextZoom(signingZoom, 1, -1),
+    ]).toEqual([3, signingZoom.largest, 1]);
   });
 
   it('follows two fingers, within its bounds', () => {
@@ -11,9 +20,9 @@ describe('the zoom of the pages', () => {
       { x: 0, y: 0 },
       { x: 0, y: distance },
     ];
-    expect(pinchedZoom(1, apart(100), apart(180))).toBeCloseTo(1.8);
-    expect(pinchedZoom(2, apart(100), apart(10))).toBe(1);
-    expect(pinchedZoom(2, apart(0), apart(900))).toBe(largestZoom);
+    expect(pinchedZoom(signingZoom, 1, apart(100), apart(180))).toBeCloseTo(1.8);
+    expect(pinchedZoom(signingZoom, 2, apart(100), apart(10))).toBe(1);
+    expect(pinchedZoom(signingZoom, 2, apart(0), apart(900))).toBe(signingZoom.largest);
   });
 
   it('keeps the place under the fingers', () => {

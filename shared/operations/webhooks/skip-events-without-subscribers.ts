@@ -1,7 +1,7 @@
 /**
- * Every envelope is created and viewed, and for most owners neither an endpoint nor an e-mail tells of it. The request
- * that made such an event marks it as dispatched, and no worker is asked. Endpoints are read after the events were
- * committed, so that every endpoint that existed then is seen.
+ * Skips the dispatch of events without subscribers. Every envelope is created and viewed, and most owners have neither
+ * an endpoint nor an e-mail for it. The request that caused such an event marks it as dispatched and enqueues no work.
+ * Endpoints are read after the events were committed, so that every endpoint that existed then is seen.
  */
 
 import { preferencesOf } from '../../domain/accounts/preferences.ts';
@@ -17,11 +17,11 @@ type Deps = Ports<'accounts' | 'webhooks'> & {
   settings: { sendsMail: boolean };
 };
 
-/** None of them tells a recipient anything, and none erases a draft. */
+/** These events send no recipient an e-mail, and they do not erase a draft. */
 const types: readonly EventType[] = ['envelope.created', 'recipient.viewed'];
 
-/** The queue, to which a request hands only the events that an endpoint or an e-mail tells. */
-export function onlyToldEvents<Q extends JobQueue>(jobQueue: Q, deps: Deps): Q {
+/** Wraps the queue: a request enqueues only events for an endpoint or an e-mail. */
+export function skipEventsWithoutSubscribers<Q extends JobQueue>(jobQueue: Q, deps: Deps): Q {
   return {
     ...jobQueue,
     async enqueueDispatch(ref, events = []) {
@@ -30,11 +30,14 @@ export function onlyToldEvents<Q extends JobQueue>(jobQueue: Q, deps: Deps): Q {
   };
 }
 
-/** False when a worker has to look: also after a failure, because the events are committed and the request has succeeded. */
+/**
+ * False if a worker must dispatch: also after a failure, because the events are committed and the request has
+ * succeeded.
+ */
 async function isDispatched(deps: Deps, ownerId: string, events: readonly AuditEvent[]): Promise<boolean> {
   if (events.length === 0 || events.some(({ type }) => !types.includes(type))) return false;
   try {
-    if (await isTold(deps, ownerId, events)) return false;
+    if (await hasSubscriber(deps, ownerId, events)) return false;
     await deps.outbox.markDispatched(events.map((event) => ({ ownerId, event })));
     return true;
   } catch {
@@ -42,7 +45,7 @@ async function isDispatched(deps: Deps, ownerId: string, events: readonly AuditE
   }
 }
 
-async function isTold(deps: Deps, ownerId: string, events: readonly AuditEvent[]): Promise<boolean> {
+async function hasSubscriber(deps: Deps, ownerId: string, events: readonly AuditEvent[]): Promise<boolean> {
   const notices = deps.settings.sendsMail ? events.flatMap(({ type }) => noticeOf(type) ?? []) : [];
   const [webhooks, account] = await Promise.all([
     deps.webhooks.load(ownerId),

@@ -1,6 +1,6 @@
-/** The zoom of the pages, by buttons and by two fingers. What was in the middle, or under the fingers, stays there. */
+/** The zoom of the pages, by buttons and by one gesture. The place in the middle, or under the fingers or the wheel, stays there. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { middleOf, nextZoom, type Point, pinchedZoom, placeOn, wayBack } from './zoom.ts';
+import { middleOf, nextZoom, type Point, pinchedZoom, placeOn, wayBack, wheeledZoom, type ZoomRange } from './zoom.ts';
 
 export interface Zoom {
   /** 1 fits the width of the screen. */
@@ -8,6 +8,10 @@ export interface Zoom {
   /** For the element that scrolls the pages sideways. */
   scroller: (element: HTMLDivElement | null) => void;
   change: (by: 1 | -1) => void;
+  /** Whether there is no further level. */
+  isEnd: (by: 1 | -1) => boolean;
+  /** Back to 1. */
+  reset: () => void;
 }
 
 interface Anchor {
@@ -33,7 +37,8 @@ function fingersOf({ touches: [one, other] }: TouchEvent): [Point, Point] | null
     : null;
 }
 
-export function useZoom(): Zoom {
+/** `gesture`: two fingers on the pages, or Ctrl and the wheel, which is also a pinch on a touchpad. */
+export function useZoom(range: ZoomRange, gesture: 'pinch' | 'wheel'): Zoom {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const anchor = useRef<Anchor | null>(null);
   const [value, setValue] = useState(1);
@@ -65,21 +70,30 @@ export function useZoom(): Zoom {
       if (!pinch || !fingers) return;
       // The fingers zoom the pages alone: the buttons stay where they are.
       event.preventDefault();
-      zoomTo(pinchedZoom(pinch.zoom, pinch.fingers, fingers), middleOf(...fingers));
+      zoomTo(pinchedZoom(range, pinch.zoom, pinch.fingers, fingers), middleOf(...fingers));
     };
-    scroller.addEventListener('touchstart', begin, { passive: true });
-    scroller.addEventListener('touchend', begin, { passive: true });
-    scroller.addEventListener('touchmove', move, { passive: false });
-    return () => {
-      scroller.removeEventListener('touchstart', begin);
-      scroller.removeEventListener('touchend', begin);
-      scroller.removeEventListener('touchmove', move);
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      zoomTo(wheeledZoom(range, latest.current, event.deltaY), { x: event.clientX, y: event.clientY });
     };
+    const listening = new AbortController();
+    const { signal } = listening;
+    if (gesture === 'wheel') scroller.addEventListener('wheel', wheel, { passive: false, signal });
+    else {
+      scroller.addEventListener('touchstart', begin, { passive: true, signal });
+      scroller.addEventListener('touchend', begin, { passive: true, signal });
+      scroller.addEventListener('touchmove', move, { passive: false, signal });
+    }
+    return () => listening.abort();
   }, [scroller]);
 
+  const middle = () => ({ x: innerWidth / 2, y: innerHeight / 2 });
   return {
     value,
     scroller: setScroller,
-    change: (by) => zoomTo(nextZoom(latest.current, by), { x: innerWidth / 2, y: innerHeight / 2 }),
+    change: (by) => zoomTo(nextZoom(range, latest.current, by), middle()),
+    isEnd: (by) => nextZoom(range, value, by) === value,
+    reset: () => zoomTo(1, middle()),
   };
 }

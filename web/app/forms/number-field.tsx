@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks';
+import { TextField } from '../../components/form.tsx';
+import { readNumber, shownNumber, typedNumber } from '../../format/number-entry.ts';
+import { useTranslate } from '../frame/i18n.ts';
+
+interface NumberFieldProps {
+  label: string;
+  value: number | undefined;
+  /** Not called while the text is no number, or one that can be read in two ways. */
+  onValue: (value: number | undefined) => void;
+}
+
+/** Keeps the text as it is typed, and shows how it was understood. */
+export function NumberField({ label, value, onValue }: NumberFieldProps) {
+  const t = useTranslate();
+  const [typed, setTyped] = useState<{ text: string; value: number | undefined } | null>(null);
+  // The value was changed elsewhere, by an undo for example: the text follows it.
+  const isCurrent = typed !== null && typed.value === value;
+  const text = isCurrent ? typed.text : value === undefined ? '' : typedNumber(String(value));
+  const reading = readNumber(text);
+  const change = (next: string) => {
+    const read = readNumber(next);
+    const isRead = read.kind === 'number' || next.trim() === '';
+    const nextValue = read.kind === 'number' ? Number(read.value) : isRead ? undefined : value;
+    setTyped({ text: next, value: nextValue });
+    if (isRead) onValue(nextValue);
+  };
+  const isUnfinished = text.trim() === '' || /^[-+\u2212]$/.test(text.trim());
+  const wrong = reading.kind === 'ambiguous' ? t('number.ambiguous', { ...reading }) : t('number.wrong');
+  return (
+    <TextField
+      label={label}
+      hint={reading.kind === 'number' ? t('number.understood', { number: shownNumber(reading.value) }) : undefined}
+      wrong={reading.kind === 'number' || isUnfinished ? undefined : wrong}
+      value={text}
+      onValue={change}
+      inputMode="decimal"
+    />
+  );
+}
