@@ -9,7 +9,7 @@ export const wholeNumber = Type.Integer();
 export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const wholeNumberOrNull = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
-/** What an account's profile and the sender of an envelope have in common. */
+/** The common part of an account's profile and the sender of an envelope. */
 export const senderFacts = {
   name: textOrNull,
   company: textOrNull,
@@ -30,7 +30,7 @@ type OneForm<P extends string, F extends Forms> = {
   [V in keyof F & string]: { [K in P]: V } & Static<F[V]>;
 }[keyof F & string];
 
-/** One of several forms of an object, told apart by the value of one property. Ajv checks that form only. */
+/** One of several forms of an object, distinguished by the value of one property. Ajv checks that form only. */
 export function tagged<P extends string, F extends Forms>(property: P, forms: F) {
   const oneOf = Object.entries(forms).map(([value, form]) => ({
     type: 'object',
