@@ -1,11 +1,11 @@
-/** Accounts, sessions and API keys: what is asked and answered. */
+/** Accounts, sessions and API keys: bodies and answers. */
 import { type Static, Type } from '@sinclair/typebox';
 import { minPasswordCharacters, plans, scopes } from '../domain/accounts/account.ts';
 import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
 const captchaToken = Type.Optional(Type.String({ maxLength: 4_096 }));
 
-/** How people know the sender. White space alone is none. */
+/** The sender as recipients see it. White space alone is not a name. */
 const senderNames = {
   name: Type.Optional(nullable(humanText(200, { minLength: 0 }))),
   company: Type.Optional(nullable(humanText(200, { minLength: 0 }))),
@@ -58,8 +58,7 @@ export const accountAnswer = object({
   plan: oneOf(plans),
   limits,
   sendsMail: Type.Boolean({
-    description:
-      'false: the service has no way to send e-mail, so that recipients are not told of an envelope that is sent',
+    description: 'false: the service cannot send e-mail, so recipients are not notified of envelopes',
   }),
   emailVerified: Type.Boolean({ description: 'the owner has followed a link that was sent to the address' }),
   newEmail: nullable(
@@ -97,7 +96,7 @@ const keyFields = {
 const keyAnswer = object(keyFields);
 export const keysAnswer = Type.Array(keyAnswer);
 
-/** The only answer that shows the key itself. */
+/** The only answer that contains the key itself. */
 export const createdKeyAnswer = object({ ...keyFields, key: Type.String() });
 
 export const deletedKeyAnswer = object({ id: Type.String(), deleted: Type.Literal(true) });

@@ -41,7 +41,7 @@ export const getUploadUrlAnswer = object({
   uploadUrl: Type.String({
     format: 'uri',
     description:
-      'Takes the document once. A repeat is answered 403 or 409 by the storage: after a lost answer that means that the document has arrived.',
+      'Accepts the document once. For a repeated upload, storage responds 403 or 409: after a lost response this means that the document has arrived.',
   }),
   envelopeId: uuid,
   blobName: Type.String(),

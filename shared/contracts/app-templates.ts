@@ -1,4 +1,4 @@
-/** What the dashboard does with templates beyond v1's routes. */
+/** The dashboard's template routes in addition to v1's. */
 import { type Static, Type } from '@sinclair/typebox';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
 import { humanText, object } from './building-blocks.ts';

@@ -91,7 +91,7 @@ export function humanText(maxLength: number, { hasLines = false, minLength = 1 }
   return Type.String({ minLength, maxLength, pattern: `^${somethingToRead}[^${forbidden}]*$` });
 }
 
-/** A file name as people gave it: shown as it is, so nothing in it may hide or reorder what is read. */
+/** A file name as people gave it. It is shown unchanged, so it may contain nothing that hides or reorders text. */
 export const filename = Type.String({
   minLength: 1,
   maxLength: 255,
@@ -101,7 +101,7 @@ export const filename = Type.String({
 const language = Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 35 });
 export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 
-/** Any text: a type that is not accepted has an error code of its own. The OpenAPI document names the types that are. */
+/** Any text: a refused type has a specific error code. The OpenAPI document names the accepted types. */
 export const mimetype = Type.String({ maxLength: 255 });
 
 export const role = oneOf<RecipientRole>(recipientRoles);
@@ -127,13 +127,13 @@ export const recipientInput = object({
 export const recipientEdit = Type.Partial(recipientInput, strict);
 export type RecipientBody = Static<typeof recipientEdit>;
 
-/** From the owner to everybody who signs. */
+/** The owner's message to all recipients. */
 export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
-/** Where recipients go on to after signing. */
+/** Where recipients are sent after signing. */
 export const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
-/** By which the owner keeps envelopes in order. Recipients do not see them. */
+/** The owner's labels, which recipients do not see. */
 export const labels = Type.Array(humanText(maxLabelLength), { maxItems: maxLabels });
-/** Of a list: the envelopes that have it. */
+/** Filters a list by one label. */
 export const label = Type.String({
   minLength: 1,
   maxLength: maxLabelLength,
@@ -189,7 +189,7 @@ export const fieldRules = {
   min: Type.Optional(Type.Number({ description: 'Of a number.' })),
   max: Type.Optional(Type.Number({ description: 'Of a number.' })),
   decimals: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 10, description: 'Of a number: digits behind the point, at most.' }),
+    Type.Integer({ minimum: 0, maximum: 10, description: 'Of a number: maximum digits after the decimal point.' }),
   ),
   multiline: Type.Optional(Type.Boolean({ description: 'Of a text: drawn from the top of its field.' })),
   maxLength: Type.Optional(
@@ -229,16 +229,16 @@ const anchor = object(
   },
   {
     description:
-      'The lower left corner of the field lies on the lower left corner of this text of the document. White space does ' +
-      'not count, capitals do; the text stands in one line.',
+      'The lower left corner of the field is placed on the lower left corner of this text of the document. White space is ' +
+      'ignored, upper and lower case differ; the text must be within one line.',
   },
 );
 
-/** In place of `anchor`. */
+/** Replaces `anchor`. */
 const { page, x, y, ...extent } = placement;
 const place = { page, x, y };
 
-/** Of templates: a field that lies where it says. */
+/** A field of a template with its position. */
 export const placedFieldInput = {
   id: Type.Optional(fieldId),
   ...placement,

@@ -1,4 +1,4 @@
-/** What `GET /api/health` answers. */
+/** The answer of `GET /api/health`. */
 import { type Static, Type } from '@sinclair/typebox';
 import { object, oneOf } from './building-blocks.ts';
 

@@ -10,7 +10,7 @@ export const pageParameters = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
 };
 
-/** Where the page before ended, as its answer named it. */
+/** The end of the previous page, from its answer. */
 export const cursor = Type.String({
   minLength: 1,
   maxLength: 100,

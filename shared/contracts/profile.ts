@@ -7,7 +7,7 @@ import { emailAddress, humanText, message, nullable, object, oneOf, reminders, s
 
 const imageType = oneOf(['image/png', 'image/jpeg'] as const);
 
-/** White space alone is none. */
+/** White space alone is not a name. */
 const name = nullable(humanText(200, { minLength: 0 }));
 
 const profile = {
@@ -33,7 +33,7 @@ const defaults = object(
     expiresInDays: nullable(Type.Integer({ minimum: 1, maximum: 365 })),
     reminders: nullable(reminders),
   },
-  { description: 'What new documents on the pages start with. Envelopes made by an API do not take them.' },
+  { description: 'Defaults of new documents on the pages. Envelopes created by an API ignore them.' },
 );
 
 export const updateProfileBody = Type.Partial(object({ ...profile, defaults: Type.Partial(defaults, strict) }), strict);

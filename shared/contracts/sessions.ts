@@ -1,4 +1,4 @@
-/** What the dashboard's pages send and get when a person logs in, forgets the password or changes the e-mail address. */
+/** Bodies and answers of the dashboard's pages for logging in, resetting the password and changing the e-mail address. */
 import { Type } from '@sinclair/typebox';
 import { minPasswordCharacters } from '../domain/accounts/account.ts';
 import { sessionFields } from './accounts.ts';

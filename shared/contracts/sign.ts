@@ -66,7 +66,7 @@ export const openBody = object({});
 const brand = nullable(
   object({
     colour: nullable(Type.String({ description: '`#rrggbb`, dark enough below white text.' })),
-    hasLogo: Type.Boolean({ description: 'GET /api/sign/logo answers it, unless it was removed since.' }),
+    hasLogo: Type.Boolean({ description: 'Read it with GET /api/sign/logo, unless it was removed since.' }),
   }),
 );
 
@@ -110,7 +110,7 @@ export type SignField = Static<typeof signField>;
 
 export const consentText = object({
   language: oneOf(languages),
-  text: Type.String({ description: 'Plain text to be shown as it is, before the person signs or approves.' }),
+  text: Type.String({ description: 'Plain text. Show it unchanged before the person signs or approves.' }),
   sha256,
 });
 
@@ -130,7 +130,7 @@ export const openAnswer = Type.Union([
   }),
   object({
     state: Type.Literal('hand_over', {
-      description: 'On the sender’s device, before this person has taken it: POST /api/sign/start answers their token.',
+      description: 'On the sender’s device, before this person has taken it: POST /api/sign/start returns their token.',
     }),
     language: oneOf(languages),
     name: Type.String(),
@@ -144,7 +144,7 @@ export const openAnswer = Type.Union([
       description:
         'What this person can do now. `sign`, `approve`: it is their turn. `view`: there is something to read and ' +
         'nothing to do. `wait`: they have acted and others have not, others act first, or the document is being ' +
-        'sealed (ask again with `open`). `download`: completed, `copy` answers the sealed file.',
+        'sealed (call `open` again). `download`: completed, `copy` returns the sealed file.',
     }),
     envelope: object({
       name: Type.String(),
@@ -157,7 +157,7 @@ export const openAnswer = Type.Union([
       expiresAt: nullable(timestamp),
       completedAt: nullable(timestamp),
       hasCertificate: Type.Boolean({
-        description: 'Completed, with a completion certificate that is a file of its own: `copy` answers it too.',
+        description: 'Completed, with a completion certificate as a separate file: `copy` returns it too.',
       }),
       redirectUrl: nullable(
         Type.String({ description: 'Where the sender wants people to go on to afterwards: offer it as a link.' }),
@@ -203,7 +203,7 @@ export const openAnswer = Type.Union([
     saved: nullable(
       object(
         { at: timestamp, values: Type.Array(object({ id: Type.String(), value: Type.String() })) },
-        { description: 'What this person kept for later, without signatures.' },
+        { description: 'Entries that this person saved for later, without signatures.' },
       ),
     ),
   }),

@@ -86,7 +86,7 @@ export const verifyAnswer = object({
       pages: Type.Integer(),
       version: oneOf(['sealed', 'archive', 'certificate'] as const, {
         description:
-          '`archive`: the sealed file with what lifted it to a higher level behind it. `certificate`: the completion ' +
+          '`archive`: the sealed file, augmented to a higher level. `certificate`: the separate completion ' +
           'certificate of a document whose earlier signatures were preserved; it states the hash of the sealed document.',
       }),
       archivedAt: nullable(timestamp),

@@ -6,7 +6,7 @@ import { Toasts } from '../components/toast.tsx';
 import { chooseLanguage, drawPage, pageLanguage, together } from '../messages/page-language.ts';
 import { trailInLanguage } from '../messages/trail.ts';
 import { localMailbox } from './api/local-product.ts';
-import { mayBeRestored, restore, useSession } from './api/session.ts';
+import { finishLogOut, mayBeRestored, restore, useSession } from './api/session.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
@@ -91,6 +91,9 @@ function App() {
     </UnsavedChangesProvider>
   );
 }
+
+addEventListener('online', finishLogOut);
+void finishLogOut();
 
 const root = document.getElementById('root');
 if (root) void drawPage(together(dashboardInLanguage, trailInLanguage), () => render(<App />, root));

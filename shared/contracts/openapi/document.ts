@@ -16,7 +16,7 @@ import { answerHeaders, failureHeaders, type Json, successHeaders } from './head
 import { refusalsOf } from './refusals.ts';
 import { webhooksSection } from './webhooks.ts';
 
-/** Schemas that get a name of their own; wherever one of these very objects stands, the document refers to it. */
+/** Named schemas: the document refers to them wherever one of these objects is used. */
 const named: Record<string, TSchema> = {
   Error: errorBody,
   Envelope: envelopeV1,
@@ -38,7 +38,7 @@ const named: Record<string, TSchema> = {
 };
 const names = new Map<object, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
 
-/** The routes that the document tells of: by tag, then by path. */
+/** The routes in the document: by tag, then by path. */
 export function publishedRoutes(routes: readonly Route[]): PublishedRoute[] {
   const order = Object.keys(tags);
   return routes
@@ -62,7 +62,7 @@ export function openApiDocument(serverUrl: string, routes: readonly Route[]): Js
       summary: 'Digital signatures that run in your own cloud.',
       description:
         'Two APIs on the same records. The public API, paths under `/api/v1`, takes API keys with scopes and is ' +
-        'rate-limited; the app API, the other paths under `/api`, takes the token that a login answers. A resource of ' +
+        'rate-limited; the app API, the other paths under `/api`, takes the token that a login returns. A resource of ' +
         'another account reads exactly like a missing one. Every error has the same body, and every answer carries ' +
         '`X-Request-Id`.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -88,7 +88,7 @@ export function openApiDocument(serverUrl: string, routes: readonly Route[]): Js
 
 function describe(route: PublishedRoute, method: string): Json {
   const { name, tag, summary, auth } = route;
-  // Of a route with PUT and PATCH, PATCH is the second operation.
+  // If a route has PUT and PATCH, PATCH is the second operation.
   const isSecond = method === 'PATCH' && route.methods.length > 1;
   return {
     operationId: isSecond ? `${name}Partially` : name,
@@ -132,7 +132,7 @@ function parameters({ path, query, takes = [] }: Route): Json[] {
 const requestHeaders: Record<RequestHeader, string> = {
   'If-Match': 'The `ETag` the change was decided on; another version is refused with 412.',
   'Idempotency-Key':
-    'A key of your own; for 24 hours an equal request gets the first answer again. A refused request leaves it free.',
+    'A key that you choose. For 24 hours an equal request gets the first answer again. A refused request does not use it up.',
   Range: 'A part of the file, `bytes=<first>-<last>`; another form counts as none.',
   'Stripe-Signature': 'The payment provider’s signature over the body.',
 };
@@ -182,7 +182,7 @@ function failures(route: PublishedRoute): Json {
   );
 }
 
-/** Every code that a published route answers. */
+/** Every error code that a published route returns. */
 function refused(routes: readonly Route[]): ErrorCode[] {
   const codes = new Set(publishedRoutes(routes).flatMap(refusalsOf));
   return errorCodes.filter((code) => codes.has(code));

@@ -1,4 +1,4 @@
-/** Headers of answers, as the OpenAPI document tells them. */
+/** Response headers in the OpenAPI document. */
 import type { AnswerHeader, Route } from '../route.ts';
 
 export type Json = Record<string, unknown>;
@@ -15,9 +15,9 @@ export const answerHeaders: Record<AnswerHeader, Json> = {
   'X-Document-Sha256': described('SHA-256 of the document, 64 lower-case hex digits.', 'string'),
 };
 
-/** What every answer of a route carries. */
+/** Headers that every answer of a route has. */
 function everyAnswer({ auth }: Route, status: number): Json {
-  // A 503 may come before anyone can be told what is left.
+  // A 503 may precede the check of the rate limit.
   const isKnown = status !== 503;
   const limits = {
     'X-RateLimit-Limit': described('Requests a minute.', 'integer', isKnown),
@@ -32,7 +32,7 @@ function everyAnswer({ auth }: Route, status: number): Json {
 
 export function successHeaders(route: Route): Json {
   const replayed = described(
-    '`true` when an earlier request with the same Idempotency-Key had this answer.',
+    '`true` if this is the answer of an earlier request with the same Idempotency-Key.',
     'string',
     false,
   );

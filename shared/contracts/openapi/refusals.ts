@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
 import type { Route } from '../route.ts';
 
-/** Every code a route can answer, in the catalogue's order: its own, and those that follow from the rest of its value. */
+/** Every error code of a route, in the catalogue's order: its own, and those that follow from its other members. */
 export function refusalsOf({ auth, body, rawBody, path, takes = [], answers = {}, refuses = [] }: Route) {
   const hasKey = takes.includes('Idempotency-Key');
   const codes: ErrorCode[] = [

@@ -1,4 +1,4 @@
-/** What the service sends to webhook endpoints, as the OpenAPI document tells it: one entry per type of event. */
+/** The events that webhook endpoints receive, in the OpenAPI document: one entry per type. */
 import type { TSchema } from '@sinclair/typebox';
 import { type WebhookEventType, webhookEventTypes } from '../../domain/webhooks/webhook.ts';
 import { webhookEvent, webhookTestEvent } from '../webhooks.ts';
@@ -20,11 +20,11 @@ const when: Record<WebhookEventType, string> = {
   'recipient.completed': 'A recipient signed, or approved.',
   'recipient.declined': 'A recipient declined.',
   'recipient.reminded': 'A recipient was reminded by e-mail.',
-  'recipient.link_copied': 'The owner was told a recipient’s signing link.',
+  'recipient.link_copied': 'The owner got a recipient’s signing link.',
   'recipient.code_sent': 'A one-time code was sent to a recipient.',
   'recipient.verified': 'A recipient entered the one-time code.',
-  'recipient.own_link_opened': 'The owner opened the own signing link from the account.',
-  'recipient.in_person_offered': 'The owner prepared the own device for a recipient.',
+  'recipient.own_link_opened': 'The owner opened their own signing link from the account.',
+  'recipient.in_person_offered': 'The owner prepared their device for a recipient.',
   'recipient.in_person_started': 'A recipient started on the device of the owner.',
   'recipient.delegated': 'A recipient named another person to act instead.',
   'webhook.test': 'You asked for a test.',

@@ -19,6 +19,8 @@ export interface Session {
 }
 
 const key = 'countersign.loggedIn';
+/** Kept from a log-out until the service has ended the session. */
+const logOutKey = 'countersign.logOutPending';
 /** How the keys begin under which a tab keeps what is its owner's. */
 const ownersKeys = 'countersign.draft.';
 /** A token with less time left is renewed before it is used. */
@@ -30,6 +32,7 @@ let current: Session | null = null;
 export type SignOutReason = 'expired' | null;
 let reason: SignOutReason = null;
 let renewal: Promise<void> | null = null;
+let ending: Promise<void> | null = null;
 
 type News = { kind: 'begun'; userId: string } | { kind: 'ended' };
 const otherTabs =
@@ -42,10 +45,14 @@ otherTabs?.addEventListener('message', ({ data }: MessageEvent<News>) => {
   else if (data.userId !== current.userId) location.reload();
 });
 
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
 function set(next: Session | null): void {
   current = next;
   keep('localStorage', key, next && 'yes');
-  for (const listener of listeners) listener();
+  announce();
   if (next === null && reason === null) forget('sessionStorage', ownersKeys);
 }
 
@@ -53,6 +60,7 @@ function accept({ token, expiresIn, user, sessionId }: Static<typeof pageSession
   // Another person has logged in in this browser: nothing that this tab shows is theirs.
   if (current && current.userId !== user.userId) location.reload();
   reason = null;
+  keep('localStorage', logOutKey, null);
   set({ token, userId: user.userId, email: user.email, sessionId, endsAt: Date.now() + expiresIn * 1_000 });
 }
 
@@ -61,15 +69,41 @@ const exchange = (path: string, body?: unknown) =>
 
 /** @throws Failure */
 export async function logIn(credentials: { email: string; password: string }): Promise<void> {
+  // Its answer removes the cookie, which must not be the new one.
+  await ending;
   const answer = await exchange('/api/session', credentials);
   accept(answer);
   tell({ kind: 'begun', userId: answer.user.userId });
 }
 
-/** Without a connection the cookie stays, but this browser no longer uses it. */
+/** When the service cannot be reached the cookie stays, but this browser uses it only to end the session. */
 export async function logOut(): Promise<void> {
-  await ask('POST', '/api/session/end', { credentials: 'same-origin' }).catch(() => undefined);
+  keep('localStorage', logOutKey, 'yes');
+  await renewal?.catch(() => undefined);
+  await endOnServer();
   leave();
+}
+
+function endOnServer(): Promise<void> {
+  ending ??= ask('POST', '/api/session/end', { credentials: 'same-origin' })
+    .then(() => {
+      keep('localStorage', logOutKey, null);
+      announce();
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      ending = null;
+    });
+  return ending;
+}
+
+export function isLogOutPending(): boolean {
+  return readKept('localStorage', logOutKey) !== null;
+}
+
+/** At the start of the page, and each time the connection returns. */
+export async function finishLogOut(): Promise<void> {
+  if (isLogOutPending()) await endOnServer();
 }
 
 /** The service has ended the session. */
@@ -86,7 +120,11 @@ export function end(why: SignOutReason): void {
 /** Callers at the same time share one exchange. @throws Failure `unauthorized` when the session has ended */
 export function renew(): Promise<void> {
   renewal ??= exchange('/api/session/renew')
-    .then(accept)
+    .then((answer) => {
+      // The owner has logged out during the request, in this tab or in another one.
+      if (isLogOutPending()) end(null);
+      else accept(answer);
+    })
     .catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'unauthorized') end('expired');
       throw error;
@@ -99,7 +137,7 @@ export function renew(): Promise<void> {
 
 /** Whether this browser has logged in, and not out. */
 export function mayBeRestored(): boolean {
-  return current === null && readKept('localStorage', key) !== null;
+  return current === null && !isLogOutPending() && readKept('localStorage', key) !== null;
 }
 
 /** At the start of a tab. @throws Failure when the service cannot be asked */
@@ -139,10 +177,10 @@ export function keptForOwner(name: string): { read(): string | null; write(text:
   };
 }
 
-export function useSession(): Session | null {
-  const [value, setValue] = useState(current);
+function useLatest<T>(read: () => T): T {
+  const [value, setValue] = useState(read);
   useEffect(() => {
-    const listener = () => setValue(current);
+    const listener = () => setValue(read);
     listeners.add(listener);
     listener();
     return () => {
@@ -151,3 +189,6 @@ export function useSession(): Session | null {
   }, []);
   return value;
 }
+
+export const useSession = () => useLatest(session);
+export const useLogOutPending = () => useLatest(isLogOutPending);

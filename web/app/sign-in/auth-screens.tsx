@@ -6,7 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import type { Failure } from '../../http/request.ts';
 import { localInvitation } from '../api/local-product.ts';
 import { service } from '../api/service.ts';
-import { logIn, signOutReason } from '../api/session.ts';
+import { logIn, signOutReason, useLogOutPending } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
@@ -68,6 +68,8 @@ export function LoginScreen() {
   const t = useTranslate();
   const path = usePath();
   const form = useForm({ email: '', password: '' });
+  const isLogOutPending = useLogOutPending();
+  const sessionEnded = signOutReason() === 'expired' ? t('auth.sessionEnded') : null;
   const send = () =>
     form.send(async () => {
       const credentials = { ...form.values, email: form.values.email.trim() };
@@ -81,7 +83,7 @@ export function LoginScreen() {
       title={t('login.title')}
       action={t('login.title')}
       form={form}
-      warning={signOutReason() === 'expired' ? t('auth.sessionEnded') : null}
+      warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
       password={{ autoComplete: 'current-password' }}
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}

@@ -4,7 +4,6 @@ import type { ApiKeyRecords } from '../../../../shared/domain/accounts/account-r
 import type { ApiKeyPlace } from '../../../../shared/domain/accounts/api-key-places.ts';
 import type { Versioned } from '../../../../shared/domain/versioned.ts';
 import { createApiKey } from '../../../../shared/operations/accounts/create-api-key.ts';
-import { deleteApiKey } from '../../../../shared/operations/accounts/delete-api-key.ts';
 import { systemRandom } from '../../../../shared/system.ts';
 import { aClock, anApiKeyRecord, aTimer, userId } from '../../../fixtures/accounts.ts';
 import { only } from '../../../fixtures/operations.ts';
@@ -90,20 +89,5 @@ describe('an API key', () => {
     deps.clock.advance(60_000);
     await createApiKey(deps, input);
     expect(stored).toHaveLength(50);
-  });
-
-  it('is deleted by its owner alone, and refused from then on', async () => {
-    const { deps, stored, invalidated } = aKeyService();
-    const { key } = await createApiKey(deps, input);
-    expect(await refusalOf(deleteApiKey(deps, { ownerId: userId('b'), keyId: key.id }))).toEqual(['not_found', {}]);
-    expect([stored.length, invalidated]).toEqual([1, []]);
-    await deleteApiKey(deps, { ownerId: userId('a'), keyId: key.id });
-    expect([stored, invalidated]).toEqual([[], [key.id]]);
-  });
-
-  it('not_found: an identifier of another form is not looked for', async () => {
-    const { deps, stored } = aKeyService(1);
-    expect(await refusalOf(deleteApiKey(deps, { ownerId: userId('a'), keyId: 'key_0' }))).toEqual(['not_found', {}]);
-    expect(stored).toHaveLength(1);
   });
 });

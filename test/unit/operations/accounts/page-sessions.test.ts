@@ -5,7 +5,6 @@ import { endEverySession } from '../../../../shared/operations/accounts/end-ever
 import { endOneSession } from '../../../../shared/operations/accounts/end-one-session.ts';
 import { endSession } from '../../../../shared/operations/accounts/end-session.ts';
 import { listSessions } from '../../../../shared/operations/accounts/list-sessions.ts';
-import { login } from '../../../../shared/operations/accounts/login.ts';
 import { renewSession } from '../../../../shared/operations/accounts/renew-session.ts';
 import { aLoginService, ann, clientAddress } from '../../../fixtures/logging-in.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
@@ -153,28 +152,6 @@ describe('an ended session stays ended', () => {
     expect(await refusalOf(renew(refreshToken))).toEqual(refused);
   });
 
-  it('everywhere ends the tokens of Login too, and nothing that begins afterwards', async () => {
-    const { deps, logIn, renew, isGood } = aLoginService();
-    const { token } = await login(deps, { email: 'ann@example.com', password: 'secret 1', clientAddress });
-    const before = await logIn();
-    await endEverySession(deps, ann);
-    expect([await isGood(token), await isGood(before.token)]).toEqual([false, false]);
-    expect(await renew((await logIn()).refreshToken)).toBeDefined();
-  });
-
-  it('everywhere raises the version of the account’s tokens, of which this instance knows at once', async () => {
-    const { deps, account, logIn, pageSessions } = aLoginService();
-    const { tokenVersion } = account();
-    const forgotten: string[] = [];
-    const invalidateAccount = (id: string) => void forgotten.push(id);
-    await logIn();
-    await endEverySession({ ...deps, invalidateAccount }, ann);
-    expect([account().tokenVersion, forgotten, pageSessions.of(ann)]).toEqual([tokenVersion + 1, [ann], []]);
-    const { writes } = pageSessions.counts;
-    await endEverySession({ ...deps, invalidateAccount }, ann);
-    expect([account().tokenVersion, pageSessions.counts.writes]).toEqual([tokenVersion + 2, writes]);
-  });
-
   it('by a replay is told of; an invented token is not', async () => {
     const { deps, logIn, renew, clock } = aLoginService();
     const { refreshToken } = await logIn();
@@ -187,14 +164,6 @@ describe('an ended session stays ended', () => {
     expect(told).not.toHaveBeenCalled();
     expect(await again(refreshToken)).toEqual(refused);
     expect(told).toHaveBeenCalledTimes(1);
-  });
-
-  it('by one device leaves the others', async () => {
-    const { deps, logIn, renew } = aLoginService();
-    const [here, there] = [await logIn(), await logIn()];
-    expect(await endOneSession(deps, { ownerId: ann, sessionId: there.session.id })).toBe(true);
-    expect(await endOneSession(deps, { ownerId: ann, sessionId: there.session.id })).toBe(false);
-    expect(await renew(here.refreshToken)).toBeDefined();
   });
 });
 

@@ -1,14 +1,11 @@
 /** The owner's profile and logo: everything but the operations in memory. */
 import type { Account } from '../../../../shared/domain/accounts/account.ts';
-import { emptyProfile } from '../../../../shared/domain/accounts/profile.ts';
 import type { Sealer } from '../../../../shared/domain/documents/sealer.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { deleteLogo } from '../../../../shared/operations/accounts/delete-logo.ts';
-import { getProfile } from '../../../../shared/operations/accounts/get-profile.ts';
 import { readLogo } from '../../../../shared/operations/accounts/read-logo.ts';
 import { cleanLogo } from '../../../../shared/operations/accounts/steps/clean-logo.ts';
 import { storeLogo } from '../../../../shared/operations/accounts/store-logo.ts';
-import { updateProfile } from '../../../../shared/operations/accounts/update-profile.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
@@ -52,34 +49,6 @@ const rejection = async (work: Promise<unknown>): Promise<unknown> =>
     () => 'no rejection',
     (error: AppError) => [error.code, error.details],
   );
-
-describe('a profile', () => {
-  it('of an account from before there were profiles is empty, and is written at the first change', async () => {
-    const { deps, invalidated } = aService();
-    expect((await getProfile(deps, ownerId)).value.profile).toBeUndefined();
-    const { value, version } = await updateProfile(deps, ref, { name: 'Olivia' });
-    expect(value).toMatchObject({ email: 'Ann@example.com', profile: { ...emptyProfile, name: 'Olivia' } });
-    expect(await getProfile(deps, ownerId)).toEqual({ value, version });
-    expect(invalidated).toEqual([ownerId]);
-  });
-
-  it('is not changed by a request that names another version', async () => {
-    const { deps } = aService();
-    const { version } = await updateProfile(deps, ref, { name: 'Olivia' });
-    await updateProfile(deps, { ownerId, ifMatch: version }, { name: 'Oliver' });
-    expect(await rejection(updateProfile(deps, { ownerId, ifMatch: version }, { name: 'Late' }))).toEqual([
-      'precondition_failed',
-      undefined,
-    ]);
-    expect((await getProfile(deps, ownerId)).value.profile?.name).toBe('Oliver');
-  });
-
-  it('is not found without an account', async () => {
-    const { deps } = aService();
-    const work = updateProfile(deps, { ownerId: userId('f'), ifMatch: null }, {});
-    expect(await rejection(work)).toEqual(['not_found', undefined]);
-  });
-});
 
 describe('a logo', () => {
   it('is stored once per owner, recorded by its hash, and removed with its bytes', async () => {

@@ -5,7 +5,6 @@ import { takePlace } from '../../../../shared/domain/accounts/invitation.ts';
 import type { AccountMail } from '../../../../shared/domain/mail/account-mail.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createInvitation } from '../../../../shared/operations/accounts/create-invitation.ts';
-import { getAccount } from '../../../../shared/operations/accounts/get-account.ts';
 import { type RegisterDeps, register } from '../../../../shared/operations/accounts/register.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
@@ -135,42 +134,6 @@ describe('a registration', () => {
     expect([hashed, await places()]).toEqual([[], []]);
   });
 
-  it('invalid_invitation: after its end', async () => {
-    const { deps, input, clock, accounts } = await aService();
-    clock.advance(dayMs - 1);
-    await register(deps, input('ann'));
-    const late = await aService();
-    late.clock.advance(dayMs);
-    expect(await refusalOf(register(late.deps, late.input('bob')))).toEqual(['invalid_invitation', {}]);
-    expect(await late.accounts.records.claimedId('bob@example.com')).toBeNull();
-    expect(await accounts.records.claimedId('ann@example.com')).not.toBeNull();
-  });
-
-  it('email_taken: an address in any spelling that an account has; the place stays free', async () => {
-    const { deps, input, places } = await aService({ maxUses: 2 });
-    await register(deps, input('ann'));
-    expect(await refusalOf(register(deps, input('x', { email: ' ANN@Example.com' })))).toEqual(['email_taken', {}]);
-    expect(await places()).toHaveLength(1);
-  });
-
-  it('admits exactly as many as the invitation has places, in any race', async () => {
-    const { deps, input, places, accounts } = await aService({ maxUses: 3 });
-    const results = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e'].map((name) =>
-        register(deps, input(name)).then(
-          () => 'registered',
-          ({ code }: AppError) => code,
-        ),
-      ),
-    );
-    expect(results.sort()).toEqual([...Array(2).fill('invalid_invitation'), ...Array(3).fill('registered')]);
-    const taken = await places();
-    expect(taken).toHaveLength(3);
-    expect(taken.filter((id) => !accounts.the(id))).toEqual([]);
-    expect(await refusalOf(register(deps, input('f')))).toEqual(['invalid_invitation', {}]);
-    expect(await accounts.records.claimedId('f@example.com')).toBeNull();
-  });
-
   it('with the open code needs no place, where there is one', async () => {
     const { deps, input, accounts, places } = await aService();
     const open = { ...deps, openInvitationCode: 'open' };
@@ -280,28 +243,6 @@ describe('two registrations of one address', () => {
     await expect(outcome).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
     expect(await places()).toEqual([]);
   });
-
-  it('with the open code leave no invitation to look at', async () => {
-    const { deps, accounts, input } = await aService();
-    const create: AccountRecords['create'] = async (account) => {
-      await accounts.records.create(account);
-      return accounts.records.create(account);
-    };
-    let reads = 0;
-    const getInvitation: AccountRecords['getInvitation'] = async (hash) => {
-      reads += 1;
-      return accounts.records.getInvitation(hash);
-    };
-    const open = { ...deps, openInvitationCode: 'open', accounts: { ...deps.accounts, create, getInvitation } };
-    expect(await refusalOf(register(open, input('ann', { invitationCode: 'open' })))).toEqual(['email_taken', {}]);
-    expect(reads).toBe(0);
-  });
-});
-
-it('an account is read by its identifier; not_found for another', async () => {
-  const accounts = accountsInMemory([anAccount()]).records;
-  expect(await getAccount({ accounts }, userId('a'))).toEqual(anAccount());
-  expect(await refusalOf(getAccount({ accounts }, userId('b')))).toEqual(['not_found', {}]);
 });
 
 describe('an invitation that changes while a person registers', () => {
@@ -325,22 +266,6 @@ describe('an invitation that changes while a person registers', () => {
   it('invalid_invitation: it is gone', async () => {
     const { outcome } = await meanwhile((_, accounts) => Object.assign(accounts, { getInvitation: async () => null }));
     expect(outcome).toEqual(['invalid_invitation', {}]);
-  });
-
-  it('a place that is held is taken once: nothing is written', async () => {
-    const { deps, interrupted, input, accounts } = await aService({ maxUses: 2 });
-    await interrupted('ann');
-    const replaceInvitation = () => Promise.reject(new Error('it was written'));
-    const { userId: id } = await register({ ...deps, accounts: { ...deps.accounts, replaceInvitation } }, input('ann'));
-    expect(accounts.the(id)).toBeDefined();
-  });
-
-  it('email_taken costs no password hash', async () => {
-    const { deps, input, hashed } = await aService({ maxUses: 2 });
-    await register(deps, input('ann'));
-    hashed.length = 0;
-    expect(await refusalOf(register(deps, input('ann')))).toEqual(['email_taken', {}]);
-    expect(hashed).toEqual([]);
   });
 });
 

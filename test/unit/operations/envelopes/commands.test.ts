@@ -246,13 +246,6 @@ describe('trying a document', () => {
     expect(service.now().status).toBe('draft');
   });
 
-  it('validation_error: a field of a recipient who only reads, before the document is tried', async () => {
-    const recipients = [aRecipient('1', { role: 'viewer' }), aRecipient('2')];
-    const { deps, spy } = trying(aDraft({ recipients, fields: [aField('1')] }));
-    expect(await refusalOf(preflightEnvelope(deps, ref))).toMatchObject(['validation_error', {}]);
-    expect(spy).not.toHaveBeenCalled();
-  });
-
   it('names the field that lies on no page, although the engine only says that one does', async () => {
     const engine: Sealer['preflight'] = async (_, __, stamps = []) => {
       if (stamps.length > 0) throw new AppError('validation_error');
@@ -315,16 +308,6 @@ describe('a verification', () => {
     },
     clock: { now: () => sentAt },
   };
-
-  it('by hash, in either case, or by the file itself finds the seal', async () => {
-    const known = { isKnown: true, seal };
-    expect(await verifyDocument(deps, { sha256: 'ABC', clientAddress: 'a' })).toEqual({ ...known, report: null });
-    const file = Buffer.from('abc');
-    expect(await verifyDocument(deps, { file, clientAddress: 'b' })).toEqual({ ...known, report: { sha256: 'abc' } });
-    const unknown = { isKnown: false, seal: null, report: null };
-    expect(await verifyDocument(deps, { sha256: 'abd', clientAddress: 'c' })).toEqual(unknown);
-    expect(asked).toEqual(['a', 'b', 'c']);
-  });
 
   it('rate_limit_exceeded: before the file is examined', async () => {
     const verify = jest.fn();

@@ -1,6 +1,5 @@
 /** An integrator creates an envelope, and documents get their place: everything but the operations in memory. */
 import { maxInlineBytes } from '../../../../shared/contracts/v1-envelopes.ts';
-import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import {
   ada,
@@ -136,21 +135,6 @@ describe('an envelope', () => {
 });
 
 describe('a document', () => {
-  it('without its bytes gets an address', async () => {
-    const { create, now, preflight } = aService();
-    const { upload } = await create({ document: withoutBytes });
-    expect(upload?.url).toBe(`https://storage.example/${id}/lease.pdf`);
-    expect(now().document).toEqual({ ...withoutBytes, blobName: `${id}/lease.pdf` });
-    expect(preflight).not.toHaveBeenCalled();
-  });
-
-  it('with its bytes is tried and pinned', async () => {
-    const { create, now, names } = aService();
-    const { upload } = await create({ document: withBytes('a') });
-    expect([upload, names()]).toEqual([null, [`${id}/lease.pdf`]]);
-    expect(now().document).toMatchObject({ sha256: expect.any(String), size: 1, pages: 2 });
-  });
-
   it('in a body has at most five megabytes', async () => {
     expect(maxInlineBytes).toBe(5_000_000);
     const { create, names } = aService();
@@ -215,13 +199,6 @@ describe('a change by the public API', () => {
     expect(names()).toEqual([]);
   });
 
-  it('leaves the document alone that it does not bring', async () => {
-    const { create, update, names } = aService();
-    await create({ document: withBytes('a') });
-    await update({ name: 'Rent' });
-    expect(names()).toEqual([`${id}/lease.pdf`]);
-  });
-
   it('that is refused erases the bytes it brought; after a failure the envelope may name them', async () => {
     const { create, update, names, now, deps } = aService();
     await create({ document: withBytes('a') });
@@ -237,19 +214,6 @@ describe('a change by the public API', () => {
     Object.assign(deps.envelopes, { commit: () => Promise.reject(new Error('no answer')) });
     await expect(update({ document: withBytes('b') })).rejects.toThrow('no answer');
     expect(names()).toHaveLength(4);
-  });
-
-  it('voids with a reason or without one', async () => {
-    const { create, update, now, envelopes } = aService();
-    await create();
-    const sent = (): Envelope => ({ ...now(), status: 'sent', sentAt: now().createdAt }) as unknown as Envelope;
-    const draft = now();
-    for (const reason of ['a mistake', null]) {
-      envelopes.put(sent());
-      await update({ status: 'voided', ...(reason ? { voidReason: reason } : {}) });
-      expect(now()).toMatchObject({ status: 'voided', voidReason: reason });
-      envelopes.put(draft);
-    }
   });
 });
 
@@ -287,15 +251,5 @@ describe('what belongs together', () => {
     await create();
     await update({ document: withBytes('a') });
     expect(names()).toEqual([now().document?.blobName]);
-  });
-
-  it.each([
-    ['service_unavailable', 1],
-    ['internal_error', 1],
-  ] as const)('bytes stay after %s: the envelope may name them', async (code, left) => {
-    const { create, names, preflight } = aService();
-    preflight.mockRejectedValueOnce(new AppError(code));
-    expect(await refusalOf(create({ document: withBytes('a') }))).toEqual([code, {}]);
-    expect(names()).toHaveLength(left);
   });
 });

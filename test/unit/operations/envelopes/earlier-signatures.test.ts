@@ -7,11 +7,9 @@ import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-seali
 import { AppError } from '../../../../shared/errors.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { getCertificate } from '../../../../shared/operations/envelopes/get-certificate.ts';
-import { preflightEnvelope } from '../../../../shared/operations/envelopes/preflight-envelope.ts';
 import { sealEnvelope } from '../../../../shared/operations/envelopes/seal-envelope.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import {
-  aField,
   aPinnedDocument,
   aRecipient,
   aSentEnvelope,
@@ -57,22 +55,6 @@ describe('trying a signed document', () => {
     const modes = () => preflight.mock.calls.map(([, , , options]) => options);
     return { ...memory, ref, modes, now: () => memory.envelopes.the(envelope.id) };
   }
-
-  it('preserves its signatures unless the owner chose otherwise, and says so', async () => {
-    const { deps, ref, modes } = trying();
-    expect(await preflightEnvelope(deps, ref)).toMatchObject({ earlierSignatures: 'preserve' });
-    expect(modes()).toEqual([{ earlierSignatures: 'preserve', isLowPriority: true }]);
-    const chosen = trying({ earlierSignatures: 'override', fields: [aField('1')] });
-    expect(await preflightEnvelope(chosen.deps, chosen.ref)).toMatchObject({ earlierSignatures: 'override' });
-  });
-
-  it('document_signed: there are fields, which can be removed or chosen knowingly', async () => {
-    const { deps, ref, now } = trying({ fields: [aField('1')] });
-    const refused = { code: 'document_signed', status: 422, message: expect.stringContaining('override') };
-    await expect(preflightEnvelope(deps, ref)).rejects.toMatchObject(refused);
-    await expect(sendEnvelope(deps, ref)).rejects.toMatchObject(refused);
-    expect(now().status).toBe('draft');
-  });
 
   it('that was tried in another mode is tried again; one without signatures is not', async () => {
     const same = trying({ document: pinned });

@@ -3,20 +3,12 @@ import { maxRecipients } from '../../../../shared/domain/recipients/recipient.ts
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { addRecipient } from '../../../../shared/operations/envelopes/add-recipient.ts';
 import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
-import { deleteRecipient } from '../../../../shared/operations/envelopes/delete-recipient.ts';
 import { getDocument } from '../../../../shared/operations/envelopes/get-document.ts';
 import { getUploadUrl } from '../../../../shared/operations/envelopes/get-upload-url.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
 import { updateRecipient } from '../../../../shared/operations/envelopes/update-recipient.ts';
 import { updateV1Envelope } from '../../../../shared/operations/envelopes/update-v1-envelope.ts';
-import {
-  aRecipient,
-  aSentEnvelope,
-  envelopeId,
-  minutesLater,
-  ownerId,
-  recipientId,
-} from '../../../fixtures/envelopes.ts';
+import { aRecipient, aSentEnvelope, envelopeId, ownerId, recipientId } from '../../../fixtures/envelopes.ts';
 import { anotherInstance, inMemory } from '../../../fixtures/operations.ts';
 
 const ref = { ownerId, envelopeId };
@@ -131,14 +123,6 @@ describe('an update by the app API', () => {
       ]);
     },
   );
-
-  it('an overdue envelope expires first, and then refuses the edit', async () => {
-    const { update, now, clock, facts } = aService({ ...aSentEnvelope(), expiresAt: minutesLater(1).toISOString() });
-    clock.advance(60_000);
-    expect(await refusalOf(update({ message: 'Hello' }))).toMatchObject(['invalid_state', { status: 'expired' }]);
-    expect(now().status).toBe('expired');
-    expect(facts()).toEqual([['envelope.expired', null]]);
-  });
 });
 
 describe('recipients one at a time', () => {
@@ -197,33 +181,6 @@ describe('recipients one at a time', () => {
     expect(outcomes.filter((outcome) => outcome !== 'done')).toEqual(Array(3).fill(refused));
     expect(now().recipients).toHaveLength(maxRecipients);
   });
-
-  it('a changed address ends the link and asks the new one', async () => {
-    const { deps } = aService();
-    const { value } = await updateRecipient(
-      deps,
-      { ...ref, recipientId: recipientId('1') },
-      {
-        email: 'new@example.com',
-        accessCode: null,
-      },
-    );
-    expect(value).toMatchObject({ email: 'new@example.com', linkVersion: 2, status: 'sent', accessCodeHash: null });
-    expect(
-      await refusalOf(updateRecipient(deps, { ...ref, recipientId: recipientId('9') }, { name: 'X' })),
-    ).toMatchObject(['not_found', {}]);
-  });
-
-  it('a removed one leaves the list; one who has acted stays', async () => {
-    const acted = aRecipient('1', { status: 'completed' });
-    const { deps, now } = aService({ ...aSentEnvelope(), recipients: [acted, aRecipient('2'), aRecipient('3')] });
-    await deleteRecipient(deps, { ...ref, recipientId: recipientId('2') });
-    expect(now().recipients.map(({ id }) => id)).toEqual([recipientId('1'), recipientId('3')]);
-    expect(await refusalOf(deleteRecipient(deps, { ...ref, recipientId: recipientId('1') }))).toMatchObject([
-      'recipient_locked',
-      {},
-    ]);
-  });
 });
 
 describe('documents', () => {
@@ -259,14 +216,6 @@ describe('documents', () => {
     const change = updateV1Envelope(deps, { ...ref, ifMatch: null, body: { document } });
     expect(await refusalOf(change)).toMatchObject(['invalid_state', { status: 'sent' }]);
     expect(uploads.size).toBe(0);
-  });
-
-  it('stay with a sent envelope that is deleted, which is voided', async () => {
-    const { deps, now, uploads } = aService();
-    uploads.set(`${envelopeId}/contract.pdf`, Buffer.from('the document'));
-    await deleteEnvelope(deps, ref);
-    expect(now()).toMatchObject({ status: 'voided', voidReason: null, deletedAt: null });
-    expect(uploads.size).toBe(1);
   });
 });
 
@@ -354,18 +303,6 @@ describe('what an update by the app API may say', () => {
     const completed = { ...aSentEnvelope(), recipients: approved, status: 'completed', seal } as unknown as Envelope;
     expect((await getDocument(aService(completed).deps, ref)).sealed).toMatchObject({
       filename: 'contract (sealed).pdf',
-    });
-  });
-
-  it('a sealed file has its address, its name, its hash and its size', async () => {
-    const seal = { sha256: 'abc', blobName: 'sealed.pdf', size: 7 };
-    const recipients = [{ ...aRecipient('1'), status: 'completed' }];
-    const completed = { ...aSentEnvelope(), recipients, status: 'completed', seal } as unknown as Envelope;
-    expect((await getDocument(aService(completed).deps, ref)).sealed).toEqual({
-      url: 'https://storage.example/sealed.pdf',
-      filename: 'contract (signed).pdf',
-      sha256: 'abc',
-      size: 7,
     });
   });
 });

@@ -1,6 +1,5 @@
 /** Fields by text get their places as soon as the document is there, whichever request comes first; in memory. */
 
-import { preflightEnvelope } from '../../../../shared/operations/envelopes/preflight-envelope.ts';
 import { claimSealing } from '../../../../shared/operations/envelopes/seal-envelope.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
@@ -26,14 +25,6 @@ function aService() {
 }
 
 describe('an envelope with its document', () => {
-  it('has its fields placed from the beginning, beside those that lie where they say', async () => {
-    const { create, fields } = aService();
-    const placed = { recipientId: 'ada@example.com', type: 'text', page: 1, x: 5, y: 6, ...size };
-    await create({ document: withBytes('Sign here'), fields: [placed, field] });
-    expect(fields()).toMatchObject([{ page: 1, x: 5, y: 6 }, place]);
-    expect(fields()[1]).not.toHaveProperty('anchor');
-  });
-
   it('has its text tags as fields where they are asked for', async () => {
     const { create, fields, now } = aService();
     await create({ document: withBytes('{{signature:1}} {{text:1;name=City}}'), textTags: true });
@@ -103,19 +94,6 @@ describe('an envelope whose document follows', () => {
     upload('Sign here');
     await send();
     expect([now().status, fields()]).toMatchObject(['sent', [place]]);
-  });
-
-  it('is tried with its fields placed, without a change; its tags are told when they are asked for', async () => {
-    const { create, deps, upload, fields, preflight } = aService();
-    await create({ document: withoutBytes, fields: [field] });
-    upload('Nothing to find');
-    expect(await refusalOf(preflightEnvelope(deps, ref))).toEqual(notFound);
-    upload('Sign here {{text:1;name=City}}');
-    expect(await preflightEnvelope(deps, ref)).not.toHaveProperty('textTags');
-    expect(await preflightEnvelope(deps, ref, { hasTextTags: true })).toMatchObject({
-      textTags: [{ tag: 'text:1;name=City', signer: '1', label: 'City', problem: null }],
-    });
-    expect([fields(), preflight.mock.calls.length]).toMatchObject([[provisional], 2]);
   });
 
   it('is finalized, and becomes a template, with its fields placed', async () => {

@@ -27,14 +27,6 @@ describe('reminding the recipients of an envelope', () => {
     expect(reminded()).toBe(2);
   });
 
-  it('is refused a moment later, unless the request is a repetition of the one that did it', async () => {
-    const { run, reminded } = aWorld();
-    await run();
-    await expect(run()).rejects.toMatchObject({ code: 'invalid_state', retryAfterSeconds: 60 });
-    expect((await run({ isRepeat: true })).value.status).toBe('sent');
-    expect(reminded()).toBe(2);
-  });
-
   it('a repetition of a request that had done nothing reminds', async () => {
     const { run, reminded } = aWorld();
     await run({ isRepeat: true });

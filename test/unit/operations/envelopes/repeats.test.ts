@@ -9,7 +9,6 @@ import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-e
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
 import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
-import { createTemplate } from '../../../../shared/operations/templates/create-template.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { aPinnedDocument, aRecipient, aSentEnvelope, envelopeId, ownerId } from '../../../fixtures/envelopes.ts';
 import { inMemory, templatesInMemory } from '../../../fixtures/operations.ts';
@@ -71,23 +70,6 @@ describe('making an envelope with its document', () => {
     outcomes.push(problem);
     await expect(create(envelopeId)).rejects.toBe(problem);
     expect(memory.uploads.size).toBe(1 + leftOfAnother);
-  });
-
-  it('takes null for an answer where a template would say more', async () => {
-    const memory = inMemory(noSealer);
-    const templates = templatesInMemory();
-    const deps = { ...memory.deps, templates, keyedHash: { hash: () => '', matches: () => false } };
-    const defaults = { message: 'Please sign.', expiresInDays: 1 };
-    const roles = [{ key: 'tenant', name: 'Tenant' }];
-    const { template } = await createTemplate(deps, { ownerId, seed, body: { name: 'Lease', roles, defaults } });
-    const recipients = [{ roleKey: 'tenant', email: 'ada@example.com', name: 'Ada' }];
-    const create = async (id: string, more: object) => {
-      const made = { name: 'Lease', templateId: template.value.id, recipients, ...more };
-      const { envelope } = await createEnvelope(deps, { ownerId, ownerEmail: 'o@example.com', seed: id, body: made });
-      return [envelope.value.message, envelope.value.expiresAt];
-    };
-    expect(await create(envelopeId, {})).toEqual(['Please sign.', '2026-11-21T10:00:00.000Z']);
-    expect(await create(seed, { message: null, expiresAt: null })).toEqual([null, null]);
   });
 });
 

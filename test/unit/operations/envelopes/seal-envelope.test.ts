@@ -96,15 +96,6 @@ describe('sealing that goes wrong every time', () => {
     expect(sealer.seal).toHaveBeenCalledTimes(8);
   });
 
-  it('has not failed when there was no room for the last attempt', async () => {
-    const { memory, sweep, now } = aWaitingEnvelope(async () => {
-      throw new AppError('service_unavailable', { isNotStarted: true });
-    });
-    memory.envelopes.put(killed(now(), 4));
-    await sweep();
-    expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: 4 } });
-  });
-
   it('has failed when five attempts took their process with them and stored nothing', async () => {
     const { memory, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
     memory.envelopes.put(killed(now(), 5));
@@ -224,23 +215,6 @@ describe('a parallel attempt', () => {
     expect(now()).toMatchObject({ status: 'sealing', sealing: { attempts: 1 } });
   });
 
-  it('of the first attempt looks for no earlier file; every later one does', async () => {
-    const asked: number[] = [];
-    const { memory, sweep } = aWaitingEnvelope(async () => {
-      asked.push(-1);
-      throw new Error('the vault is closed');
-    });
-    Object.assign(memory.documents, {
-      sealedFacts: async () => {
-        asked.push(1);
-        return null;
-      },
-    });
-    await sweep();
-    await sweep();
-    expect(asked).toEqual([-1, 1, -1]);
-  });
-
   it('that records the same file first ends this one too', async () => {
     const { memory, ref, now, types } = aWaitingEnvelope(async () => sealedFile);
     const { commit } = memory.envelopes.records;
@@ -258,15 +232,6 @@ describe('a parallel attempt', () => {
     expect([now().status, types(), writes]).toEqual(['completed', ['envelope.completed'], 2]);
   });
 
-  it('that takes the claim first leaves nothing to do', async () => {
-    const { memory, ref, sealer } = aWaitingEnvelope(async () => sealedFile);
-    const { commit } = memory.envelopes.records;
-    Object.assign(memory.envelopes.records, { commit: async () => 'conflict' });
-    await sealEnvelope(memory.deps, ref);
-    expect(sealer.seal).not.toHaveBeenCalled();
-    Object.assign(memory.envelopes.records, { commit });
-  });
-
   it.each(['voided', 'draft'] as const)(
     'finds the envelope %s: service_unavailable, and nothing is recorded',
     async (status) => {
@@ -281,17 +246,6 @@ describe('a parallel attempt', () => {
     },
   );
 
-  it('loses five rounds of recording at most', async () => {
-    const { memory, ref } = aWaitingEnvelope(async () => sealedFile);
-    const { commit } = memory.envelopes.records;
-    let writes = 0;
-    const losing: typeof commit = async (...write) => (writes++ === 0 ? commit(...write) : 'conflict');
-    Object.assign(memory.envelopes.records, { commit: losing });
-    expect(await codeOf(sealEnvelope(memory.deps, ref))).toBe('service_unavailable');
-    // The claim, five rounds, and the release of the lease.
-    expect([writes, memory.timer.waits.length]).toEqual([7, 4]);
-  });
-
   it.each<[string, Error, string, string]>([
     ['a document that is damaged fails at once', new AppError('document_damaged'), 'document_damaged', 'failed'],
     ['a document that was changed fails at once', new AppError('document_changed'), 'document_changed', 'failed'],
@@ -303,14 +257,6 @@ describe('a parallel attempt', () => {
     const { memory, ref, now } = aWaitingEnvelope(() => Promise.reject(problem));
     expect(await codeOf(sealEnvelope(memory.deps, ref))).toBe(code);
     expect(now().status).toBe(status);
-  });
-
-  it('is told to come back after five seconds when it failed for a reason that may pass', async () => {
-    const { memory, ref } = aWaitingEnvelope(() => Promise.reject(new Error('no memory')));
-    await expect(sealEnvelope(memory.deps, ref)).rejects.toMatchObject({
-      retryAfterSeconds: 5,
-      cause: new Error('no memory'),
-    });
   });
 
   it('never draws an image that storage has changed', async () => {
@@ -353,17 +299,6 @@ describe('an owner who completes an envelope', () => {
       code: 'invalid_state',
       details: { status: 'voided' },
     });
-  });
-
-  it('waits ten seconds for another process, looks five times a second, and is then told to come back', async () => {
-    const { memory, ref, now } = aWaitingEnvelope(async () => sealedFile);
-    const leaseUntil = new Date(memory.clock.now().getTime() + 60_000).toISOString();
-    memory.envelopes.put({ ...now(), sealing: { ...(now() as Envelope<'sealing'>).sealing, leaseUntil } } as Envelope);
-    await expect(completeEnvelope(memory.deps, ref)).rejects.toMatchObject({
-      code: 'sealing_in_progress',
-      retryAfterSeconds: 2,
-    });
-    expect(memory.timer.waits).toEqual(Array(51).fill(200));
   });
 
   it('joins a sealing that has begun, whatever version is named, and decides on it before', async () => {

@@ -1,11 +1,9 @@
 /** Who sends: copied from the profile when an envelope is sent or completed from a draft. */
 
 import { emptyProfile, type Profile } from '../../../../shared/domain/accounts/profile.ts';
-import { auditSentence, certificateSentences } from '../../../../shared/domain/audit/audit-sentences.ts';
 import type { SealRequest } from '../../../../shared/domain/documents/sealing.ts';
 import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { publicEnvelope } from '../../../../shared/domain/envelopes/envelope-view.ts';
-import trail from '../../../../shared/messages/trail/en.json' with { type: 'json' };
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import {
@@ -68,15 +66,6 @@ describe('sending', () => {
     await sendEnvelope(deps, ref, { email: 'olivia@new.example' });
     expect(now().ownerEmail).toBe('olivia@new.example');
   });
-
-  it('by an account without a profile writes what it wrote before', async () => {
-    const { deps, envelopes, now } = aService();
-    await sendEnvelope(deps, ref);
-    expect(now()).not.toHaveProperty('sender');
-    const sent = envelopes.events().find(({ type }) => type === 'envelope.sent');
-    expect(Object.keys(sent?.data ?? {})).toEqual(['documentSha256', 'pages']);
-    expect(publicEnvelope(now()).sender).toEqual({ name: null, company: null, email: 'owner@example.com' });
-  });
 });
 
 describe('completing', () => {
@@ -98,16 +87,5 @@ describe('completing', () => {
       owner: 'Olivia Before, owner@example.com',
       logo: { mimetype: 'image/png', bytes: logo },
     });
-  });
-});
-
-describe('the sentence of an envelope that was sent', () => {
-  const event = (data: Record<string, string>) => ({ type: 'envelope.sent' as const, data });
-
-  it('names the sender where the event does', () => {
-    const named = event({ sender: 'Olivia {who} Marsh' });
-    expect(auditSentence(named, certificateSentences, { who: '' })).toBe('Envelope sent by Olivia {who} Marsh');
-    expect(auditSentence(event({}), certificateSentences, { who: '' })).toBe('Envelope sent');
-    expect(auditSentence(named, trail.reader, { who: '' })).toMatch(/^Olivia \{who\} Marsh sent the document\./);
   });
 });

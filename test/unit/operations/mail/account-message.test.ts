@@ -76,11 +76,6 @@ it('address_changed names the new address, without a link', async () => {
   expect(answer).toMatchObject({ to: { address: 'former@example.com' } });
 });
 
-it('a reset looks the account up by its address, the others by the account itself', async () => {
-  expect((await message('password_reset', { address: ' Ann@Example.com' })).asked).toEqual(['ann@example.com']);
-  expect((await message('verification', { address: 'ann@example.com' })).asked).toEqual([ann.id]);
-});
-
 const gone = 'there is no such account';
 const withdrawn = 'the change was withdrawn';
 const changed = 'the address was changed';

@@ -1,15 +1,12 @@
-/** The e-mails of an event, with everything but the operation in memory. */
-import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import { changePreferences, type Notice, preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
 import type { EventType } from '../../../../shared/domain/audit/audit.ts';
-import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
 import type { PendingEvent } from '../../../../shared/domain/webhooks/outbox.ts';
 import { queueMails } from '../../../../shared/operations/mail/steps/queue-mails.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount } from '../../../fixtures/accounts.ts';
 import { aRecipient, aSentEnvelope, envelopeId, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
-import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
+import { envelopesInMemory } from '../../../fixtures/operations.ts';
 import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
 
 const anEvent = (type: EventType, digit?: string): PendingEvent => ({
@@ -73,14 +70,6 @@ it.each<[EventType, number]>([
   expect(mails.all()).toHaveLength(count);
 });
 
-it('an event that is told to no person costs no read of the envelope', async () => {
-  const { deps } = aService();
-  await queueMails({ ...deps, envelopes: only<EnvelopeRecords>({}) }, anEvent('recipient.viewed', '1'));
-  await expect(
-    queueMails({ ...deps, envelopes: only<EnvelopeRecords>({}) }, anEvent('recipient.sent', '1')),
-  ).rejects.toThrow('no get here');
-});
-
 it('there are none without a mail service, nor for an envelope that is gone', async () => {
   const silent = aService(false);
   await queueMails(silent.deps, anEvent('envelope.voided'));
@@ -114,11 +103,5 @@ describe('what the owner has chosen', () => {
     await queueMails(deps, anEvent(type, '1'));
     expect(mails.all().map(({ value }) => value.recipientId)).not.toContain(null);
     expect(mails.all()).toHaveLength(count);
-  });
-
-  it('costs no read of the account where there is no choice', async () => {
-    const { deps, mails } = aService();
-    await queueMails({ ...deps, accounts: only<AccountRecords>({}) }, anEvent('envelope.failed'));
-    expect(mails.all()).toHaveLength(1);
   });
 });

@@ -34,7 +34,6 @@ const ref = { ownerId, mailId };
 const keyedHash = hmacKeyedHash(Buffer.alloc(32, 7));
 const aLogo = Uint8Array.of(0x89, 0x50);
 const secondMs = 1_000;
-const dayMs = 86_400_000;
 
 function aMail(more: Partial<Mail> = {}): Mail {
   return {
@@ -132,16 +131,6 @@ describe('a due message', () => {
     expect(owner.sent[0]?.to.address).toBe('olivia@new.example');
   });
 
-  it('goes without a logo that cannot be read', async () => {
-    const sender = { ...senderOf(emptyProfile).sender, hasLogo: true } as Sender;
-    const { deps, sent, contents } = aService({}, { ...aSentEnvelope({ recipients: both }), sender });
-    const readLogo = () => Promise.reject(new Error('storage does not answer'));
-    expect(await sendEmail({ ...deps, documents: only<Documents>({ readLogo }) }, ref)).toMatchObject({
-      result: 'sent',
-    });
-    expect([sent[0]?.logo, contents[0]?.profile?.hasLogo]).toEqual([null, false]);
-  });
-
   it('is sent once by two workers at the same time', async () => {
     const { deps, sent } = aService();
     const reports = await Promise.all([sendEmail(deps, ref), sendEmail(deps, ref)]);
@@ -174,12 +163,6 @@ describe('a due message', () => {
     const before = mails.all();
     expect(await sendEmail(deps, ref)).toEqual({ result });
     expect([sent, mails.all()]).toEqual([[], before]);
-  });
-
-  it('stays as it is where no mail service is configured', async () => {
-    const { deps, now } = aService();
-    expect(await sendEmail({ ...deps, mailer: null }, ref)).toEqual({ result: 'not_due' });
-    expect(now()).toEqual(aMail());
   });
 });
 
@@ -240,7 +223,6 @@ describe('what a message says', () => {
   const [first] = sent.recipients;
   const declined = decline(sent, first ?? aRecipient('1'), 'the price', { ip: null, userAgent: null }, sentAt).envelope;
   const voided = voidEnvelope(sent, 'a mistake', sentAt).envelope;
-  const expired: Envelope = { ...sent, status: 'expired', expiredAt: sentAt.toISOString() };
 
   async function said(kind: MailKind, envelope: Envelope, to: string | null) {
     const { deps, contents, sent: out } = aService({ kind, recipientId: to && recipientId(to) }, envelope);
@@ -268,12 +250,6 @@ describe('what a message says', () => {
     expect(readSigningLink(keyedHash, content.url?.split('#')[1] ?? '')).toEqual(link);
   });
 
-  it('completed: until when the copy can be had; the message to the recipients is not repeated', async () => {
-    const until = new Date(minutesLater(9).getTime() + 90 * dayMs).toISOString();
-    const { content } = await said('completed', completed, '2');
-    expect(content).toMatchObject({ until, message: null, language: 'en', url: expect.stringContaining('/sign#') });
-  });
-
   it('to the owner: the dashboard, and no address to answer to', async () => {
     const { content, mail } = await said('completed', completed, null);
     expect(content).toMatchObject({
@@ -293,13 +269,6 @@ describe('what a message says', () => {
 
   it('voided: the reason, and no link', async () => {
     expect((await said('voided', voided, '1')).content).toMatchObject({ reason: 'a mistake', until: null, url: null });
-  });
-
-  it.each<[MailKind, Envelope]>([
-    ['expired', expired],
-    ['failed', sent],
-  ])('%s: neither a reason nor a link', async (kind, envelope) => {
-    expect((await said(kind, envelope, '1')).content).toMatchObject({ reason: null, until: null, url: null });
   });
 
   it('names the access code where it will be asked for', async () => {
@@ -338,15 +307,4 @@ describe('the sweep of messages', () => {
     clock.advance(14 * secondMs);
     expect(await sweepMails(deps)).toEqual({ enqueued: 1, failures: [], isBoundHit: false });
   });
-});
-
-it('the reason of a voided envelope is told with the news alone, and an owner without a decliner is told none', async () => {
-  const sent = aSentEnvelope({ recipients: both });
-  const voided = voidEnvelope(sent, 'a mistake', sentAt).envelope;
-  const owner = aService({ kind: 'expired', recipientId: null }, voided);
-  await sendEmail(owner.deps, ref);
-  expect(owner.contents[0]?.reason).toBeNull();
-  const other = aService({ kind: 'declined', recipientId: null }, sent);
-  await sendEmail(other.deps, ref);
-  expect(other.contents[0]).toMatchObject({ reason: null, decliner: null });
 });

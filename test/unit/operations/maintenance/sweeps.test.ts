@@ -1,6 +1,3 @@
-/** What the timers find, what they report, and that one failure does not delay the rest. */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
@@ -13,10 +10,9 @@ import type { DeliveryRecords } from '../../../../shared/domain/webhooks/deliver
 import type { Outbox } from '../../../../shared/domain/webhooks/outbox.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { sealQueuedEnvelope } from '../../../../shared/operations/envelopes/seal-queued-envelope.ts';
-import { checkCertificate } from '../../../../shared/operations/maintenance/check-certificate.ts';
 import { remindRecipients } from '../../../../shared/operations/maintenance/remind-recipients.ts';
 import { sweepDeliveries } from '../../../../shared/operations/maintenance/sweep-deliveries.ts';
-import { maxSweepMs, sweepEnvelopes } from '../../../../shared/operations/maintenance/sweep-envelopes.ts';
+import { sweepEnvelopes } from '../../../../shared/operations/maintenance/sweep-envelopes.ts';
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
 import { sweepUploads } from '../../../../shared/operations/maintenance/sweep-uploads.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
@@ -63,12 +59,6 @@ describe('the sweep of envelopes', () => {
     });
     expect([1, 2, 3].map((number) => envelopes.the(idOf(number)).status)).toEqual(['failed', 'completed', 'expired']);
   });
-
-  it('says when there may be more than it looked at', async () => {
-    const many = Array.from({ length: 50 }, (_, number) => refOf(number + 100));
-    const { deps } = aService([], { findAbandonedSealings: async () => many, findOverdue: async () => [] });
-    expect(await sweepEnvelopes(deps)).toEqual({ sealed: 50, expired: 0, failures: [], isBoundHit: true });
-  });
 });
 
 describe('the sweep of sealings is bounded by time', () => {
@@ -83,12 +73,6 @@ describe('the sweep of sealings is bounded by time', () => {
     expect(await sweepEnvelopes(deps)).toEqual({ sealed: 3, expired: 0, failures: [], isBoundHit: true });
     const states = waiting.map(({ id }) => envelopes.the(id).status);
     expect(states).toEqual(['completed', 'completed', 'completed', 'sealing', 'sealing']);
-  });
-
-  it('which leaves more than half of the time that the runtime gives a function to the envelope it has begun', async () => {
-    const { functionTimeout } = JSON.parse(await readFile(resolve(__dirname, '../../../../host.json'), 'utf8'));
-    const [hours, minutes, seconds] = functionTimeout.split(':').map(Number);
-    expect(maxSweepMs).toBeLessThan(((hours * 60 + minutes) * 60 + seconds) * 500);
   });
 
   it('ends when every sealing thread is busy: no failure, no attempt, and overdue envelopes expire all the same', async () => {
@@ -266,33 +250,6 @@ describe('the sweep of uploads', () => {
   });
 });
 
-describe('the check of the certificate', () => {
-  const check = (daysLeft: number | null, errors: string[] = [], warnings: string[] = []) =>
-    checkCertificate({
-      clock: aClock(),
-      sealingCertificate: { examine: async () => ({ subject: 'A seal', daysLeft, errors, warnings }) },
-    });
-
-  it('finds nothing wrong for thirty days and more; a warning is no failure', async () => {
-    expect(await check(30, [], ['It has no OCSP address.'])).toEqual({
-      failures: [],
-      daysLeft: 30,
-      subject: 'A seal',
-      findings: 'It has no OCSP address.',
-    });
-  });
-
-  it.each<[number | null, string[], number]>([
-    [29, [], 1],
-    [null, ['There is none.'], 1],
-    [-1, ['It has expired.'], 2],
-  ])('with %p days left and errors %j: %i failures', async (daysLeft, errors, count) => {
-    const report = await check(daysLeft, errors);
-    expect(report.failures).toHaveLength(count);
-    expect(report.daysLeft).toBe(daysLeft ?? -1);
-  });
-});
-
 describe('the parts of a sweep of uploads', () => {
   const ofTemplates: string[] = [];
 
@@ -334,33 +291,12 @@ describe('the parts of a sweep of uploads', () => {
     return { report, prefixes, queries, erased };
   }
 
-  it('are 256, one an hour, and begin anew', async () => {
-    const prefixes = [0, 15, 16, 255, 256].map(async (hour) => (await sweepAt(hour, [])).prefixes[0]);
-    expect(await Promise.all(prefixes)).toEqual(['00', '0f', '10', 'ff', '00']);
-  });
-
   it('are those of templates too, also when the envelopes’ cannot be listed', async () => {
     ofTemplates.push('tpl_00a/old.pdf', 'tpl_00b/kept.pdf');
     const { prefixes, erased, report } = await sweepAt(0, [], ['tpl_00b/kept.pdf'], (id) => id === '00');
     ofTemplates.splice(0);
     expect([prefixes, erased]).toEqual([['00', 'tpl_00'], ['tpl_00a/old.pdf']]);
     expect(report.failures).toEqual(['the part 00: the list is away']);
-  });
-
-  it('are asked for in fifties, each folder once; none when there is nothing', async () => {
-    const uploads = Array.from({ length: 102 }, (_, index) => `${Math.floor(index / 2)}/${index}.pdf`);
-    const { queries, erased } = await sweepAt(0, uploads, ['0/0.pdf', '50/100.pdf']);
-    expect(queries.map((ids) => ids.length)).toEqual([50, 1]);
-    expect(erased).toHaveLength(100);
-    expect((await sweepAt(0, [])).queries).toEqual([]);
-    const fifty = Array.from({ length: 50 }, (_, index) => `${index}/a.pdf`);
-    expect((await sweepAt(0, fifty)).queries).toHaveLength(1);
-  });
-
-  it('are read page by page to their end', async () => {
-    const many = Array.from({ length: 2_500 }, (_, index) => `f/${index}.pdf`);
-    const { report } = await sweepAt(0, many);
-    expect(report).toEqual({ looked: 2_500, erased: 2_500, failures: [], isBoundHit: false });
   });
 
   it('an upload that cannot be erased stops neither the others nor the report', async () => {
@@ -376,16 +312,4 @@ describe('the parts of a sweep of uploads', () => {
     expect(erased).toEqual(uploads.slice(50));
     expect(report).toMatchObject({ erased: 10, failures: ['50 folders from 0: the records are away'] });
   });
-});
-
-it('reminders are a hundred envelopes at a time, and there may be more', async () => {
-  const asked: number[] = [];
-  const { deps } = aService([], {
-    findRemindersDue: async (_, limit) => {
-      asked.push(limit);
-      return Array.from({ length: limit }, (__, number) => refOf(number));
-    },
-  });
-  expect(await remindRecipients(deps)).toMatchObject({ envelopes: 100, isBoundHit: true });
-  expect(asked).toEqual([100]);
 });

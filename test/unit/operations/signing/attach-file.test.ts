@@ -205,20 +205,4 @@ describe('refused, and nothing is left behind', () => {
     await expect(attach('1', picture(1))).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
     expect(now().attachments).toBeUndefined();
   });
-
-  it.each([new AppError('service_unavailable'), new Error('the worker died')])(
-    'as the engine failed: %s',
-    async (failure) => {
-      const { attach, stored } = aCeremony(() => Promise.reject(failure));
-      await expect(attach('1', picture(1))).rejects.toBe(failure);
-      expect(stored()).toEqual([]);
-    },
-  );
-
-  it('after the recipient has signed', async () => {
-    const { attach, sign, stored } = aCeremony();
-    await sign({});
-    expect(await refusalOf(attach('1', picture(1)))).toEqual(['recipient_locked', { recipientId: recipientId('1') }]);
-    expect(stored()).toEqual([]);
-  });
 });

@@ -25,17 +25,6 @@ function aLink({ inPerson, ...changes }: { inPerson?: object; allowDelegation?: 
   return { ...memory, deps, request, now: () => memory.envelopes.the(envelope.id) };
 }
 
-it('another person is named to act instead, where the sender allows it', async () => {
-  const { deps, request, now } = aLink({ allowDelegation: true });
-  await delegateSigning(deps, request(), to);
-  expect(now().recipients).toMatchObject([
-    { name: 'Bea', email: 'bea@example.com', delegatedFrom: { name: 'Person 1' } },
-  ]);
-  expect(now().recipients[0]?.id).not.toBe(recipientId('1'));
-  const refused = aLink();
-  expect((await refusalOf(delegateSigning(refused.deps, refused.request(), to)))?.[0]).toBe('delegation_not_allowed');
-});
-
 it('no other person is named in front of the sender', async () => {
   const inPerson = { id: 'a'.repeat(32), expiresAt: '2100-01-01T00:00:00.000Z', isStarted: true };
   const { deps, request, now } = aLink({ allowDelegation: true, inPerson });

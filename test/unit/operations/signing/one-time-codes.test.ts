@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { codeOf } from '../../../../shared/domain/signing/one-time-code.ts';
-import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
 import { openSigningLink } from '../../../../shared/operations/signing/open-signing-link.ts';
 import { sendOneTimeCode } from '../../../../shared/operations/signing/send-one-time-code.ts';
 import { unlockSigningLink } from '../../../../shared/operations/signing/unlock-signing-link.ts';
@@ -41,7 +40,6 @@ function aCeremony(recipients: Recipient[] = [asked('1'), asked('2')]) {
   return { ...memory, deps, request, now, code, verify };
 }
 
-const other = (code: string, step: number) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -49,12 +47,6 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 describe('a recipient who is asked for a one-time code', () => {
-  it('learns nothing but the sender before it is given', async () => {
-    const { deps, request } = aCeremony();
-    expect(await openSigningLink(deps, request())).toMatchObject({ state: 'locked', needs: 'email_code' });
-    expect(await outcome(declineEnvelope(deps, request(), 'no'))).toBe('access_code_required');
-  });
-
   it('opens and acts with the proof; the code is used up', async () => {
     const { deps, request, code, verify, envelopes } = aCeremony();
     expect(await sendOneTimeCode(deps, request())).toMatchObject({ sentTo: 'p•••@example.com', validMinutes: 10 });
@@ -82,17 +74,6 @@ describe('a recipient who is asked for a one-time code', () => {
     expect(await openSigningLink(deps, request('1', proven.accessProof))).toMatchObject({ state: 'open' });
   });
 
-  it('guesses five times at most, also fifty times at once; then the right code is worth nothing', async () => {
-    const { deps, request, code, verify } = aCeremony();
-    await sendOneTimeCode(deps, request());
-    const right = code();
-    const guesses = Array.from({ length: 50 }, (_, step) => outcome(verify(other(right, step + 1))));
-    const answers = await Promise.all(guesses);
-    expect(answers.filter((answer) => answer === 'invalid_access_code incorrect')).toHaveLength(4);
-    expect(new Set(answers)).toEqual(new Set(['invalid_access_code incorrect', 'invalid_access_code expired']));
-    expect(await outcome(verify(right))).toBe('invalid_access_code expired');
-  });
-
   it('uses a code once, also when it is given twenty times at once', async () => {
     const { deps, request, code, verify } = aCeremony();
     await sendOneTimeCode(deps, request());
@@ -111,15 +92,6 @@ describe('a recipient who is asked for a one-time code', () => {
     expect(await outcome(verify(earlier))).toBe('invalid_access_code incorrect');
     clock.advance(10 * 60_000);
     expect(await outcome(verify(code()))).toBe('invalid_access_code expired');
-  });
-
-  it('gets five codes in an hour; another recipient gets theirs', async () => {
-    const { deps, request, clock } = aCeremony();
-    for (let sent = 0; sent < 5; sent++) await sendOneTimeCode(deps, request());
-    expect(await outcome(sendOneTimeCode(deps, request()))).toBe('rate_limit_exceeded');
-    expect(await outcome(sendOneTimeCode(deps, request('2')))).toBe('done');
-    clock.advance(3_600_000);
-    expect(await outcome(sendOneTimeCode(deps, request()))).toBe('done');
   });
 
   it('gets twenty codes in a day, and is told when the next hour or day begins', async () => {

@@ -5,11 +5,6 @@ import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { finishSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { consents } from '../../../../shared/domain/signing/consent.ts';
-import {
-  accessProof as anAccessProof,
-  readSigningLink,
-  signingLinkToken,
-} from '../../../../shared/domain/signing/signing-link.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
 import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
@@ -89,19 +84,6 @@ describe('opening a link', () => {
     expect(types()).toEqual(['recipient.viewed']);
     expect(now().recipients.map(({ status }) => status)).toEqual(['viewed', 'sent']);
   });
-
-  it.each([
-    ['of another account', { ownerId: `usr_${'b'.repeat(32)}` }],
-    ['to no envelope', { envelopeId: '0f9c1c9e-6f0a-4b5e-9a51-000000000000' }],
-    ['of no recipient', { recipientId: recipientId('9') }],
-    ['that was replaced', { version: 2 }],
-  ])('invalid_signing_link: %s', async (_, wrong) => {
-    const { deps, request, types } = aCeremony();
-    const link = { ...request().link, ...wrong };
-    expect(await codeOf(openSigningLink(deps, request('1', { link })))).toBe('invalid_signing_link');
-    expect(await codeOf(declineEnvelope(deps, request('1', { link }), 'no'))).toBe('invalid_signing_link');
-    expect(types()).toEqual([]);
-  });
 });
 
 describe('an access code', () => {
@@ -124,29 +106,6 @@ describe('an access code', () => {
     expect(await openSigningLink(deps, request('1', { accessProof }))).toMatchObject({ state: 'open' });
     clock.advance(12 * 3_600_000 + 1_000);
     expect(await openSigningLink(deps, request('1', { accessProof }))).toMatchObject({ state: 'locked' });
-  });
-
-  it('rotation: opens under a former pepper and is made anew at the next unlocking, without an event', async () => {
-    const former = randomBytes(32);
-    const newest = randomBytes(32);
-    const before = hmacKeyedHash(former);
-    const accessCodeHash = before.hash('access-code', '4711');
-    const { deps, request, types, now } = aCeremony([aRecipient('1', { accessCodeHash })]);
-    const link = request().link;
-    const earlier = anAccessProof(before, link, accessCodeHash, deps.clock.now()).accessProof;
-    const rotated = { ...deps, keyedHash: hmacKeyedHash(newest, former) };
-    expect(await openSigningLink(rotated, request('1', { accessProof: earlier }))).toMatchObject({ state: 'open' });
-    expect(readSigningLink(rotated.keyedHash, signingLinkToken(before, link))).toEqual(link);
-    const events = types().length;
-
-    expect(await codeOf(unlockSigningLink(rotated, request(), '4712'))).toBe('invalid_access_code');
-    expect(now().recipients[0]?.accessCodeHash).toBe(accessCodeHash);
-    const { accessProof } = await unlockSigningLink(rotated, request(), '4711');
-    expect(now().recipients[0]?.accessCodeHash).toBe(hmacKeyedHash(newest).hash('access-code', '4711'));
-    expect(types()).toHaveLength(events);
-    const alone = { ...deps, keyedHash: hmacKeyedHash(newest) };
-    expect(await openSigningLink(alone, request('1', { accessProof }))).toMatchObject({ state: 'open' });
-    expect((await unlockSigningLink(alone, request(), '4711')).accessProof).toBe(accessProof);
   });
 
   it('rotation: unlocks although the new hash cannot be written', async () => {
@@ -217,21 +176,6 @@ describe('signing', () => {
     expect(await codeOf(sign())).toBe(code);
     expect(signatures.size).toBe(0);
   });
-
-  it('twice: recipient_locked', async () => {
-    const { sign } = aCeremony();
-    await sign();
-    expect(await codeOf(sign())).toBe('recipient_locked');
-  });
-});
-
-it('declining ends the envelope for all its recipients', async () => {
-  const { deps, request, now, types, sign } = aCeremony();
-  const { recipient } = await declineEnvelope(deps, request('1'), 'the price is wrong');
-  expect(recipient).toMatchObject({ status: 'declined', declineReason: 'the price is wrong' });
-  expect(now().status).toBe('declined');
-  expect(types()).toEqual(['recipient.declined', 'envelope.declined']);
-  expect(await codeOf(sign('2'))).toBe('invalid_state');
 });
 
 describe('the document', () => {
@@ -307,31 +251,12 @@ describe('what a link does not do', () => {
     expect(await codeOf(readSigningDocument(deps, request('2')))).toBe('done');
   });
 
-  it('an envelope that was voided shows nothing any more', async () => {
-    const { deps, request, envelopes, now } = aCeremony();
-    envelopes.put({ ...now(), status: 'voided', voidedAt: '', voidReason: null } as unknown as Envelope);
-    for (const read of [
-      readSigningDocument(deps, request()),
-      downloadSignedCopy(deps, request()),
-      readSignatureImage(deps, request(), sha256(signature)),
-    ]) {
-      expect(await codeOf(read)).toBe('invalid_state');
-    }
-  });
-
   it('a failure of the records is no wrong link', async () => {
     const { deps, request } = aCeremony();
     for (const problem of [new AppError('service_unavailable'), new Error('the database is away')]) {
       const envelopes = { ...deps.envelopes, get: () => Promise.reject(problem) };
       await expect(openSigningLink({ ...deps, envelopes }, request())).rejects.toBe(problem);
     }
-  });
-
-  it('an envelope that completes without a pinned document has none to show', async () => {
-    const { deps, request, envelopes, now } = aCeremony();
-    const { filename, mimetype, blobName } = pinned;
-    envelopes.put({ ...now(), document: { filename, mimetype, blobName } } as unknown as Envelope);
-    expect(await codeOf(readSigningDocument(deps, request()))).toBe('document_missing');
   });
 });
 

@@ -1,14 +1,9 @@
-/** An integrator makes templates, and envelopes of them: everything but the operations in memory. */
-import { AppError } from '../../../../shared/errors.ts';
-import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
 import { deleteTemplate } from '../../../../shared/operations/templates/delete-template.ts';
 import { getTemplate } from '../../../../shared/operations/templates/get-template.ts';
 import { updateTemplate } from '../../../../shared/operations/templates/update-template.ts';
-import { userId } from '../../../fixtures/accounts.ts';
 import {
   ada,
   aDraftingService as aService,
-  id,
   offPage,
   place,
   templateId,
@@ -21,22 +16,6 @@ import { refusalOf } from '../../../fixtures/refusals.ts';
 describe('a template', () => {
   const fields = [{ roleKey: 'tenant', type: 'text', ...place }];
   const ref = { ownerId, templateId };
-
-  it('keeps what the request says, and the usual for the rest', async () => {
-    const { template } = aService();
-    const stored = (await template({ fields })).template.value;
-    expect(stored).toMatchObject({
-      id: templateId,
-      name: 'Lease',
-      description: null,
-      roles: [{ key: 'tenant', name: 'Tenant', role: 'signer', order: 1 }],
-      document: null,
-      defaults: { message: null, expiresInDays: null },
-    });
-    expect(stored.fields).toStrictEqual([
-      { ...fields[0], id: expect.stringMatching(/^fld_/), required: true, label: null, value: null, fontSize: 10.5 },
-    ]);
-  });
 
   it('changes what a request says and nothing else', async () => {
     const { template, deps } = aService();
@@ -118,55 +97,6 @@ describe('a template', () => {
     expect([await pinned(), preflight.mock.calls.length]).toEqual([true, runs]);
   });
 
-  it('that another request has changed while it was pinned is answered as it is then', async () => {
-    const { template, deps, uploads } = aService();
-    await template({ document: withoutBytes });
-    uploads.set(`${templateId}/lease.pdf`, Buffer.from('a'));
-    const { replace } = deps.templates;
-    Object.assign(deps.templates, { replace: async () => 'conflict' });
-    expect((await getTemplate(deps, ref)).value).toMatchObject({ name: 'Lease' });
-    Object.assign(deps.templates, { replace });
-  });
-
-  it.each(['templ_1', `key_${'1'.repeat(32)}`])('not_found: %s is not looked for', async (wrong) => {
-    const { deps } = aService();
-    const templates = { ...deps.templates, get: () => Promise.reject(new Error('it was looked for')) };
-    expect(await refusalOf(getTemplate({ ...deps, templates }, { ownerId, templateId: wrong }))).toEqual([
-      'not_found',
-      {},
-    ]);
-  });
-
-  it('makes envelopes with its roles, fields, message and end, and a copy of its document', async () => {
-    const { template, create, now, names, preflight } = aService();
-    const settings = {
-      reminders: { everyDays: 2, maxCount: 3 },
-      redirectUrl: 'https://example.com/done',
-      requireAllSignatures: false,
-      allowDelegation: true,
-      signatureMethods: ['drawn' as const],
-    };
-    await template({
-      document: withBytes('a'),
-      fields,
-      roles: [{ key: 'tenant', name: 'Tenant', role: 'approver', order: 4 }],
-      defaults: { message: 'Please sign', expiresInDays: 3, ...settings },
-    });
-    const runs = preflight.mock.calls.length;
-    await create({ templateId, recipients: [{ ...ada, roleKey: 'tenant' }] });
-    expect(now()).toMatchObject({
-      templateId,
-      message: 'Please sign',
-      ...settings,
-      expiresAt: '2026-11-23T10:00:00.000Z',
-      recipients: [{ role: 'approver', order: 4, roleKey: 'tenant' }],
-      fields: [{ recipientId: now().recipients[0]?.id, type: 'text' }],
-      document: { blobName: `${id}/lease.pdf`, pages: 2 },
-    });
-    expect(names()).toEqual([`${templateId}/lease.pdf`, `${id}/lease.pdf`]);
-    expect(preflight).toHaveBeenCalledTimes(runs);
-  });
-
   it('gives way to what the request says: null too', async () => {
     const { template, create, now } = aService();
     await template({ defaults: { message: 'Please sign', expiresInDays: 3, signatureMethods: ['drawn'] } });
@@ -194,17 +124,6 @@ describe('a template', () => {
       offPage,
     ]);
     expect(now()).toBeUndefined();
-  });
-
-  it('of another account makes no envelope', async () => {
-    const { template, deps } = aService();
-    await template();
-    const input = { ownerId: userId('b'), ownerEmail: 'b@example.com', seed: id };
-    const body = { name: 'Lease', recipients: [{ ...ada, roleKey: 'tenant' }], templateId };
-    expect(await refusalOf(createEnvelope(deps, { ...input, body } as never))).toEqual([
-      'validation_error',
-      { templateId: 'is not a template of this account' },
-    ]);
   });
 });
 
@@ -257,26 +176,5 @@ describe('two requests that change one template', () => {
     expect((await updateTemplate(deps, ref, { name: 'Rent' })).template.value.name).toBe('Rent');
     const fields = [{ roleKey: 'tenant', type: 'text', ...place, page: 4 }];
     expect(await refusalOf(updateTemplate(deps, ref, { fields } as never))).toMatchObject(['validation_error', {}]);
-  });
-
-  it.each(['change', 'deletion'])(
-    'a %s is given up after eight rounds, with pauses of a second at most',
-    async (what) => {
-      const { template, deps, timer } = aService();
-      await template();
-      Object.assign(deps.templates, { replace: async () => 'conflict', delete: async () => false });
-      const busy = { ...deps, random: { ...deps.random, fraction: () => 1 } };
-      const work = what === 'change' ? updateTemplate(busy, ref, { name: 'Rent' }) : deleteTemplate(busy, ref);
-      expect(await refusalOf(work)).toEqual(['service_unavailable', {}]);
-      expect(timer.waits).toEqual([20, 40, 80, 160, 320, 640, 1_000]);
-    },
-  );
-
-  it('an error of the service while a document is pinned is told', async () => {
-    const { template, deps, uploads, preflight } = aService();
-    await template({ document: withoutBytes });
-    uploads.set(`${templateId}/lease.pdf`, Buffer.from('a'));
-    preflight.mockRejectedValueOnce(new AppError('internal_error'));
-    expect(await refusalOf(getTemplate(deps, { ownerId, templateId }))).toEqual(['internal_error', {}]);
   });
 });

@@ -6,7 +6,6 @@ import { AppError } from '../../../../shared/errors.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import { redeliver } from '../../../../shared/operations/webhooks/redeliver.ts';
 import { testWebhook } from '../../../../shared/operations/webhooks/test-webhook.ts';
-import { userId } from '../../../fixtures/accounts.ts';
 import {
   aDelivery,
   answer,
@@ -38,12 +37,6 @@ describe('a due delivery', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is missing for another account', async () => {
-    const { deps, sent } = aService();
-    expect(await deliverWebhook(deps, { ownerId: userId('b'), deliveryId })).toBe('missing');
-    expect(sent).toEqual([]);
-  });
-
   it('that failed comes again by the queue after five seconds, and by the sweep after five minutes', async () => {
     const { deps, enqueued, now, clock } = aService({ send: async () => answer(500) });
     expect(await deliverWebhook(deps, ref)).toBe('pending');
@@ -59,12 +52,6 @@ describe('a due delivery', () => {
     await expect(deliverWebhook(deps, ref)).rejects.toThrow('no socket');
     expect(now()).toMatchObject({ status: 'pending', attemptCount: 0, nextAttemptAt: '2026-11-20T10:05:00.000Z' });
     expect(inside()).toBe(0);
-  });
-
-  it('of an endpoint that fails says so to the limit of parallel attempts', async () => {
-    const { deps, entered } = aService({ webhooks: [noteFailure(aWebhook(), start)] });
-    await deliverWebhook(deps, ref);
-    expect(entered).toEqual([[webhookId, true]]);
   });
 
   it('stays due when its endpoint has as many attempts as it may, and the sweep looks later', async () => {
@@ -99,13 +86,6 @@ describe('a delivery that is not due', () => {
     expect(sent).toEqual([]);
     expect(enqueued).toEqual(delays.map((delayMs) => ['delivery', deliveryId, delayMs]));
   });
-
-  it('since it has ended is not posted again', async () => {
-    const { deps, sent } = aService();
-    await deliverWebhook(deps, ref);
-    expect(await deliverWebhook(deps, ref)).toBe('not_due');
-    expect(sent).toHaveLength(1);
-  });
 });
 
 describe('a delivery that cannot go on', () => {
@@ -121,12 +101,6 @@ describe('a delivery that cannot go on', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is ended by one of two workers', async () => {
-    const { deps } = aService({ webhooks: [] });
-    const results = await Promise.all([deliverWebhook(deps, ref), deliverWebhook(deps, ref)]);
-    expect(results.sort()).toEqual(['failed', 'taken']);
-  });
-
   it('a test goes to a disabled endpoint too', async () => {
     const test = aDelivery({ eventType: 'webhook.test', maxAttempts: 1 });
     const { deps } = aService({ webhooks: [disabled], deliveries: [test] });
@@ -135,30 +109,6 @@ describe('a delivery that cannot go on', () => {
 });
 
 describe('testing an endpoint', () => {
-  it('posts once and now, and its failure is no failure of the endpoint', async () => {
-    const { deps, sent, webhooks } = aService({ deliveries: [], send: async () => answer(500) });
-    const outcome = await testWebhook(deps, { ownerId, webhookId });
-    expect(outcome).toMatchObject({ status: 'failed', eventType: 'webhook.test', envelopeId: null, attemptCount: 1 });
-    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
-      type: 'webhook.test',
-      timestamp: start.toISOString(),
-      data: { eventId: outcome.eventId, sequence: 0, webhookId, envelope: null },
-    });
-    expect(webhooks.writes()).toBe(0);
-  });
-
-  it('disables an endpoint that answers 410', async () => {
-    const { deps, webhooks } = aService({ deliveries: [], send: async () => answer(410) });
-    await testWebhook(deps, { ownerId, webhookId });
-    expect(webhooks.of(ownerId)[0]).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
-  });
-
-  it('not_found: the endpoint of another account; nothing is posted', async () => {
-    const { deps, sent } = aService();
-    await expect(testWebhook(deps, { ownerId: userId('b'), webhookId })).rejects.toMatchObject({ code: 'not_found' });
-    expect(sent).toEqual([]);
-  });
-
   it('service_unavailable: another worker has taken the delivery, or the record is lost', async () => {
     const { deps, deliveries } = aService({ deliveries: [] });
     const gone = { ...deliveries.records, get: async () => null };
@@ -181,12 +131,6 @@ describe('the health of an endpoint', () => {
     const { deps, webhooks } = aService({ webhooks: [noteFailure(aWebhook(), start)] });
     await deliverWebhook(deps, ref);
     expect(webhooks.of(ownerId)[0]).toMatchObject({ failing: null });
-  });
-
-  it('is not written while there is nothing to note', async () => {
-    const { deps, webhooks } = aService();
-    await deliverWebhook(deps, ref);
-    expect(webhooks.writes()).toBe(0);
   });
 
   it('410 disables it, and ends the delivery', async () => {
@@ -227,17 +171,6 @@ describe('asking for a delivery again', () => {
     expect(await redeliver(deps, again)).toMatchObject({ status: 'pending', attemptCount: 0 });
     expect(now()).toMatchObject({ status: 'pending', nextAttemptAt: clock.now().toISOString() });
     expect(enqueued).toEqual([['delivery', deliveryId, 0]]);
-  });
-
-  it.each([
-    ['of another endpoint of the account', { webhookId: otherWebhookId }],
-    ['of another account', { ownerId: userId('b') }],
-    ['that does not exist', { deliveryId: `dlv_${'9'.repeat(32)}` }],
-    ['by an identifier of another form', { deliveryId: 'dlv_1' }],
-  ])('not_found: one %s, and nothing is enqueued', async (_, wrong) => {
-    const { deps, now, enqueued } = aService({ deliveries: [failed, { ...failed, id: 'dlv_1' }] });
-    expect(await codeOf(redeliver(deps, { ...again, ...wrong }))).toBe('not_found');
-    expect([now(), enqueued]).toEqual([failed, []]);
   });
 
   it('leaves one alone that a worker is trying at this moment', async () => {

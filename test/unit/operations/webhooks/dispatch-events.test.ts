@@ -1,19 +1,15 @@
 /** Committed events become deliveries and e-mails: everything but the operations in memory. */
 
 import { webhookEvent } from '../../../../shared/contracts/webhooks.ts';
-import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
-import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
-import { envelopeIdToV1 } from '../../../../shared/domain/ids.ts';
 import { claim, type Delivery, newDelivery } from '../../../../shared/domain/webhooks/delivery.ts';
 import type { Outbox, PendingEvent } from '../../../../shared/domain/webhooks/outbox.ts';
-import { type EnvelopeSnapshot, snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
+import { snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
 import {
   editWebhook,
   newWebhook,
   type Subscription,
   type Webhook,
 } from '../../../../shared/domain/webhooks/webhook.ts';
-import type { WebhookRecords } from '../../../../shared/domain/webhooks/webhook-records.ts';
 import { toEnvelopeV1 } from '../../../../shared/http/views.ts';
 import { sweepDeliveries } from '../../../../shared/operations/maintenance/sweep-deliveries.ts';
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
@@ -45,21 +41,6 @@ function anEvent(sequence: number, more: Partial<PendingEvent['event']> = {}): P
     },
   };
 }
-
-const earlierSnapshot: EnvelopeSnapshot = {
-  id: 'env_1',
-  name: 'Lease',
-  status: 'sent',
-  recipients: [{ id: recipientId('1'), email: 'a@example.com', name: 'A', role: 'signer', order: 1, status: 'sent' }],
-  templateId: null,
-  metadata: {},
-  documentSha256: 'a'.repeat(64),
-  sealedSha256: null,
-  createdAt: sentAt.toISOString(),
-  updatedAt: sentAt.toISOString(),
-  sentAt: sentAt.toISOString(),
-  completedAt: null,
-};
 
 const aWebhook = (digit: string, events: Subscription[] = ['*']): Webhook =>
   newWebhook(
@@ -131,14 +112,6 @@ describe('an event', () => {
     expect([documentSha256, sealedSha256]).toEqual([envelope.document.sha256, null]);
   });
 
-  it('that the version before stored is delivered as it was stored', async () => {
-    const stored = { ...anEvent(1), snapshot: earlierSnapshot };
-    const { deps, deliveries } = aService([stored]);
-    await dispatchEvents(deps, { ownerId });
-    const { data } = JSON.parse(deliveries.all()[0]?.value.body ?? '{}');
-    expect(data.envelope).toEqual({ ...earlierSnapshot, id: envelopeIdToV1(envelopeId) });
-  });
-
   it('tells the envelope as it was at that moment, and whom it is about', async () => {
     const { deps, deliveries } = aService([
       anEvent(1),
@@ -169,12 +142,6 @@ describe('an event', () => {
     const outbox = Object.assign(only<Outbox>({ ...deps.outbox }), { eraseBefore: async () => isErased });
     await dispatchEvents({ ...deps, outbox }, { ownerId });
     expect(marked).toEqual(expected);
-  });
-
-  it('that deleted a finished envelope erases nothing', async () => {
-    const { deps, marked } = aService([anEvent(1, { type: 'envelope.deleted', data: { status: 'voided' } })]);
-    await dispatchEvents(deps, { ownerId });
-    expect(marked).toEqual(['evt_1']);
   });
 });
 
@@ -214,55 +181,6 @@ describe('the events of an account', () => {
     ]);
   });
 
-  it('of one envelope cost one read of it and one of the account; a read that failed is made again', async () => {
-    const events = [
-      anEvent(1, { type: 'recipient.completed', data: { recipientId: recipientId('1') } }),
-      anEvent(2, { type: 'envelope.completed' }),
-      anEvent(3, { type: 'envelope.expired' }),
-    ];
-    const { deps, mails, marked } = aService(events, []);
-    const reads: string[] = [];
-    let isAway = true;
-    const counted = {
-      ...deps,
-      envelopes: only<EnvelopeRecords>({
-        get: async (...ids) => {
-          reads.push('envelope');
-          if (isAway) throw new Error('the database is away');
-          return deps.envelopes.get(...ids);
-        },
-      }),
-      accounts: only<AccountRecords>({
-        get: async (id) => {
-          reads.push('account');
-          return deps.accounts.get(id);
-        },
-      }),
-    };
-    await expect(dispatchEvents(counted, { ownerId })).rejects.toThrow('away');
-    expect([reads, marked]).toEqual([['account', 'envelope'], ['evt_1']]);
-    isAway = false;
-    reads.length = 0;
-    await dispatchEvents(counted, { ownerId });
-    expect(reads.sort()).toEqual(['account', 'envelope']);
-    expect([mails.all().length, marked]).toEqual([4, ['evt_1', 'evt_2', 'evt_3']]);
-  });
-
-  it('of eight envelopes at a time are handled in parallel', async () => {
-    const events = Array.from({ length: 20 }, (_, index) => anEvent(index, { envelopeId: `envelope ${index}` }));
-    const { deps, deliveries, marked } = aService(events);
-    let [running, most] = [0, 0];
-    const create: typeof deliveries.records.create = async (delivery) => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setImmediate(resolve));
-      running -= 1;
-      return deliveries.records.create(delivery);
-    };
-    await dispatchEvents({ ...deps, deliveries: { ...deliveries.records, create } }, { ownerId });
-    expect([most, marked.length]).toEqual([8, 20]);
-  });
-
   it('are a hundred in one run; with more, another run is enqueued', async () => {
     const { deps, enqueued } = aService(
       Array.from({ length: 101 }, (_, index) => anEvent(index)),
@@ -272,12 +190,6 @@ describe('the events of an account', () => {
     expect(enqueued).toEqual([['dispatch', ownerId, 0]]);
     expect(await dispatchEvents(deps, { ownerId })).toEqual({ events: 1, deliveries: 0, isBoundHit: false });
     expect(enqueued).toHaveLength(1);
-  });
-
-  it('cost no read of the endpoints while there are none', async () => {
-    const { deps } = aService([]);
-    const none = { events: 0, deliveries: 0, isBoundHit: false };
-    expect(await dispatchEvents({ ...deps, webhooks: only<WebhookRecords>({}) }, { ownerId })).toEqual(none);
   });
 });
 
@@ -341,24 +253,5 @@ describe('the sweep of deliveries', () => {
     expect(await sweepDeliveries(withDue(many, []))).toMatchObject({ isBoundHit: true, events: 100 });
     const due = Array.from({ length: 501 }, (_, index) => refOf(aDelivery(index)));
     expect(await sweepDeliveries(withDue(aService([]), due))).toMatchObject({ isBoundHit: true, enqueued: 0 });
-  });
-
-  it('works on sixteen at a time, and one that fails does not delay the others', async () => {
-    const service = aService([]);
-    const due = Array.from({ length: 40 }, (_, index) => refOf(aDelivery(index)));
-    const deps = withDue(service, due);
-    let [running, most] = [0, 0];
-    const get = async (_: string, id: string) => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setImmediate(resolve));
-      running -= 1;
-      if (id === 'dlv_0') throw new Error('the database is away');
-      return { value: aDelivery(Number(id.slice(4))), version: '' };
-    };
-    const replace = async () => ({ value: aDelivery(0), version: '' });
-    const report = await sweepDeliveries({ ...deps, deliveries: { ...deps.deliveries, get, replace } });
-    expect(report).toEqual({ events: 0, enqueued: 39, failures: ['dlv_0: the database is away'], isBoundHit: false });
-    expect(most).toBe(16);
   });
 });

@@ -7,11 +7,7 @@ import {
 } from '../../../../shared/domain/webhooks/webhook.ts';
 import { createWebhook } from '../../../../shared/operations/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../../../shared/operations/webhooks/delete-webhook.ts';
-import { getWebhook } from '../../../../shared/operations/webhooks/get-webhook.ts';
-import { listDeliveries } from '../../../../shared/operations/webhooks/list-deliveries.ts';
-import { listWebhooks } from '../../../../shared/operations/webhooks/list-webhooks.ts';
 import { rotateWebhookSecret } from '../../../../shared/operations/webhooks/rotate-webhook-secret.ts';
-import { changeWebhook } from '../../../../shared/operations/webhooks/steps/change-webhooks.ts';
 import { updateWebhook } from '../../../../shared/operations/webhooks/update-webhook.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { aClock, aTimer, userId } from '../../../fixtures/accounts.ts';
@@ -62,13 +58,6 @@ describe('registering an endpoint', () => {
     expect(now().map(({ id }) => id)).toEqual(['1', '2', '3'].map(idOf));
   });
 
-  it('by a repeated run replaces the endpoint of the first run', async () => {
-    const { deps, now } = aService();
-    await createWebhook(deps, input);
-    await createWebhook(deps, { ...input, description: 'again' });
-    expect(now().map(({ description }) => description)).toEqual([null, null, 'again']);
-  });
-
   it('validation_error: an address that could lead to a private host', async () => {
     const { deps, webhooks } = aService();
     const problem = ['validation_error', { url: 'must name a public host' }];
@@ -109,27 +98,6 @@ describe('changing an endpoint', () => {
     expect(before).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('writes nothing when nothing is decided', async () => {
-    const { deps, webhooks } = aService();
-    expect(await changeWebhook(deps, ref, (webhook) => webhook)).toEqual(aWebhook('1'));
-    expect(webhooks.writes()).toBe(0);
-  });
-
-  it('rotates the secret: the earlier one signs for another day', async () => {
-    const { deps, now } = aService();
-    expect(await rotateWebhookSecret(deps, ref)).toMatchObject({ secret: `secret of ${idOf('1')}` });
-    expect(now()[0]).toMatchObject({
-      secret: `sealed for ${idOf('1')}`,
-      previousSecrets: [{ secret: 'old', validUntil: '2026-11-21T11:00:00.000Z' }],
-    });
-  });
-
-  it('deletes this one alone', async () => {
-    const { deps, now } = aService();
-    await deleteWebhook(deps, ref);
-    expect(now()).toEqual([aWebhook('2')]);
-  });
-
   it('is decided anew after a conflict, and given up after eight rounds', async () => {
     const { deps, webhooks, now } = aService();
     let conflicts = 7;
@@ -156,43 +124,11 @@ const work: Record<
 };
 
 describe.each(Object.entries(work))('%s', (_, run) => {
-  it.each([
-    ['of another account', { ownerId: userId('b') }],
-    ['that does not exist', { webhookId: idOf('9') }],
-  ])('not_found: an endpoint %s', async (__, wrong) => {
-    const { deps, webhooks } = aService();
-    expect(await refusalOf(run(deps, { ownerId, webhookId: idOf('1'), ...wrong }))).toEqual(['not_found', {}]);
-    expect(webhooks.writes()).toBe(0);
-  });
-
   it('is decided on the version that If-Match names', async () => {
     const { deps, webhooks } = aService();
     const ref = { ownerId, webhookId: idOf('1') };
     expect(await refusalOf(run(deps, { ...ref, ifMatch: '"0"' }))).toEqual(['precondition_failed', {}]);
     expect(webhooks.writes()).toBe(0);
     expect(await refusalOf(run(deps, { ...ref, ifMatch: `"${webhookVersion(aWebhook('1'), sha256)}"` }))).toBe('done');
-  });
-});
-
-describe('reading endpoints', () => {
-  it('lists the newest first, page by page', async () => {
-    const { deps } = aService(['1', '2', '3'].map(aWebhook));
-    const page = await listWebhooks(deps, { ownerId, limit: 1, offset: 1 });
-    expect([page.items.map(({ id }) => id), page.total]).toEqual([[idOf('2')], 3]);
-    expect(await listWebhooks(deps, { ownerId: userId('b'), limit: 9, offset: 0 })).toEqual({ items: [], total: 0 });
-  });
-
-  it('not_found: the endpoint of another account, and its deliveries', async () => {
-    const { deps } = aService();
-    expect(await getWebhook(deps, { ownerId, webhookId: idOf('2') })).toEqual(aWebhook('2'));
-    const ref = { ownerId: userId('b'), webhookId: idOf('1') };
-    expect(await refusalOf(getWebhook(deps, ref))).toEqual(['not_found', {}]);
-    const list = jest.fn();
-    const deliveries = { list } as never;
-    expect(await refusalOf(listDeliveries({ ...deps, deliveries }, ref, { limit: 1, offset: 0 }))).toEqual([
-      'not_found',
-      {},
-    ]);
-    expect(list).not.toHaveBeenCalled();
   });
 });
