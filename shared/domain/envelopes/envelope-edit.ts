@@ -4,7 +4,7 @@ import { canonicalJson } from '../audit/audit.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
 import type { EarlierSignatures } from '../documents/sealing.ts';
 import { checkFields, checkPlaces, checkRules, type Field } from '../fields/field.ts';
-import { mustAct, type Recipient, checkRecipients, type SignatureMethod } from '../recipients/recipient.ts';
+import { checkRecipients, mustAct, type Recipient, type SignatureMethod } from '../recipients/recipient.ts';
 import {
   askNext,
   type Change,

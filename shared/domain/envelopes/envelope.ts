@@ -10,7 +10,7 @@ import type { Attachment } from '../documents/attachment.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument, type Seal } from '../documents/document.ts';
 import type { EarlierSignatures, PageSizes } from '../documents/sealing.ts';
 import { checkFields, checkFillers, checkPlaces, checkRules, type Field } from '../fields/field.ts';
-import { hasActed, mustAct, type Recipient, checkRecipients, type SignatureMethod } from '../recipients/recipient.ts';
+import { checkRecipients, hasActed, mustAct, type Recipient, type SignatureMethod } from '../recipients/recipient.ts';
 
 export const statuses = [
   'draft',
