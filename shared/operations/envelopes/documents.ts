@@ -9,7 +9,7 @@ import {
 } from '../../domain/documents/document.ts';
 import { isUploaded } from '../../domain/documents/document-storage.ts';
 import type { VerificationReport } from '../../domain/documents/verification.ts';
-import { createEnvelope, invalidState } from '../../domain/envelopes/envelope.ts';
+import { createEnvelope, invalidState, newSettings } from '../../domain/envelopes/envelope.ts';
 import type { EnvelopeRecords, KnownSeal } from '../../domain/envelopes/envelope-records.ts';
 import { archiveFacts, certificateFacts } from '../../domain/envelopes/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -37,7 +37,7 @@ export async function getUploadUrl(
       ownerEmail: input.ownerEmail,
       name: nameFromFilename(input.filename),
       document,
-      requireAllSignatures: false,
+      ...newSettings('app'),
     },
     deps.clock.now(),
   );

@@ -2,7 +2,8 @@
 
 import type { SaveAsTemplateBody, UseTemplateBody } from '../../contracts/app-templates.ts';
 import { isPinned } from '../../domain/documents/document.ts';
-import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import { type Envelope, newSettings } from '../../domain/envelopes/envelope.ts';
+import { pick, templateSettings } from '../../domain/envelopes/envelope-settings.ts';
 import { checkTemplate, type Template } from '../../domain/templates/template.ts';
 import { templateOfEnvelope } from '../../domain/templates/template-making.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -70,8 +71,8 @@ export async function useTemplate(
   const { ownerEmail, seed, body } = input;
   const name = body.name ?? template.value.name;
   // On the pages the owner may complete early unless the template says otherwise; v1 has the opposite default.
-  const { requireAllSignatures = false } = template.value.defaults;
-  const made = { ...body, name, templateId, requireAllSignatures };
+  const settings = { ...newSettings('app'), ...template.value.defaults };
+  const made = { ...pick(settings, templateSettings), ...body, name, templateId };
   const { envelope } = await createEnvelope(deps, { ownerId, ownerEmail, seed, body: made });
   return envelope;
 }
