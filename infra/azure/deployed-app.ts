@@ -1,6 +1,6 @@
 /**
- * Restarts the app after a change of the vault, so that it reads its secrets again, and checks its health. Otherwise
- * the app would answer 503 (unresolved references stay text) or use former secrets for a day.
+ * Makes the app read its secrets again after a change of the vault, and checks its health. Otherwise the app would answer
+ * 503 (unresolved references stay text) or use former secrets for a day.
  */
 import type { TokenCredential } from '@azure/identity';
 

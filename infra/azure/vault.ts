@@ -11,7 +11,7 @@ export const refusedDelaysMs = [5_000, 10_000, 15_000, ...Array.from({ length: 1
 export interface VaultOptions {
   url: string;
   credential: TokenCredential;
-  /** Of an authority that Node does not know, PEM. */
+  /** PEM of an authority that Node does not know. */
   ca?: string;
   refusedDelaysMs?: number[];
 }

@@ -153,7 +153,7 @@ export class HttpServer {
     if (this.#isDraining) response.setHeader('connection', 'close');
   }
 
-  /** What is not the app's: management addresses and the pages of the local product. */
+  /** Serves the management addresses and the pages of the local product, which the app does not have. */
   async #ownPage(request: IncomingMessage, response: ServerResponse, { path, url }: RequestTarget): Promise<void> {
     if (path.toLowerCase().startsWith('/admin/')) {
       return runAdmin(request, response, path, url, this.#options.runManually);
