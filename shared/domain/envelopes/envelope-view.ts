@@ -5,17 +5,16 @@ import { envelopeIdToV1 } from '../ids.ts';
 import type { Recipient } from '../recipients/recipient.ts';
 import type { Envelope } from './envelope.ts';
 import { levelFacts } from './envelope-sealing.ts';
+import { pick, settingNames } from './envelope-settings.ts';
 
 /** What both APIs show of an envelope under the same names. */
 export function envelopeView(envelope: Envelope) {
-  const { name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures } = envelope;
-  const { createdAt, updatedAt, allowDelegation = false, signatureMethods = null } = envelope;
+  const { name, status, fields, createdAt, updatedAt } = envelope;
+  const { metadata: _, ...settings } = pick(envelope, settingNames);
   return {
-    ...{ allowDelegation, signatureMethods },
-    ...{ name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures },
-    ...{ createdAt, updatedAt },
+    ...{ name, status, fields, createdAt, updatedAt },
+    ...settings,
     ...(envelope.textTags && { textTags: true }),
-    labels: envelope.labels ?? [],
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
@@ -53,7 +52,6 @@ export function publicEnvelope(envelope: Envelope) {
     document: publicDocument(envelope.document),
     templateId: envelope.templateId,
     metadata: envelope.metadata,
-    redirectUrl: envelope.redirectUrl,
     seal: seal && {
       sha256: seal.sha256,
       originalSha256: seal.originalSha256,

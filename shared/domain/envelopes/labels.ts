@@ -23,12 +23,3 @@ export function checkedLabels(labels: readonly string[]): string[] {
   if (details.labels) throw new AppError('validation_error', { details });
   return tidy;
 }
-
-/** In any status, also once it is final; the same envelope where nothing changes. `undefined`: unchanged. @throws what `checkedLabels` throws */
-export function labelled<E extends { labels?: string[] }>(envelope: E, labels: readonly string[] | undefined): E {
-  if (labels === undefined) return envelope;
-  const next = checkedLabels(labels);
-  const before = envelope.labels ?? [];
-  const isSame = next.length === before.length && next.every((label, index) => label === before[index]);
-  return isSame ? envelope : { ...envelope, labels: next };
-}

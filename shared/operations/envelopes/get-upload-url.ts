@@ -1,7 +1,7 @@
 /** An owner starts an envelope by uploading: a draft for one document, and the address to which its bytes are sent. */
 import type { GetUploadUrlAnswer } from '../../contracts/app-envelopes.ts';
 import { announceDocument, nameFromFilename } from '../../domain/documents/document.ts';
-import { createEnvelope } from '../../domain/envelopes/envelope.ts';
+import { createEnvelope, newSettings } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
 
@@ -22,7 +22,7 @@ export async function getUploadUrl(
       ownerEmail: input.ownerEmail,
       name: nameFromFilename(input.filename),
       document,
-      requireAllSignatures: false,
+      ...newSettings('app'),
     },
     deps.clock.now(),
   );

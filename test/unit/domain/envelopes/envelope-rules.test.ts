@@ -57,7 +57,7 @@ const sealingBy = (by: 'owner' | 'signers', envelope: Envelope = aSentEnvelope()
     .envelope;
 
 describe('a new envelope', () => {
-  it('holds null for what its owner did not say', () => {
+  it('has the default of each setting that its owner did not choose', () => {
     expect(create().envelope).toStrictEqual({
       ...bare,
       status: 'draft',
@@ -66,9 +66,12 @@ describe('a new envelope', () => {
       fields: [],
       templateId: null,
       metadata: {},
+      labels: [],
       expiresAt: null,
       reminders: null,
       redirectUrl: null,
+      allowDelegation: false,
+      signatureMethods: null,
       earlierSignatures: 'preserve',
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),
