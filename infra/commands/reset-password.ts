@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (!email || more.length > 0) throw new Error('Usage: npm run reset-password -- ada@example.com');
   const { containers, settings } = await configuredRecords();
   const passwords = bcryptPasswords([await currentPepper(settings)]);
-  // Hashing has a thread of its own, which is part of the bundle.
+  // Hashing runs in a worker thread, which is part of the bundle.
   await buildIfMissing();
   const deps = {
     accounts: cosmosAccounts(containers),

@@ -1,4 +1,4 @@
-/** What makes a seal: certificate, key, timestamp authorities; and the whole way of a document, on a scratch account. */
+/** Checks certificate, key and timestamp authorities, and the complete path of a document on a scratch account. */
 import { createHash } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { completeEnvelope } from '../../../shared/operations/envelopes/complete-envelope.ts';

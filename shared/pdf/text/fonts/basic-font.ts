@@ -13,7 +13,7 @@ export interface BasicFont {
   readonly capHeight: number;
   /** The n-th code point has glyph n + 1. */
   readonly codePoints: readonly number[];
-  /** By glyph, in font units. */
+  /** The advance of each glyph in font units. */
   readonly advances: readonly number[];
   glyph(codePoint: number): number | undefined;
   /** Kerning between two characters, by their code points, in font units. */
