@@ -1,13 +1,13 @@
 /** A timer examines the sealing certificate: whether seals are believed, and for how many days. */
 import type { Ports } from '../../domain/ports.ts';
 
-/** Below this many days the operator must renew: a public authority takes days to weeks. */
+/** Below this many days the operator must renew the certificate: a public authority takes days to weeks. */
 const enoughDays = 30;
 
 export interface CertificateCheck {
   /** Empty when the certificate is fit for sealing, and for long enough. */
   failures: string[];
-  /** -1 when there is no certificate that can be read. */
+  /** -1 if there is no readable certificate. */
   daysLeft: number;
   subject: string;
   findings: string;

@@ -1,4 +1,4 @@
-/** What a sweep reports of one record that failed. */
+/** The report of a sweep about one record that failed. */
 import { AppError } from '../../../errors.ts';
 
 /** One line of a sweep's report: which record failed, and why; for an outage what the store said. */

@@ -1,7 +1,7 @@
 /** How a sweep works through what it has found. */
 import { failureOf } from './failure-of.ts';
 
-/** What every sweep reports beside what it has done. */
+/** The members of every sweep's report. */
 export interface Swept {
   /** One line for each item that failed. */
   failures: string[];
@@ -10,8 +10,9 @@ export interface Swept {
 }
 
 /**
- * One item that fails does not delay the others: it becomes a line of the answer.
- * @param atOnce items in parallel @param isOver asked before each: when it is, the rest is left to the next sweep
+ * A failed item does not delay the others: it becomes a line of the report.
+ * @param atOnce items in parallel
+ * @param isOver asked before each item; once it returns true, the rest is left to the next sweep
  */
 export async function forEach<T>(
   items: readonly T[],
