@@ -24,6 +24,17 @@ describe('the word check', () => {
     expect(retiredWordsIn('docs/a.md', text)).toHaveLength(1);
   });
 
+  it.each([
+    '/** Of the caller. */',
+    '// Behind the text.',
+    ' * By its hash.',
+    'null where that is none',
+    'the own link',
+  ])('finds "%s" in folders with plain sentences only', (text) => {
+    expect(retiredWordsIn('shared/pdf/a.ts', text)).toHaveLength(1);
+    expect(retiredWordsIn('shared/email/a.ts', text)).toEqual([]);
+  });
+
   it.each(['anyBody', 'will', 'whole', 'planes', 'the seal is raised above', 'admissible', 'moots'])(
     'leaves "%s" alone',
     (text) => {

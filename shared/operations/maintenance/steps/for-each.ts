@@ -1,7 +1,6 @@
-/** How a sweep works through what it has found. */
-import { failureOf } from './failure-of.ts';
+import { AppError } from '../../../errors.ts';
 
-/** The members of every sweep's report. */
+/** What every sweep reports beside what it has done. */
 export interface Swept {
   /** One line for each item that failed. */
   failures: string[];
@@ -10,9 +9,9 @@ export interface Swept {
 }
 
 /**
- * A failed item does not delay the others: it becomes a line of the report.
- * @param atOnce items in parallel
- * @param isOver asked before each item; once it returns true, the rest is left to the next sweep
+ * How a sweep works through what it has found. One item that fails does not delay the others: it becomes a line of the
+ * answer.
+ * @param atOnce items in parallel @param isOver asked before each: when it is, the rest is left to the next sweep
  */
 export async function forEach<T>(
   items: readonly T[],
@@ -31,4 +30,17 @@ export async function forEach<T>(
     await Promise.all(attempts);
   }
   return failures;
+}
+
+/**
+ * What a sweep reports of one record that failed. One line of a sweep's report: which record failed, and why; for an
+ * outage what the store said.
+ */
+export function failureOf(id: string, reason: unknown): string {
+  return `${id}: ${textOf(reason)}`;
+}
+
+function textOf(reason: unknown): string {
+  if (reason instanceof AppError && reason.cause !== undefined) return textOf(reason.cause);
+  return reason instanceof Error ? reason.message : String(reason);
 }
