@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { completeEnvelope } from '../../../shared/operations/envelopes/complete-envelope.ts';
-import { deleteEnvelope } from '../../../shared/operations/envelopes/delete-envelope.ts';
-import { getUploadUrl } from '../../../shared/operations/envelopes/get-upload-url.ts';
+import { getUploadUrl } from '../../../shared/operations/envelopes/documents.ts';
+import { deleteEnvelope } from '../../../shared/operations/envelopes/envelopes.ts';
 import { readCertificate } from '../../../shared/pki/certificate.ts';
 import { certificatesFromPem } from '../../../shared/pki/pem.ts';
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';

@@ -10,8 +10,7 @@ import { archiveSeal, isLastAugmentation, postponeAugmentation } from '../../dom
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, commitChange } from '../envelopes/steps/change-envelope.ts';
-import { failureOf } from './steps/failure-of.ts';
-import type { Swept } from './steps/for-each.ts';
+import { failureOf, type Swept } from './steps/for-each.ts';
 
 export type AugmentDeps = ChangeDeps & Ports<'documents' | 'sealAugmenter'> & { settings: { sealLevel: SealLevel } };
 

@@ -6,8 +6,7 @@ import { AppError } from '../../errors.ts';
 import { sealEnvelope } from '../envelopes/seal-envelope.ts';
 import { currentEnvelope, type EnvelopeRef } from '../envelopes/steps/change-envelope.ts';
 import type { SealingDeps } from '../envelopes/steps/sealed-file.ts';
-import { failureOf } from './steps/failure-of.ts';
-import type { Swept } from './steps/for-each.ts';
+import { failureOf, type Swept } from './steps/for-each.ts';
 
 /** Of each kind; more wait for the next sweep. */
 const maxPerSweep = 50;

@@ -1,5 +1,5 @@
 /** The two ready-made Latin fonts of completion certificates, shaped and embedded without HarfBuzz. */
-import { readFontFile, readCompressedFontFile } from './font-files.ts';
+import { readCompressedFontFile, readFontFile } from './font-files.ts';
 import type { Face, FaceMetrics } from './glyph.ts';
 import { truetypeFace } from './truetype.ts';
 

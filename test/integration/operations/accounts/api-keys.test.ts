@@ -1,8 +1,6 @@
 /** API keys over the real record store: who sees and deletes which. */
 import type { ApiKey } from '../../../../shared/domain/accounts/account.ts';
-import { createApiKey } from '../../../../shared/operations/accounts/create-api-key.ts';
-import { deleteApiKey } from '../../../../shared/operations/accounts/delete-api-key.ts';
-import { listApiKeys } from '../../../../shared/operations/accounts/list-api-keys.ts';
+import { createApiKey, deleteApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
 import { cosmosContainers } from '../../../../shared/records/cosmos.ts';
 import { cosmosApiKeys } from '../../../../shared/records/cosmos-api-keys.ts';
 import { systemRandom, systemTimer } from '../../../../shared/system.ts';
@@ -44,14 +42,14 @@ describe('an API key', () => {
   it('is deleted by its owner, and requests with it are refused at once', async () => {
     const key = await aKeyOf(ann);
     await deleteApiKey(deps, { ownerId: ann, keyId: key.id });
-    expect(idsOf(await listApiKeys(deps, ann))).not.toContain(key.id);
+    expect(idsOf(await deps.apiKeys.listByOwner(ann))).not.toContain(key.id);
     expect(invalidated).toEqual([key.id]);
   });
 
   it('not_found: the key of another account stays, and its cache too', async () => {
     const key = await aKeyOf(ann);
     await expect(deleteApiKey(deps, { ownerId: bob, keyId: key.id })).rejects.toMatchObject({ code: 'not_found' });
-    expect(idsOf(await listApiKeys(deps, ann))).toContain(key.id);
+    expect(idsOf(await deps.apiKeys.listByOwner(ann))).toContain(key.id);
     expect(invalidated).toEqual([]);
   });
 
@@ -64,17 +62,17 @@ describe('an API key', () => {
     const results = await Promise.allSettled(Array.from({ length: 61 }, () => aKeyOf(owner)));
     const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason.code);
     expect(refused).toEqual(Array(11).fill('validation_error'));
-    const keys = await listApiKeys(deps, owner);
+    const keys = await deps.apiKeys.listByOwner(owner);
     expect(keys).toHaveLength(50);
     await deleteApiKey(deps, { ownerId: owner, keyId: keys[0]?.id ?? '' });
     const again = await Promise.allSettled([aKeyOf(owner), aKeyOf(owner)]);
     expect(again.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await listApiKeys(deps, owner)).toHaveLength(50);
+    expect(await deps.apiKeys.listByOwner(owner)).toHaveLength(50);
   });
 
   it('is listed for its owner alone', async () => {
     const key = await aKeyOf(bob);
-    expect(idsOf(await listApiKeys(deps, bob))).toEqual([key.id]);
-    expect(idsOf(await listApiKeys(deps, ann))).not.toContain(key.id);
+    expect(idsOf(await deps.apiKeys.listByOwner(bob))).toEqual([key.id]);
+    expect(idsOf(await deps.apiKeys.listByOwner(ann))).not.toContain(key.id);
   });
 });

@@ -8,9 +8,7 @@ import { preflightEnvelope } from '../../../../shared/operations/envelopes/prefl
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
 import { updateV1Envelope } from '../../../../shared/operations/envelopes/update-v1-envelope.ts';
-import { createTemplate } from '../../../../shared/operations/templates/create-template.ts';
-import { getTemplate } from '../../../../shared/operations/templates/get-template.ts';
-import { updateTemplate } from '../../../../shared/operations/templates/update-template.ts';
+import { createTemplate, getTemplate, updateTemplate } from '../../../../shared/operations/templates/templates.ts';
 import { type ClosableSealer, createSealer } from '../../../../shared/sealing/sealer.ts';
 import { workerUrl } from '../../../../shared/threads/worker-url.ts';
 import { aSigner } from '../../../fixtures/certificates.ts';

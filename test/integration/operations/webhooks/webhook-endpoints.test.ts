@@ -1,12 +1,9 @@
 /** Endpoints: disabled, deleted, busy; their secrets, their tests, and their bounds. */
 import { maxWebhooksPerAccount } from '../../../../shared/domain/webhooks/webhook.ts';
-import { deleteWebhook } from '../../../../shared/operations/webhooks/delete-webhook.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
+import { redeliver, testWebhook } from '../../../../shared/operations/webhooks/deliveries.ts';
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
-import { redeliver } from '../../../../shared/operations/webhooks/redeliver.ts';
-import { rotateWebhookSecret } from '../../../../shared/operations/webhooks/rotate-webhook-secret.ts';
-import { testWebhook } from '../../../../shared/operations/webhooks/test-webhook.ts';
-import { updateWebhook } from '../../../../shared/operations/webhooks/update-webhook.ts';
+import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../../shared/operations/webhooks/webhooks.ts';
 import { idsOf, type OutboundEvents, outboundEvents, verifyAt } from '../../../fixtures/outbound-events.ts';
 import { aReceiver, type Receiver } from '../../../servers/receiver.ts';
 

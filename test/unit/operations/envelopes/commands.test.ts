@@ -6,14 +6,16 @@ import { createEnvelope, type Envelope } from '../../../../shared/domain/envelop
 import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
 import { awaitSealing, startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { getEnvelope } from '../../../../shared/operations/envelopes/get-envelope.ts';
-import { listAppEnvelopes } from '../../../../shared/operations/envelopes/list-app-envelopes.ts';
-import { listV1Envelopes } from '../../../../shared/operations/envelopes/list-v1-envelopes.ts';
+import { verifyDocument } from '../../../../shared/operations/envelopes/documents.ts';
+import { listAppEnvelopes, listV1Envelopes } from '../../../../shared/operations/envelopes/envelopes.ts';
 import { preflightEnvelope } from '../../../../shared/operations/envelopes/preflight-envelope.ts';
-import { remindRecipient } from '../../../../shared/operations/envelopes/remind-recipient.ts';
+import { remindRecipient } from '../../../../shared/operations/envelopes/reminders.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
-import { changeEnvelope, commitChange } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
-import { verifyDocument } from '../../../../shared/operations/envelopes/verify-document.ts';
+import {
+  changeEnvelope,
+  commitChange,
+  currentEnvelope,
+} from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import {
   aField,
   aPinnedDocument,
@@ -124,9 +126,9 @@ describe('an overdue envelope', () => {
 
   it('expires when it is read, once, also when another request writes it at the same time', async () => {
     const { deps, contested, envelopes, now } = aService(overdue);
-    const { value } = await getEnvelope(contested(1), ref);
+    const { value } = await currentEnvelope(contested(1), ref);
     expect([value.status, now().status, envelopes.events().length]).toEqual(['expired', 'expired', 1]);
-    expect((await getEnvelope(deps, ref)).value).toEqual(value);
+    expect((await currentEnvelope(deps, ref)).value).toEqual(value);
     expect(envelopes.events()).toHaveLength(1);
   });
 

@@ -1,12 +1,11 @@
 /** Owners and integrators change envelopes and their recipients: everything but the operations in memory. */
-import { maxRecipients } from '../../../../shared/domain/recipients/recipient.ts';
+
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
-import { addRecipient } from '../../../../shared/operations/envelopes/add-recipient.ts';
-import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
-import { getDocument } from '../../../../shared/operations/envelopes/get-document.ts';
-import { getUploadUrl } from '../../../../shared/operations/envelopes/get-upload-url.ts';
+import { maxRecipients } from '../../../../shared/domain/recipients/recipient.ts';
+import { getDocument, getUploadUrl } from '../../../../shared/operations/envelopes/documents.ts';
+import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelopes.ts';
+import { addRecipient, updateRecipient } from '../../../../shared/operations/envelopes/recipients.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
-import { updateRecipient } from '../../../../shared/operations/envelopes/update-recipient.ts';
 import { updateV1Envelope } from '../../../../shared/operations/envelopes/update-v1-envelope.ts';
 import { aRecipient, aSentEnvelope, envelopeId, ownerId, recipientId } from '../../../fixtures/envelopes.ts';
 import { anotherInstance, inMemory } from '../../../fixtures/operations.ts';
