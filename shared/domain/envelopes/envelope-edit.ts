@@ -1,4 +1,7 @@
-/** What an owner changes on an envelope, and what follows: recipients are asked, or the envelope waits for its sealing. */
+/**
+ * The owner's changes to an envelope and their consequences: recipients are asked, or the envelope waits for its
+ * sealing.
+ */
 import { AppError } from '../../errors.ts';
 import { canonicalJson } from '../audit/audit.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
@@ -20,10 +23,10 @@ import {
 import { awaitSealing } from './envelope-sealing.ts';
 import { type EnvelopeSettings, pick, settingsWith } from './envelope-settings.ts';
 
-/** In place of a claim while no worker seals; a stored value. */
-const noClaim = 'nobody';
+/** Stored instead of a claim while no worker seals. */
+const unclaimed = 'nobody';
 
-/** What an owner may change. Absent or undefined: unchanged. */
+/** The members that an owner may change. Absent or undefined members stay unchanged. */
 export type EnvelopeEdit = Undefinable<
   EnvelopeSettings &
     Pick<Envelope<'draft'>, 'name' | 'recipients' | 'fields'> & { document: EnvelopeDocument; textTags: true }
@@ -47,14 +50,14 @@ export function editEnvelope(
     return { envelope: edited, facts };
   }
   // The last outstanding recipients were removed, or need not act any more.
-  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, noClaim, at), facts };
+  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, unclaimed, at), facts };
   const asked = askNext(resetPrematureInvitations(envelope.recipients, edited), at);
   return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
 }
 
 /**
- * Recipients who were asked too early wait to be asked again: those whose turn is now later, and viewers who must now act.
- * Their links stay valid.
+ * Resets recipients who were asked too early: those whose turn is now later, and viewers who must now act. They will be
+ * asked again, and their links stay valid.
  */
 function resetPrematureInvitations(before: readonly Recipient[], edited: Envelope): Recipient[] {
   const turn = Math.min(...outstanding(edited).map(({ order }) => order));

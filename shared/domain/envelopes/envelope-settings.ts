@@ -12,19 +12,19 @@ interface Declaration {
   description?: string;
   /** Its type is that of the setting. */
   default: unknown;
-  /** Of a new envelope of the dashboard, where that differs. */
+  /** The default for new envelopes of the app API, if it differs. */
   appDefault?: unknown;
   isInTemplates?: true;
   /** Otherwise it can be changed until the envelope is final. */
   isFixedOnceSent?: true;
-  /** A change is no event and is allowed in every status. */
+  /** Whether a change is allowed in every status and recorded as no event. */
   isUnrecorded?: true;
 }
 
 export const envelopeSettings = {
   /** The owner's message to all recipients. */
   message: { default: null as string | null, isInTemplates: true },
-  /** In v1 only. */
+  /** Only in v1. */
   metadata: { default: {} as Record<string, string> },
   /** Only the owner sees them. */
   labels: { default: [] as string[], isUnrecorded: true },

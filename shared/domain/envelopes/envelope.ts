@@ -1,7 +1,7 @@
 /**
- * The envelope and, with `envelope-edit.ts` and `envelope-sealing.ts`, every change of status in the product. Transitions
- * are pure: they take the envelope and a time and answer the next envelope with the facts that happened, or throw. Times
- * inside the record are ISO 8601, UTC.
+ * The envelope and, with `envelope-edit.ts` and `envelope-sealing.ts`, every change of status in the product.
+ * Transitions are pure: they take the envelope and a time and return the next envelope with the facts that happened, or
+ * throw. Times in the record are ISO 8601, UTC.
  */
 import { AppError } from '../../errors.ts';
 import { type Sender, senderName } from '../accounts/profile.ts';
@@ -36,13 +36,13 @@ export interface Sealing {
   requestedBy: 'owner' | 'signers';
 }
 
-/** What an envelope has in every status. */
+/** The members of an envelope in every status. */
 export interface EnvelopeCore extends EnvelopeSettings {
   /** UUID. */
   id: string;
   ownerId: string;
   ownerEmail: string;
-  /** From the moment it is sent or completed; absent where the owner had no profile. */
+  /** Set when the envelope is sent or completed. Absent if the owner had no profile. */
   sender?: Sender;
   name: string;
   recipients: Recipient[];
@@ -50,7 +50,7 @@ export interface EnvelopeCore extends EnvelopeSettings {
   /** Files that recipients have uploaded, also those who have not acted yet. */
   attachments?: Attachment[];
   templateId: string | null;
-  /** Of a draft: the text tags of its document are still to become fields. No when absent. */
+  /** Whether the text tags of a draft's document still have to become fields. The default is false. */
   textTags?: boolean;
   createdAt: string;
   updatedAt: string;
@@ -77,12 +77,12 @@ type AnyEnvelope =
 
 export type Envelope<S extends Status = Status> = Extract<AnyEnvelope, { status: S }>;
 
-/** What a transition answers. The same envelope without facts: nothing has changed, and nothing is written. */
+/** The result of a transition. The same envelope without facts means that nothing changed and nothing is written. */
 export interface Change<E extends Envelope = Envelope> {
   envelope: E;
   /**
-   * In the order in which they enter the audit trail: cause before effect. First the command itself (`envelope.sent`,
-   * `recipient.completed`), then what follows from it (`recipient.sent` of those asked next, in the order of the list).
+   * In the order of the audit trail, cause before effect: first the command itself (`envelope.sent`,
+   * `recipient.completed`), then its consequences (`recipient.sent` of those asked next, in the order of the list).
    */
   facts: Fact[];
 }
@@ -178,7 +178,7 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data: { name: envelope.name } }] };
 }
 
-/** What the caller's API calls the list of recipients. */
+/** The name of the list of recipients in the caller's API. */
 export type ListName = 'recipients' | 'signers';
 
 /** Only a draft can be sent. Checked on its own before the document is tried, which costs more. */
