@@ -12,7 +12,7 @@ import { listV1Envelopes } from '../../../../shared/operations/envelopes/list-v1
 import { preflightEnvelope } from '../../../../shared/operations/envelopes/preflight-envelope.ts';
 import { remindRecipient } from '../../../../shared/operations/envelopes/remind-recipient.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
-import { changeEnvelope, commitChange } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
+import { changeEnvelope } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { verifyDocument } from '../../../../shared/operations/envelopes/verify-document.ts';
 import {
   aField,
@@ -107,15 +107,6 @@ describe('a command', () => {
       startSealing(envelope, aPinnedDocument(), { by: 'owner', claimId: 'c', leaseMs: 60_000 }, at),
     );
     expect(leased.enqueued).toEqual([]);
-  });
-
-  it('says conflict to those who decide themselves', async () => {
-    const { deps, envelopes } = aService();
-    const current = await envelopes.records.get(ownerId, envelopeId);
-    if (!current) throw new Error('no envelope');
-    envelopes.put(current.value);
-    const change = { envelope: { ...current.value, name: 'Other' }, facts: [] };
-    expect(await commitChange(deps, current, change)).toBe('conflict');
   });
 });
 
@@ -244,25 +235,6 @@ describe('trying a document', () => {
     change(service);
     expect(await refusalOf(sendEnvelope(service.deps, ref))).toMatchObject([code, {}]);
     expect(service.now().status).toBe('draft');
-  });
-
-  it('names the field that lies on no page, although the engine only says that one does', async () => {
-    const engine: Sealer['preflight'] = async (_, __, stamps = []) => {
-      if (stamps.length > 0) throw new AppError('validation_error');
-      return found;
-    };
-    const beyond = trying(aDraft({ fields: [aField('1', { page: 3 })] }), engine);
-    expect(await refusalOf(preflightEnvelope(beyond.deps, ref))).toEqual([
-      'validation_error',
-      { 'fields[0].page': "is beyond the document's last page (2)" },
-    ]);
-    const other = trying(aDraft({ fields: [aField('1')] }), engine);
-    expect(await refusalOf(preflightEnvelope(other.deps, ref))).toEqual(['validation_error', {}]);
-    const off = trying(aDraft({ fields: [aField('1', { x: 600 })] }));
-    expect(await refusalOf(preflightEnvelope(off.deps, ref))).toMatchObject([
-      'validation_error',
-      { 'fields[0].x': expect.any(String) },
-    ]);
   });
 
   it.each<[string, Error]>([
