@@ -117,7 +117,7 @@ export async function buildAll(options: { isRelease?: boolean } = {}): Promise<v
   await buildLocalPrograms();
 }
 
-/** For commands that need the threads of the app or a local product, and not the latest sources. */
+/** For commands that need the threads of the app or a local product, but not the latest sources. */
 export async function buildIfMissing(): Promise<void> {
   if (!existsSync(join(dist, 'index.js')) || !existsSync(localProgram('host'))) await buildAll();
 }

@@ -5,7 +5,7 @@ import { changeEmailBody } from '../../shared/contracts/sessions.ts';
 import { toAppAccount } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { languageOf } from '../../shared/http/client.ts';
-import { changeEmail } from '../../shared/operations/accounts/change-email.ts';
+import { changeEmail } from '../../shared/operations/accounts/email-address.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/email', {

@@ -3,7 +3,7 @@ import { changePasswordAnswer, changePasswordBody } from '../../shared/contracts
 import { session } from '../../shared/contracts/route.ts';
 import { toSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { changePassword } from '../../shared/operations/accounts/change-password.ts';
+import { changePassword } from '../../shared/operations/accounts/passwords.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/password', {

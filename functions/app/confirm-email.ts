@@ -3,7 +3,7 @@ import { ownPage } from '../../shared/contracts/route.ts';
 import { confirmEmailAnswer, confirmEmailBody } from '../../shared/contracts/sessions.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { languageOf } from '../../shared/http/client.ts';
-import { confirmEmail } from '../../shared/operations/accounts/confirm-email.ts';
+import { confirmEmail } from '../../shared/operations/accounts/email-address.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/email/confirm', {

@@ -4,7 +4,7 @@
 import { signingLinkAnswer } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { copySigningLink } from '../../shared/operations/envelopes/copy-signing-link.ts';
+import { copySigningLink } from '../../shared/operations/envelopes/signing-links.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/signers/{signerId}/link', {

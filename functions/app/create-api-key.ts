@@ -3,7 +3,7 @@ import { createdKeyAnswer, createKeyBody } from '../../shared/contracts/accounts
 import { session } from '../../shared/contracts/route.ts';
 import { toApiKey } from '../../shared/http/account-views.ts';
 import { created } from '../../shared/http/answer.ts';
-import { createApiKey } from '../../shared/operations/accounts/create-api-key.ts';
+import { createApiKey } from '../../shared/operations/accounts/api-keys.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/keys', {

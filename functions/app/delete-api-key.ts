@@ -2,7 +2,7 @@
 import { deletedKeyAnswer } from '../../shared/contracts/accounts.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { deleteApiKey } from '../../shared/operations/accounts/delete-api-key.ts';
+import { deleteApiKey } from '../../shared/operations/accounts/api-keys.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/keys/{id}', {

@@ -3,7 +3,7 @@ import { profileAnswer } from '../../shared/contracts/profile.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toProfile } from '../../shared/http/account-views.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { deleteLogo } from '../../shared/operations/accounts/delete-logo.ts';
+import { deleteLogo } from '../../shared/operations/accounts/profile.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/account/logo', {

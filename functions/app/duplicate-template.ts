@@ -4,7 +4,7 @@ import { session } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { duplicateTemplate } from '../../shared/operations/templates/duplicate-template.ts';
+import { duplicateTemplate } from '../../shared/operations/templates/template-copies.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/templates/{templateId}/duplicate', {

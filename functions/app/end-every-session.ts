@@ -2,7 +2,7 @@
 import { object } from '../../shared/contracts/building-blocks.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endEverySession } from '../../shared/operations/accounts/end-every-session.ts';
+import { endEverySession } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/sessions/end', {

@@ -3,7 +3,7 @@ import { object } from '../../shared/contracts/building-blocks.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { endOneSession } from '../../shared/operations/accounts/end-one-session.ts';
+import { endOneSession } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/account/sessions/{sessionId}', {

@@ -3,7 +3,7 @@ import { object } from '../../shared/contracts/building-blocks.ts';
 import { ownPage } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { pageCookie, pageCookieOf } from '../../shared/http/page-cookie.ts';
-import { endSession } from '../../shared/operations/accounts/end-session.ts';
+import { endSession } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/session/end', {

@@ -3,7 +3,7 @@ import { ownPage } from '../../shared/contracts/route.ts';
 import { forgotPasswordAnswer, forgotPasswordBody } from '../../shared/contracts/sessions.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { languageOf } from '../../shared/http/client.ts';
-import { requestPasswordReset } from '../../shared/operations/accounts/request-password-reset.ts';
+import { requestPasswordReset } from '../../shared/operations/accounts/passwords.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/password/forgot', {

@@ -3,7 +3,7 @@ import { accountAnswer } from '../../shared/contracts/accounts.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toAppAccount } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { getAccount } from '../../shared/operations/accounts/get-account.ts';
+import { getAccount } from '../../shared/operations/accounts/account.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/account', {

@@ -1,7 +1,7 @@
 /** GET /api/envelopes/{id}/audit-trail: an owner gets the audit trail as a PDF. */
 import { session } from '../../shared/contracts/route.ts';
 import { auditTrailQuery } from '../../shared/contracts/v1-envelopes.ts';
-import { getAuditTrail } from '../../shared/operations/envelopes/get-audit-trail.ts';
+import { getAuditTrail } from '../../shared/operations/envelopes/events.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/envelopes/{id}/audit-trail', {

@@ -2,7 +2,7 @@
 import { session } from '../../shared/contracts/route.ts';
 import { certificateAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { getCertificate } from '../../shared/operations/envelopes/get-certificate.ts';
+import { getCertificate } from '../../shared/operations/envelopes/documents.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/envelopes/{id}/certificate', {

@@ -3,7 +3,7 @@ import { appEnvelope } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
-import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
+import { currentEnvelope } from '../../shared/operations/envelopes/steps/change-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/envelopes/{id}', {
@@ -13,7 +13,7 @@ serve('GET /api/envelopes/{id}', {
   auth: session,
   answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
   async run({ deps, ref }) {
-    const { value, version } = await getEnvelope(deps, ref);
+    const { value, version } = await currentEnvelope(deps, ref);
     return ok(await toUploadedAppEnvelope(deps.documents, value), etag(version));
   },
 });

@@ -2,7 +2,7 @@
 import { templateDocumentAnswer } from '../../shared/contracts/app-templates.ts';
 import { documentRefusals, session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { getTemplateDocument } from '../../shared/operations/templates/get-template-document.ts';
+import { getTemplateDocument } from '../../shared/operations/templates/templates.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/templates/{templateId}/document', {

@@ -2,7 +2,7 @@
 import { getUploadUrlAnswer, getUploadUrlBody } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { created } from '../../shared/http/answer.ts';
-import { getUploadUrl } from '../../shared/operations/envelopes/get-upload-url.ts';
+import { getUploadUrl } from '../../shared/operations/envelopes/documents.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/GetUploadUrl', {

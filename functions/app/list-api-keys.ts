@@ -3,7 +3,6 @@ import { keysAnswer } from '../../shared/contracts/accounts.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toApiKey } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { listApiKeys } from '../../shared/operations/accounts/list-api-keys.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/keys', {
@@ -12,5 +11,5 @@ serve('GET /api/keys', {
   summary: 'List your API keys',
   auth: session,
   answers: { 200: { json: keysAnswer } },
-  run: async ({ deps, ref }) => ok((await listApiKeys(deps, ref.ownerId)).map(toApiKey)),
+  run: async ({ deps, ref }) => ok((await deps.apiKeys.listByOwner(ref.ownerId)).map(toApiKey)),
 });

@@ -5,8 +5,7 @@ import { session } from '../../shared/contracts/route.ts';
 import type { Envelope } from '../../shared/domain/envelopes/envelope.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toAppEnvelopes } from '../../shared/http/views.ts';
-import { listAppEnvelopes } from '../../shared/operations/envelopes/list-app-envelopes.ts';
-import { listEnvelopesAfter } from '../../shared/operations/envelopes/list-envelopes-after.ts';
+import { listAppEnvelopes, listEnvelopesAfter } from '../../shared/operations/envelopes/envelopes.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/envelopes', {

@@ -2,7 +2,7 @@
 import { session } from '../../shared/contracts/route.ts';
 import { eventsAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { listEvents } from '../../shared/operations/envelopes/list-events.ts';
+import { listEvents } from '../../shared/operations/envelopes/events.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/envelopes/{id}/events', {

@@ -3,7 +3,7 @@ import { session } from '../../shared/contracts/route.ts';
 import { devicesAnswer } from '../../shared/contracts/sessions.ts';
 import { toDevice } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { listSessions } from '../../shared/operations/accounts/list-sessions.ts';
+import { listSessions } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/account/sessions', {

@@ -3,7 +3,7 @@ import { session } from '../../shared/contracts/route.ts';
 import { webhookList } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
-import { listWebhooks } from '../../shared/operations/webhooks/list-webhooks.ts';
+import { listWebhooks } from '../../shared/operations/webhooks/webhooks.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/webhooks', {

@@ -2,7 +2,7 @@
 import { inPersonOffer } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { offerInPerson } from '../../shared/operations/envelopes/offer-in-person.ts';
+import { offerInPerson } from '../../shared/operations/envelopes/signing-links.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/signers/{signerId}/in-person', {

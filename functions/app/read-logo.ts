@@ -1,6 +1,6 @@
 /** GET /api/account/logo: the owner's logo as it is stored. */
 import { session } from '../../shared/contracts/route.ts';
-import { readLogo } from '../../shared/operations/accounts/read-logo.ts';
+import { readLogo } from '../../shared/operations/accounts/profile.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/account/logo', {

@@ -2,7 +2,7 @@
 import { session } from '../../shared/contracts/route.ts';
 import { remindSignerAnswer, remindSignerBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { remindRecipient } from '../../shared/operations/envelopes/remind-recipient.ts';
+import { remindRecipient } from '../../shared/operations/envelopes/reminders.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/signers/{signerId}/remind', {

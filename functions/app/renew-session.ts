@@ -6,7 +6,7 @@ import { toPageSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { clientOf } from '../../shared/http/client.ts';
 import { pageCookie, pageCookieOf } from '../../shared/http/page-cookie.ts';
-import { renewSession } from '../../shared/operations/accounts/renew-session.ts';
+import { renewSession } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/session/renew', {

@@ -4,7 +4,7 @@ import { ownPage } from '../../shared/contracts/route.ts';
 import { resetPasswordBody } from '../../shared/contracts/sessions.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { languageOf } from '../../shared/http/client.ts';
-import { setNewPassword } from '../../shared/operations/accounts/set-new-password.ts';
+import { setNewPassword } from '../../shared/operations/accounts/passwords.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/password/reset', {

@@ -4,7 +4,7 @@ import { documentRefusals, placingRefusals, session } from '../../shared/contrac
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { saveAsTemplate } from '../../shared/operations/templates/save-as-template.ts';
+import { saveAsTemplate } from '../../shared/operations/templates/template-copies.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/template', {

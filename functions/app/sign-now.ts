@@ -4,7 +4,7 @@
 import { signNowAnswer } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { signNow } from '../../shared/operations/envelopes/sign-now.ts';
+import { signNow } from '../../shared/operations/envelopes/signing-links.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/signers/{signerId}/sign-now', {

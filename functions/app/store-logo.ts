@@ -3,7 +3,7 @@ import { profileAnswer, storeLogoBody } from '../../shared/contracts/profile.ts'
 import { session } from '../../shared/contracts/route.ts';
 import { toProfile } from '../../shared/http/account-views.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { storeLogo } from '../../shared/operations/accounts/store-logo.ts';
+import { storeLogo } from '../../shared/operations/accounts/profile.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('PUT /api/account/logo', {

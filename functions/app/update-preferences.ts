@@ -2,7 +2,7 @@
 import { preferencesAnswer, updatePreferencesBody } from '../../shared/contracts/preferences.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { updatePreferences } from '../../shared/operations/accounts/update-preferences.ts';
+import { updatePreferences } from '../../shared/operations/accounts/account.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('PATCH /api/account/preferences', {

@@ -3,7 +3,7 @@ import { profileAnswer, updateProfileBody } from '../../shared/contracts/profile
 import { session } from '../../shared/contracts/route.ts';
 import { toProfile } from '../../shared/http/account-views.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
-import { updateProfile } from '../../shared/operations/accounts/update-profile.ts';
+import { updateProfile } from '../../shared/operations/accounts/profile.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('PATCH /api/account/profile', {

@@ -4,7 +4,7 @@ import { useTemplateBody } from '../../shared/contracts/app-templates.ts';
 import { documentRefusals, session } from '../../shared/contracts/route.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
-import { useTemplate } from '../../shared/operations/templates/use-template.ts';
+import { useTemplate } from '../../shared/operations/templates/template-copies.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/templates/{templateId}/use', {

@@ -3,7 +3,7 @@ import { anyone } from '../../shared/contracts/route.ts';
 import { maxVerifiedBytes, verifyAnswer, verifyBody } from '../../shared/contracts/verify.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { readBytes, readContract } from '../../shared/http/request.ts';
-import { verifyDocument } from '../../shared/operations/envelopes/verify-document.ts';
+import { verifyDocument } from '../../shared/operations/envelopes/documents.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/verify', {

@@ -3,7 +3,7 @@ import { object } from '../../shared/contracts/building-blocks.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { languageOf } from '../../shared/http/client.ts';
-import { requestVerification } from '../../shared/operations/accounts/request-verification.ts';
+import { requestVerification } from '../../shared/operations/accounts/email-address.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/email/verify', {

@@ -3,7 +3,7 @@ import { accountAnswer } from '../../shared/contracts/accounts.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toAppAccount } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { withdrawEmailChange } from '../../shared/operations/accounts/withdraw-email-change.ts';
+import { withdrawEmailChange } from '../../shared/operations/accounts/email-address.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/account/email', {

@@ -3,7 +3,7 @@ import { signingLink } from '../../shared/contracts/route.ts';
 import { actAnswer, declineBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
-import { declineEnvelope } from '../../shared/operations/signing/decline-envelope.ts';
+import { declineEnvelope } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/decline', {

@@ -2,7 +2,7 @@
 import { signingLink } from '../../shared/contracts/route.ts';
 import { delegateBody, delegatedAnswer } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { delegateSigning } from '../../shared/operations/signing/delegate-signing.ts';
+import { delegateSigning } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/delegate', {

@@ -2,7 +2,7 @@
 import { signingLink } from '../../shared/contracts/route.ts';
 import { copyAnswer } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { downloadSignedCopy } from '../../shared/operations/signing/download-signed-copy.ts';
+import { downloadSignedCopy } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/sign/copy', {

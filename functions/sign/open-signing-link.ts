@@ -6,7 +6,7 @@ import { signingLink } from '../../shared/contracts/route.ts';
 import { openAnswer, openBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toOpenAnswer } from '../../shared/http/sign-views.ts';
-import { openSigningLink } from '../../shared/operations/signing/open-signing-link.ts';
+import { openSigningLink } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/open', {

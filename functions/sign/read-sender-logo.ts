@@ -1,6 +1,6 @@
 /** GET /api/sign/logo: a recipient sees the sender's logo. */
 import { signingLink } from '../../shared/contracts/route.ts';
-import { readSenderLogo } from '../../shared/operations/signing/read-sender-logo.ts';
+import { readSenderLogo } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/sign/logo', {

@@ -1,6 +1,6 @@
 /** GET /api/sign/images/{sha256}: a recipient sees a signature that was put onto the document. */
 import { signingLink } from '../../shared/contracts/route.ts';
-import { readSignatureImage } from '../../shared/operations/signing/read-signature-image.ts';
+import { readSignatureImage } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/sign/images/{sha256}', {

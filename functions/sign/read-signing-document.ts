@@ -1,7 +1,7 @@
 /** GET /api/sign/document: a recipient reads the very bytes that will be sealed. */
 import { documentTypes } from '../../shared/contracts/building-blocks.ts';
 import { signingLink } from '../../shared/contracts/route.ts';
-import { readSigningDocument } from '../../shared/operations/signing/read-signing-document.ts';
+import { readSigningDocument } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/sign/document', {

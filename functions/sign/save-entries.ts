@@ -2,7 +2,7 @@
 import { signingLink } from '../../shared/contracts/route.ts';
 import { saveBody, savedAnswer } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { saveEntries } from '../../shared/operations/signing/save-entries.ts';
+import { saveEntries } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/save', {

@@ -2,7 +2,7 @@
 import { signingLink } from '../../shared/contracts/route.ts';
 import { codeSentAnswer, sendCodeBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { sendOneTimeCode } from '../../shared/operations/signing/send-one-time-code.ts';
+import { sendOneTimeCode } from '../../shared/operations/signing/access-codes.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/code', {

@@ -2,7 +2,7 @@
 import { signingLink } from '../../shared/contracts/route.ts';
 import { inPersonAnswer, startBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { startInPerson } from '../../shared/operations/signing/start-in-person.ts';
+import { startInPerson } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/start', {

@@ -2,7 +2,7 @@
 import { signingLink } from '../../shared/contracts/route.ts';
 import { unlockAnswer, unlockBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { unlockSigningLink } from '../../shared/operations/signing/unlock-signing-link.ts';
+import { unlockSigningLink } from '../../shared/operations/signing/access-codes.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/unlock', {

@@ -2,7 +2,7 @@
 import { signingLink } from '../../shared/contracts/route.ts';
 import { unlockAnswer, verifyCodeBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { verifyOneTimeCode } from '../../shared/operations/signing/verify-one-time-code.ts';
+import { verifyOneTimeCode } from '../../shared/operations/signing/access-codes.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/verify', {

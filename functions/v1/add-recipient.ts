@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { addRecipientBody, recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { addRecipient } from '../../shared/operations/envelopes/add-recipient.ts';
+import { addRecipient } from '../../shared/operations/envelopes/recipients.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/envelopes/{envelopeId}/recipients', {

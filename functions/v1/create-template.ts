@@ -4,7 +4,7 @@ import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
 import { createTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { createTemplate } from '../../shared/operations/templates/create-template.ts';
+import { createTemplate } from '../../shared/operations/templates/templates.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/templates', {

@@ -6,7 +6,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { createWebhookBody, webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
 import { created } from '../../shared/http/answer.ts';
 import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
-import { createWebhook } from '../../shared/operations/webhooks/create-webhook.ts';
+import { createWebhook } from '../../shared/operations/webhooks/webhooks.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/webhooks', {

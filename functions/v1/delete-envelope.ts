@@ -6,7 +6,7 @@ import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { deleteEnvelope } from '../../shared/operations/envelopes/delete-envelope.ts';
+import { deleteEnvelope } from '../../shared/operations/envelopes/envelopes.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/v1/envelopes/{envelopeId}', {

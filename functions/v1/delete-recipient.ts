@@ -3,7 +3,7 @@ import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { deleteRecipient } from '../../shared/operations/envelopes/delete-recipient.ts';
+import { deleteRecipient } from '../../shared/operations/envelopes/recipients.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {

@@ -3,7 +3,7 @@ import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { deleteTemplate } from '../../shared/operations/templates/delete-template.ts';
+import { deleteTemplate } from '../../shared/operations/templates/templates.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/v1/templates/{templateId}', {

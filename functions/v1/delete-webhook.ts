@@ -3,7 +3,7 @@ import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedWebhookV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { deleteWebhook } from '../../shared/operations/webhooks/delete-webhook.ts';
+import { deleteWebhook } from '../../shared/operations/webhooks/webhooks.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/v1/webhooks/{webhookId}', {

@@ -3,7 +3,7 @@ import { accountV1Answer } from '../../shared/contracts/accounts.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { toAccountV1 } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { getAccount } from '../../shared/operations/accounts/get-account.ts';
+import { getAccount } from '../../shared/operations/accounts/account.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/account', {

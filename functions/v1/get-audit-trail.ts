@@ -1,7 +1,7 @@
 /** GET /api/v1/envelopes/{envelopeId}/audit-trail: an integrator gets the audit trail as a PDF. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { auditTrailQuery } from '../../shared/contracts/v1-envelopes.ts';
-import { getAuditTrail } from '../../shared/operations/envelopes/get-audit-trail.ts';
+import { getAuditTrail } from '../../shared/operations/envelopes/events.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/envelopes/{envelopeId}/audit-trail', {

@@ -3,7 +3,7 @@ import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { documentAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { getDocument } from '../../shared/operations/envelopes/get-document.ts';
+import { getDocument } from '../../shared/operations/envelopes/documents.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/envelopes/{envelopeId}/document', {

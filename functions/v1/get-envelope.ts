@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
+import { currentEnvelope } from '../../shared/operations/envelopes/steps/change-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/envelopes/{envelopeId}', {
@@ -14,7 +14,7 @@ serve('GET /api/v1/envelopes/{envelopeId}', {
   auth: apiKey('envelopes:read'),
   answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
   async run({ deps, ref }) {
-    const { value, version } = await getEnvelope(deps, ref);
+    const { value, version } = await currentEnvelope(deps, ref);
     return ok({ data: toEnvelopeV1(value) }, etag(version));
   },
 });

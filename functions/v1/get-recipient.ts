@@ -5,7 +5,7 @@ import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { findRecipient } from '../../shared/domain/recipients/recipient.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
+import { currentEnvelope } from '../../shared/operations/envelopes/steps/change-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
@@ -15,7 +15,7 @@ serve('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   auth: apiKey('envelopes:read'),
   answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
   async run({ deps, ref }) {
-    const { value, version } = await getEnvelope(deps, ref);
+    const { value, version } = await currentEnvelope(deps, ref);
     return ok({ data: toRecipientV1(findRecipient(value, ref.recipientId)) }, etag(version));
   },
 });

@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { getTemplate } from '../../shared/operations/templates/get-template.ts';
+import { getTemplate } from '../../shared/operations/templates/templates.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/templates/{templateId}', {

@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
-import { getWebhook } from '../../shared/operations/webhooks/get-webhook.ts';
+import { getWebhook } from '../../shared/operations/webhooks/webhooks.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/webhooks/{webhookId}', {

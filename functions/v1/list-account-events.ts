@@ -4,7 +4,7 @@ import { accountEventsAnswer, listAccountEventsQuery } from '../../shared/contra
 import { envelopeIdFromV1, envelopeIdToV1 } from '../../shared/domain/ids.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toPage } from '../../shared/http/paging.ts';
-import { listAccountEvents } from '../../shared/operations/envelopes/list-account-events.ts';
+import { listAccountEvents } from '../../shared/operations/envelopes/events.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/events', {

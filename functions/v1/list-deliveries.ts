@@ -7,7 +7,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1, listDeliveriesQuery } from '../../shared/contracts/webhooks.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
-import { listDeliveries } from '../../shared/operations/webhooks/list-deliveries.ts';
+import { listDeliveries } from '../../shared/operations/webhooks/deliveries.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/webhooks/{webhookId}/deliveries', {

@@ -3,7 +3,7 @@ import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { eventV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { listAnswer, pageOf, toPage } from '../../shared/http/paging.ts';
-import { listEvents } from '../../shared/operations/envelopes/list-events.ts';
+import { listEvents } from '../../shared/operations/envelopes/events.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/envelopes/{envelopeId}/events', {

@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { listAnswer, pageOf, toPage } from '../../shared/http/paging.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { getEnvelope } from '../../shared/operations/envelopes/get-envelope.ts';
+import { currentEnvelope } from '../../shared/operations/envelopes/steps/change-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/envelopes/{envelopeId}/recipients', {
@@ -15,7 +15,7 @@ serve('GET /api/v1/envelopes/{envelopeId}/recipients', {
   query: pageQuery,
   answers: { 200: { json: listOf(recipientV1) } },
   async run({ deps, ref, query }) {
-    const { recipients } = (await getEnvelope(deps, ref)).value;
+    const { recipients } = (await currentEnvelope(deps, ref)).value;
     const page = toPage(query);
     return listAnswer(pageOf(recipients, page), page, toRecipientV1);
   },

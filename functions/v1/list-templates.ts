@@ -4,7 +4,6 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { listTemplates } from '../../shared/operations/templates/list-templates.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/templates', {
@@ -17,7 +16,7 @@ serve('GET /api/v1/templates', {
   answers: { 200: { json: listOf(templateV1) } },
   async run({ deps, ref, query }) {
     const page = toPage(query);
-    const { items, total } = await listTemplates(deps, ref.ownerId, page);
+    const { items, total } = await deps.templates.list(ref.ownerId, page);
     return listAnswer({ items, total }, page, (template) => toTemplateV1(template));
   },
 });

@@ -5,8 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { listEnvelopesAfter } from '../../shared/operations/envelopes/list-envelopes-after.ts';
-import { listV1Envelopes } from '../../shared/operations/envelopes/list-v1-envelopes.ts';
+import { listEnvelopesAfter, listV1Envelopes } from '../../shared/operations/envelopes/envelopes.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/envelopes', {

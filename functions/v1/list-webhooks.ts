@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
-import { listWebhooks } from '../../shared/operations/webhooks/list-webhooks.ts';
+import { listWebhooks } from '../../shared/operations/webhooks/webhooks.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/webhooks', {

@@ -3,7 +3,7 @@ import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recoverWebhookBody, recoveryV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
-import { recoverWebhook } from '../../shared/operations/webhooks/recover-webhook.ts';
+import { recoverWebhook } from '../../shared/operations/webhooks/deliveries.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/webhooks/{webhookId}/recover', {

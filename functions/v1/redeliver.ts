@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
-import { redeliver } from '../../shared/operations/webhooks/redeliver.ts';
+import { redeliver } from '../../shared/operations/webhooks/deliveries.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver', {

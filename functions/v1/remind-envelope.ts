@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1, remindEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
-import { remindEnvelope } from '../../shared/operations/envelopes/remind-envelope.ts';
+import { remindEnvelope } from '../../shared/operations/envelopes/reminders.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/envelopes/{envelopeId}/remind', {

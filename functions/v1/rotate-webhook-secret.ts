@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
-import { rotateWebhookSecret } from '../../shared/operations/webhooks/rotate-webhook-secret.ts';
+import { rotateWebhookSecret } from '../../shared/operations/webhooks/webhooks.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/webhooks/{webhookId}/rotate-secret', {

@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1, updateRecipientBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
-import { updateRecipient } from '../../shared/operations/envelopes/update-recipient.ts';
+import { updateRecipient } from '../../shared/operations/envelopes/recipients.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {

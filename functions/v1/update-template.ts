@@ -4,7 +4,7 @@ import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
 import { patchTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
-import { updateTemplate } from '../../shared/operations/templates/update-template.ts';
+import { updateTemplate } from '../../shared/operations/templates/templates.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('PATCH /api/v1/templates/{templateId}', {

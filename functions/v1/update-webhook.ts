@@ -4,7 +4,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { updateWebhookBody, webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toWebhookV1, webhookEtag } from '../../shared/http/webhook-views.ts';
-import { updateWebhook } from '../../shared/operations/webhooks/update-webhook.ts';
+import { updateWebhook } from '../../shared/operations/webhooks/webhooks.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('PATCH /api/v1/webhooks/{webhookId}', {

@@ -1,6 +1,6 @@
 /**
- * What follows a change of the vault: the app reads its secrets again, and is asked whether it is healthy with them.
- * Without that an app answers 503 (references that could not be resolved stay text) or uses former secrets for a day.
+ * Makes the app read its secrets again after a change of the vault, and checks its health. Otherwise the app would answer
+ * 503 (unresolved references stay text) or use former secrets for a day.
  */
 import type { TokenCredential } from '@azure/identity';
 
@@ -45,7 +45,7 @@ export async function refreshReferences(options: RefreshOptions): Promise<void> 
 export interface WaitOptions {
   /** The output APP_URL. */
   url: string;
-  /** After a deployment: the app must be there. Before the first one it is not. */
+  /** The app must exist after a deployment. Before the first one it does not. */
   isDeployed: boolean;
   timeoutMs?: number;
   everyMs?: number;
@@ -55,9 +55,9 @@ export interface WaitOptions {
 const triesBeforeDeployment = 6;
 
 /**
- * Asks `/api/health` until the app is healthy, or degraded (its certificate), and answers which; `absent` where no app
- * has been deployed yet.
- * @throws Error with the last answer when that takes longer than ten minutes
+ * Requests `/api/health` until the app is healthy or degraded (because of its certificate) and returns which; `absent`
+ * if no app has been deployed yet.
+ * @throws Error with the last answer after ten minutes
  */
 export async function waitForHealth(options: WaitOptions): Promise<'healthy' | 'degraded' | 'absent'> {
   const { url, isDeployed, timeoutMs = 600_000, everyMs = 5_000 } = options;
@@ -75,7 +75,7 @@ export async function waitForHealth(options: WaitOptions): Promise<'healthy' | '
   }
 }
 
-/** The app always answers JSON of its own; the platform answers with pages while there is no app. */
+/** The app always answers with JSON; while there is no app, the platform answers with pages. */
 async function health(url: string): Promise<{ said: string; isOurs: boolean; status: unknown }> {
   try {
     const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(requestTimeoutMs) });

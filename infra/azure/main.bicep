@@ -1,4 +1,4 @@
-// Everything Countersign needs in Azure, in a resource group of its own. `azd up` deploys it and the app.
+// Everything Countersign needs in Azure, in its own resource group. `azd up` deploys it and the app.
 targetScope = 'subscription'
 
 @minLength(1)

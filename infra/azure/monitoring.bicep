@@ -27,5 +27,5 @@ resource insights 'Microsoft.Insights/components@2020-02-02' = {
 
 output workspaceId string = workspace.id
 output insightsName string = insights.name
-// An address and a name; what may be sent there is decided by identity.
+// An address and a name. The identity decides what may be sent there.
 output insightsConnection string = insights.properties.ConnectionString

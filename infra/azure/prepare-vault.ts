@@ -22,7 +22,7 @@ function output(name: string): string {
 }
 
 /**
- * Before a deployment a bad answer is only told: what is about to be deployed may be what heals the app.
+ * Before a deployment a bad answer is only reported: the deployment may repair the app.
  * @param isDeployed the app must be healthy
  */
 async function takeEffect(isDeployed: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-/** What Azure has published of the types that the templates use: the shape of `resource-types.json`. */
+/** The shape of `resource-types.json`: the published Azure types that the templates use. */
 
 /** A number is the place of an object in `objects`. */
 export type TypeShape = 'string' | 'int' | 'bool' | 'any' | { oneOf: string[] } | { listOf: TypeShape } | number;
@@ -9,7 +9,7 @@ export interface ObjectShape {
   readOnly?: string[];
   /** The type of every property of another name. */
   rest?: TypeShape;
-  /** The property whose value says which case the object is, beside what is said above. */
+  /** The property whose value selects the case of the object. */
   by?: string;
   cases?: Record<string, TypeShape>;
 }
@@ -17,7 +17,7 @@ export interface ObjectShape {
 export interface ResourceTypes {
   source: string;
   commit: string;
-  /** Of the commit. */
+  /** The date of the commit. */
   date: string;
   /** Type and API version → its body. */
   resources: Record<string, TypeShape>;

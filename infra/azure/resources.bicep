@@ -28,7 +28,7 @@ param siteUpdateStrategy string
 
 var token = toLower(uniqueString(subscription().id, resourceGroup().id, location))
 var appName = 'app-countersign-${token}'
-// As browsers send it in "Origin", which storage compares with: no path, no slash at its end, no capitals.
+// The form in which browsers send "Origin", which storage compares: no path, no final slash, no capitals.
 var publicOrigin = toLower(join(take(split(trim(publicUrl), '/'), 3), '/'))
 var appUrl = empty(publicUrl) ? 'https://${appName}.azurewebsites.net' : publicOrigin
 

@@ -1,4 +1,5 @@
-// The app's settings: a resource of its own, made after the app's role in the vault, or its references would stay text.
+// The app's settings: a separate resource, created after the app's role in the vault. Otherwise its references would
+// stay text.
 param appName string
 param publicUrl string
 param storageAccount string

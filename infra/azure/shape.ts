@@ -1,9 +1,9 @@
-/** What code and templates must agree on: the tables of the code, as the templates load them from `shape.json`. */
+/** The tables of the code that the templates load from `shape.json`. Code and templates must agree on them. */
 import { queueNames } from '../../shared/contracts/messages.ts';
 import { blobContainers } from '../../shared/documents/blob-storage.ts';
 import { containers, indexingPolicyOf } from '../../shared/records/containers.ts';
 
-/** Settings that lie in the vault; the app has references to them. Names in the vault have dashes. */
+/** Settings in the vault; the app has references to them. Names in the vault have dashes. */
 export const vaultSecrets = [
   'JWT_SECRETS',
   'PASSWORD_PEPPER',

@@ -92,8 +92,8 @@ resource queues 'Microsoft.Storage/storageAccounts/queueServices/queues@2023-05-
   }
 ]
 
-// Which upload is abandoned only the records know, so the app erases those (SweepUploads). What an erased or replaced
-// blob leaves behind is a version, and versions are nobody's document: they go by themselves.
+// Only the records know which uploads are abandoned, so the app erases those (SweepUploads). An erased or replaced blob
+// leaves a version, which no document needs: this rule deletes versions.
 resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05-01' = {
   parent: account
   name: 'default'

@@ -1,6 +1,6 @@
 /**
- * A certificate for a key that never leaves its vault: self-signed (to begin with), or a request for one (PKCS #10,
- * RFC 2986) that an authority answers. Both are signed in the vault.
+ * Creates a self-signed certificate for a key in a vault, or a certificate request (PKCS #10, RFC 2986) for an
+ * authority. The vault signs both, and the key never leaves it.
  */
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import * as asn1 from 'asn1js';

@@ -1,4 +1,4 @@
-/** What has to be in the vault before the app can start. What is there is left alone. */
+/** The contents that the vault needs before the app can start. Existing contents stay. */
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { lintCertificate } from '../../shared/pki/certificate-lint.ts';
 import { certificatesFromPem } from '../../shared/pki/pem.ts';
@@ -23,7 +23,7 @@ async function identityOf(vault: Vault, key: VaultKey): Promise<VaultIdentity> {
   return { publicKey, ...vaultSigning(key, publicKey) };
 }
 
-/** PEM of the certificate that seals now; empty while there is none. */
+/** PEM of the current sealing certificate; empty if there is none. */
 async function sealingCertificate(vault: Vault): Promise<string> {
   const [own] = certificatesFromPem(((await vault.secret('SEAL_CHAIN_PEM')) ?? '').replaceAll('\\n', '\n'));
   return own ? pem('CERTIFICATE', own) : '';
@@ -78,7 +78,7 @@ export async function storeChain(vault: Vault, key: VaultKey, chainPem: string):
   const { findings } = lintCertificate(chain, new Date(), { isProduction: true });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join(' '));
-  // First, so that there is no moment at which it is in neither.
+  // This must come first: otherwise the certificate would be in neither setting for a moment.
   await keepSealingCertificate(vault);
   await vault.setSecret('SEAL_CHAIN_PEM', chainPem);
   return findings.map(({ message }) => message);

@@ -38,7 +38,7 @@ resource sealKey 'Microsoft.KeyVault/vaults/keys@2023-07-01' = {
   }
 }
 
-// Who signed with the key, and who read a secret.
+// Logs each signature with the key and each read of a secret.
 resource audit 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
   name: 'audit'
   scope: vault
@@ -56,5 +56,5 @@ resource audit 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
 output name string = vault.name
 output url string = vault.properties.vaultUri
 output sealKeyName string = sealKey.name
-// With its version: a new one needs a new certificate first.
+// Includes the version: a new version needs a new certificate first.
 output sealKeyId string = sealKey.properties.keyUriWithVersion

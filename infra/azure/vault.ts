@@ -11,7 +11,7 @@ export const refusedDelaysMs = [5_000, 10_000, 15_000, ...Array.from({ length: 1
 export interface VaultOptions {
   url: string;
   credential: TokenCredential;
-  /** Of an authority that Node does not know, PEM. */
+  /** PEM of an authority that Node does not know. */
   ca?: string;
   refusedDelaysMs?: number[];
 }
@@ -22,7 +22,7 @@ interface Answer {
   identity: string;
 }
 
-/** What a person is told when the vault does not do what it is asked. */
+/** The message for a person when the vault refuses a request. */
 function refusal(what: string, { status, body, identity }: Answer): Error {
   const said = (body.error as { message?: string } | undefined)?.message ?? '';
   const hint =
@@ -90,7 +90,7 @@ export function openVault({ url, credential, ca, refusedDelaysMs: delays = refus
       return createPublicKey({ key: { ...jwk, kty: jwk.kty?.replace('-HSM', '') ?? '' }, format: 'jwk' });
     },
 
-    /** Null when there is none. */
+    /** Null if it does not exist. */
     async secret(setting: string): Promise<string | null> {
       const answer = await ask('GET', secretAddress(setting));
       if (answer.status === 200) return String(answer.body.value);

@@ -1,14 +1,14 @@
 /**
- * `tsx infra/azure/write-resource-types.ts <clone>`: writes `resource-types.json`, what Azure has published of the types
- * that the templates use. A test holds the templates against it. The clone:
- * `git clone --depth 1 --filter=blob:none --no-checkout https://github.com/Azure/bicep-types-az`
+ * `tsx infra/azure/write-resource-types.ts <clone>`: writes `resource-types.json`, the published Azure types that the
+ * templates use. A test compares the templates with it. The clone: `git clone --depth 1 --filter=blob:none
+ * --no-checkout https://github.com/Azure/bicep-types-az`
  */
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectShape, ResourceTypes, TypeShape } from './resource-types.ts';
 
-/** As the repository has them; a reference is `#/<index>`. */
+/** The form of the repository; a reference is `#/<index>`. */
 interface Published {
   $type: string;
   name?: string;
@@ -32,7 +32,7 @@ interface PublishedProperty {
 const isRequired = 1;
 const isReadOnly = 2;
 
-/** The types of one file, told in the words of the snapshot; every object gets a number of its own. */
+/** The types of one file in the form of the snapshot. Each object gets a number. */
 class Telling {
   private readonly numbers = new Map<string, number>();
   private readonly file: string;
@@ -152,7 +152,7 @@ function snapshotOf(clone: string, used: string[]): ResourceTypes {
 const [clone] = process.argv.slice(2);
 if (!clone) throw new Error('Usage: tsx infra/azure/write-resource-types.ts <clone of Azure/bicep-types-az>');
 const snapshot = snapshotOf(clone, await usedTypes());
-// One object a line: a new version shows in a diff what has changed.
+// Writes one object per line, so that a diff shows the changes of a new version.
 const { objects, ...head } = snapshot;
 const lines = objects.map((object) => JSON.stringify(object)).join(',\n');
 const text = `${JSON.stringify(head, null, 1).slice(0, -2)},\n "objects": [\n${lines}\n]}\n`;

@@ -1,4 +1,4 @@
-/** The product with its measuring functions, in a host of its own on stores of its own. */
+/** Runs the product with its measuring functions, in its own host on its own stores. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ interface BenchHost {
   url: string;
   /** The settings of the stores. */
   env: Record<string, string>;
-  /** What the host asks of its stores. */
+  /** The requests of the host to its stores. */
   calls: StoreCalls | null;
 }
 
@@ -28,7 +28,7 @@ export async function withBenchHost<T>(
   const stores = await startStores({ dataDir });
   const calls = counts ? await storeCalls(stores.env) : null;
   try {
-    // The host of the platform looks for messages in a process of its own; here that would count as the app's time.
+    // The real host polls queues in another process. Here polling would count as time of the app.
     const polling =
       counts || isPolled ? {} : { AzureFunctionsJobHost__extensions__queues__maxPollingInterval: '00:01:00' };
     const host = await startHost({ env: { ...(calls?.env ?? stores.env), ...polling }, appRoot: app.folder });

@@ -15,7 +15,7 @@ export async function anAccount(url: string): Promise<{ client: ApiClient; envel
   return { client, envelopeId };
 }
 
-/** Copies of the account's envelope, written beside it: thousands through the interface would take minutes. */
+/** Writes copies of the account's envelope to the database: thousands of requests would take minutes. */
 export async function copyEnvelope(cosmos: CosmosClient, envelopeId: string, copies: number): Promise<void> {
   const container = cosmos.database('countersign').container('envelopes');
   const compact = envelopeId.replaceAll('-', '');

@@ -1,7 +1,7 @@
 /**
- * Mixed work at a bounded rate. The load is open: a life of an envelope begins each second and each of its steps has its
- * time, whatever has become of others, and latency counts from that time on. A product that stands still for a
- * second therefore shows it in every operation that was due in it (no coordinated omission).
+ * Mixed work at a fixed rate. The load is open: a new journey begins each second, each step has a start time that does
+ * not depend on other journeys, and latency counts from that time. A pause of one second therefore shows in every
+ * operation that was due in it (no coordinated omission).
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,9 +20,9 @@ const livesPerSecond = 1;
 /** Every so many lives one document has 10 MB. */
 const largeEvery = 10;
 const owners = 8;
-/** Lives under way at once. A product that is so far behind has failed, and the next life is not begun. */
+/** Limit of concurrent journeys. If the product is that far behind, it has failed, and no further journey begins. */
 const maxLives = 120;
-/** Of the whole time; memory counts from then on. */
+/** The share of the whole time before memory counts. */
 const warmUpShare = 0.3;
 const sampleMs = 2_000;
 const goals = { mbPerMinute: 1, loopMs: 50, errors: 0 };
@@ -35,7 +35,7 @@ async function anOwner(url: string, refusals: Refusals): Promise<Owner> {
   return { id, caller: new Caller(url, client.token, refusals) };
 }
 
-/** How the host is while the load goes on. */
+/** The state of the host during the load. */
 class HostWatch {
   readonly rss: Point[] = [];
   readonly heapUsed: Point[] = [];
@@ -171,7 +171,7 @@ const memory = (what: string, points: Point[]): Measurement => ({
 function tally(messages: string[]): Map<string, number> {
   const times = new Map<string, number>();
   for (const message of messages) {
-    // Identifiers would tell messages apart that say the same.
+    // Removes identifiers, so that equal messages are counted together.
     const same = message.replace(/[0-9a-f]{8}[0-9a-f-]{4,}/g, '…').slice(0, 200);
     times.set(same, (times.get(same) ?? 0) + 1);
   }

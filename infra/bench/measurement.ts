@@ -1,24 +1,24 @@
-/** What a benchmark says, and the arithmetic they share. */
+/** The result of a benchmark, and shared arithmetic. */
 export interface Measurement {
   what: string;
   value: number;
   unit: string;
-  /** Undefined: told for information. */
+  /** Undefined: for information only. */
   goal?: number;
   /** The value is the median of rounds; the first and the third quartile of these. */
   quartiles?: readonly [number, number];
-  /** Printed behind the value. */
+  /** Printed after the value. */
   note?: string;
 }
 
 export interface Benchmark {
-  /** One line: what is measured against what. */
+  /** One line that names the things compared. */
   title: string;
   /** @param options.minutes duration of the measurement, if it can be chosen */
   run(options?: { minutes?: number }): Promise<Measurement[]>;
 }
 
-/** What several rounds have shown: the median, and between which values half of them lie. */
+/** The result of several rounds: the median and the quartiles. */
 export function spread(what: string, unit: string, values: number[], goal?: number): Measurement {
   return { what, unit, ...spreadOf(values), ...(goal !== undefined && { goal }) };
 }

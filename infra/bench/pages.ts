@@ -28,7 +28,7 @@ interface Visit {
   page: Page;
 }
 
-/** Opens an address in a browser of its own and waits for the first page of the document. */
+/** Opens an address in a new browser and waits for the first page of the document. */
 async function visit(browser: Browser, proxy: SlowProxy, url: string): Promise<Visit & { end(): Promise<void> }> {
   const { page, context } = await visitor(browser, 'phone', 'en-GB', {
     proxy: { server: proxy.url, bypass: '<-loopback>' },
@@ -41,7 +41,7 @@ async function visit(browser: Browser, proxy: SlowProxy, url: string): Promise<V
   return { firstPageMs: performance.now() - startedAt, page, end: () => context.close() };
 }
 
-/** From the wish to see a far page until it is drawn. */
+/** The time from the request for a distant page until it is drawn. */
 async function farJumpMs(page: Page): Promise<number> {
   await page.waitForTimeout(readingMs);
   const startedAt = performance.now();
@@ -68,7 +68,7 @@ async function aSigningLink(url: string, pepper: string, document: Uint8Array): 
   return `${url}/sign#${signingLinkToken(keyedHash, link)}`;
 }
 
-/** Kilobytes of our own scripts, as sent, that a visit took: pdf.js is in the largest and in its worker. */
+/** Kilobytes of our own scripts that a visit loaded, as sent. pdf.js is in the largest script and in its worker. */
 function ownScriptKb(answers: { path: string; bytes: number }[]): number {
   const scripts = answers.filter(({ path }) => path.endsWith('.js') && !path.includes('pdf.worker'));
   const largest = Math.max(...scripts.map(({ bytes }) => bytes));

@@ -1,7 +1,7 @@
 /**
- * CPU of the host per request: an authenticated read of one envelope against a function that does nothing, and lists
- * of 10, 1,000 and 10,000 envelopes, whose cost must not grow faster than the answer. The stores run in processes of
- * their own and do not count.
+ * CPU of the host per request: an authenticated read of one envelope compared with a function that does nothing, and
+ * lists of 10, 1,000 and 10,000 envelopes, whose cost must not grow faster than the answer. The stores run in other
+ * processes and do not count.
  */
 import { CosmosClient } from '@azure/cosmos';
 import type { ApiClient } from '../local/api-client.ts';
@@ -49,7 +49,7 @@ async function readCosts(url: string): Promise<Measurement[]> {
 interface Owner {
   size: number;
   client: ApiClient;
-  /** Of each round. */
+  /** The number of requests in each round. */
   perEnvelope: number[];
   firstByteMs: number[];
 }

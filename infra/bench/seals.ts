@@ -1,4 +1,7 @@
-/** Seals per second: announce, upload and complete a small document, several at once; what is refused as too much counts as failed. */
+/**
+ * Seals per second: announces, uploads and completes a small document, several at once. A request that the product
+ * refuses as too much counts as failed.
+ */
 
 import { upload } from '../local/api-client.ts';
 import { withBenchHost } from './bench-host.ts';

@@ -11,7 +11,10 @@ const rounds = 9;
 const signers = 20;
 /** Mails and events of the sending are on their way until then. */
 const settleMs = 3_000;
-/** Each signer reads the envelope twice; a conflict adds a read, and a write that no line tells from a query. */
+/**
+ * Each signer reads the envelope twice. A conflict adds a read, and a write that the log does not distinguish from a
+ * query.
+ */
 const leastReads = 2 * signers;
 const goals = { ms: 1_500, reads: 1.1 };
 

@@ -32,7 +32,7 @@ interface Outcome {
   growth: number;
 }
 
-/** Where a mark is drawn on the first page. */
+/** The place of the mark on the first page. */
 const stamp = { x: 4, y: 4, width: 80, height: 16 };
 
 const sha256: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');

@@ -1,7 +1,7 @@
 /**
- * `npm run doctor`: examines the environment that the settings name (the environment's, else those of
- * local.settings.json; without any, a local stack of its own), part by part, and seals one document on a scratch
- * account. Names what is unhealthy and what to do about it; ends with 0 only if nothing is.
+ * `npm run doctor`: checks each part of the environment that the settings name, and seals one document on a scratch
+ * account. The settings come from the environment, else from local.settings.json; without any, the doctor starts a
+ * local stack. It names each unhealthy part and the remedy, and exits with 0 only if all parts are healthy.
  */
 import { azureCredential } from '../../shared/azure-credential.ts';
 import { services } from '../../shared/services.ts';
@@ -21,7 +21,7 @@ function tell(finding: Finding): void {
   process.stdout.write(reportLine(finding));
 }
 
-/** A deployment's settings are outputs of its templates; the rest of them lies in its vault. */
+/** The settings of a deployment are outputs of its templates and secrets of its vault. */
 async function readVault(url: string): Promise<void> {
   const vault = openVault({ url, credential: await azureCredential(), refusedDelaysMs: [] });
   Object.assign(process.env, await vaultSettings(vault, process.env));

@@ -1,6 +1,6 @@
 /** `npm run invite -- --uses 1 --days 7`: creates an invitation in the configured records and prints its code once. */
 import { parseArgs } from 'node:util';
-import { createInvitation } from '../../shared/operations/accounts/create-invitation.ts';
+import { createInvitation } from '../../shared/operations/accounts/invitations.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
 import { systemClock, systemDigest, systemRandom } from '../../shared/system.ts';
 import { configuredRecords, runCommand } from '../environment.ts';

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { bcryptPasswords, type Pepper } from '../../shared/auth/passwords.ts';
 import { azureCredential } from '../../shared/azure-credential.ts';
 import { ringEntries } from '../../shared/config.ts';
-import { resetPassword } from '../../shared/operations/accounts/reset-password.ts';
+import { resetPassword } from '../../shared/operations/accounts/passwords.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
 import { systemClock, systemRandom, systemTimer } from '../../shared/system.ts';
 import { openVault } from '../azure/vault.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (!email || more.length > 0) throw new Error('Usage: npm run reset-password -- ada@example.com');
   const { containers, settings } = await configuredRecords();
   const passwords = bcryptPasswords([await currentPepper(settings)]);
-  // Hashing has a thread of its own, which is part of the bundle.
+  // Hashing runs in a worker thread, which is part of the bundle.
   await buildIfMissing();
   const deps = {
     accounts: cosmosAccounts(containers),

@@ -1,6 +1,6 @@
 /**
- * `tsx infra/commands/screenshots.ts [folder]`: the pictures of the pages in the README, taken anew into `web/screenshots` from
- * the product as it is, started for this in a folder that is thrown away.
+ * `tsx infra/commands/screenshots.ts [folder]`: takes the screenshots of the README into `web/screenshots`. It starts
+ * the product in a temporary folder.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -107,7 +107,7 @@ async function convertFonts(packages: FontPackages, outdir: string): Promise<voi
   await fonts.writeCatalogue();
 }
 
-/** Ideographs outside the main block, as Japanese names use them: variants that are told apart by their bearers. */
+/** Ideographs outside the main block that Japanese names use as variants. */
 function isVariant(code: number): boolean {
   return (code >= 0x3400 && code < 0x4e00) || (code >= 0xf900 && code < 0xfb00) || (code >= 0x20000 && code < 0x40000);
 }
@@ -149,7 +149,7 @@ class FontFiles {
     await writeFile(join(this.outdir, name), await brotli(content));
   }
 
-  /** The ready-made subset, and what is needed to set text in it. */
+  /** The ready-made subset, and the data for setting text in it. */
   async addBasic(weight: 'regular' | 'bold', file: Uint8Array): Promise<void> {
     const face = truetypeFace(`basic-${weight}`, file);
     const glyphs = basicCharacters.map((code) => face.characters().get(code) ?? 0);

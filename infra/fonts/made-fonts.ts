@@ -1,4 +1,4 @@
-/** What `infra/fonts/made` was made of and what it holds, so that a test can hold the folder against its sources. */
+/** The sources and contents of `infra/fonts/made`, so that a test can compare the folder with its sources. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -13,7 +13,7 @@ export const madeFonts = join(root, 'infra/fonts/made');
 export const sealingFonts = join(madeFonts, 'sealing');
 
 export interface FontManifest {
-  /** As `fontSources` answers. */
+  /** The result of `fontSources`. */
   sources: string;
   /** The version of the compressor: another one may make other bytes of the same text. */
   brotli: string;

@@ -22,7 +22,7 @@ const pinned = join(root, 'infra/fonts/packages');
 /** Ignored by everything that reads the repository. */
 const installed = join(root, 'node_modules/.cache/font-packages');
 
-/** Answers the folder with the packages; they are installed anew only when the lock file has changed. */
+/** Returns the folder with the packages. It installs them only after a change of the lock file. */
 async function installPackages(): Promise<string> {
   const modules = join(installed, 'node_modules');
   const lock = await readFile(join(pinned, 'package-lock.json'), 'utf8');

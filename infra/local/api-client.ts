@@ -12,7 +12,7 @@ export class ApiClient {
     return this.#token;
   }
 
-  /** Throws for an answer that is no success. */
+  /** Throws for an answer other than success. */
   async call<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${this.#url}${path}`, {
       method,
@@ -27,7 +27,7 @@ export class ApiClient {
     return JSON.parse(text) as T;
   }
 
-  /** Milliseconds until the first byte of the answer's body; the rest is read too. */
+  /** Milliseconds until the first byte of the body; then it reads the rest. */
   async firstByteMs(path: string): Promise<number> {
     const startedAt = performance.now();
     const response = await fetch(`${this.#url}${path}`, { headers: { authorization: `Bearer ${this.#token}` } });

@@ -26,7 +26,7 @@ export interface CertificateRequest {
   commonName: string;
   /** Private key of the subject. */
   key: KeyObject;
-  /** Who signs; the subject itself where there is none. */
+  /** The issuer; without one the certificate is self-signed. */
   issuer?: Issued;
   notBefore: Date;
   notAfter: Date;

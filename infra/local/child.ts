@@ -22,7 +22,7 @@ export interface ChildOptions {
   /** Options of Node itself, such as `--inspect`. */
   nodeOptions?: string[];
   env: NodeJS.ProcessEnv;
-  /** For a service: its settings. Without them the program starts by itself and is stopped with SIGTERM. */
+  /** Settings of a service. Without them the program starts by itself and stops at SIGTERM. */
   settings?: object;
   /** `inherit` shows what it prints, `keep` keeps the last 200 kB for error messages. */
   print: 'inherit' | 'keep';

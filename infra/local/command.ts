@@ -42,7 +42,7 @@ export function greeting(url: string, folder: string): string {
   ].join('\n');
 }
 
-/** What `npm start -- --stores` prints. `settings` says what became of local.settings.json. */
+/** The text of `npm start -- --stores`. `settings` describes the change of local.settings.json. */
 export function storesGreeting(env: Record<string, string>, folder: string, settings: string): string {
   const { AzureWebJobsStorage, AzureWebJobsStorage__accountName, COSMOS_ENDPOINT, SMTP_URL, MAILBOX_URL } = env;
   const isStock = AzureWebJobsStorage === 'UseDevelopmentStorage=true';
@@ -72,8 +72,8 @@ function parentOf(pid: number): number | undefined {
 }
 
 /**
- * At a signal npm ends its shell and leaves the program in it running, and a killed npm cannot pass anything on. A
- * program that npm started therefore ends when the shell or npm is gone.
+ * At a signal npm ends its shell but not the program in it, and a killed npm cannot pass a signal on. A program that
+ * npm started therefore ends when the shell or npm is gone.
  */
 function parentGone(): Promise<string> {
   if (!process.env.npm_lifecycle_event) return new Promise(() => undefined);
@@ -100,17 +100,19 @@ function interrupted(): Promise<string> {
   });
 }
 
-/** What a command runs: `start` resolves when it is up, `lost` with the words about a part that ended by itself. */
+/**
+ * The parts of a command: `start` resolves when the product is ready, `lost` with a message about a part that ended.
+ */
 export interface Product {
   start(): Promise<void>;
   lost(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** For a start that is interrupted in the middle. */
+/** The time for children that are still starting when the start is interrupted. */
 const graceMs = 2_000;
 
-/** Runs a product until its end is requested or a part of it ends; answers the exit code. */
+/** Runs a product until its end is requested or a part of it ends; returns the exit code. */
 export async function runProduct(create: () => Product): Promise<number> {
   let product: Product | undefined;
   try {

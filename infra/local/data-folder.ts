@@ -39,7 +39,7 @@ async function startOf(pid: number): Promise<string> {
 const stillRuns = async ({ pid, startedAt }: Holder): Promise<boolean> =>
   isAlive(pid) && (await startOf(pid)) === startedAt;
 
-/** The process that a lock names; undefined: there is no lock. */
+/** The process that a lock names; undefined if there is no lock. */
 async function holderOf(path: string): Promise<Holder | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

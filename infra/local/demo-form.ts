@@ -1,7 +1,7 @@
 /** The document of the demonstration: two pages with the common kinds of form fields. */
 import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 
-/** What is written into the form. After sealing it must still be readable on the page. */
+/** The values of the form, which must be readable on the page after sealing. */
 export const filledIn = { customer: 'Ada Lovelace', delivery: '2026-12-01', plan: 'Enterprise' };
 
 const a4: [number, number] = [595.28, 841.89];

@@ -12,10 +12,10 @@ const defaults = {
   PUBLIC_URL: 'http://localhost:7071',
 };
 
-/** What the stores decide. */
+/** The settings that the stores determine. */
 const storeNames = ['AzureWebJobsStorage', 'COSMOS_ENDPOINT', 'COSMOS_KEY', 'SMTP_URL'];
 
-/** In the order of local.settings.example.json. */
+/** The order of local.settings.example.json. */
 const names = [
   ...Object.keys(defaults),
   ...storeNames,
@@ -30,7 +30,7 @@ const names = [
   'SEAL_CHAIN_PEM',
 ];
 
-/** Settings that stand in for others. Where they are given, they are written as well. */
+/** Settings that replace others. If they are given, they are written as well. */
 const substitutes: Record<string, string[]> = {
   AzureWebJobsStorage: ['AzureWebJobsStorage__accountName', 'AzureWebJobsStorage__blobServiceUri'],
   COSMOS_KEY: [],
@@ -44,7 +44,7 @@ export function localSettings(env: Settings): Record<string, string> {
   const wanted = [...names, ...Object.values(substitutes).flat()];
   return Object.fromEntries(
     wanted.flatMap((name) => {
-      // On one line, because editors and tools treat a line break in a setting in different ways.
+      // The value gets one line, because editors and tools treat a line break in a setting in different ways.
       const value = all[name]?.trim().replaceAll('\n', '\\n');
       return value ? [[name, value]] : [];
     }),
@@ -74,7 +74,7 @@ function valuesOf(text: string): Settings | undefined {
   }
 }
 
-/** Writes the file, readable by its owner alone, unless there is one. Answers what to tell the person. */
+/** Writes the file, readable only by its owner, if it does not exist. Returns a message for the person. */
 export async function writeLocalSettings(path: string, env: Settings): Promise<string> {
   const Values = localSettings(env);
   try {

@@ -1,6 +1,6 @@
 /**
- * Attack (DNS rebinding): a stranger's page gives its own name the address of this machine, and reads what answers here.
- * Such a request carries that name in its Host header.
+ * Attack (DNS rebinding): a foreign page resolves its own name to the address of this machine and reads the answers.
+ * Such a request has the foreign name in its Host header.
  */
 import { isIP } from 'node:net';
 

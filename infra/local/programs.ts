@@ -1,7 +1,7 @@
 /**
- * The programs that run as processes of their own beside a command or a test: the Functions host and the local services.
- * The build makes JavaScript of them, so that Node runs them without a loader for TypeScript, which the app's own threads
- * would inherit.
+ * The programs that run as separate processes for a command or a test: the Functions host and the local services. The
+ * build compiles them to JavaScript, so that Node runs them without a TypeScript loader, which the app's threads would
+ * inherit.
  */
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';

@@ -26,7 +26,7 @@ async function read(path: string): Promise<string | undefined> {
   });
 }
 
-/** Writes the whole file or none of it, readable by its owner alone. */
+/** Writes the file atomically, readable only by its owner. */
 async function writePrivate(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600 });
   await chmod(`${path}.new`, 0o600);

@@ -1,7 +1,7 @@
 /**
  * The local product in parts, for `npm start` and for tests: `startStores()` starts the local services that replace the
- * cloud (they may serve several hosts), `startHost()` the built app in a process of its own, `startStack()` one of each.
- * A new local service starts in `startStores()` and adds its address to `env`.
+ * cloud (several hosts may share them), `startHost()` starts the built app in a separate process, `startStack()` starts
+ * both. A new local service starts in `startStores()` and adds its address to `env`.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -179,7 +179,7 @@ function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** The Functions host with the app, in a process of its own. Several may share one set of stores. */
+/** Starts the Functions host with the app in a separate process. Several hosts may share the stores. */
 export async function startHost(options: HostStart): Promise<HostProcess> {
   const { env, port = 0, appRoot = root, print = 'keep', nodeOptions = [], readsLocalSettings = false } = options;
   const child = await startChild<HostReady>({
@@ -203,7 +203,7 @@ export async function startHost(options: HostStart): Promise<HostProcess> {
 
 export interface StackOptions extends StoresOptions {
   port?: number;
-  /** As of `startHost`. */
+  /** The same as for `startHost`. */
   appRoot?: string;
 }
 
@@ -248,7 +248,7 @@ export async function startStack({
   }
 }
 
-/** Runs with a stack of its own, on a folder that is removed afterwards. */
+/** Runs with a new stack in a temporary folder. */
 export async function withStack<T>(run: (stack: Stack) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-'));
   let stack: Stack | undefined;

@@ -70,7 +70,7 @@ export function watchSources(
   };
 }
 
-/** The names in a folder; undefined when the path is no folder. */
+/** The names in a folder; undefined if the path is not a folder. */
 function foldersAndFiles(path: string): { folders: string[]; files: string[] } | undefined {
   try {
     const entries = readdirSync(path, { withFileTypes: true });

@@ -11,7 +11,7 @@ export interface Mutation {
   replacement: string;
   /** 1-based. */
   line: number;
-  /** What was replaced and by what, on one line. */
+  /** Names the old and the new text, on one line. */
   description: string;
 }
 
@@ -48,7 +48,7 @@ const otherMethods = new Map([
   ['max', 'min'],
 ]);
 
-/** Types, and texts that people read: a changed sentence is no fault that a test should look for. */
+/** Skips types, and texts that people read: tests need not detect a changed sentence. */
 const skippedTypes = /^(?:Ts|Import|Export(?:All|Named))|^TemplateLiteral$/;
 
 const isNode = (value: unknown): value is SyntaxNode =>

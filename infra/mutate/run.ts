@@ -67,7 +67,7 @@ async function share<T>(
   await Promise.all(judges.map(one));
 }
 
-/** Runs each test file once without a mutation: what it reaches, and whether it runs outside of Jest at all. */
+/** Runs each test file once without a mutation to find which files it reaches, and whether it runs outside of Jest. */
 async function measured(judges: readonly Judge[], endsAt: number): Promise<MeasuredTest[]> {
   const paths = (await Promise.all(testFolders.map((folder) => filesBelow(folder, '.test.ts')))).flat();
   const tests: MeasuredTest[] = [];
@@ -83,7 +83,7 @@ async function measured(judges: readonly Judge[], endsAt: number): Promise<Measu
   return tests;
 }
 
-/** The tests that reach a file; first those that lie where it lies, then the quick ones. */
+/** The tests that reach a file: those of the same folder first, then by duration. */
 function testsOf(file: string, tests: readonly MeasuredTest[]): string[] {
   const words = (path: string) => path.replace(/(\.test)?\.ts$/, '').split('/');
   const own = words(file);
@@ -97,7 +97,7 @@ function testsOf(file: string, tests: readonly MeasuredTest[]): string[] {
     .map(({ path }) => join(root, path));
 }
 
-/** By file and text: lines move. */
+/** Compares by file and text, because line numbers change. */
 function survivorsIn(text: string, all: readonly Candidate[]): Candidate[] {
   const known = new Set(text.split('\n').map((line) => line.replace(/^survivor ([^:]+):\d+ {2}/, '$1 ')));
   return all.filter(({ file, description }) => known.has(`${file} ${description}`));

@@ -1,6 +1,6 @@
 /**
- * Child of `npm run mutate`: runs unit tests in this process, each file with fresh modules of its own and at most one of
- * them replaced. Jest takes seconds to set up what here takes milliseconds, so that every mutation can be judged.
+ * Child of `npm run mutate`: runs unit tests in this process, each file with fresh modules and at most one of them
+ * replaced. This set-up takes milliseconds where Jest takes seconds, so that every mutation can be tested.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -71,7 +71,7 @@ function load(file: string, modules: Map<string, { exports: object }>): object {
   return module.exports;
 }
 
-/** Loads a test file with Jest's globals; what it declares is collected. */
+/** Loads a test file with Jest's globals and collects its tests. */
 function collect(file: string, modules: Map<string, { exports: object }>): Test[] {
   const aSuite = (): Suite => ({ before: [], beforeEach: [], afterEach: [], after: [] });
   const tests: Test[] = [];

@@ -4,32 +4,26 @@ import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
-  allowDelegation,
   archivedSeal,
-  earlierSignatures,
   field,
   fieldInput,
   filename,
   humanText,
-  labels,
   levelReason,
-  message,
   mimetype,
   nullable,
   object,
   oneOf,
   recipientEdit,
   recipientOutput,
-  redirectUrl,
-  reminders,
   sealedCertificate,
   sealLevel,
-  signatureMethods,
   textTags,
   timestamp,
   uuid,
   voidReason,
 } from './building-blocks.ts';
+import { appSettingInputs, appSettings } from './envelope-settings.ts';
 import { cursor, maxLimit, nextCursor } from './paging.ts';
 
 export const getUploadUrlBody = object({
@@ -73,24 +67,13 @@ const appSeal = object({
 });
 export type AppSeal = Static<typeof appSeal>;
 
-/**
- * Writable: signers, name, message, status, expiresAt, reminders, redirectUrl, fields, requireAllSignatures,
- * allowDelegation, signatureMethods, earlierSignatures, labels, textTags. The rest is accepted when equal.
- */
+/** Writable: signers, name, status, fields, textTags and the settings. The rest is accepted when equal. */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
   name: Type.Optional(humanText(255)),
-  message: Type.Optional(message),
+  ...appSettingInputs,
   status: Type.Optional(oneOf(statuses)),
-  expiresAt: Type.Optional(nullable(timestamp)),
-  reminders: Type.Optional(nullable(reminders)),
-  redirectUrl: Type.Optional(nullable(redirectUrl)),
   fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
-  requireAllSignatures: Type.Optional(Type.Boolean()),
-  allowDelegation: Type.Optional(allowDelegation),
-  signatureMethods: Type.Optional(signatureMethods),
-  earlierSignatures: Type.Optional(earlierSignatures),
-  labels: Type.Optional(labels),
   textTags: Type.Optional(textTags),
   voidReason: Type.Optional(voidReason),
   id: Type.Optional(Type.String()),
@@ -124,18 +107,10 @@ export const appEnvelope = object({
   filename: nullable(Type.String()),
   signers: Type.Array(signer),
   name: Type.String(),
-  message: nullable(Type.String()),
   fields: Type.Array(field),
-  expiresAt: nullable(timestamp),
-  reminders: nullable(reminders),
-  redirectUrl: nullable(Type.String()),
-  requireAllSignatures: Type.Boolean(),
-  allowDelegation,
-  signatureMethods,
-  earlierSignatures,
+  ...appSettings,
   textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
   nextReminderAt: nullable(timestamp),
-  labels: Type.Array(Type.String()),
   createdAt: timestamp,
   updatedAt: timestamp,
   sentAt: nullable(timestamp),

@@ -1,7 +1,7 @@
 /** Schemas that several contracts share. */
 import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { earlierSignatureModes, sealLevels } from '../domain/documents/sealing.ts';
-import { maxLabelLength, maxLabels } from '../domain/envelopes/labels.ts';
+import { sealLevels } from '../domain/documents/sealing.ts';
+import { maxLabelLength } from '../domain/envelopes/labels.ts';
 import { type FieldType, fieldTypes } from '../domain/fields/field.ts';
 import {
   type GroupRule,
@@ -12,7 +12,6 @@ import {
 } from '../domain/fields/field-rules.ts';
 import { maxPatternLength } from '../domain/fields/text-pattern.ts';
 import {
-  signatureMethods as methods,
   type RecipientRole,
   recipientRoles,
   type Verification,
@@ -52,23 +51,6 @@ export const sealedCertificate = {
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   size: Type.Integer(),
 };
-export const earlierSignatures = oneOf(earlierSignatureModes, {
-  description:
-    'For a document that had been signed before its upload. `preserve`: nothing but our signature is added, the earlier ' +
-    'signatures stay valid, and the completion certificate is a file of its own; there can be no fields. `override`: ' +
-    'fields and pages are added as to any document, and readers show the earlier signatures as changed afterwards. Means ' +
-    'nothing for other documents.',
-});
-export const allowDelegation = Type.Boolean({
-  description: 'Whether a signer or approver may name another person to act instead. False unless set.',
-});
-export const signatureMethods = nullable(
-  Type.Array(oneOf(methods), {
-    minItems: 1,
-    uniqueItems: true,
-    description: 'The ways in which recipients may make their signature and initials. All of them when null.',
-  }),
-);
 export const emailAddress = Type.String({ format: 'email', maxLength: 254 });
 
 const halfPairs = '\\p{Cs}';
@@ -129,10 +111,6 @@ export type RecipientBody = Static<typeof recipientEdit>;
 
 /** The owner's message to all recipients. */
 export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
-/** Where recipients are sent after signing. */
-export const redirectUrl = Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 });
-/** The owner's labels, which recipients do not see. */
-export const labels = Type.Array(humanText(maxLabelLength), { maxItems: maxLabels });
 /** Filters a list by one label. */
 export const label = Type.String({
   minLength: 1,
@@ -140,11 +118,6 @@ export const label = Type.String({
   description: 'Envelopes with this label, written as the envelope has it.',
 });
 export const voidReason = nullable(humanText(1_000, { hasLines: true }));
-
-export const reminders = object({
-  everyDays: Type.Integer({ minimum: 1, maximum: 90 }),
-  maxCount: Type.Integer({ minimum: 1, maximum: 20 }),
-});
 
 /** Where a recipient signs or fills in: points, origin at the top left of the page as displayed, pages from 1. */
 export const placement = {

@@ -3,7 +3,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { maxLogoBytes } from '../domain/accounts/profile.ts';
 import { dateFormats } from '../domain/dates.ts';
 import { languages } from '../domain/language.ts';
-import { emailAddress, humanText, message, nullable, object, oneOf, reminders, strict } from './building-blocks.ts';
+import { emailAddress, humanText, message, nullable, object, oneOf, strict } from './building-blocks.ts';
+import { reminders } from './envelope-settings.ts';
 
 const imageType = oneOf(['image/png', 'image/jpeg'] as const);
 

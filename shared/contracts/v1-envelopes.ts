@@ -6,18 +6,14 @@ import { maxFields } from '../domain/fields/field.ts';
 import { languages } from '../domain/language.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
-  allowDelegation,
   archivedSeal,
   documentTypes,
-  earlierSignatures,
   field,
   fieldInput,
   filename,
   humanText,
   label,
-  labels,
   levelReason,
-  message,
   mimetype,
   nullable,
   object,
@@ -25,15 +21,13 @@ import {
   recipientEdit,
   recipientInput,
   recipientOutput,
-  redirectUrl,
-  reminders,
   sealedCertificate,
   sealLevel,
-  signatureMethods,
   textTags,
   timestamp,
   voidReason,
 } from './building-blocks.ts';
+import { v1SettingInputs, v1Settings } from './envelope-settings.ts';
 import { cursor, nextCursor, pageParameters, pagination } from './paging.ts';
 
 /** A document inside a JSON body: at most 5 MB, decoded. */
@@ -63,28 +57,6 @@ export const documentBody = object({
 });
 export type DocumentBody = Static<typeof documentBody>;
 
-const metadata = Type.Record(
-  Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' }),
-  humanText(500, { hasLines: true, minLength: 0 }),
-  {
-    maxProperties: 50,
-    additionalProperties: false,
-  },
-);
-const settings = {
-  message: Type.Optional(message),
-  metadata: Type.Optional(metadata),
-  labels: Type.Optional(labels),
-  expiresAt: Type.Optional(nullable(timestamp)),
-  reminders: Type.Optional(nullable(reminders)),
-  redirectUrl: Type.Optional(nullable(redirectUrl)),
-  requireAllSignatures: Type.Optional(Type.Boolean()),
-  allowDelegation: Type.Optional(allowDelegation),
-  signatureMethods: Type.Optional(signatureMethods),
-  earlierSignatures: Type.Optional(earlierSignatures),
-  textTags: Type.Optional(textTags),
-};
-
 /** What fields of a template hold from the start. */
 export const prefill = Type.Record(Type.String(), humanText(2_000, { hasLines: true, minLength: 0 }), {
   maxProperties: maxFields,
@@ -105,7 +77,8 @@ export const createEnvelopeBody = object({
       description: '`recipientId` may be the e-mail address of a recipient in the same request.',
     }),
   ),
-  ...settings,
+  ...v1SettingInputs,
+  textTags: Type.Optional(textTags),
 });
 export type CreateEnvelopeBody = Static<typeof createEnvelopeBody>;
 
@@ -116,7 +89,8 @@ export const patchEnvelopeBody = object(
     fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
     status: Type.Optional(oneOf(['voided'] as const)),
     voidReason: Type.Optional(voidReason),
-    ...settings,
+    ...v1SettingInputs,
+    textTags: Type.Optional(textTags),
   },
   { dependentRequired: { voidReason: ['status'] } },
 );
@@ -173,20 +147,11 @@ export const envelopeV1 = object({
     { name: nullable(Type.String()), company: nullable(Type.String()), email: Type.String() },
     { description: 'As recipients see the sender. Name and company are those of the profile when it was sent.' },
   ),
-  message: nullable(Type.String()),
   recipients: Type.Array(recipientV1),
   document: nullable(documentV1),
   fields: Type.Array(field),
   templateId: nullable(Type.String()),
-  metadata: Type.Record(Type.String(), Type.String()),
-  labels: Type.Array(Type.String()),
-  expiresAt: nullable(timestamp),
-  reminders: nullable(reminders),
-  redirectUrl: nullable(Type.String()),
-  requireAllSignatures: Type.Boolean(),
-  allowDelegation,
-  signatureMethods,
-  earlierSignatures,
+  ...v1Settings,
   textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
   seal: nullable(
     object({

@@ -3,22 +3,18 @@ import { type Static, Type } from '@sinclair/typebox';
 import { maxFields } from '../domain/fields/field.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
-  allowDelegation,
   field,
   humanText,
-  message,
   nullable,
   object,
   order,
   placedFieldInput,
-  redirectUrl,
-  reminders,
   role,
-  signatureMethods,
   strict,
   timestamp,
   verification,
 } from './building-blocks.ts';
+import { chosenTemplateSettings, templateSettingInputs } from './envelope-settings.ts';
 import { documentBody, documentV1, uploadV1 } from './v1-envelopes.ts';
 
 const roleKey = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
@@ -33,18 +29,8 @@ export const templateRole = object({
 
 export const templateFieldInput = object({ roleKey, ...placedFieldInput });
 
-/** Of envelopes; an envelope's own value comes first. */
-const envelopeDefaults = {
-  reminders: Type.Optional(nullable(reminders)),
-  redirectUrl: Type.Optional(nullable(redirectUrl)),
-  requireAllSignatures: Type.Optional(Type.Boolean()),
-  allowDelegation: Type.Optional(allowDelegation),
-  signatureMethods: Type.Optional(signatureMethods),
-};
-
 const defaults = object({
-  ...envelopeDefaults,
-  message: Type.Optional(message),
+  ...templateSettingInputs,
   expiresInDays: Type.Optional(
     nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'From the making of the envelope.' })),
   ),
@@ -83,10 +69,9 @@ export const templateV1 = object({
   document: nullable(documentV1),
   fields: Type.Array(object({ roleKey, ...fieldWithoutRecipient })),
   defaults: object({
+    ...chosenTemplateSettings,
     message: nullable(Type.String()),
     expiresInDays: nullable(Type.Integer()),
-    ...envelopeDefaults,
-    redirectUrl: Type.Optional(nullable(Type.String())),
   }),
   createdAt: timestamp,
   updatedAt: timestamp,

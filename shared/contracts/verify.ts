@@ -1,17 +1,8 @@
 /** Public verification of sealed files. */
 import { Type } from '@sinclair/typebox';
 import { formFieldTypes } from '../domain/documents/sealing.ts';
-import {
-  earlierSignatures,
-  fieldRules,
-  fontSize,
-  nullable,
-  object,
-  oneOf,
-  placement,
-  timestamp,
-  uuid,
-} from './building-blocks.ts';
+import { fieldRules, fontSize, nullable, object, oneOf, placement, timestamp, uuid } from './building-blocks.ts';
+import { v1Settings } from './envelope-settings.ts';
 
 /** The largest file that is examined, in bytes: a sealed file is the document and what the seal adds. */
 export const maxVerifiedBytes = 32_000_000;
@@ -137,7 +128,7 @@ export const preflightAnswer = object({
   size: Type.Integer(),
   findings: Type.Array(object({ kind: Type.String(), message: Type.String() })),
   /** Null for a document without signatures that could be kept. */
-  earlierSignatures: nullable(earlierSignatures),
+  earlierSignatures: nullable(v1Settings.earlierSignatures),
   /** Of a draft; at most 500. */
   formFields: Type.Array(formField),
   /** Where they were asked for; of a draft, at most 500. */

@@ -57,7 +57,6 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
     ownerId: envelope.ownerId,
     documentUrl,
     filename: document?.filename ?? null,
-    redirectUrl: envelope.redirectUrl,
     nextReminderAt: nextReminderAt(envelope),
     signers: envelope.recipients.map((recipient) => ({
       id: recipient.id,

@@ -28,10 +28,13 @@ export function cosmosAccounts(containers: Containers): AccountRecords {
   return onCosmos({ ...accountsThemselves(container), ...invitations(container), ...payers(container) });
 }
 
-/** No account has it: it is read for an unknown e-mail address, so that the answer takes as long as for a known one. */
+/**
+ * No account has this identifier. It is read for an unknown e-mail address, so that the answer takes as long as for a
+ * known one.
+ */
 const absentAccountId = `usr_${'0'.repeat(32)}`;
 
-/** Between the claim and the change of an account there may be this much time. */
+/** The longest time between the claim and the change of an account. */
 const changeMarginMs = 3_600_000;
 
 const isSameMailbox = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
@@ -103,7 +106,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
       try {
         return await createItem(await container(), accountItems.encode(account));
       } catch (error) {
-        // The connection may have broken after the write: the salted hash tells this account from any other.
+        // The connection may have broken after the write: the salted hash distinguishes this account from any other.
         const stored = await get(account.id);
         if (stored?.value.passwordHash === account.passwordHash) return true;
         throw error;
@@ -164,7 +167,7 @@ function payers(container: Open): Payers {
   };
 }
 
-/** At the next attempt the other registration is over. */
+/** At the next attempt the other registration has ended. */
 function busy(message: string): AppError {
   return new AppError('service_unavailable', { retryAfterSeconds: 5, cause: new Error(message) });
 }

@@ -20,7 +20,7 @@ export function cosmosCounters(
   const container = () => containers('transient');
   const itemId = (name: string) => `counter:${name}`;
 
-  /** Null when there is no such counter yet. */
+  /** Null if the counter does not exist yet. */
   async function increment(name: string, amount: number, delayed = 0): Promise<number | null> {
     const item = (await container()).item(itemId(name), itemId(name));
     try {

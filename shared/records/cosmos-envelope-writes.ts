@@ -12,7 +12,7 @@ import { readNewest, runBatch } from './cosmos-items.ts';
 import type { SealedHashRecords } from './cosmos-seals.ts';
 import { envelopeItems, eventItems, sortKeyOf } from './schemas/envelopes.ts';
 
-/** What is left of a deleted draft, the fact that it was one, is forgotten after so long. */
+/** The tombstone of a deleted draft expires after this time. */
 const erasedTtlSeconds = 30 * 86_400;
 
 export function envelopeWrites(
@@ -20,7 +20,7 @@ export function envelopeWrites(
   seals: SealedHashRecords,
   random: Random,
 ): Pick<EnvelopeRecords, 'create' | 'commit'> {
-  /** After a write whose answer was lost: the envelope, if it was this write that arrived. */
+  /** Returns the envelope if a write whose response was lost has succeeded. */
   async function readBack(envelope: Envelope, commitId: string): Promise<Versioned<Envelope> | null> {
     const item = await readNewest(await container(), envelope.id, partitionOf(envelope));
     return item?.commitId === commitId ? { value: envelope, version: item._etag } : null;
@@ -40,7 +40,7 @@ export function envelopeWrites(
       if ([404, 409, 412].includes(code)) return (await readBack(envelope, commitId)) ?? 'conflict';
       throw Object.assign(new Error(`Cosmos batch failed with ${code}`), { code });
     } catch (error) {
-      // The SDK does not retry writes: a lost answer may hide a write that happened.
+      // The SDK does not retry writes: a lost response may hide a write that succeeded.
       const mayHaveArrived = cosmosStatus(error) === null || cosmosStatus(error) === 408;
       const arrived = mayHaveArrived ? await readBack(envelope, commitId) : null;
       if (arrived) return arrived;
@@ -104,7 +104,7 @@ function expiryOf({ status, deletedAt }: Envelope): { ttl?: number } {
   return status === 'draft' && deletedAt !== null ? { ttl: erasedTtlSeconds } : {};
 }
 
-/** An encoded item is plain JSON, which the type of an interface does not tell. */
+/** An encoded item is plain JSON, which TypeScript does not infer for an interface. */
 function asJson(item: object): JSONObject {
   return item as JSONObject;
 }

@@ -37,11 +37,14 @@ interface PageRequest extends ListFilter {
   ownerId: string;
   at: Date;
   limit: number;
-  /** The sort key behind which the page begins. */
+  /** The sort key after which the page begins. */
   before?: string;
 }
 
-/** Only envelopes have a sort key, which begins with their owner: the index holds the owner's newest one behind another. */
+/**
+ * Only envelopes have a sort key, which begins with their owner: the index contains each owner's envelopes in order,
+ * newest first.
+ */
 const newestFirst = 'ORDER BY c.sortKey DESC';
 
 /** @param before a sort key, from which on nothing is listed; `!` comes after the space behind the owner */

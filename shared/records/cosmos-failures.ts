@@ -9,9 +9,9 @@ export function cosmosStatus(error: unknown): number | null {
 }
 
 /**
- * What an adapter throws for an error of the SDK: `service_unavailable` while the database is overloaded or cannot be
- * reached, `payload_too_large` for an item above the limit of the database, which many allowed fields together can
- * exceed. Other errors stay as they are.
+ * Translates an error of the SDK: `service_unavailable` while the database is overloaded or unreachable,
+ * `payload_too_large` for an item above the database's limit, which many allowed fields together can exceed. Other
+ * errors stay unchanged.
  */
 export function translateCosmosError(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -26,12 +26,12 @@ export function translateCosmosError(error: unknown): unknown {
   return isPassing ? new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error }) : error;
 }
 
-/** The adapter, whose methods throw what `translateCosmosError` answers. */
+/** Wraps an adapter: its methods throw the result of `translateCosmosError`. */
 export function onCosmos<A extends object>(records: A): A {
   return translatingFailures(records, translateCosmosError);
 }
 
-/** The SDK's own: it waited for an answer in vain. */
+/** The SDK's own timeout. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }

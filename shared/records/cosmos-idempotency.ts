@@ -12,7 +12,7 @@ const keepSeconds = 24 * 3_600;
 /** A run that has not answered for so long has died; the next one takes its place. */
 const leaseMs = 60_000;
 
-/** @param secrets the current one first; answers that were encrypted under the others are still read */
+/** @param secrets the current one first; the others still decrypt earlier answers */
 export function cosmosIdempotency(
   containers: Containers,
   secrets: readonly [Uint8Array, ...Uint8Array[]],
@@ -75,7 +75,7 @@ export function cosmosIdempotency(
         await deleteItem(await container(), id, id, stored.version);
         return;
       }
-      // The seed stays: what the failed run may have made, the next one finds.
+      // The seed stays, so that the next run finds what the failed run may have made.
       const startedAt = new Date(at.getTime() - leaseMs).toISOString();
       await replace({ ...stored.item, startedAt }, stored.version);
     },

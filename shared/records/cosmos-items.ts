@@ -1,4 +1,4 @@
-/** Reads and writes of items: what the record adapters do with a container. */
+/** Reads and writes of items, shared by the record adapters. */
 import type { Container, OperationInput, OperationResponse, SqlQuerySpec } from '@azure/cosmos';
 import { AppError } from '../errors.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
@@ -8,19 +8,21 @@ import type { StoredItem } from './item-kind.ts';
 export type Key = string | string[];
 
 /**
- * The item, or null when there is none. Under session consistency a read may miss what another instance has just written,
- * so a miss is confirmed.
+ * Returns the item, or null. Under session consistency a read may miss a recent write of another instance, so a miss is
+ * confirmed.
  */
 export async function readItem(container: Container, id: string, partitionKey: Key): Promise<StoredItem | null> {
   return (await glanceAt(container, id, partitionKey)) ?? readNewest(container, id, partitionKey);
 }
 
-/** The item as it is now, whichever instance wrote it last, or null when there is none. */
+/** Returns the current item, whichever instance wrote it last, or null. */
 export async function readNewest(container: Container, id: string, partitionKey: Key): Promise<StoredItem | null> {
   return (await bringUpToDate(container, id, partitionKey)) ? glanceAt(container, id, partitionKey) : null;
 }
 
-/** The same at the same cost for an item that is there and one that is not, where the difference must not be told. */
+/**
+ * Like `readNewest`, at the same cost whether or not the item exists, for callers that must not reveal the difference.
+ */
 export async function readNewestAtOneCost(
   container: Container,
   id: string,
@@ -40,8 +42,9 @@ export async function glanceAt(container: Container, id: string, partitionKey: K
 const noVersion = '"00000000-0000-0000-0000-000000000000"';
 
 /**
- * Writes are judged on the newest state, and their answers carry its session token: a write that can never take effect
- * makes every later read of this instance in the partition at least as new. False when there is no such item.
+ * Refreshes the session: writes are judged on the newest state, and their responses carry its session token. A write
+ * that can never take effect makes every later read of this instance in the partition at least as new. Returns false if
+ * the item does not exist.
  */
 async function bringUpToDate(container: Container, id: string, partitionKey: Key): Promise<boolean> {
   try {
@@ -66,7 +69,10 @@ export async function createItem(container: Container, item: object): Promise<bo
   }
 }
 
-/** Replaces the item if it still has the version, and answers the new one; null when it has not, or is gone. */
+/**
+ * Replaces the item if it still has the version, and returns the new version; null if the version has changed or the
+ * item does not exist.
+ */
 export async function replaceItem(
   container: Container,
   item: { id: string },
@@ -97,9 +103,9 @@ export async function saveItem(
 }
 
 /**
- * Runs a write of an item that carries a `writeId` of its own. The SDK does not retry writes: when an answer is lost, the
- * item is read back, and its `writeId` tells whether the write arrived.
- * @returns the version after the write, or null when the write was refused
+ * Runs a write of an item with a `writeId`. The SDK does not retry writes: if a response is lost, the item is read
+ * back, and its `writeId` shows whether the write succeeded.
+ * @returns the version after the write, or null if the write was refused
  */
 export async function confirmWrite(
   container: Container,
@@ -205,7 +211,9 @@ export async function runBatch(
   return { results };
 }
 
-/** The SDK keeps only the text of an error of a batch, not its status: the text tells an item that is too large. */
+/**
+ * The SDK keeps only the text of an error of a batch, not its status: the text identifies an item that is too large.
+ */
 function batchFailure(error: unknown): never {
   const isTooLarge = error instanceof Error && /size is too large|entity too large/i.test(error.message);
   if (isTooLarge) throw new AppError('payload_too_large', { cause: error });

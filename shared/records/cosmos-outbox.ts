@@ -61,7 +61,10 @@ const removeMark = {
 
 const keyOf = ({ ownerId, event }: Marked) => [ownerId, event.envelopeId];
 
-/** In one request. False, and no event is changed, when one of them was marked before or erased with its envelope. */
+/**
+ * Runs in one request. Returns false and changes nothing if one of the events was already marked, or erased with its
+ * envelope.
+ */
 async function markTogether(container: Container, events: readonly Marked[]): Promise<boolean> {
   const [first] = events;
   const operations = events.map(({ event: { id } }) => ({

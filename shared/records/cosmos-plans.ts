@@ -15,7 +15,7 @@ const maxPlans = 5_000;
 const rangesForMs = 10 * 60_000;
 
 export interface PlanCache {
-  /** The answer that is kept, or the one that `next` gives. */
+  /** Returns the cached response, or the result of `next`. */
   answer(context: RequestContext, next: Next): Promise<Answer>;
 }
 
@@ -52,7 +52,7 @@ export function planCache(now: () => number = Date.now): PlanCache {
   };
 }
 
-/** The SDK writes into headers of an answer. */
+/** The SDK writes into the headers of a response. */
 function copyOf(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers } };
 }

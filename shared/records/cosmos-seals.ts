@@ -6,7 +6,9 @@ import { readItem } from './cosmos-items.ts';
 import { type SealedHash, sealedHashItems } from './schemas/seals.ts';
 
 export interface SealedHashRecords {
-  /** Notes the hashes that `next` has and `current` has not. Called before `next` is committed, so that none is missing. */
+  /**
+   * Notes the hashes that `next` has and `current` has not. Called before `next` is committed, so that none is missing.
+   */
   note(current: Envelope | null, next: Envelope): Promise<void>;
   find(sha256: string): Promise<SealedHash | null>;
 }
@@ -20,7 +22,8 @@ export function cosmosSeals(containers: Containers): SealedHashRecords {
       if (fresh.length === 0) return;
       const { items } = await container();
       const { ownerId, id: envelopeId } = next;
-      // Of two envelopes sealed with the same bytes, which the certificate's identifier excludes, the last would count.
+      // If two envelopes were sealed with the same bytes, the last would count. The certificate's identifier excludes
+      // this.
       await Promise.all(fresh.map((id) => items.upsert(sealedHashItems.encode({ id, ownerId, envelopeId }))));
     },
 

@@ -6,7 +6,7 @@ import { onCosmos } from './cosmos-failures.ts';
 import { confirmWrite, createItem, readNewest, replaceItem } from './cosmos-items.ts';
 import { webhooksItems } from './schemas/webhooks.ts';
 
-/** There is one such item per owner; the partition key tells them apart. */
+/** There is one such item per owner, each in its own partition. */
 const id = 'webhooks';
 
 export function cosmosWebhooks(containers: Containers, random: Random): WebhookRecords {

@@ -7,7 +7,7 @@ import { type Check, compile, type SchemaError } from '../schema/compile.ts';
 import type { ContainerName } from './containers.ts';
 import { UnreadableItem } from './unreadable-item.ts';
 
-/** An item as the database answers it. */
+/** An item as the database returns it. */
 export type StoredItem = Record<string, unknown> & { _etag: string };
 
 /** Items without a version are of the first one. */
@@ -15,15 +15,15 @@ const firstVersion = 1;
 
 interface Spec<S extends TSchema> {
   container: ContainerName;
-  /** What the kind is called in messages and, if `tag` is set, in its items. */
+  /** The name of the kind in messages and, if `tag` is set, in its items. */
   name: string;
-  /** The stored property that tells the kinds of a container apart: `kind` in `accounts`, `itemType` elsewhere. */
+  /** The stored property that distinguishes the kinds of a container: `kind` in `accounts`, `itemType` elsewhere. */
   tag?: 'itemType' | 'kind';
   /** The version that this code writes. */
   version: number;
-  /** The value without what is stored beside it. */
+  /** The value without the additional stored properties. */
   schema: S;
-  /** Stored beside the value, for queries or for the adapter itself. */
+  /** Properties stored in addition to the value, for queries or for the adapter itself. */
   beside?: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export class ItemKind<T extends object> {
     throw this.#refuse(item, problemOf(check.errors));
   }
 
-  /** Without the properties that Cosmos adds (they begin with `_`) and those stored beside the value. */
+  /** Removes the properties that Cosmos adds (they begin with `_`) and those stored in addition to the value. */
   #withoutBeside(item: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const fields: Record<string, unknown> = {};
     for (const key of Object.keys(item)) {
@@ -104,7 +104,10 @@ export class ItemKind<T extends object> {
   }
 }
 
-/** The place of the first error and what is demanded there. Ajv's messages hold the schema's values, never the item's. */
+/**
+ * Returns the path of the first error and what the schema requires there. Ajv's messages contain the schema's values,
+ * never the item's.
+ */
 function problemOf(errors: readonly SchemaError[] | null | undefined): string {
   const [error] = errors ?? [];
   return error ? `${error.instancePath || '/'} ${error.message ?? 'is not valid'}` : '/ is not valid';

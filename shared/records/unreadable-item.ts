@@ -1,9 +1,9 @@
 import type { ContainerName } from './containers.ts';
 
-/** Where an item lies and what it should be. */
+/** The location of an item and its expected kind. */
 export interface ItemPlace {
   container: ContainerName;
-  /** What kind of item it should be: `envelope`. */
+  /** The expected kind: `envelope`. */
   name: string;
   id: string;
 }

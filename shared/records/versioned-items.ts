@@ -4,7 +4,9 @@ import type { Conflict, Page, Versioned } from '../domain/versioned.ts';
 import { confirmWrite, type Key, queryPartition, readItem, replaceItem, sql } from './cosmos-items.ts';
 import type { ItemKind } from './item-kind.ts';
 
-/** Null when there is no item, or one of another kind. @param read how new it has to be @throws UnreadableItem */
+/**
+ * Returns null if there is no item, or one of another kind. @param read the required freshness @throws UnreadableItem
+ */
 export async function readValue<T extends object>(
   container: Container,
   kind: ItemKind<T>,

@@ -142,7 +142,7 @@ function signedRevision({ reader, signatures }: SignedDocument, signature: numbe
   return before.isRebuilt || !isPresent ? undefined : before;
 }
 
-/** Behind the seal only complete incremental updates may follow, and the file ends as a PDF does (ISO 32000-1, 7.5.5). */
+/** Only complete incremental updates may follow the seal, and the file must end as a PDF does (ISO 32000-1, 7.5.5). */
 export function* bytesBehindSeal(document: SignedDocument): Generator<Problem> {
   const { file, reader, headerOffset } = document;
   const covered = sealOf(document)?.coverage?.end ?? 0;

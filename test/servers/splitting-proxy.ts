@@ -1,9 +1,9 @@
 /** An HTTP proxy before Cosmos DB that answers as a physical partition that was split: 410, substatus 1002. */
 import {
   createServer,
+  request as forward,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  request as forward,
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';

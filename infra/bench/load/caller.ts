@@ -1,14 +1,14 @@
-/** Requests to the product that come back when it is busy: 503 with `Retry-After` is an answer, not an error. */
+/** Requests that retry when the product is busy: 503 with `Retry-After` is an answer, not an error. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Asked {
   body?: object;
   file?: Uint8Array;
-  /** Which machine the request seems to come from. */
+  /** The client address that the request names. */
   address?: string;
 }
 
-/** After so many refusals the operation has failed. */
+/** The operation fails after this number of refusals. */
 const maxTries = 5;
 
 export interface Refusals {
@@ -31,7 +31,7 @@ export class Caller {
     return new Caller(this.#url, token, this.#refusals);
   }
 
-  /** Throws for an answer that is no success, and when it was told to come back too often. */
+  /** Throws for an answer other than success, and after too many refusals. */
   async json<T>(method: string, path: string, { body, file, address }: Asked): Promise<T> {
     const headers = {
       ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),

@@ -2,7 +2,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Measurement } from '../measurement.ts';
 
-/** When the work of each life is due, in milliseconds from the start: at equal distances, whatever becomes of the others. */
+/** Start times of the journeys in milliseconds from the start, at equal distances (open-loop load). */
 export function arrivals(minutes: number, perSecond: number): number[] {
   return Array.from({ length: Math.floor(minutes * 60 * perSecond) }, (_, index) => (index * 1_000) / perSecond);
 }
@@ -11,7 +11,9 @@ export function arrivals(minutes: number, perSecond: number): number[] {
 export class Latencies {
   readonly #byOperation = new Map<string, RecordableHistogram>();
 
-  /** @param ms from the moment the operation was due until its answer: waiting for a slow one before it counts */
+  /**
+   * @param ms from the due time of the operation until its answer, including the wait for a slow operation before it
+   */
   record(operation: string, ms: number): void {
     const histogram = this.#byOperation.get(operation) ?? createHistogram({ figures: 3 });
     this.#byOperation.set(operation, histogram);
@@ -19,7 +21,7 @@ export class Latencies {
     histogram.record(Math.max(1, Math.round(ms * 1_000)));
   }
 
-  /** The slowest of a hundred, and beside it half, a tenth and all of them. */
+  /** The percentiles 99, 50, 90 and 100. */
   measurements(): Measurement[] {
     return [...this.#byOperation].map(([operation, histogram]) => {
       const at = (share: number) => histogram.percentile(share) / 1_000;
@@ -36,7 +38,7 @@ export interface Point {
   y: number;
 }
 
-/** Of the line of least squares: units of y for each unit of x; 0 with less than two different x. */
+/** Slope of the least-squares line: units of y per unit of x; 0 with fewer than two different x. */
 export function slope(points: readonly Point[]): number {
   const mean = (pick: (point: Point) => number) => points.reduce((sum, each) => sum + pick(each), 0) / points.length;
   const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];

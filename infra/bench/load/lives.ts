@@ -1,4 +1,4 @@
-/** What the load is made of: lives of envelopes, each a row of steps that are due at set times. */
+/** The journeys of the load: each is a list of steps with start times. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hmacKeyedHash } from '../../../shared/auth/keyed-hash.ts';
@@ -25,7 +25,7 @@ interface Setting {
   document: Uint8Array;
   /** LINK_PEPPER of the host: links are derived from it. */
   pepper: string;
-  /** Of the machine that this life seems to come from: verifications are limited for each. */
+  /** The client address of this journey: verifications are limited per address. */
   address: string;
   /** Runs around the sealing. */
   whileSealing<T>(seal: () => Promise<T>): Promise<T>;
@@ -39,7 +39,10 @@ interface Seen {
 const sealedPollMs = 500;
 const sealedWithinMs = 60_000;
 
-/** Upload, complete, list, read, verify: the owner seals alone. @param size named behind the operations it matters for */
+/**
+ * Upload, complete, list, read, verify: the owner seals without signers. @param size appended to the names of
+ * operations that depend on it
+ */
 export function ownersLife(setting: Setting, size = ''): Step[] {
   const life = new Life(setting);
   return [

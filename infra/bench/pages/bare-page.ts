@@ -1,4 +1,4 @@
-/** A page that does nothing but draw the first page of a document with pdf.js: what the signing page is measured against. */
+/** A page that only draws the first page of a document with pdf.js: the reference for the signing page. */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -25,7 +25,7 @@ const html = `<!doctype html><meta name="viewport" content="width=device-width">
 <link rel="modulepreload" href="/page.js"><body style="margin:0"><div data-page="1"><canvas style="width:100%"></canvas></div>
 <script type="module" src="/page.js"></script>`;
 
-/** What a bare page of each document is at: `/<name>/`. */
+/** The path of the bare page of each document: `/<name>/`. */
 export async function barePages(
   documents: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ url(name: string): string; close(): Promise<void> }> {

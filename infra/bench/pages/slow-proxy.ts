@@ -7,15 +7,15 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface Line {
-  /** Of all answers together. */
+  /** The rate of all answers together. */
   bytesPerSecond: number;
-  /** From a request until its answer begins. */
+  /** The delay from a request until its answer begins. */
   latencyMs: number;
 }
 
 export interface SlowProxy {
   url: string;
-  /** Path and bytes of each answer's body since the last call. */
+  /** Returns the path and the body size of each answer since the last call. */
   taken(): { path: string; bytes: number }[];
   close(): Promise<void>;
 }

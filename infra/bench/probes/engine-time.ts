@@ -19,7 +19,7 @@ threads.Worker = class extends Original {
 } as typeof Worker;
 syncBuiltinESMExports();
 
-/** Microseconds, of the threads that still run. Linux alone tells it (`/proc/…/schedstat`); elsewhere 0. */
+/** Microseconds of the threads that still run. Only Linux reports them (`/proc/…/schedstat`); elsewhere 0. */
 export function engineUs(): number {
   let us = 0;
   for (const thread of sealing) {

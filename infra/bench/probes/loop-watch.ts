@@ -1,6 +1,7 @@
 /**
- * How late timers of this process come: runs inside the host (`GET /bench/process`). On a busy machine a timer is late
- * because the thread waits for a processor, too; Linux tells that time, so it is also left out (`/proc/self/schedstat`).
+ * Measures how late the timers of this process run; it runs inside the host (`GET /bench/process`). On a busy machine a
+ * timer is also late because the thread waits for a processor. Linux reports that time (`/proc/self/schedstat`), so a
+ * second figure excludes it.
  */
 import { readFileSync } from 'node:fs';
 import { createHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
@@ -16,11 +17,11 @@ export interface ProcessFigures {
   cpuUs: number;
   rssMb: number;
   heapUsedMb: number;
-  /** By `monitorEventLoopDelay`, since the first call. */
+  /** The result of `monitorEventLoopDelay` since the first call. */
   loop: Delays;
-  /** Of the times between `watch=start` and `watch=stop`. */
+  /** The delays between `watch=start` and `watch=stop`. */
   watched: Delays;
-  /** The same, without the time that the thread waited for a processor; equal where the system does not tell it. */
+  /** The same, without the time in which the thread waited for a processor; equal if the system does not report it. */
   watchedOwn: Delays;
 }
 
@@ -50,7 +51,7 @@ function stop(): void {
 
 const wholeUs = (ms: number) => Math.max(1, Math.round(ms * 1_000));
 
-/** Of the main thread, for a processor. */
+/** The time in which the main thread waited for a processor. */
 function waitedMs(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]) / 1_000_000;
@@ -70,7 +71,7 @@ export function answer(watch: string | null): ProcessFigures {
     cpuUs: user + system,
     rssMb: rss / megabyte,
     heapUsedMb: heapUsed / megabyte,
-    // The monitor tells the time between two runs of its timer.
+    // The monitor reports the time between two runs of its timer.
     loop: { p99: ns(monitor.percentile(99)), most: ns(monitor.max), samples: monitor.count },
     watched: delaysOf(delays),
     watchedOwn: delaysOf(ownDelays),

@@ -23,7 +23,7 @@ const chain = link(
   () => '00000000-0000-4000-8000-000000000001',
 );
 
-/** Of the catalog's objects, those of person n. */
+/** Returns the objects of person n from the catalog. */
 const numbersOf = (person: number) => ({ field: 10 + 2 * person, signature: 11 + 2 * person });
 
 export async function makeArchivedFile(): Promise<Uint8Array> {

@@ -1,10 +1,10 @@
-/** One engine and one document in a process of its own: `<engine> <file> <keys.json> <rounds>` → one line of JSON. */
+/** Runs one engine on one document in a new process: `<engine> <file> <keys.json> <rounds>` → one line of JSON. */
 import { readFileSync } from 'node:fs';
 import { pemSigner } from '../../../shared/sealing/signers/pem-signer.ts';
 import { type EngineName, openEngine } from './engines.ts';
 
 export interface ChildResult {
-  /** From the start of the process to the end of its first seal. */
+  /** The time from the start of the process to the end of its first seal. */
   coldMs: number;
   /** Median of the seals 11 to 50 of the process, as far as there are so many: most of its code is not compiled yet. */
   earlyMs: number;

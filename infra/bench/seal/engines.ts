@@ -19,7 +19,7 @@ export interface Keys {
   p12: Uint8Array;
 }
 
-/** Seals once and answers the size of the sealed file. */
+/** Seals once and returns the size of the sealed file. */
 export type Seal = (document: Uint8Array) => Promise<number>;
 
 const lines = ['Certificate', 'Contract', 'Ada Example <ada@example.com>', 'Signed 2026-01-01 12:00:00 UTC'];
@@ -63,14 +63,14 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
     return async (document) => sizeOf(await seal(document));
   },
 
-  // Of a file that it has sealed before: the first round of a process includes the seal.
+  // The engine verifies a file that it has sealed before: the first round of a process includes the seal.
   'countersign: verify': async ({ signer }) => {
     const seal = await openCountersign(signer);
     const { verifyPdf } = await import('../../../shared/verifying/verify-pdf.ts');
     let sealed: Buffer | undefined;
     return async (document) => {
       sealed ??= Buffer.concat(await seal(document));
-      // The empty audit trail of the benchmark is none, so the file as a whole does not count as intact.
+      // The audit trail of the benchmark is empty, so the verifier does not call the whole file intact.
       if (!verifyPdf(sealed).signatures[0]?.isValid) throw new Error('The seal is not valid.');
       return sealed.length;
     };
@@ -175,5 +175,5 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
   },
 };
 
-/** Loads an engine's code and answers its seal. */
+/** Loads an engine's code and returns its seal function. */
 export const openEngine = (name: EngineName, keys: Keys): Promise<Seal> => makers[name](keys);

@@ -23,14 +23,14 @@ export interface Compared {
   sealed: Uint8Array;
   /** Pages of the document. */
   pages: number;
-  /** What was drawn onto the first page. */
+  /** The mark on the first page. */
   stamps: Area[];
 }
 
 export interface Comparison {
-  /** What is wrong with the sealed file; empty when nothing is. */
+  /** The faults of the sealed file; empty if there are none. */
   check(file: Compared): Promise<string[]>;
-  /** Writes the contact sheet of the pages that differ and answers one line about what was compared. */
+  /** Writes the contact sheet of the pages that differ and returns one line about the comparison. */
   finish(sheet: string): Promise<string>;
 }
 

@@ -17,7 +17,7 @@ export interface Area {
   height: number;
 }
 
-/** Of a channel: smaller differences come from smoothing. */
+/** Tolerance for each channel: smaller differences come from smoothing. */
 const tolerated = 60;
 /** Pixels around an area that belong to it. */
 const around = 3;
@@ -58,7 +58,7 @@ export function fromPpm(bytes: Buffer): Picture[] {
   return pictures;
 }
 
-/** As `data:image/png;base64,…`. */
+/** Returns `data:image/png;base64,…`. */
 export function toPngUrl({ width, height, rgb }: Picture): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

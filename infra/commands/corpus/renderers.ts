@@ -53,7 +53,7 @@ const pdfium = {
   name: 'pdfium',
   program: 'pdfium_test',
   close: nothing,
-  /** It writes its pictures beside the file. */
+  /** The program writes its pictures into the folder of the file. */
   async render(path: string, pages: number): Promise<Picture[] | undefined> {
     const folder = await mkdtemp(join(tmpdir(), 'corpus-'));
     try {

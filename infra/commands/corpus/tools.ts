@@ -12,7 +12,7 @@ export interface Ran {
   out: Buffer;
 }
 
-/** Runs a program; its failure is an answer. */
+/** Runs a program. A failure is a result, not an error. */
 export async function tryRun(program: string, args: string[]): Promise<Ran> {
   try {
     const { stdout } = await run(program, args, { timeout: timeoutMs, encoding: 'buffer', maxBuffer: 1 << 28 });
@@ -23,7 +23,7 @@ export async function tryRun(program: string, args: string[]): Promise<Ran> {
   }
 }
 
-/** Whether a program can be started at all; most answer an error to what they do not know. */
+/** Whether a program can be started at all. Most programs report an error for unknown options. */
 export async function isInstalled(program: string): Promise<boolean> {
   try {
     await run(program, ['--version'], { timeout: timeoutMs });
@@ -40,20 +40,20 @@ const badness = new Map([
   [2, 2],
 ]);
 
-/** What `qpdf --check` finds in the sealed file and did not find in the document. */
+/** The findings of `qpdf --check` in the sealed file that the document did not have. */
 export async function qpdfProblem(before: string, after: string): Promise<string | undefined> {
   const [was, is] = await Promise.all([before, after].map((file) => tryRun('qpdf', ['--check', file])));
   const bad = (ran: Ran | undefined) => badness.get(ran?.code ?? 2) ?? 2;
   return bad(is) > bad(was) ? 'qpdf finds more in it than in the document' : undefined;
 }
 
-/** What `pdfsig` says against the last signature. The certificate is of this run: its trust is not looked at. */
+/** The findings of `pdfsig` about the last signature. The trust of the certificate is ignored: this run created it. */
 export async function pdfsigProblem(after: string): Promise<string | undefined> {
   const { out } = await tryRun('pdfsig', ['-nocert', after]);
   return sealProblem(out.toString('utf8'));
 }
 
-/** Of what `pdfsig` prints. */
+/** Parses the output of `pdfsig`. */
 export function sealProblem(text: string): string | undefined {
   const last = text.split(/^Signature #/m).at(-1) ?? '';
   if (!last.includes('Signature is Valid')) return 'pdfsig: the seal is not valid';

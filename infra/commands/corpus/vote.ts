@@ -1,4 +1,4 @@
-/** What renderers say about a page before and after it was sealed. */
+/** The votes of several renderers on a page before and after sealing. */
 import type { Picture } from './picture.ts';
 
 /** How one renderer sees a page before and after. */

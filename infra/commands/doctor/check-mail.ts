@@ -1,4 +1,6 @@
-/** E-mail: is there a way to send it, and does it answer? Nothing is sent: a message would reach a person. */
+/**
+ * E-mail: checks that a service is configured and answers. It sends nothing, because a message would reach a person.
+ */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { TokenCredential } from '@azure/identity';
@@ -29,8 +31,8 @@ const acsScope = 'https://communication.azure.com//.default';
 const acsApiVersion = '2023-03-31';
 
 /**
- * Asks Azure Communication Services for a message that never was. Who may send is told that there is none; who may not
- * is refused, which says something of this identity alone: the app has its own.
+ * Requests a message that does not exist from Azure Communication Services. An identity that may send gets 404; another
+ * is refused. A refusal concerns only this identity: the app has another one.
  */
 async function answersAsAcs(endpoint: string, credential: () => Promise<TokenCredential>): Promise<string | Note> {
   const base = endpoint.replace(/\/+$/, '');

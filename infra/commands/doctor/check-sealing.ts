@@ -1,9 +1,9 @@
-/** What makes a seal: certificate, key, timestamp authorities; and the whole way of a document, on a scratch account. */
+/** Checks certificate, key and timestamp authorities, and the complete path of a document on a scratch account. */
 import { createHash } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { completeEnvelope } from '../../../shared/operations/envelopes/complete-envelope.ts';
-import { deleteEnvelope } from '../../../shared/operations/envelopes/delete-envelope.ts';
-import { getUploadUrl } from '../../../shared/operations/envelopes/get-upload-url.ts';
+import { getUploadUrl } from '../../../shared/operations/envelopes/documents.ts';
+import { deleteEnvelope } from '../../../shared/operations/envelopes/envelopes.ts';
 import { readCertificate } from '../../../shared/pki/certificate.ts';
 import { certificatesFromPem } from '../../../shared/pki/pem.ts';
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';

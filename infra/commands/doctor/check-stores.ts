@@ -171,10 +171,10 @@ function queueCheck(services: Services): Check {
   };
 }
 
-/** Beyond this tokens and signed addresses of one machine are not valid on the other. */
+/** With a greater difference, tokens and signed addresses of one machine are not valid on the other. */
 const maxSkewMs = 60_000;
 
-/** Two of the stores tell the time with every answer, whatever they answer. */
+/** Two of the stores send the time with every answer. */
 function clockCheck(services: Services): Check {
   return {
     part: 'clock',

@@ -1,4 +1,7 @@
-/** A deployment as the operator's shell has it: outputs of its templates, parameters of `azd`, and what lies in its vault. */
+/**
+ * A deployment as the operator's shell has it: outputs of its templates, parameters of `azd`, and the contents of its
+ * vault.
+ */
 import { vaultSecrets } from '../../azure/shape.ts';
 import type { openVault } from '../../azure/vault.ts';
 
@@ -13,7 +16,7 @@ const outputs: Record<string, string> = {
   COUNTERSIGN_OPTIONAL_SECRETS: 'OPTIONAL_SECRETS',
 };
 
-/** Says of each parameter that is not what is examined that it is not; never the values. */
+/** Names each parameter that differs from the deployed setting, without its value. */
 export function strayParameters(environment: Environment): string[] {
   return Object.entries(outputs)
     .filter(
@@ -26,8 +29,8 @@ export function strayParameters(environment: Environment): string[] {
 }
 
 /**
- * The settings that lie in the vault, as the app gets them: a secret that is missing leaves its reference in place.
- * What the environment has already is left out.
+ * The settings of the vault, as the app gets them: a missing secret leaves its reference unresolved. Omits settings
+ * that the environment has already.
  */
 export async function vaultSettings(
   vault: Pick<ReturnType<typeof openVault>, 'secret'>,

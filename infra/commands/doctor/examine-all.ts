@@ -18,9 +18,9 @@ const notTried = ({ part }: Check): Finding => {
 };
 
 /**
- * @param open composes the services of the environment, or throws what is wrong with its configuration
- * @param tell gets every finding as soon as it is made
- * @returns whether nothing is unhealthy; a note is about what works, but not as an operator may expect
+ * @param open composes the services of the environment, or throws the faults of its configuration
+ * @param tell receives each finding at once
+ * @returns whether all parts are healthy; a note concerns a part that works, but not as an operator may expect
  */
 export async function examineAll(open: () => Promise<Services>, tell: (finding: Finding) => void): Promise<boolean> {
   const services = await open().catch((error: unknown) => error as Error);

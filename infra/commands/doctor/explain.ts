@@ -1,4 +1,4 @@
-/** What an error of a dependency means, in words a person can act on. */
+/** Explains errors of dependencies and what to do about them. */
 
 export interface Failure {
   status: number | undefined;
@@ -6,7 +6,7 @@ export interface Failure {
   message: string;
 }
 
-/** What SDKs say in different ways: an HTTP status, a code of the network or of the service, a message. */
+/** The common form of SDK errors: an HTTP status, a code of the network or of the service, a message. */
 export function failureOf(error: unknown): Failure {
   const { code, statusCode, message, cause, errors } = (error ?? {}) as {
     code?: unknown;
@@ -55,9 +55,9 @@ interface Words {
   /** The setting that holds the address. */
   addressSetting: string;
   address: string;
-  /** What to do when it refuses us. */
+  /** The remedy if the service refuses the request. */
   refused: string;
-  /** What to do when it has no such thing. */
+  /** The remedy if the service has no such resource. */
   missing: string;
 }
 

@@ -8,7 +8,7 @@ export class Item implements Candidate {
   readonly partitionKey: string;
   readonly rid: number;
   readonly document: JsonObject;
-  /** When it was written last, in ms; its time to live counts from here. */
+  /** The time of the last write in ms, from which its time to live counts. */
   readonly writtenAt: number;
   #json: string | undefined;
 
@@ -32,7 +32,7 @@ export class Container {
   definition: JsonObject;
   readonly rid: string;
   readonly #partitionKeyPaths: string[][];
-  /** By partition key, then by id. In the order of creation: a replaced item keeps its place. */
+  /** Maps partition key and id to the item, in the order of creation: a replaced item keeps its place. */
   readonly #partitions = new Map<string, Map<string, Item>>();
   /** Every item by its number, which grows: the order of queries over all partitions. */
   readonly #byRid = new Map<number, Item>();
@@ -87,7 +87,7 @@ export class Container {
   }
 
   put(item: Item): void {
-    // An item that was deleted or has expired and is created anew goes to the end.
+    // A deleted or expired item that is created again goes to the end.
     const before = this.#partitions.get(item.partitionKey)?.get(item.id);
     if (before && before.rid !== item.rid) this.remove(item.partitionKey, item.id);
     const partition = this.#partitions.get(item.partitionKey) ?? new Map<string, Item>();
@@ -136,7 +136,7 @@ const strings = (value: Json | undefined) =>
 /** `null` and a missing value are two different partition keys. */
 const missing = (document: JsonObject, path: readonly string[]) => (valueAt(document, path) === null ? null : {});
 
-/** Text of a partition key header (a JSON array); undefined when it is none. */
+/** Text of a partition key header (a JSON array); undefined if invalid. */
 export function partitionKeyFromHeader(header: string): string | undefined {
   try {
     const values = JSON.parse(header) as Json;

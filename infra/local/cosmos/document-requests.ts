@@ -13,7 +13,7 @@ import type { Transaction } from './transaction.ts';
 /** `…/docs`: create, upsert, query and batch are all a POST and differ in their headers. */
 export function answerFeed(store: Store, container: Container, request: Request): Answer {
   const { method, headers } = request;
-  // The official client asks for a plan beside each query over all partitions, and reads it only if that query fails.
+  // The official client requests a plan with each query over all partitions, and reads it only if that query fails.
   if (isTrue(headers['x-ms-cosmos-is-query-plan-request'])) return queryPlan(request.body);
   if (method === 'GET' || isQuery(request)) return answerQuery(container, request);
   if (method !== 'POST') throw badRequest('Request url is invalid.');

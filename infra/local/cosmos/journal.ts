@@ -22,10 +22,10 @@ const ownerOnly = 0o600;
 const syncEveryMs = 1000;
 
 /**
- * An append-only file of records: length and CRC-32 (four bytes each, big-endian), then text. A record is written to the
- * operating system before the request is answered, so SIGKILL loses nothing; the file is synced once a second, so a
- * power cut loses one second at most. What follows the last whole record is moved to a file of its own at the next start:
- * the part of a record whose write was interrupted, or everything behind a damaged record.
+ * An append-only file of records: length and CRC-32 (four bytes each, big-endian), then text. The journal writes a
+ * record to the operating system before the request is answered, so SIGKILL loses nothing. It syncs the file once a
+ * second, so a power cut loses at most one second. The next start moves everything after the last whole record to
+ * another file: the part of an interrupted record, or all bytes after a damaged one.
  */
 export class Journal {
   readonly #folder: string;
@@ -42,7 +42,7 @@ export class Journal {
     this.#timer = setInterval(() => this.#sync(), syncEveryMs).unref();
   }
 
-  /** Opens the journal of a folder, which is made when there is none, and hands every whole record to `replay`. */
+  /** Opens the journal of a folder, creates it if it does not exist, and passes every whole record to `replay`. */
   static open(folder: string, replay: (record: string) => void): Journal {
     mkdirSync(folder, { recursive: true });
     rmSync(join(folder, nextName), { force: true });
@@ -128,7 +128,7 @@ function writeWhole(file: number, bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Bytes that are no record. They may hold whole records behind a damaged one, so they are kept. */
+/** Bytes that are not a valid record. They may contain whole records after a damaged one, so they are kept. */
 function moveAside(folder: string, rest: Buffer, at: number): void {
   const path = join(folder, `journal.rest-${Date.now()}`);
   writeFileSync(path, rest, { mode: ownerOnly, flush: true });

@@ -16,7 +16,7 @@ export function define(target: JsonObject, key: string, value: Json): void {
   }
 }
 
-/** The value at a path of property names, `undefined` when there is none. */
+/** The value at a path of property names; `undefined` if missing. */
 export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   let current = value;
   for (const key of path) {

@@ -46,7 +46,7 @@ export function parseQueryRequest(body: Json): QueryRequest {
   return { ...prepare(body.query), parameters };
 }
 
-/** The answer to a list that is read without a query. */
+/** Answers a list request without a query. */
 export const everything = parseQueryRequest({ query: 'SELECT * FROM c' });
 
 /** The part of the container that a query is limited to. */

@@ -43,10 +43,13 @@ export function queryPlan(body: Json): Answer {
   return { status: 200, body: JSON.stringify(plan) };
 }
 
-/** Replaced by the client when it goes on from a continuation, and by `true` otherwise. */
+/** The client replaces it with a continuation condition, or with `true`. */
 const placeholder = '{documentdb-formattableorderbyquery-filter}';
 
-/** What each physical partition is asked: ordered rows with their keys, a window from the beginning, a count to be added. */
+/**
+ * The query for each physical partition: ordered rows with their keys, a window from the beginning, a count to be
+ * added.
+ */
 function rewritten(text: string, { selection, orderBy, window, root }: Query): string {
   const { where, order } = clausesOf(text);
   if (selection.kind === 'count') return `SELECT VALUE [{"item": COUNT(1)}] FROM ${root}${where && ` WHERE ${where}`}`;

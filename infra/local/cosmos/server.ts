@@ -80,7 +80,7 @@ async function readBody(message: IncomingMessage): Promise<Buffer | null> {
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // The rest is read and dropped, so that the answer reaches a client that is still sending.
+    // The server reads and drops the rest, so that the answer reaches a client that is still sending.
     if (bytes <= maxRequestBytes) chunks.push(chunk);
   }
   return bytes > maxRequestBytes ? null : Buffer.concat(chunks);

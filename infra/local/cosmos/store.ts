@@ -27,12 +27,12 @@ export type Entry =
 /** All databases of the account: in memory, and in a journal on disk. */
 export class Store {
   readonly #databases = new Map<string, Database>();
-  /** By `_rid`. */
+  /** Maps `_rid` to the container. */
   readonly #containers = new Map<string, Container>();
   #nextNumber = 1;
   readonly #journal: Journal;
   readonly #timer: NodeJS.Timeout;
-  /** In tests: shows the writes of other clients late. */
+  /** For tests: makes the writes of other clients visible late. */
   replica: LaggingReplica | undefined;
 
   constructor(folder: string) {

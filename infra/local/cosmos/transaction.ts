@@ -10,7 +10,7 @@ export class Transaction {
   readonly container: Container;
   readonly partitionKey: string;
   readonly now: number;
-  /** By id; null for a deleted item. */
+  /** Maps id to the item; null for a deleted item. */
   readonly changes = new Map<string, Item | null>();
   readonly #nextNumber: () => number;
 
@@ -32,7 +32,7 @@ export class Transaction {
     const rid = before?.rid ?? this.#nextNumber();
     const document = withSystemProperties(content, this.container, rid, this.now);
     const item = new Item(id, this.partitionKey, rid, document, this.now);
-    // A new item goes behind those created before it, also when its id was deleted in the same transaction.
+    // A new item follows the items created before it, also if its id was deleted in the same transaction.
     if (!before) this.changes.delete(id);
     this.changes.set(id, item);
     return item;

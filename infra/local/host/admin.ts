@@ -39,7 +39,7 @@ export async function runAdmin(
   if (!parsed) return sendEmpty(response, 400);
   const run = runManually(name, parsed.input);
   if (!run) return sendEmpty(response, 404);
-  // `?wait=1` is for tests only: it answers after the run, 500 when it failed.
+  // `?wait=1` is for tests only: it answers after the run, with 500 if the run failed.
   const outcome = run.then(
     () => 202,
     () => 500,

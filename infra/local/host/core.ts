@@ -78,7 +78,7 @@ function systemError<T extends Error>(error: T): T {
   return Object.assign(error, { isAzureFunctionsSystemError: true });
 }
 
-/** What an app has registered. One per process, as in a worker. */
+/** The registrations of an app. One per process, as in a worker. */
 export class Core {
   readonly functions = new Map<string, RegisteredFunction>();
   readonly startHooks: StartHook[] = [];
@@ -99,7 +99,7 @@ export class Core {
     return this.#model;
   }
 
-  /** The module as the library sees it. What it registers stays: nothing calls `dispose`. */
+  /** The module for the library. Registrations stay: nothing calls `dispose`. */
   readonly module = {
     version: '3.9.1',
     hostVersion: '4.1000.0',

@@ -34,7 +34,7 @@ export function timerStatusBlob(container: ContainerClient, hostId: string, func
   return {
     async read() {
       try {
-        // What is no number was not written by this host.
+        // This host did not write a value that is not a number.
         return Number((await blob.downloadToBuffer()).toString('utf8')) || undefined;
       } catch (error) {
         if (codeOf(error) === 'BlobNotFound') return undefined;

@@ -11,7 +11,7 @@ function bytesOf(data: TypedData | null | undefined): Buffer {
 /** The server sets these itself, because they belong to the connection. */
 const connectionHeaders = ['connection', 'transfer-encoding', 'keep-alive', 'upgrade'];
 
-/** Sends the library's form of the handler's result; without a result the answer is 204. */
+/** Sends the library's form of the handler's result; without a result it answers 204. */
 export function sendAnswer(response: ServerResponse, answer: RpcHttp | undefined): void {
   if (!answer) {
     sendEmpty(response, 204);
@@ -23,7 +23,7 @@ export function sendAnswer(response: ServerResponse, answer: RpcHttp | undefined
     if (!connectionHeaders.includes(name.toLowerCase())) response.setHeader(name, value);
   }
   const body = bytesOf(answer.body);
-  // Without a Content-Length of the handler the answer is chunked, as in the real host.
+  // Without a Content-Length from the handler the answer is chunked, as in the real host.
   if (body.length > 0) response.write(body);
   response.end();
 }

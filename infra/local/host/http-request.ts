@@ -20,7 +20,7 @@ export function decodePath(path: string): string {
   });
 }
 
-/** Undefined when request line and Host header are no valid address: the caller answers 400. */
+/** Undefined if request line and Host header are not a valid address: the caller then answers 400. */
 export function requestTarget(request: IncomingMessage): RequestTarget | undefined {
   const host = request.headers.host ?? 'localhost';
   const target = request.url ?? '/';
@@ -51,7 +51,7 @@ function* headerPairs({ rawHeaders }: IncomingMessage): Generator<[string, strin
   }
 }
 
-/** In the cloud the front end adds these headers; here the host is the front end. Values of the client are kept. */
+/** In the cloud the front end adds these headers; here the host is the front end. It keeps the values of the client. */
 function withCaller(headers: Nullable, { socket }: IncomingMessage): Nullable {
   const { remoteAddress, remotePort, remoteFamily } = socket;
   if (headers['x-forwarded-for'] || !remoteAddress) return headers;

@@ -17,9 +17,11 @@ import type { RouteTable } from './routes.ts';
 const defaultBodyLimit = 104_857_600;
 /** Characters; Azure's limit for an address. */
 const maxUrlLength = 8192;
-/** As Kestrel: with a shorter timeout the server would close connections that clients are about to use. */
+/**
+ * The same value as Kestrel: with a shorter timeout the server would close connections that clients are about to use.
+ */
 const keepAliveMs = 130_000;
-/** How long a draining host still answers 503, so that clients do not get a connection reset. */
+/** The time in which a draining host still answers 503, so that clients do not get a connection reset. */
 const refusalMs = 300;
 /** A request must have come whole within this time. */
 const defaultRequestMs = 30_000;
@@ -36,9 +38,9 @@ export interface HttpServerOptions {
   run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse>;
   /** A function by name, case aside, for a manual run. */
   runManually(name: string, input: string | undefined): Promise<void> | undefined;
-  /** Pages beside the app's. */
+  /** Pages that the app does not have. */
   localPages: LocalPages;
-  /** What the local product writes into pages of the app. */
+  /** Marks of the local product on pages of the app. */
   markPages: MarkPages;
 }
 
@@ -151,7 +153,7 @@ export class HttpServer {
     if (this.#isDraining) response.setHeader('connection', 'close');
   }
 
-  /** What is not the app's: management addresses and the pages of the local product. */
+  /** Serves the management addresses and the pages of the local product, which the app does not have. */
   async #ownPage(request: IncomingMessage, response: ServerResponse, { path, url }: RequestTarget): Promise<void> {
     if (path.toLowerCase().startsWith('/admin/')) {
       return runAdmin(request, response, path, url, this.#options.runManually);

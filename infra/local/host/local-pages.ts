@@ -1,6 +1,6 @@
 /**
- * Pages of the local product alone: `/dev/…` is forwarded to the mailbox. The app does not contain them, so that there is
- * no switch for them in the cloud.
+ * Pages of the local product only: the host forwards `/dev/…` to the mailbox. The app does not contain them, so there
+ * is no switch for them in the cloud.
  */
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 

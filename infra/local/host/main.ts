@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const port = Number(settings.PORT ?? 7071);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new HostError('PORT must be a number from 0 to 65535.');
-  // Before the app's first file, because the library looks for the module once and caches the result.
+  // This must happen before the app's first file: the library looks for the module once and caches the result.
   const core = installCore(log);
 
   // The reader of these streams may end first; a write error must not end the host.
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     });
   }
   const host = await startHost({ root, core, log, settings, hostSettings, host: '127.0.0.1', port });
-  // With PORT=0 the address is known only now.
+  // With PORT=0 the address is not known before.
   settings.PUBLIC_URL ??= host.url;
   const stop = () => {
     host.stop().then(

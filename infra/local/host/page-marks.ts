@@ -1,6 +1,6 @@
 /**
- * What the pages of the local product know besides: the open invitation code and the mailbox, as `<meta>` elements. Only
- * this host writes them. The app and its build contain neither, so that there is nothing to switch off in the cloud.
+ * Extra data for the pages of the local product: the open invitation code and the mailbox, as `<meta>` elements. Only
+ * this host writes them. The app and its build contain neither, so there is nothing to switch off in the cloud.
  */
 import type { RpcHttp } from './core.ts';
 

@@ -53,7 +53,7 @@ async function sendMessage(queue: QueueClient, messageText: string): Promise<voi
 export async function listenToQueue(options: QueueListenerOptions, signal: AbortSignal): Promise<void> {
   const { queues, queueName, settings, log, clock = realClock, run } = options;
   const queue = queues.getQueueClient(queueName);
-  // A poison queue has no poison queue of its own.
+  // Messages of a poison queue are not moved to another poison queue.
   const poison = queueName.endsWith('-poison') ? undefined : queues.getQueueClient(`${queueName}-poison`);
   const running = new Set<Promise<void>>();
   let pollingMs = minPollingMs;
@@ -108,7 +108,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     await renewing;
     if (isSuccess) await queue.deleteMessage(message.messageId, message.popReceipt);
     else if (message.dequeueCount >= settings.maxDequeueCount) await moveToPoisonQueue(message, 'failed too often');
-    // Without a poison queue it stays invisible, so that it does not fail in a fast endless loop.
+    // Without a poison queue the message stays invisible, so that it does not fail in a fast endless loop.
     else if (poison) await release(message, settings.visibilityTimeoutMs);
   }
 

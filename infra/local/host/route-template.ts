@@ -52,7 +52,7 @@ export function routeTemplate(text: string): RouteTemplate {
       const { name, isOptional, isCatchAll, maxLength } = segment;
       const value = isCatchAll ? values.slice(index).join('/') : values[index];
       if (!value) {
-        // An empty segment in the middle of a path is no missing one.
+        // An empty segment in the middle of a path is not a missing segment.
         if (!isOptional || (value === '' && !isCatchAll)) return undefined;
       } else if (value.length > maxLength) return undefined;
       else found[name] = value;

@@ -15,7 +15,7 @@ export interface QueueSettings {
   batchSize: number;
   newBatchThreshold: number;
   maxDequeueCount: number;
-  /** Before a message whose run failed shows again. */
+  /** The time after which a message whose run failed becomes visible again. */
   visibilityTimeoutMs: number;
   maxPollingIntervalMs: number;
 }
@@ -69,7 +69,7 @@ function lookupIn(json: Json, settings: AppSettings): Lookup {
   return (...path) => overrides.get(['azurefunctionsjobhost', ...path].join('__').toLowerCase()) ?? at(json, ...path);
 }
 
-/** A .NET TimeSpan, `[d.]hh:mm[:ss[.fff]]`, in milliseconds; undefined when the text is none. */
+/** A .NET TimeSpan, `[d.]hh:mm[:ss[.fff]]`, in milliseconds; undefined if the text is invalid. */
 function timeSpanMs(text: string): number | undefined {
   const match = /^(?:(\d+)\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d{1,7})?))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -127,7 +127,7 @@ export async function readHostSettings(root: string, settings: AppSettings): Pro
   };
 }
 
-/** The `Values` of local.settings.json. What the environment has already set wins. */
+/** Applies the `Values` of local.settings.json. Variables of the environment take precedence. */
 export async function applyLocalSettings(root: string, settings: AppSettings): Promise<void> {
   const json = await readJson(join(root, 'local.settings.json'));
   if (!json) return;

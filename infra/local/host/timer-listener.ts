@@ -21,7 +21,7 @@ export interface TimerOptions {
   run(data: TypedData): Promise<void>;
 }
 
-/** Below a minute the real host keeps no status. */
+/** The real host keeps no status for intervals of less than a minute. */
 export function isTooFrequentToMonitor(schedule: Schedule, now: number): boolean {
   const first = schedule.next(now);
   return schedule.next(first) - first < 60_000;
@@ -42,7 +42,7 @@ export async function listenToTimer({ schedule, store, clock, run }: TimerOption
 
   const last = await store?.read();
   if (last === undefined) await store?.write(clock.now());
-  // Computed anew: the schedule may have changed since.
+  // The host computes the next run from the current schedule, which may have changed.
   else if (schedule.next(last) < clock.now()) await fire(true);
   while (!signal.aborted) {
     await clock.waitUntil(schedule.next(clock.now()), signal);

@@ -15,7 +15,7 @@ const pagePolicy =
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox; base-uri 'self'";
 
-/** The answer to a path below `/dev`, or null when there is none. */
+/** The answer to a path below `/dev`; null if there is no such page. */
 export function mailPage(store: MailStore, path: string, query: URLSearchParams): PageAnswer | null {
   const to = query.get('to') ?? undefined;
   if (path === '/dev/mailbox.json') return json(store.list(to));

@@ -45,7 +45,7 @@ export class MailStore {
     return store;
   }
 
-  /** The mail is on disk before the sender gets the answer. */
+  /** Writes the mail to disk before the sender gets the answer. */
   async add(source: Uint8Array, to: string[]): Promise<void> {
     const mail = await PostalMime.parse(source);
     const text = mail.text ?? '';
@@ -67,7 +67,7 @@ export class MailStore {
     await appendFile(this.#path, `${JSON.stringify(stored)}\n`, { mode: 0o600 });
   }
 
-  /** Newest first; with an address only what was sent there. */
+  /** Lists mails, newest first; with an address, only mails to that address. */
   list(to?: string): StoredMail[] {
     const wanted = to?.toLowerCase();
     const found = wanted

@@ -29,7 +29,7 @@ export async function startMailbox({ file, smtpPort, httpPort }: MailboxSettings
   const smtp = new SMTPServer({
     size: maxMailBytes,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // A look-up of the client's name would delay the answer; every client is this machine.
+    // A reverse look-up would delay the answer, and every client is this machine.
     disableReverseLookup: true,
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Below its command line Azurite has no types. The command line would load an SQL client and telemetry as well. */
+/** Azurite has types only for its command line, which would also load an SQL client and telemetry. */
 declare module 'azurite/dist/src/*' {
   const commonJs: { default: new (...args: unknown[]) => never };
   export default commonJs;

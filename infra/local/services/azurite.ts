@@ -13,7 +13,7 @@ import queueServer from 'azurite/dist/src/queue/QueueServer.js';
 import { type RunningService, runService } from './service.ts';
 
 export interface AzuriteSettings {
-  /** Where it keeps its files. */
+  /** The folder for its files. */
   folder: string;
   accountName: string;
   /** base64; undefined: the stock key, which every Azurite and every SDK knows. */
@@ -119,7 +119,10 @@ function isWrite({ method }: IncomingMessage): boolean {
   return method === 'PUT' || method === 'POST' || method === 'DELETE';
 }
 
-/** As storage does for a blob that is missing. An answer without a length ends with its connection, says Node's client. */
+/**
+ * Sends an answer without a length as chunked, as Azure Storage does for a missing blob. Otherwise Node's client closes
+ * the connection after the answer.
+ */
 function tellLength(response: ServerResponse): void {
   const { writeHead } = response;
   response.writeHead = ((...args: unknown[]) => {

@@ -1,4 +1,4 @@
-/** The local Cosmos DB in a process of its own. */
+/** Runs the local Cosmos DB in a separate process. */
 import { startCosmos } from '../cosmos/start-cosmos.ts';
 import { type RunningService, runService } from './service.ts';
 

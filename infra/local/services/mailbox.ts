@@ -1,4 +1,4 @@
-/** The mailbox in a process of its own. */
+/** Runs the mailbox in a separate process. */
 import { type MailboxSettings, startMailbox } from '../mailbox/start-mailbox.ts';
 import { type RunningService, runService } from './service.ts';
 

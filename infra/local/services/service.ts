@@ -1,16 +1,16 @@
 /**
- * A local service as a process of its own. The parent process sends `{ start: settings }` over the IPC channel; the
+ * Runs a local service as a separate process. The parent process sends `{ start: settings }` over the IPC channel; the
  * service answers `{ ready }` or `{ failed }`, and ends at `{ stop }`. The service ignores SIGINT, SIGTERM and SIGHUP,
  * because the parent stops its children in order. When the parent ends, even by SIGKILL, the channel closes and the
  * service ends.
  */
 export interface RunningService {
-  /** For the parent process: addresses, keys. */
+  /** Addresses and keys for the parent process. */
   ready: unknown;
   close(): Promise<void>;
 }
 
-/** A close that hangs must not leave a process behind. */
+/** The process ends after this time, even if closing hangs. */
 const closeMs = 8_000;
 
 /** `name` and `portSettings` are for the person who reads that a port is taken. */

@@ -1,4 +1,4 @@
-/** The audit trail as a document of its own: what it says, before an envelope is completed as well as after. */
+/** The content of the audit trail as a separate PDF, before or after completion. */
 
 import { senderWithAddress } from '../accounts/profile.ts';
 import type { AuditEvent } from '../audit/audit.ts';

@@ -1,4 +1,4 @@
-/** What the completion certificate says of an envelope: also what was not done. */
+/** The content of the completion certificate: what each signer did, and what they did not do. */
 
 import { logoType, senderWithAddress } from '../accounts/profile.ts';
 import type { AuditEvent } from '../audit/audit.ts';
@@ -56,7 +56,7 @@ export function imagesOf(envelope: Envelope): StoredImage[] {
   );
 }
 
-/** What is drawn onto the pages before sealing: the values of the fields, and the images of signatures. */
+/** The content that is drawn onto the pages before sealing: values of fields, and images of signatures. */
 export function stampsOf(envelope: Envelope<'sealing'>, images: SignatureBytes): FieldStamp[] {
   return envelope.fields.flatMap((field): FieldStamp[] => {
     const { page, x, y, width, height } = field;
@@ -65,7 +65,10 @@ export function stampsOf(envelope: Envelope<'sealing'>, images: SignatureBytes):
   });
 }
 
-/** For a dry run, what every field may hold after all have acted: the sender's preset, or a usual value of its type. */
+/**
+ * The content that every field may hold after all recipients have acted, for a dry run: the sender's preset, or a usual
+ * value of its type.
+ */
 export function sampleStamps({ fields, recipients }: Pick<Envelope, 'fields' | 'recipients'>): FieldStamp[] {
   return fields
     .filter(({ type }) => type !== 'attachment')
@@ -119,7 +122,7 @@ function textContent({ fontSize, multiline }: Field, text: string): TextContent 
   return { type: 'text', text, ...(fontSize ? { size: fontSize } : {}), ...(multiline ? { isMultiline: true } : {}) };
 }
 
-/** Only the image that the field's own recipient has signed with: a value alone is no signature. */
+/** Draws only an image with which the field's own recipient has signed: a value alone is not a signature. */
 function drawnContent(envelope: Envelope, field: Field, images: SignatureBytes): FieldStamp['content'] | null {
   const holder = envelope.recipients.find(({ id }) => id === field.recipientId);
   const image = field.type === 'initials' ? holder?.signing?.initials : holder?.signing?.signature;
@@ -198,7 +201,10 @@ function stepEvidence({ data }: AuditEvent, { signing }: Recipient): string[] {
   ];
 }
 
-/** The labels of checkboxes and chosen radio buttons, which are not on the pages. A box that was not shown is not told. */
+/**
+ * The labels of ticked checkboxes and chosen radio buttons, because the pages do not show them. Boxes that were hidden
+ * are left out.
+ */
 function ticks({ fields }: Envelope, { id }: Recipient): string[] {
   const own = fields.filter(({ recipientId, label, value, showWhen }) => {
     return recipientId === id && label && !(showWhen && value === null);

@@ -1,10 +1,12 @@
-/** What an owner changes on an envelope, and what follows: recipients are asked, or the envelope waits for its sealing. */
+/**
+ * The owner's changes to an envelope and their consequences: recipients are asked, or the envelope waits for its
+ * sealing.
+ */
 import { AppError } from '../../errors.ts';
 import { canonicalJson } from '../audit/audit.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
-import type { EarlierSignatures } from '../documents/sealing.ts';
-import { checkFields, checkPlaces, checkRules, type Field } from '../fields/field.ts';
-import { mustAct, type Recipient, checkRecipients, type SignatureMethod } from '../recipients/recipient.ts';
+import { checkFields, checkPlaces, checkRules } from '../fields/field.ts';
+import { checkRecipients, mustAct, type Recipient } from '../recipients/recipient.ts';
 import {
   askNext,
   type Change,
@@ -14,40 +16,28 @@ import {
   outstanding,
   owner,
   pageSizesOf,
-  type Reminders,
   refusePast,
+  tidySettings,
   voidEnvelope,
 } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
-import { labelled } from './labels.ts';
+import { type EnvelopeSettings, pick, settingsWith } from './envelope-settings.ts';
 
-/** In place of a claim while no worker seals; a stored value. */
-const noClaim = 'nobody';
+/** Stored instead of a claim while no worker seals. */
+const unclaimed = 'nobody';
 
-/** What an owner may change. Absent or undefined: unchanged. */
-export interface EnvelopeEdit {
-  name?: string | undefined;
-  message?: string | null | undefined;
-  recipients?: Recipient[] | undefined;
-  fields?: Field[] | undefined;
-  metadata?: Record<string, string> | undefined;
-  labels?: string[] | undefined;
-  expiresAt?: string | null | undefined;
-  reminders?: Reminders | null | undefined;
-  redirectUrl?: string | null | undefined;
-  requireAllSignatures?: boolean | undefined;
-  allowDelegation?: boolean | undefined;
-  signatureMethods?: SignatureMethod[] | null | undefined;
-  earlierSignatures?: EarlierSignatures | undefined;
-  document?: EnvelopeDocument | undefined;
-  textTags?: true | undefined;
-}
+/** The members that an owner may change. Absent or undefined members stay unchanged. */
+export type EnvelopeEdit = Undefinable<
+  EnvelopeSettings &
+    Pick<Envelope<'draft'>, 'name' | 'recipients' | 'fields'> & { document: EnvelopeDocument; textTags: true }
+>;
+type Undefinable<T> = { [K in keyof T]?: T[K] | undefined };
 
 /**
- * Labels can be set in any status. In a draft everything can be edited; once sent, everything but name, document, its
- * earlier signatures and fields, and of the recipients those who have not acted. Recipients added to a sent envelope are
- * asked in their turn, and so are those whose turn the edit
- * put off, and those whom it made signers or approvers. The fact names the properties that really changed.
+ * In a draft everything can be edited; once sent, everything but name, document, fields and the settings that are declared as
+ * fixed, and of the recipients those who have not acted. Recipients added to a sent envelope are asked in their turn, and
+ * so are those whose turn the edit put off, and those whom it made signers or approvers. The fact names the properties that
+ * really changed.
  */
 export function editEnvelope(
   envelope: Envelope,
@@ -60,14 +50,14 @@ export function editEnvelope(
     return { envelope: edited, facts };
   }
   // The last outstanding recipients were removed, or need not act any more.
-  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, noClaim, at), facts };
+  if (outstanding(edited).length === 0) return { envelope: awaitSealing(edited, unclaimed, at), facts };
   const asked = askNext(resetPrematureInvitations(envelope.recipients, edited), at);
   return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
 }
 
 /**
- * Recipients who were asked too early wait to be asked again: those whose turn is now later, and viewers who must now act.
- * Their links stay valid.
+ * Resets recipients who were asked too early: those whose turn is now later, and viewers who must now act. They will be
+ * asked again, and their links stay valid.
  */
 function resetPrematureInvitations(before: readonly Recipient[], edited: Envelope): Recipient[] {
   const turn = Math.min(...outstanding(edited).map(({ order }) => order));
@@ -80,21 +70,21 @@ function resetPrematureInvitations(before: readonly Recipient[], edited: Envelop
   });
 }
 
-const fixedOnceSent: readonly (keyof EnvelopeEdit)[] = ['document', 'name', 'fields', 'earlierSignatures', 'textTags'];
-
-/** What is meant where an envelope does not have the member. */
-const whenAbsent: Partial<EnvelopeEdit> = { allowDelegation: false, signatureMethods: null };
-
-function storedValue(envelope: Envelope, key: keyof EnvelopeEdit) {
-  return envelope[key] === undefined ? whenAbsent[key] : envelope[key];
-}
+const fixedOnceSent: readonly string[] = [
+  ...['document', 'name', 'fields', 'textTags'],
+  ...settingsWith({ isFixedOnceSent: true }),
+];
+const unrecorded: readonly string[] = settingsWith({ isUnrecorded: true });
 
 /** The edit itself, without its consequences. */
-function applyEdit(before: Envelope, { labels, ...edit }: EnvelopeEdit, at: Date, listName: ListName): Change {
-  const envelope = labelled(before, labels);
-  const changed = (Object.keys(edit) as (keyof typeof edit)[]).filter(
-    (key) => edit[key] !== undefined && canonicalJson(edit[key]) !== canonicalJson(storedValue(envelope, key)),
+function applyEdit(before: Envelope, input: EnvelopeEdit, at: Date, listName: ListName): Change {
+  const edit = tidySettings(definedOnly(input));
+  const differing = (Object.keys(edit) as (keyof typeof edit)[]).filter(
+    (key) => canonicalJson(edit[key]) !== canonicalJson(before[key]),
   );
+  const silent = differing.filter((key) => unrecorded.includes(key));
+  const changed = differing.filter((key) => !unrecorded.includes(key));
+  const envelope = silent.length > 0 ? ({ ...before, ...pick(edit, silent) } as Envelope) : before;
   if (changed.length === 0) return { envelope, facts: [] };
   if (envelope.status !== 'draft' && envelope.status !== 'sent' && envelope.status !== 'in_progress') {
     throw invalidState(envelope);
@@ -122,7 +112,7 @@ function applyEdit(before: Envelope, { labels, ...edit }: EnvelopeEdit, at: Date
   if (isPlaced && isPinned(document)) checkPlaces(fields, pageSizesOf(document));
   if (edit.expiresAt && changed.includes('expiresAt')) refusePast(edit.expiresAt, at);
 
-  const edited = { ...envelope, ...definedOnly(edit), recipients, fields, updatedAt: at.toISOString() } as Envelope;
+  const edited = { ...envelope, ...edit, recipients, fields, updatedAt: at.toISOString() } as Envelope;
   return { envelope: edited, facts: [{ type: 'envelope.updated', actor: owner(envelope), data: { changed } }] };
 }
 
@@ -139,6 +129,8 @@ export function editAndVoid(
   return { envelope: voided.envelope, facts: [...edited.facts, ...voided.facts] };
 }
 
-function definedOnly<T extends object>(value: T): Partial<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+function definedOnly<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
 }

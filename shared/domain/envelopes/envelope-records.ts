@@ -4,7 +4,7 @@ import type { ListPosition } from '../list-position.ts';
 import type { Conflict, Page, Versioned } from '../versioned.ts';
 import type { Envelope, Status } from './envelope.ts';
 
-/** Which envelopes a list has. */
+/** Selects the envelopes of a list. */
 export interface ListFilter {
   status?: Status;
   /** As the envelope has it, letter case included. */
@@ -24,11 +24,11 @@ export interface EnvelopeRecords {
   /** Every envelope of the owner, newest first. */
   listAll(ownerId: string): Promise<Envelope[]>;
   /**
-   * One page and the number of all, newest first; `status` as it is at the time `at`, when what is overdue counts as
-   * expired. Its cost grows with the number of envelopes.
+   * One page and the total, newest first. `status` is the status at the time `at`, when overdue envelopes count as
+   * expired. The cost grows with the number of envelopes.
    */
   list(ownerId: string, page: ListFilter & { limit: number; offset: number; at: Date }): Promise<Page<Envelope>>;
-  /** At most `limit` envelopes behind a position, newest first. The cost does not depend on the position. */
+  /** At most `limit` envelopes after a position, newest first. The cost does not depend on the position. */
   listAfter(
     ownerId: string,
     page: ListFilter & { after: ListPosition | null; limit: number; at: Date },
@@ -41,7 +41,7 @@ export interface EnvelopeRecords {
   findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Envelopes of any owner in `sealing` whose lease ran out before `at`, oldest first, at most `limit`. */
   findAbandonedSealings(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
-  /** Of these envelopes, of any owner, those that exist, with each upload they name. */
+  /** The existing ones of these envelopes, of any owner, with each upload they name. */
   uploadsOf(envelopeIds: string[]): Promise<UploadInUse[]>;
   /** Open envelopes of any owner whose expiry is before `at`, at most `limit`. */
   findOverdue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
@@ -49,14 +49,14 @@ export interface EnvelopeRecords {
   findRemindersDue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
 }
 
-/** What the records say of a sealed file. */
+/** The recorded facts about a sealed file. */
 export interface KnownSeal {
   envelopeId: string;
   sealedAt: string;
-  /** Of exactly this file. */
+  /** The level of exactly this file. */
   level: string;
   pages: number;
-  /** `archive`: the sealed file with what lifted it to a higher level behind it; `certificate`: what stands beside it. */
+  /** `archive`: the version at a higher level; `certificate`: the completion certificate as a separate file. */
   version: 'sealed' | 'archive' | 'certificate';
   archivedAt: string | null;
 }

@@ -54,7 +54,7 @@ function withoutFailure({ failedAt: _at, failure: _why, ...envelope }: Envelope<
   return envelope;
 }
 
-/** A lease that is over already, also by a clock that is behind: the first worker may seal. */
+/** A lease that has expired, even by a slow clock: the first worker may seal. */
 const noLeaseMs = -60_000;
 
 /** No recipient is outstanding: the envelope waits for its sealing, without a lease. */
@@ -73,8 +73,8 @@ export function isLeased(envelope: Envelope<'sealing'>, at: Date): boolean {
 }
 
 /**
- * The lease ends without a result, so that the next attempt need not wait for it.
- * @param isAttempted false when nothing was tried under it: then it uses up none of the attempts
+ * Ends the lease without a result, so that the next attempt does not have to wait for it.
+ * @param isAttempted false if nothing was tried, which then does not count as an attempt
  */
 export function releaseSealing(
   envelope: Envelope<'sealing'>,
@@ -107,7 +107,7 @@ export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Dat
   };
 }
 
-/** A version at a higher level was stored beside the sealed file, whose bytes, hash and level stay. */
+/** Records a version at a higher level. Bytes, hash and level of the sealed file stay unchanged. */
 export function archiveSeal(envelope: Envelope, archive: ArchivedSeal): Change<Envelope<'completed'>> {
   if (envelope.status !== 'completed') throw invalidState(envelope);
   if (envelope.seal.archive) return { envelope, facts: [] };
@@ -157,7 +157,7 @@ export function postponeAugmentation(
   };
 }
 
-/** What owners and integrators see of a seal's level, of the version that reached a higher one, and of the certificate. */
+/** The members of a seal that owners and integrators see: its level, the archived version, and the certificate. */
 export function levelFacts({ level, levelReason, archive, certificate }: Seal) {
   return {
     level,

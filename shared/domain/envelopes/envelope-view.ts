@@ -1,21 +1,20 @@
-/** What is told of an envelope to the outside. Secrets and hashes of secrets have no place here. */
+/** The public members of an envelope. They never contain secrets or hashes of secrets. */
 
 import type { EnvelopeDocument } from '../documents/document.ts';
 import { envelopeIdToV1 } from '../ids.ts';
 import type { Recipient } from '../recipients/recipient.ts';
 import type { Envelope } from './envelope.ts';
 import { levelFacts } from './envelope-sealing.ts';
+import { pick, settingNames } from './envelope-settings.ts';
 
-/** What both APIs show of an envelope under the same names. */
+/** The members of an envelope that both APIs show under the same names. */
 export function envelopeView(envelope: Envelope) {
-  const { name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures } = envelope;
-  const { createdAt, updatedAt, allowDelegation = false, signatureMethods = null } = envelope;
+  const { name, status, fields, createdAt, updatedAt } = envelope;
+  const { metadata: _, ...settings } = pick(envelope, settingNames);
   return {
-    ...{ allowDelegation, signatureMethods },
-    ...{ name, status, message, fields, expiresAt, reminders, requireAllSignatures, earlierSignatures },
-    ...{ createdAt, updatedAt },
+    ...{ name, status, fields, createdAt, updatedAt },
+    ...settings,
     ...(envelope.textTags && { textTags: true }),
-    labels: envelope.labels ?? [],
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
     ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
@@ -23,7 +22,9 @@ export function envelopeView(envelope: Envelope) {
   };
 }
 
-/** What both APIs show of a recipient, without its identifier: the timestamps that exist, never the access code. */
+/**
+ * The members of a recipient that both APIs show, without its identifier: existing timestamps, never the access code.
+ */
 export function recipientView(recipient: Recipient) {
   const { email, name, role, order, language, status } = recipient;
   return {
@@ -53,7 +54,6 @@ export function publicEnvelope(envelope: Envelope) {
     document: publicDocument(envelope.document),
     templateId: envelope.templateId,
     metadata: envelope.metadata,
-    redirectUrl: envelope.redirectUrl,
     seal: seal && {
       sha256: seal.sha256,
       originalSha256: seal.originalSha256,

@@ -1,16 +1,18 @@
 /**
- * The envelope and, with `envelope-edit.ts` and `envelope-sealing.ts`, every change of status in the product. Transitions
- * are pure: they take the envelope and a time and answer the next envelope with the facts that happened, or throw. Times
- * inside the record are ISO 8601, UTC.
+ * The envelope and, with `envelope-edit.ts` and `envelope-sealing.ts`, every change of status in the product.
+ * Transitions are pure: they take the envelope and a time and return the next envelope with the facts that happened, or
+ * throw. Times in the record are ISO 8601, UTC.
  */
 import { AppError } from '../../errors.ts';
 import { type Sender, senderName } from '../accounts/profile.ts';
 import type { Actor, Fact } from '../audit/audit.ts';
 import type { Attachment } from '../documents/attachment.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument, type Seal } from '../documents/document.ts';
-import type { EarlierSignatures, PageSizes } from '../documents/sealing.ts';
+import type { PageSizes } from '../documents/sealing.ts';
 import { checkFields, checkFillers, checkPlaces, checkRules, type Field } from '../fields/field.ts';
-import { hasActed, mustAct, type Recipient, checkRecipients, type SignatureMethod } from '../recipients/recipient.ts';
+import { checkRecipients, hasActed, mustAct, type Recipient } from '../recipients/recipient.ts';
+import { type EnvelopeSettings, envelopeSettings, type SettingName } from './envelope-settings.ts';
+import { checkedLabels } from './labels.ts';
 
 export const statuses = [
   'draft',
@@ -25,13 +27,6 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-export interface Reminders {
-  /** Days after sending, or after the last reminder. */
-  everyDays: number;
-  /** Reminders of one recipient at most. */
-  maxCount: number;
-}
-
 export interface Sealing {
   /** Identifies one attempt. A worker whose claim was taken over must not finish. */
   claimId: string;
@@ -41,35 +36,21 @@ export interface Sealing {
   requestedBy: 'owner' | 'signers';
 }
 
-/** What an envelope has in every status. */
-export interface EnvelopeCore {
+/** The members of an envelope in every status. */
+export interface EnvelopeCore extends EnvelopeSettings {
   /** UUID. */
   id: string;
   ownerId: string;
   ownerEmail: string;
-  /** From the moment it is sent or completed; absent where the owner had no profile. */
+  /** Set when the envelope is sent or completed. Absent if the owner had no profile. */
   sender?: Sender;
   name: string;
-  message: string | null;
   recipients: Recipient[];
   fields: Field[];
   /** Files that recipients have uploaded, also those who have not acted yet. */
   attachments?: Attachment[];
   templateId: string | null;
-  metadata: Record<string, string>;
-  /** None when absent. */
-  labels?: string[];
-  expiresAt: string | null;
-  reminders: Reminders | null;
-  redirectUrl: string | null;
-  requireAllSignatures: boolean;
-  /** A recipient may name another person to act instead. False when absent. */
-  allowDelegation?: boolean;
-  /** The ways in which recipients may make signatures and initials. All when null or absent. */
-  signatureMethods?: SignatureMethod[] | null;
-  /** Means nothing for a document without signatures from before. */
-  earlierSignatures: EarlierSignatures;
-  /** Of a draft: the text tags of its document are still to become fields. No when absent. */
+  /** Whether the text tags of a draft's document still have to become fields. The default is false. */
   textTags?: boolean;
   createdAt: string;
   updatedAt: string;
@@ -96,12 +77,12 @@ type AnyEnvelope =
 
 export type Envelope<S extends Status = Status> = Extract<AnyEnvelope, { status: S }>;
 
-/** What a transition answers. The same envelope without facts: nothing has changed, and nothing is written. */
+/** The result of a transition. The same envelope without facts means that nothing changed and nothing is written. */
 export interface Change<E extends Envelope = Envelope> {
   envelope: E;
   /**
-   * In the order in which they enter the audit trail: cause before effect. First the command itself (`envelope.sent`,
-   * `recipient.completed`), then what follows from it (`recipient.sent` of those asked next, in the order of the list).
+   * In the order of the audit trail, cause before effect: first the command itself (`envelope.sent`,
+   * `recipient.completed`), then its consequences (`recipient.sent` of those asked next, in the order of the list).
    */
   facts: Fact[];
 }
@@ -135,7 +116,7 @@ export function invalidState(envelope: Envelope, message?: string): AppError {
   return new AppError('invalid_state', { details: { status: envelope.status }, ...(message ? { message } : {}) });
 }
 
-export interface NewEnvelope {
+export interface NewEnvelope extends Partial<EnvelopeSettings> {
   id: string;
   ownerId: string;
   ownerEmail: string;
@@ -143,19 +124,31 @@ export interface NewEnvelope {
   document: EnvelopeDocument | null;
   recipients?: Recipient[] | undefined;
   fields?: Field[] | undefined;
-  message?: string | null | undefined;
   templateId?: string | null | undefined;
-  metadata?: Record<string, string> | undefined;
-  labels?: string[];
-  expiresAt?: string | null | undefined;
-  reminders?: Reminders | null | undefined;
-  redirectUrl?: string | null | undefined;
-  requireAllSignatures: boolean;
-  allowDelegation?: boolean;
-  signatureMethods?: SignatureMethod[] | null;
   textTags?: boolean;
-  /** `preserve` when absent. */
-  earlierSignatures?: EarlierSignatures | undefined;
+}
+
+const defaults: {
+  readonly [N in SettingName]: { readonly default: EnvelopeSettings[N]; readonly appDefault?: EnvelopeSettings[N] };
+} = envelopeSettings;
+
+/** @param api whose defaults they have; v1 in general */
+export function newSettings(api?: 'app'): EnvelopeSettings {
+  const values = Object.entries(defaults).map(([name, { default: usual, appDefault }]) => [
+    name,
+    api === 'app' && appDefault !== undefined ? appDefault : usual,
+  ]);
+  return Object.fromEntries(values) as EnvelopeSettings;
+}
+
+/** Settings in the form in which they are stored and compared. */
+export function tidySettings<S extends Partial<EnvelopeSettings>>(settings: S): S {
+  const { labels, expiresAt } = settings;
+  return {
+    ...settings,
+    ...(labels && { labels: checkedLabels(labels) }),
+    ...(expiresAt && { expiresAt: new Date(expiresAt).toISOString() }),
+  };
 }
 
 export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'draft'>> {
@@ -170,14 +163,9 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   checkRules(fields, ({ recipientId }) => recipientId);
   if (isPinned(input.document)) checkPlaces(fields, pageSizesOf(input.document));
   const envelope: Envelope<'draft'> = {
-    ...input,
-    message: input.message ?? null,
+    ...newSettings(),
+    ...tidySettings(input),
     templateId: input.templateId ?? null,
-    metadata: input.metadata ?? {},
-    expiresAt: input.expiresAt ?? null,
-    reminders: input.reminders ?? null,
-    redirectUrl: input.redirectUrl ?? null,
-    earlierSignatures: input.earlierSignatures ?? 'preserve',
     status: 'draft',
     recipients,
     fields,
@@ -190,7 +178,7 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data: { name: envelope.name } }] };
 }
 
-/** What the caller's API calls the list of recipients. */
+/** The name of the list of recipients in the caller's API. */
 export type ListName = 'recipients' | 'signers';
 
 /** Only a draft can be sent. Checked on its own before the document is tried, which costs more. */
@@ -272,7 +260,7 @@ export function deleteEnvelope(envelope: Envelope, at: Date): Change {
   const deleted: Envelope = { ...envelope, deletedAt: at.toISOString(), updatedAt: at.toISOString() };
   const erased: Envelope =
     deleted.status === 'draft'
-      ? { ...deleted, name: '', message: null, recipients: [], fields: [], metadata: {}, labels: [], document: null }
+      ? { ...deleted, ...newSettings(), name: '', recipients: [], fields: [], document: null }
       : deleted;
   return {
     envelope: erased,

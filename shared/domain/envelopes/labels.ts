@@ -1,11 +1,11 @@
-/** Labels by which an owner keeps envelopes in order. They are no part of what is signed, and enter no audit trail. */
+/** Labels with which an owner organizes envelopes. They are not part of the signed content or the audit trail. */
 import { AppError } from '../../errors.ts';
 
 export const maxLabels = 20;
 /** Characters of one label. */
 export const maxLabelLength = 50;
 
-/** In their order, without surrounding white space and without a second one that differs only in case. */
+/** Keeps the order, trims white space, and removes labels that differ from an earlier one only in case. */
 export function tidyLabels(labels: readonly string[]): string[] {
   const tidy = labels.map((label) => label.trim().replace(/\s+/g, ' ')).filter((label) => label !== '');
   const key = (label: string) => label.toLowerCase();
@@ -22,13 +22,4 @@ export function checkedLabels(labels: readonly string[]): string[] {
   }
   if (details.labels) throw new AppError('validation_error', { details });
   return tidy;
-}
-
-/** In any status, also once it is final; the same envelope where nothing changes. `undefined`: unchanged. @throws what `checkedLabels` throws */
-export function labelled<E extends { labels?: string[] }>(envelope: E, labels: readonly string[] | undefined): E {
-  if (labels === undefined) return envelope;
-  const next = checkedLabels(labels);
-  const before = envelope.labels ?? [];
-  const isSame = next.length === before.length && next.every((label, index) => label === before[index]);
-  return isSame ? envelope : { ...envelope, labels: next };
 }

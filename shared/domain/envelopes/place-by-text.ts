@@ -1,4 +1,4 @@
-/** Fields of a draft get the places that the text of its document tells. Pure. */
+/** Places fields of a draft by the text of its document. Pure. */
 import { AppError } from '../../errors.ts';
 import { type Anchor, type FoundText, placeAt, type TextQuery } from '../documents/text-places.ts';
 import { checkFields, checkRules, type Field, malformation, maxFields } from '../fields/field.ts';
@@ -25,7 +25,7 @@ function occurrenceOf({ occurrence = 1 }: Anchor): number {
 }
 
 /**
- * Anchors become places, and text tags become fields.
+ * Turns anchors into positions and text tags into fields.
  * @param found the answer to `textQueryOf` of the same envelope
  * @throws AppError anchor_not_found, text_tag_invalid, validation_error, payload_too_large
  */

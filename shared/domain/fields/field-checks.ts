@@ -13,8 +13,8 @@ export interface WrittenField extends FieldRules {
 type Problems = Record<string, string>;
 
 /**
- * What is wrong of each field, by its place: `[0].group`.
- * @param holderOf who fills the field in
+ * Returns the problems of each field by its position: `[0].group`.
+ * @param holderOf returns who fills in the field
  */
 export function ruleProblems<F extends WrittenField>(fields: readonly F[], holderOf: (field: F) => string): Problems {
   const problems: Problems = {};
@@ -27,12 +27,12 @@ export function ruleProblems<F extends WrittenField>(fields: readonly F[], holde
 }
 
 /**
- * Steps for matching all patterns of an envelope with the longest texts that their fields take. A step takes about 5 ns,
- * so one request takes some 15 ms of the event loop.
+ * Limit of steps for matching all patterns of an envelope with the longest texts of their fields. A step takes about 5
+ * ns, so one request blocks the event loop for at most about 15 ms.
  */
 const maxMatchingSteps = 3_000_000;
 
-/** @throws AppError validation_error for patterns that would take too long to match: checked before any is matched */
+/** @throws AppError validation_error for patterns that would take too long to match; checked before any is matched */
 export function checkPatterns(fields: readonly Pick<FieldRules, 'pattern' | 'maxLength'>[]): void {
   let steps = 0;
   for (const { pattern, maxLength = maxTextLength } of fields) {
@@ -125,7 +125,7 @@ function groupProblems<F extends WrittenField>(fields: readonly F[], holderOf: (
   return problems;
 }
 
-/** Conditions must not depend on each other in a circle. */
+/** Conditions must not form a cycle. */
 function cycleProblems(fields: readonly WrittenField[]): Problems {
   const targets = new Map(
     fields.map((field) => [field.id, [field.showWhen, field.requiredWhen].flatMap((each) => each?.field ?? [])]),

@@ -1,6 +1,6 @@
 /**
- * What a recipient's fields ask for, given what is in them so far: which are shown, which must be filled in, and what is
- * wrong. The server and the signing page decide with this code.
+ * The state of a recipient's fields for the current entries: which are shown, which are required, and which are
+ * invalid. The server and the signing page share this code.
  */
 import { type Condition, type FieldRules, type FieldType, isFilledValue } from './field-rules.ts';
 import { type ValueProblem, valueProblem } from './field-values.ts';
@@ -21,8 +21,8 @@ export interface FieldState {
 export type FormProblem = ValueProblem | 'missing' | 'one_missing' | 'one_too_many';
 
 /**
- * The state of every field of one recipient.
- * @param entryOf what is in a field, also when it is not shown
+ * Returns the state of every field of one recipient.
+ * @param entryOf the entry of a field, also if it is not shown
  */
 export function formStates<F extends FormField>(
   own: readonly F[],
@@ -37,7 +37,7 @@ export function formStates<F extends FormField>(
   const stateOf = (field: F): FieldState => {
     const known = states.get(field.id);
     if (known) return known;
-    // Conditions of records are free of cycles; one that is not ends here.
+    // Conditions of records have no cycles; a cycle would end here.
     states.set(field.id, { isShown: false, isRequired: false, value: null });
     const isShown = !field.showWhen || holds(field.showWhen);
     const isAsked = field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen));
@@ -56,7 +56,7 @@ function meets({ is, isNot, filled }: Condition, type: FieldType, value: string 
   return isFilledValue(type, value) === filled;
 }
 
-/** What is wrong, by the field's identifier. Of a group, its first shown field stands for it. */
+/** Returns the problems by field identifier. A group's problem is reported for its first shown field. */
 export function formProblems(
   own: readonly FormField[],
   states: ReadonlyMap<string, FieldState>,
@@ -104,7 +104,7 @@ function groupProblems(
   return excess.map(({ id }) => [id, 'one_too_many']);
 }
 
-/** The other fields that become empty when this one is ticked: of radio buttons, and of a group with one tick. */
+/** Returns the fields that become empty when this one is ticked: of radio buttons, and of a group with one tick. */
 export function rivalsOf<F extends FormField>(field: F, own: readonly F[]): F[] {
   const isAlone = field.type === 'radio' || field.groupRule === 'exactly_one';
   if (!isAlone || field.group === undefined) return [];

@@ -1,4 +1,4 @@
-/** What kinds of fields there are, and what a sender may ask of each kind. Data only. */
+/** The types of fields, and the rules that a sender may set for each type. Data only. */
 
 export const fieldTypes = [
   'signature',
@@ -31,26 +31,26 @@ export interface Condition {
   filled?: boolean;
 }
 
-/** What a field may have beside what every field has. An absent member asks nothing. */
+/** The optional rules of a field. An absent rule does not apply. */
 export interface FieldRules {
-  /** Of a text: line breaks are text, and it is drawn from the top of its field. */
+  /** For a text: line breaks are allowed, and it is drawn from the top of its field. */
   multiline?: boolean;
-  /** Of a text, in characters. */
+  /** For a text, in characters. */
   maxLength?: number;
   format?: TextFormat;
-  /** Of a text: in the syntax of `text-pattern.ts`. */
+  /** For a text: in the syntax of `text-pattern.ts`. */
   pattern?: string;
-  /** Of a number, as `min` and `decimals`. */
+  /** For a number, like `min` and `decimals`. */
   max?: number;
   min?: number;
-  /** Digits behind the decimal point, at most. */
+  /** Maximum digits after the decimal point. */
   decimals?: number;
-  /** Of a dropdown: what there is to choose from. */
+  /** The choices of a dropdown. */
   options?: string[];
-  /** Of radio buttons, of which one can be chosen, and of checkboxes with a `groupRule`. */
+  /** For radio buttons, of which one can be chosen, and for checkboxes with a `groupRule`. */
   group?: string;
   groupRule?: GroupRule;
-  /** The sender's help, shown while a person fills the field in. */
+  /** The sender's help text, shown while a person fills in the field. */
   hint?: string;
   /** Points. Absent: as large as the field allows, up to 14. */
   fontSize?: number;
@@ -63,7 +63,7 @@ export type RuleName = keyof FieldRules;
 const written: readonly FieldType[] = ['date', 'name', 'email', 'text', 'number', 'dropdown', 'note'];
 const fillable = fieldTypes.filter((type) => type !== 'note');
 
-/** Which types of fields take which rule. */
+/** The types of fields that each rule applies to. */
 export const typesWith: Record<RuleName, readonly FieldType[]> = {
   multiline: ['text'],
   maxLength: ['text'],
@@ -81,7 +81,7 @@ export const typesWith: Record<RuleName, readonly FieldType[]> = {
   requiredWhen: fillable,
 };
 
-/** Points: the size of the text of most contracts, so that what is filled in looks like it. */
+/** Points: the text size of most contracts, so that the entries match it. */
 export const usualFontSize = 10.5;
 
 export function hasText(type: FieldType): boolean {

@@ -1,4 +1,4 @@
-/** Whether a value is one that its field can hold. */
+/** Checks whether a field can hold a value. */
 import { drawableText } from './drawable-text.ts';
 import type { FieldRules, FieldType, TextFormat } from './field-rules.ts';
 import { matchesPattern, parsePattern } from './text-pattern.ts';
@@ -26,7 +26,7 @@ export const formatPatterns: Record<TextFormat, string> = {
   letters: "[\\p{L}\\s'’.-]+",
 };
 
-/** @param value not empty; a signature's or an attachment's is checked where its bytes are known */
+/** @param value not empty; the value of a signature or an attachment is checked when its bytes are known */
 export function valueProblem(field: ValuedField, value: string): ValueProblem | null {
   switch (field.type) {
     case 'checkbox':
@@ -81,7 +81,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** For the answers of the APIs. */
+/** Messages for the answers of the APIs. */
 export function problemText(
   problem: ValueProblem | 'missing' | 'one_missing' | 'one_too_many',
   field: ValuedField,

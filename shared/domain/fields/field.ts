@@ -1,4 +1,4 @@
-/** Fields: what they hold, where they may lie, and who may fill them in. */
+/** Fields: their values, positions, and who may fill them in. */
 import { AppError } from '../../errors.ts';
 import type { PageSizes } from '../documents/sealing.ts';
 import type { Anchor } from '../documents/text-places.ts';
@@ -9,7 +9,9 @@ import { problemText, valueProblem } from './field-values.ts';
 
 export { type FieldType, fieldTypes } from './field-rules.ts';
 
-/** Where a recipient signs or fills in. Points, origin at the top left of the page as displayed; pages from 1. */
+/**
+ * A field that a recipient signs or fills in. Points, origin at the top left of the page as displayed; pages from 1.
+ */
 export interface Field extends FieldRules {
   id: string;
   recipientId: string;
@@ -26,7 +28,10 @@ export interface Field extends FieldRules {
    * image, for an attachment that of its file; of a note its text. Null once its recipient has acted without it.
    */
   value: string | null;
-  /** Of a draft: the text that the field will lie at. Until the document is there, the place is provisional. */
+  /**
+   * For a draft: the text at which the field will be placed. Until the document is uploaded, the position is
+   * provisional.
+   */
   anchor?: Anchor;
 }
 
@@ -36,9 +41,9 @@ export interface Field extends FieldRules {
  */
 const maxChars = 100_000;
 
-/** Fields of an envelope, those of its template included. */
+/** Limit of fields per envelope, including those of its template. */
 export const maxFields = 1_000;
-/** Fields of an envelope that take a file. */
+/** Limit of fields per envelope that take a file. */
 export const maxAttachmentFields = 10;
 
 export function holdTooMuch(fields: readonly Pick<Field, 'type' | 'label' | 'value'>[]): boolean {
@@ -75,7 +80,7 @@ export function checkFields(fields: readonly Field[], recipientIds: readonly str
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
-/** Why a recipient with that role can have no fields: they would stay empty, required or not. */
+/** Returns why a recipient with that role can have no fields: they would stay empty, required or not. */
 export function cannotFill(role: RecipientRole): string {
   return `cannot fill in fields (${role})`;
 }
@@ -110,7 +115,7 @@ export function checkRules<F extends Omit<Field, 'recipientId'>>(
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
-/** Why a value cannot be preset in a field; null when it can. */
+/** Returns why a value cannot be preset in a field; null if it can. */
 export function malformation(field: Omit<Field, 'recipientId'>, value: string): string | null {
   if (isDrawn(field)) return 'cannot be preset: its recipient draws it when signing';
   if (field.type === 'attachment') return 'cannot be preset: its recipient uploads it';

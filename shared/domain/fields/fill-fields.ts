@@ -1,4 +1,4 @@
-/** What a recipient fills into the own fields. */
+/** Fills in a recipient's fields. */
 import type { Attachment } from '../documents/attachment.ts';
 import type { Recipient, Signing } from '../recipients/recipient.ts';
 import { type Field, isDrawn } from './field.ts';
@@ -58,7 +58,7 @@ export function fillFields(
   return { filled, problems };
 }
 
-/** What a field shows its recipient at first. */
+/** Returns the value that a field shows its recipient at first. */
 export function presetValue(
   field: Pick<Field, 'type' | 'value'>,
   recipient: Pick<Recipient, 'email' | 'name'>,

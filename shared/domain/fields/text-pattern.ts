@@ -10,14 +10,14 @@
 export const maxPatternLength = 200;
 /** Characters of the longest text that a field takes. */
 export const maxTextLength = 2_000;
-/** States of all alternatives together. */
+/** Limit of states of all alternatives together. */
 const maxStates = 500;
 
 type Test = (char: string) => boolean;
 interface State {
   /** Index of its test in `tests`: the states of `x{500}` share one. */
   test: number;
-  /** May be left out. */
+  /** May be omitted. */
   isOptional: boolean;
   /** May be repeated. */
   isRepeated: boolean;
@@ -38,7 +38,7 @@ const classes: Record<string, Test> = {
   'p{N}': (char) => /\p{N}/u.test(char),
 };
 
-/** Null for a pattern that is not of this syntax, or too large. */
+/** Returns null for an invalid or too large pattern. */
 export function parsePattern(pattern: string): TextPattern | null {
   if (pattern.length === 0 || pattern.length > maxPatternLength) return null;
   const parser = new Parser([...pattern]);
@@ -62,10 +62,10 @@ export function matchesPattern({ alternatives, tests }: TextPattern, text: strin
   return alternatives.some((states) => matchesStates(states, chars, outcomesOf));
 }
 
-/** The steps that matching takes at most, for a text of `textLength` characters. */
+/** Returns the maximum steps of matching for a text of `textLength` characters. */
 export function matchingSteps({ alternatives, length }: TextPattern, textLength: number): number {
   const steps = alternatives.map((states) => {
-    // Without a repeated state every character leaves a state behind, and matching ends after the last.
+    // Without a repeated state every character advances past a state, and matching ends after the last.
     const isEndless = states.some(({ isRepeated }) => isRepeated);
     return { count: states.length, chars: isEndless ? textLength : Math.min(textLength, states.length + 1) };
   });

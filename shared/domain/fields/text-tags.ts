@@ -1,4 +1,4 @@
-/** Text tags: what an author writes between `{{` and `}}` of a document, as the field that it stands for. Grammar: docs/use/fields.md. */
+/** Text tags: fields that an author writes between `{{` and `}}` in a document. Grammar: docs/use/fields.md. */
 
 import { type FoundText, placeAt } from '../documents/text-places.ts';
 import { mustAct, type RecipientRole } from '../recipients/recipient.ts';
@@ -21,7 +21,7 @@ export type TextTag = Omit<Field, 'id' | 'recipientId' | 'anchor'> & {
   tag: string;
   /** Number of a signer, from 1; or the key of a role. */
   signer: string;
-  /** Why it cannot become a field; null when it can. */
+  /** Why it cannot become a field; null if it can. */
   problem: string | null;
 };
 
@@ -77,7 +77,7 @@ const readers: Record<string, Reader> = {
   fontsize: number('fontSize', 4, 72),
 };
 
-/** Null for text in braces that is no tag: others use braces as well. */
+/** Returns null for text in braces that is not a tag: others use braces as well. */
 function readTag(tag: string): Omit<TextTag, 'page' | 'x' | 'y'> | null {
   const [head = '', ...parts] = tag.split(';');
   const [, name, signer] = /^([a-z]+):([\w-]{1,64})$/i.exec(head.replace(/\s/g, '')) ?? [];

@@ -1,4 +1,4 @@
-/** How large a field is where its sender does not say. */
+/** Default sizes of fields. */
 import type { FieldType } from './field-rules.ts';
 
 /** Points. */

@@ -65,7 +65,7 @@ const minuteMs = 60_000;
 export const mailLeaseMs = 2 * minuteMs;
 
 /**
- * Delays after each failed attempt, in minutes. After the last attempt, about two days later, the message has failed.
+ * Delays after each failed attempt. After the last attempt, about two days later, the message has failed.
  */
 const retryDelaysMs = [1 / 6, 1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * minuteMs);
 

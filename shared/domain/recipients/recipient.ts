@@ -27,21 +27,21 @@ export interface Recipient {
   /** Number of the valid signing link; a new link has the next number, which ends the earlier one. */
   linkVersion: number;
   remindedAt: string | null;
-  /** Reminders sent by the timer; the owner's own do not count. */
+  /** Reminders sent by the timer; the owner's reminders do not count. */
   reminderCount: number;
   /** How the recipient signed, once completed. */
   signing: Signing | null;
   /** Identifier of the role of the template this recipient fills, if any. */
   roleKey: string | null;
-  /** A second check after the link; none when absent. */
+  /** A second check after the link; absent: none. */
   verification?: Verification;
   /** The code that was sent last, until it is used. */
   oneTimeCode?: OneTimeCode;
-  /** Of the sender's device; the last that was offered. */
+  /** Session on the sender's device; the last that was offered. */
   inPerson?: InPersonSession;
-  /** Who named this recipient to act instead. */
+  /** The recipient who delegated to this one. */
   delegatedFrom?: { name: string; email: string; reason: string };
-  /** What was filled in and kept for later. */
+  /** Entries saved for later. */
   saved?: SavedEntries;
 }
 
@@ -87,7 +87,7 @@ export interface Signing {
   id?: string;
 }
 
-/** What a caller says of one recipient. `accessCodeHash`: undefined = unchanged, null = none. */
+/** A caller's input for one recipient. `accessCodeHash`: undefined = unchanged, null = none. */
 export interface RecipientInput {
   id?: string | undefined;
   email?: string | undefined;
@@ -174,7 +174,10 @@ function editedAccessCode({ accessCodeHash }: Recipient, input: RecipientInput):
   return input.accessCodeHash === undefined || isSame ? accessCodeHash : input.accessCodeHash;
 }
 
-/** The link went to an address that is no longer the recipient's: it ends, and the new address is asked in its turn. */
+/**
+ * The link went to an address that is no longer the recipient's: the link ends, and the new address is invited in its
+ * turn.
+ */
 function askedAnew({ oneTimeCode: _, inPerson: _session, saved: _saved, ...recipient }: Recipient): Recipient {
   return {
     ...recipient,

@@ -1,4 +1,4 @@
-/** Images of signatures: what they are by their own bytes, and bounds on what decoding them can cost. */
+/** Images of signatures: their type by content, and limits on the cost of decoding them. */
 import { AppError } from '../../errors.ts';
 import type { StoredImage } from './recipient.ts';
 
@@ -26,7 +26,7 @@ export function checkSignatureImage(bytes: Uint8Array, mimetype: StoredImage['mi
   }
 }
 
-/** Null for bytes that are no image of this type. */
+/** Returns null if the bytes are not an image of this type. */
 export function imageSize(bytes: Uint8Array, mimetype: StoredImage['mimetype']): ImageSize | null {
   return mimetype === 'image/png' ? pngSize(bytes) : jpegSize(bytes);
 }

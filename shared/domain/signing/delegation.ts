@@ -19,7 +19,7 @@ export interface Delegate {
 
 /** A delegate cannot delegate again, so that at most two people read each request. */
 export function canDelegate({ allowDelegation }: Envelope, { delegatedFrom }: Recipient): boolean {
-  return allowDelegation === true && !delegatedFrom;
+  return allowDelegation && !delegatedFrom;
 }
 
 /**

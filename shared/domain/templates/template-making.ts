@@ -1,5 +1,6 @@
 /** A template made from an envelope: recipients become roles, fields keep their positions. */
 import type { Envelope } from '../envelopes/envelope.ts';
+import { pick, templateSettings } from '../envelopes/envelope-settings.ts';
 import { mustAct } from '../recipients/recipient.ts';
 import type { Template, TemplateDefaults } from './template.ts';
 
@@ -51,16 +52,9 @@ export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: D
 }
 
 function defaultsOf(envelope: Envelope): TemplateDefaults {
-  const { message, reminders, redirectUrl, requireAllSignatures, allowDelegation, signatureMethods } = envelope;
-  return {
-    message,
-    expiresInDays: daysToSign(envelope),
-    reminders,
-    redirectUrl,
-    ...(requireAllSignatures && { requireAllSignatures }),
-    ...(allowDelegation && { allowDelegation }),
-    ...(signatureMethods && { signatureMethods }),
-  };
+  // A "no" stays open, because v1 may have another default.
+  const chosen = templateSettings.filter((name) => envelope[name] !== false);
+  return { ...pick(envelope, chosen), message: envelope.message, expiresInDays: daysToSign(envelope) };
 }
 
 /** The number of days that the recipients have to sign. */

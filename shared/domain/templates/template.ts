@@ -1,7 +1,8 @@
 /** A template: a document with roles and fields, from which envelopes are made. */
 import { AppError } from '../../errors.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
-import { type Envelope, pageSizesOf } from '../envelopes/envelope.ts';
+import { pageSizesOf } from '../envelopes/envelope.ts';
+import type { EnvelopeSettings, SettingWith } from '../envelopes/envelope-settings.ts';
 import { cannotFill, checkFieldSet, checkPlaces, checkRules, type Field } from '../fields/field.ts';
 import type { Condition } from '../fields/field-rules.ts';
 import {
@@ -22,12 +23,11 @@ export interface TemplateRole {
 
 export type TemplateField = Omit<Field, 'recipientId'> & { roleKey: string };
 
-/** The defaults of envelopes made from it. Templates of earlier versions have only a message and days. */
-export interface TemplateDefaults extends Partial<Pick<Envelope, EnvelopeDefault>> {
+/** The defaults of envelopes made from it. A setting that was never chosen is absent: each API has its own default. */
+export interface TemplateDefaults extends Partial<Pick<EnvelopeSettings, SettingWith<{ isInTemplates: true }>>> {
   message: string | null;
   expiresInDays: number | null;
 }
-type EnvelopeDefault = 'reminders' | 'redirectUrl' | 'requireAllSignatures' | 'allowDelegation' | 'signatureMethods';
 
 export interface Template {
   /** `tpl_` + 32 hex digits. */

@@ -13,8 +13,8 @@ import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
+import { leaveInvitation, redeemInvitation } from './invitations.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
-import { leaveInvitation, redeemInvitation } from './steps/redeem-invitation.ts';
 
 export type RegisterDeps = RetryDeps &
   QueueAccountMailDeps &

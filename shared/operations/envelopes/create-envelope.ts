@@ -5,12 +5,18 @@
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
 import { createEnvelope as draft, type Envelope, pageSizesOf } from '../../domain/envelopes/envelope.ts';
-import { checkedLabels } from '../../domain/envelopes/labels.ts';
+import { pick, settingNames, templateSettings } from '../../domain/envelopes/envelope-settings.ts';
 import { checkPlaces, checkRules, type Field } from '../../domain/fields/field.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient } from '../../domain/recipients/recipient.ts';
 import { prefillTemplate } from '../../domain/templates/prefill.ts';
-import { assignRoles, checkTemplatePlaces, instantiateFields, type Template } from '../../domain/templates/template.ts';
+import {
+  assignRoles,
+  checkTemplatePlaces,
+  instantiateFields,
+  type Template,
+  type TemplateDefaults,
+} from '../../domain/templates/template.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { pinDocument } from './steps/accept-document.ts';
@@ -38,7 +44,6 @@ export async function createEnvelope(
   const defaults = template?.defaults;
   const recipients = newRecipients(deps, body, template);
   const at = deps.clock.now();
-  const signatureMethods = body.signatureMethods === undefined ? defaults?.signatureMethods : body.signatureMethods;
   const change = draft(
     {
       id,
@@ -48,17 +53,10 @@ export async function createEnvelope(
       document: null,
       recipients,
       fields: allFields(deps, body, template, recipients),
-      message: body.message === undefined ? defaults?.message : body.message,
       templateId: template?.id,
-      metadata: body.metadata,
-      ...(body.labels && { labels: checkedLabels(body.labels) }),
-      expiresAt: expiryOf(body, template, at),
-      reminders: body.reminders === undefined ? defaults?.reminders : body.reminders,
-      redirectUrl: body.redirectUrl === undefined ? defaults?.redirectUrl : body.redirectUrl,
-      requireAllSignatures: body.requireAllSignatures ?? defaults?.requireAllSignatures ?? true,
-      ...((body.allowDelegation ?? defaults?.allowDelegation) && { allowDelegation: true }),
-      ...(signatureMethods && { signatureMethods }),
-      earlierSignatures: body.earlierSignatures,
+      ...pick(defaults ?? {}, templateSettings),
+      expiresAt: expiryOf(defaults, at),
+      ...pick(body, settingNames),
       ...(body.textTags && { textTags: true }),
     },
     at,
@@ -137,9 +135,6 @@ async function place(
   return { document: await copyDocument(deps, source, id), upload: null };
 }
 
-/** The caller's expiry, also when it is null; else the template's. */
-function expiryOf({ expiresAt }: CreateEnvelopeBody, template: Template | null, at: Date): string | null {
-  if (expiresAt !== undefined) return expiresAt && new Date(expiresAt).toISOString();
-  const days = template?.defaults.expiresInDays;
+function expiryOf({ expiresInDays: days }: Partial<TemplateDefaults> = {}, at: Date): string | null {
   return days ? new Date(at.getTime() + days * 86_400_000).toISOString() : null;
 }

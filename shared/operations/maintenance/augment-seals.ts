@@ -1,7 +1,7 @@
 /**
- * A timer archives documents that were sealed below the wanted level because an authority did not answer. The sealed file
- * and its hash stay as they are; the archived version is a file of its own, written once: the sealed bytes with what was
- * missing behind them. A seal that fails is postponed and does not delay the others.
+ * A timer archives documents that were sealed below the configured level because an authority did not answer. The
+ * sealed file and its hash stay unchanged. The archived version is a separate file, written once: the sealed bytes
+ * followed by the missing data. A seal that fails is postponed and does not delay the others.
  */
 import type { SealedFacts } from '../../domain/documents/document-storage.ts';
 import { isLower, type SealLevel } from '../../domain/documents/sealing.ts';
@@ -10,8 +10,7 @@ import { archiveSeal, isLastAugmentation, postponeAugmentation } from '../../dom
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type ChangeDeps, commitChange } from '../envelopes/steps/change-envelope.ts';
-import { failureOf } from './steps/failure-of.ts';
-import type { Swept } from './steps/for-each.ts';
+import { failureOf, type Swept } from './steps/for-each.ts';
 
 export type AugmentDeps = ChangeDeps & Ports<'documents' | 'sealAugmenter'> & { settings: { sealLevel: SealLevel } };
 
@@ -41,7 +40,7 @@ export async function augmentSeals(deps: AugmentDeps): Promise<AugmentReport> {
         augmented += 1;
         continue;
       }
-      // No timestamp authority answers: the other seals would wait for the same authorities.
+      // If no timestamp authority answers, the other seals would wait for the same authorities.
       if (current.value.seal.level === 'B-B' && !outcome.isHigher) break;
       ({ reason } = outcome);
     } catch (error) {
@@ -77,7 +76,7 @@ async function augmentSeal(
   const { seal } = current.value;
   const blobName = archiveName(current.value);
   const at = deps.clock.now();
-  // An earlier run that died has stored the file: that one counts, and no authority is asked again.
+  // An earlier run stored the file and then died: its file counts, and no authority is asked again.
   const stored = await deps.documents.sealedFacts(blobName);
   if (stored) {
     await record(deps, current, stored, at);
@@ -102,7 +101,7 @@ function archiveName({ id }: Envelope): string {
   return `${id}/archive.pdf`;
 }
 
-/** In a conflict, a faster run has recorded the same file. */
+/** A conflict means that a faster run has recorded the same file. */
 async function record(
   deps: AugmentDeps,
   current: Versioned<Envelope<'completed'>>,

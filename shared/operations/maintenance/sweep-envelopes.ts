@@ -1,21 +1,20 @@
 /**
- * A timer finds envelopes that no worker works on: sealings that a crash or a lost queue message left behind, and open
- * envelopes that are overdue. An envelope that fails does not delay the others.
+ * A timer finds envelopes that no worker works on: sealings left behind by a crash or a lost queue message, and overdue
+ * open envelopes. A failed envelope does not delay the others.
  */
 import { AppError } from '../../errors.ts';
 import { sealEnvelope } from '../envelopes/seal-envelope.ts';
 import { currentEnvelope, type EnvelopeRef } from '../envelopes/steps/change-envelope.ts';
 import type { SealingDeps } from '../envelopes/steps/sealed-file.ts';
-import { failureOf } from './steps/failure-of.ts';
-import type { Swept } from './steps/for-each.ts';
+import { failureOf, type Swept } from './steps/for-each.ts';
 
-/** Of each kind; more wait for the next sweep. */
+/** The bound for each kind. The next sweep does the rest. */
 const maxPerSweep = 50;
 
 /**
- * After this time no envelope is begun any more: the next run of the timer, which sweeps e-mails and deliveries as well,
- * begins when this one has ended. One envelope, with authorities that do not answer, takes less than two minutes; the
- * runtime ends a function, and everything else in the process with it, after five.
+ * After this time no further envelope is started: the next run of the timer, which also sweeps e-mails and deliveries,
+ * starts only after this one has ended. One envelope with authorities that do not answer takes less than two minutes.
+ * The runtime ends a function, and everything else in its process, after five.
  */
 export const maxSweepMs = 20_000;
 
@@ -26,7 +25,8 @@ export async function sweepEnvelopes(deps: SealingDeps): Promise<{ sealed: numbe
     deps.envelopes.findOverdue(at, maxPerSweep),
   ]);
   const endsAt = at.getTime() + maxSweepMs;
-  // At the same time, so that long sealings keep no envelope from expiring. Reading an overdue one writes its expiry.
+  // Both run in parallel, so that long sealings do not prevent envelopes from expiring. Reading an overdue envelope
+  // writes its expiry.
   const [sealings, expiries] = await Promise.all([
     workThrough(deps, abandoned, endsAt, (ref) => sealEnvelope(deps, ref)),
     workThrough(deps, overdue, endsAt, (ref) => currentEnvelope(deps, ref)),
@@ -47,7 +47,7 @@ interface Progress {
   isStopped: boolean;
 }
 
-/** One after the other, until the time is over or the sealing threads have no place left: the next sweep goes on. */
+/** Works in order until the time is over or the sealing threads have no capacity left. The next sweep continues. */
 async function workThrough(
   { clock }: Pick<SealingDeps, 'clock'>,
   refs: EnvelopeRef[],

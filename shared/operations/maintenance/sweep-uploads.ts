@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 const oldAfterMs = 48 * hourMs;
 /** Folders are named by random identifiers: each hour takes one of 256 parts, so that all are seen within eleven days. */
 const parts = 256;
-/** What the folders of envelopes and of templates begin with, before the hex digits of their identifier. */
+/** The prefixes of the folders of envelopes and templates, before the hex digits of their identifier. */
 const kinds = ['', 'tpl_'];
 /** One part may hold many uploads that are in use; the function's own timeout is five minutes. */
 const maxMs = 120_000;

@@ -63,7 +63,7 @@ export function drawText(
   const smallest = field.appearance.size || (isMultiline ? smallestSize : 1);
   const visible = visibleCharacters(frame, smallest, isMultiline);
   const direction = baseDirection(all);
-  // Of a line that is set from the right, the right end is visible.
+  // A line that is set from the right shows its right end.
   const isEndSeen = field.quadding === 2 && !isMultiline && direction === 'ltr';
   const text = isEndSeen ? all.slice(-visible) : all.slice(0, visible);
   const setter = textSetter(canvas, field.fontName, field.font, text);

@@ -38,7 +38,7 @@ function singleByteFont(source: PdfSource, dict: PdfDict, toUnicode: CharacterMa
   };
 }
 
-/** By code: the base encoding with its differences. */
+/** The texts by code: the base encoding with its differences. */
 function textsOf(source: PdfSource, dict: PdfDict): (string | undefined)[] {
   const descriptor = source.dict(dict.get('FontDescriptor'));
   const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));

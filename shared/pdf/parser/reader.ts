@@ -51,7 +51,7 @@ export class PdfReader extends Lookups implements PdfSource {
   private highestRef = 0;
   private decryption: Decryption | undefined;
   private readonly haystack: Buffer;
-  /** By their number: numbers are dense in nearly all files, and a list is read faster than a map. */
+  /** Indexed by object number: numbers are dense in nearly all files, and a list is read faster than a map. */
   private readonly cache: (PdfDirect | PdfRef | undefined)[] = [];
   /** Streams decoded last. */
   private readonly decoded: { stream: PdfStream; bytes: Uint8Array }[] = [];

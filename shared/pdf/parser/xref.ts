@@ -27,7 +27,9 @@ export class BrokenXref extends Error {
 /** No object can have a higher number (ISO 32000-1, annex C). */
 export const maxObjectNumber = 8_388_607;
 
-/** Of a hybrid file's section: objects that the table hides as free are in the stream (ISO 32000-2, 7.5.8.4). */
+/**
+ * Merges the section of a hybrid file: objects that the table hides as free are in the stream (ISO 32000-2, 7.5.8.4).
+ */
 export function withHidden(table: XrefSection, stream: XrefSection): XrefSection {
   return {
     kind: 'table',

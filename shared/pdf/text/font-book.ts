@@ -24,7 +24,7 @@ interface FontUse {
 interface BasicUse {
   font: BasicFont;
   ref: PdfRef;
-  /** By glyph, which is the character code: 1 once it is drawn. */
+  /** Indexed by glyph, which is the character code: 1 once it is drawn. */
   isDrawn: Uint8Array;
 }
 
@@ -208,7 +208,7 @@ interface Description {
 
 const knownWidths = new Map<Weight, readonly number[]>();
 
-/** By glyph, in thousandths of the font size. */
+/** The width of each glyph in thousandths of the font size. */
 function basicWidths({ weight, advances, metrics }: BasicFont): readonly number[] {
   let widths = knownWidths.get(weight);
   if (!widths) {

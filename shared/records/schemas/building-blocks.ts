@@ -1,5 +1,5 @@
 /** Pieces of the schemas of stored items. Properties that a schema does not name are let through and kept. */
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { oneOf } from '../../contracts/building-blocks.ts';
 import { dateFormats } from '../../domain/dates.ts';
 import { languages } from '../../domain/language.ts';
@@ -9,7 +9,7 @@ export const wholeNumber = Type.Integer();
 export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const wholeNumberOrNull = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
-/** What an account's profile and the sender of an envelope have in common. */
+/** The common part of an account's profile and the sender of an envelope. */
 export const senderFacts = {
   name: textOrNull,
   company: textOrNull,
@@ -30,7 +30,7 @@ type OneForm<P extends string, F extends Forms> = {
   [V in keyof F & string]: { [K in P]: V } & Static<F[V]>;
 }[keyof F & string];
 
-/** One of several forms of an object, told apart by the value of one property. Ajv checks that form only. */
+/** One of several forms of an object, distinguished by the value of one property. Ajv checks that form only. */
 export function tagged<P extends string, F extends Forms>(property: P, forms: F) {
   const oneOf = Object.entries(forms).map(([value, form]) => ({
     type: 'object',
@@ -44,4 +44,26 @@ export function tagged<P extends string, F extends Forms>(property: P, forms: F)
     required: [property],
     oneOf,
   });
+}
+
+const kept = ['type', 'properties', 'required', 'items', 'anyOf', 'enum', 'patternProperties'];
+
+/** A schema of an API as it is stored: without limits, formats and descriptions. */
+export function stored<S extends TSchema>(schema: S): S {
+  const form: Record<string | symbol, unknown> = {};
+  for (const key of Reflect.ownKeys(schema)) {
+    if (typeof key === 'symbol') form[key] = schema[key as never];
+    else if (kept.includes(key))
+      form[key] = key.endsWith('roperties') ? storedForms(schema[key]) : withoutLimits(schema[key]);
+  }
+  return form as unknown as S;
+}
+
+function withoutLimits(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLimits);
+  return typeof value === 'object' && value !== null ? stored(value as TSchema) : value;
+}
+
+export function storedForms<P extends TProperties>(properties: P): P {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, stored(schema)])) as P;
 }

@@ -1,6 +1,7 @@
 /** Items of the container `envelopes`: envelopes, and the events of their audit trails. */
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
+import { v1Settings } from '../../contracts/envelope-settings.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/documents/sealing.ts';
@@ -10,7 +11,7 @@ import { type GroupRule, groupRules, type TextFormat, textFormats } from '../../
 import { recipientRoles, signatureMethods, verifications } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
-import { dictionary, senderFacts, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
+import { dictionary, senderFacts, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
 
 const finding = Type.Object({
   kind: oneOf<Finding['kind']>([
@@ -110,9 +111,6 @@ const image = nullable(
   Type.Object({ sha256: text, mimetype: oneOf(['image/png', 'image/jpeg'] as const), method: oneOf(signatureMethods) }),
 );
 
-/** Of envelopes and templates; null for all. */
-export const chosenMethods = nullable(Type.Array(oneOf(signatureMethods)));
-
 const recipient = Type.Object({
   id: text,
   email: text,
@@ -150,22 +148,13 @@ const core = Type.Object({
   ownerEmail: text,
   sender: Type.Optional(sender),
   name: text,
-  message: textOrNull,
   document: documentOrNull,
   recipients: Type.Array(recipient),
   fields: Type.Array(Type.Object({ ...fieldPlace, recipientId: text, anchor: Type.Optional(anchor) })),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
-  metadata: dictionary(text),
-  labels: Type.Optional(Type.Array(text)),
-  expiresAt: textOrNull,
-  reminders: nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber })),
-  redirectUrl: textOrNull,
-  requireAllSignatures: Type.Boolean(),
-  allowDelegation: Type.Optional(Type.Boolean()),
-  signatureMethods: Type.Optional(chosenMethods),
+  ...storedForms(v1Settings),
   textTags: Type.Optional(Type.Boolean()),
-  earlierSignatures: oneOf(earlierSignatureModes),
   createdAt: text,
   updatedAt: text,
   sequence: wholeNumber,

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { itemKind } from '../item-kind.ts';
 import { text } from './building-blocks.ts';
 
-/** What leads from a hash to an envelope. The envelope decides: it has this hash among its own, or the item is void. */
+/** Maps a hash to an envelope. The envelope decides: if it does not have this hash, the item is void. */
 export interface SealedHash {
   /** SHA-256 of the file, lower-case hex. */
   id: string;

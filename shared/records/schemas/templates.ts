@@ -1,11 +1,12 @@
 /** Items of the container `templates`. */
 import { Type } from '@sinclair/typebox';
-import { nullable, oneOf } from '../../contracts/building-blocks.ts';
+import { oneOf } from '../../contracts/building-blocks.ts';
+import { chosenTemplateSettings } from '../../contracts/envelope-settings.ts';
 import { recipientRoles, verifications } from '../../domain/recipients/recipient.ts';
 import type { Template } from '../../domain/templates/template.ts';
 import { itemKind } from '../item-kind.ts';
-import { text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
-import { chosenMethods, documentOrNull, fieldPlace } from './envelopes.ts';
+import { storedForms, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
+import { documentOrNull, fieldPlace } from './envelopes.ts';
 
 const role = Type.Object({
   key: text,
@@ -28,13 +29,9 @@ export const templateItems = itemKind<Template>()({
     document: documentOrNull,
     fields: Type.Array(Type.Object({ ...fieldPlace, roleKey: text })),
     defaults: Type.Object({
+      ...storedForms(chosenTemplateSettings),
       message: textOrNull,
       expiresInDays: wholeNumberOrNull,
-      reminders: Type.Optional(nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber }))),
-      redirectUrl: Type.Optional(textOrNull),
-      requireAllSignatures: Type.Optional(Type.Boolean()),
-      allowDelegation: Type.Optional(Type.Boolean()),
-      signatureMethods: Type.Optional(chosenMethods),
     }),
     createdAt: text,
     updatedAt: text,

@@ -1,4 +1,4 @@
-/** Items of the container `transient`; the beginning of the identifier tells the kinds apart. */
+/** Items of the container `transient`; the prefix of the identifier distinguishes the kinds. */
 import { type Static, Type } from '@sinclair/typebox';
 import type { ApiKeyPlace } from '../../domain/accounts/api-key-places.ts';
 import type { PageSession } from '../../domain/accounts/page-session.ts';
@@ -20,7 +20,7 @@ const idempotencyItem = Type.Object({
   startedAt: text,
   /** Encrypted; null while the request runs. */
   answer: textOrNull,
-  /** An earlier run under this seed ended without an answer: it may have made what the seed names. */
+  /** An earlier run with this seed ended without an answer: it may have made the objects that the seed names. */
   isRepeat: Type.Boolean(),
   /** Seconds from the last write. */
   ttl: wholeNumber,

@@ -2,10 +2,14 @@
 import type { Containers } from '../../../shared/records/cosmos.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { cosmosApiKeys } from '../../../shared/records/cosmos-api-keys.ts';
+import { cosmosDeliveries } from '../../../shared/records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
+import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
 import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';
+import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
+import { cosmosWebhooks } from '../../../shared/records/cosmos-webhooks.ts';
 import { systemRandom } from '../../../shared/system.ts';
-import { aStoredItem, type Stored } from '../../fixtures/stored-items.ts';
+import { aStoredItem, kindOf, type Stored } from '../../fixtures/stored-items.ts';
 import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 const owner = `usr_${'a'.repeat(32)}`;
@@ -93,4 +97,37 @@ describe('envelopes', () => {
 it('no other item of its container is an account', async () => {
   const claim = aStoredItem('emailClaim');
   expect(await cosmosAccounts(await holding(claim)).get(claim.item.id)).toBeNull();
+});
+
+it('templates are read and listed by their owner only', async () => {
+  const { item } = aStoredItem('template');
+  const templates = cosmosTemplates(await holding(aStoredItem('template')));
+  expect((await templates.get(owner, item.id))?.value.id).toBe(item.id);
+  expect(await templates.get(other, item.id)).toBeNull();
+  expect((await templates.list(owner, page)).total).toBe(1);
+  expect(await templates.list(other, page)).toEqual({ items: [], total: 0 });
+});
+
+it('deliveries are read and listed by their owner only, and for one endpoint', async () => {
+  const { item } = aStoredItem('delivery', 'delivered');
+  const deliveries = cosmosDeliveries(await holding(aStoredItem('delivery', 'delivered')), systemRandom);
+  const webhookId = item.webhookId as string;
+  expect(await deliveries.get(other, item.id)).toBeNull();
+  expect((await deliveries.get(owner, item.id))?.value.webhookId).toBe(webhookId);
+  expect((await deliveries.list(owner, webhookId, page)).total).toBe(1);
+  expect((await deliveries.list(other, webhookId, page)).total).toBe(0);
+  expect((await deliveries.list(owner, 'whk_other', page)).total).toBe(0);
+});
+
+it('webhooks and mails are read by their owner only', async () => {
+  const webhooks = cosmosWebhooks(await holding(aStoredItem('webhooks')), systemRandom);
+  expect([(await webhooks.load(owner)).value.length > 0, (await webhooks.load(other)).value]).toEqual([true, []]);
+  const { item } = aStoredItem('mail', 'sent');
+  const mails = cosmosMails(await holding(aStoredItem('mail', 'sent')), systemRandom);
+  expect([(await mails.get(owner, item.id))?.value.id, await mails.get(other, item.id)]).toEqual([item.id, null]);
+});
+
+it('every kind that names an owner is partitioned by owner, but for API keys', () => {
+  const named = ['envelope', 'event', 'template', 'webhooks', 'delivery', 'mail', 'apiKey'];
+  expect(named.filter((name) => kindOf(aStoredItem(name)).container === 'accounts')).toEqual(['apiKey']);
 });

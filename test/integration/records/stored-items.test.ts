@@ -6,7 +6,9 @@ import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
 import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
+import { accountItems } from '../../../shared/records/schemas/accounts.ts';
 import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';
+import { templateItems } from '../../../shared/records/schemas/templates.ts';
 import { systemRandom } from '../../../shared/system.ts';
 import { aStoredItem, itemKinds, kindOf, type Stored, storedItems } from '../../fixtures/stored-items.ts';
 import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
@@ -57,6 +59,35 @@ describe('a stored item', () => {
     expect(await envelopeItems.decode(envelopeItems.encode(waiting))).toEqual(waiting);
     const broken = { ...waiting, fields: [{ ...fields[0], anchor: {} }] };
     await expect(envelopeItems.decode(envelopeItems.encode(broken as never))).rejects.toThrow('anchor');
+  });
+
+  it('the chosen ways to sign are read as they were written', async () => {
+    const draft = await envelopeItems.decode(aStoredItem('envelope', 'draft').item);
+    for (const signatureMethods of [['drawn', 'typed'], null] as const) {
+      const chosen = { ...draft, signatureMethods: signatureMethods && [...signatureMethods] };
+      expect(await envelopeItems.decode(envelopeItems.encode(chosen))).toEqual(chosen);
+    }
+    const template = await templateItems.decode(aStoredItem('template').item);
+    const drawn = { ...template, defaults: { ...template.defaults, signatureMethods: ['drawn' as const] } };
+    expect(await templateItems.decode(templateItems.encode(drawn))).toEqual(drawn);
+  });
+
+  it('from before addresses were confirmed: an account has none confirmed, and no change of it waits', async () => {
+    const read = await accountItems.decode(aStoredItem('account').item);
+    expect(read).toMatchObject({ emailVerifiedAt: null, newEmail: null });
+    const newEmail = { id: 'a', email: 'b@example.com', isNewConfirmed: true, isOldConfirmed: false, expiresAt: 'c' };
+    const changed = { ...read, emailVerifiedAt: '2026-11-22T10:00:00.000Z', newEmail };
+    expect(await accountItems.decode(accountItems.encode(changed))).toEqual(changed);
+    expect(await accountItems.decode(accountItems.encode({ ...changed, newEmail: null }))).toMatchObject({
+      newEmail: null,
+    });
+  });
+
+  it('from before earlier signatures could be preserved: a draft preserves them, what was sent overrides them', async () => {
+    const read = async (status: string) => envelopeItems.decode(aStoredItem('envelope', status).item);
+    expect(await read('draft')).toMatchObject({ earlierSignatures: 'preserve' });
+    for (const status of ['sent', 'in_progress', 'sealing', 'failed', 'completed'])
+      expect([status, (await read(status)).earlierSignatures]).toEqual([status, 'override']);
   });
 });
 

@@ -96,12 +96,48 @@ describe('a body', () => {
     expect(json.error.details).toEqual({ maxBytes: String(inlineBodyLimitBytes) });
   });
 
+  it('is taken up to its bound to the byte, announced or sent, beside a document too', async () => {
+    const ofBytes = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes - '{"name":""}'.length) });
+    const status = async (raw: string, headers = {}) =>
+      (await ask(small, echo, { method: 'POST', raw, headers })).status;
+    expect([await status(ofBytes(100)), await status(ofBytes(101))]).toEqual([200, 413]);
+    expect([
+      await status(ofBytes(50), { 'content-length': '100' }),
+      await status(ofBytes(50), { 'content-length': '101' }),
+    ]).toEqual([200, 413]);
+    const rest = '{"document":{"contentBase64":""},"name":""}'.length;
+    const beside = async (bytes: number) => {
+      const body = { document: { contentBase64: 'A'.repeat(8) }, name: 'x'.repeat(bytes - rest) };
+      return (await ask(inline, echo, { method: 'POST', body })).status;
+    };
+    expect([await beside(1_000_000), await beside(1_000_001)]).toEqual([200, 413]);
+  });
+
+  it('nests up to 16 levels', async () => {
+    const any = route('POST /api/x', { ...unpublished, name: 'Any', body: Type.Object({}) });
+    const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
+    const status = async (levels: number) => (await ask(any, echo, { method: 'POST', raw: nested(levels) })).status;
+    expect([await status(16), await status(17)]).toEqual([200, 400]);
+  });
+
   it('that is absent counts as an empty object, whatever its type; one that is there without a type is refused', async () => {
     const optional = route('POST /api/x', { ...unpublished, name: 'Optional', body: Type.Object({}, strict) });
     const absent = await ask(optional, echo, { method: 'POST', headers: { 'content-type': 'text/plain' } });
     expect([absent.status, absent.json]).toEqual([200, { body: {} }]);
     const untyped = await ask(optional, echo, { method: 'POST', raw: '{}', headers: { 'content-type': '' } });
     expect(untyped.status).toBe(415);
+  });
+
+  it('with content that is no text counts it towards the rest', async () => {
+    const raw = JSON.stringify({ document: { contentBase64: Array(600_000).fill(1) } });
+    const { status, json } = await ask(inline, echo, { method: 'POST', raw });
+    expect([status, json.error.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('is not read by a route that declares none', async () => {
+    const none = route('POST /api/x', { ...unpublished, name: 'None' });
+    const seen = await ask(none, async ({ body }) => ok({ isRead: body !== undefined }), { method: 'POST', raw: '{' });
+    expect([seen.status, seen.json]).toEqual([200, { isRead: false }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { pem } from '../../../infra/local/certificate-authority.ts';
-import { checkCertificate } from '../../../shared/operations/maintenance/check-certificate.ts';
+import { checkCertificate } from '../../../shared/operations/maintenance/check-health.ts';
 import { openSealingCertificate } from '../../../shared/sealing/open-sealing-certificate.ts';
 import { aCertificate, anAuthority, dayMs } from '../../fixtures/certificates.ts';
 

@@ -83,32 +83,28 @@ export async function check(contract: keyof Contracts, body: unknown, more: Prob
 
 const id = encodeURIComponent;
 
-async function oneEnvelope(
+/** Answers the ETag as `version`. A change that names a version is refused when a newer one exists. */
+export async function callVersioned<T>(
   method: string,
-  envelopeId: string,
+  path: string,
   body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Envelope> {
-  let version: string | null = null;
-  const envelope = await call<AppEnvelope>(method, `/api/envelopes/${id(envelopeId)}`, body, {
-    headers,
-    onHeaders: (answered) => {
-      version = answered.get('etag');
-    },
-  });
-  return { ...envelope, version };
-}
-
-async function profile(method: string, path: string, body?: unknown, version: string | null = null): Promise<Profile> {
+  version: string | null = null,
+): Promise<T & { version: string | null }> {
   let answeredVersion: string | null = null;
-  const answer = await call<ProfileAnswer>(method, `/api/account/${path}`, body, {
+  const answer = await call<T>(method, path, body, {
     headers: version ? { 'if-match': version } : {},
-    onHeaders: (answered) => {
-      answeredVersion = answered.get('etag');
+    onHeaders: (headers) => {
+      answeredVersion = headers.get('etag');
     },
   });
   return { ...answer, version: answeredVersion };
 }
+
+const oneEnvelope = (method: string, envelopeId: string, body?: UpdateEnvelopeBody, version: string | null = null) =>
+  callVersioned<AppEnvelope>(method, `/api/envelopes/${id(envelopeId)}`, body, version);
+
+const profile = (method: string, path: string, body?: unknown, version: string | null = null) =>
+  callVersioned<ProfileAnswer>(method, `/api/account/${path}`, body, version);
 
 async function checkDraft(changes: UpdateEnvelopeBody): Promise<void> {
   const emails = (changes.signers ?? []).map(({ email }) => normalizeEmail(email ?? ''));
@@ -140,7 +136,7 @@ export const draftService = {
     ),
   async update(envelopeId: string, changes: UpdateEnvelopeBody, version: string | null) {
     await checkDraft(changes);
-    return oneEnvelope('PATCH', envelopeId, changes, version ? { 'if-match': version } : {});
+    return oneEnvelope('PATCH', envelopeId, changes, version);
   },
 };
 
@@ -236,7 +232,7 @@ export const service = {
   /** Refused when the envelope has changed since it was read. */
   async change(envelope: Pick<Envelope, 'id' | 'version'>, changes: UpdateEnvelopeBody) {
     await check('updateEnvelopeBody', changes);
-    return oneEnvelope('PATCH', envelope.id, changes, envelope.version ? { 'if-match': envelope.version } : {});
+    return oneEnvelope('PATCH', envelope.id, changes, envelope.version);
   },
 
   keys: () => call<ApiKey[]>('GET', '/api/keys'),

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { type Envelope, type Signer, service } from '../api/service.ts';
 import { session } from '../api/session.ts';
 import { useTask } from '../api/use-task.ts';
+import { ActionDialog } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useTranslate } from '../frame/i18n.ts';
-import { ConfirmAddressDialog } from './confirm-address-dialog.tsx';
 import { isInTurn } from './correction.ts';
-import { InPersonDialog } from './in-person-dialog.tsx';
 
 interface ActNowProps {
   envelope: Envelope;
@@ -51,5 +51,63 @@ export function ActNow({ envelope, signer }: ActNowProps) {
       {isAsked && <ConfirmAddressDialog email={signer.email} onClose={() => setAsked(false)} />}
       {isInPerson && <InPersonDialog envelope={envelope} signer={signer} onClose={() => setInPerson(false)} />}
     </>
+  );
+}
+
+/** An owner whose address is not confirmed confirms it before signing: the document names the address as proof of who signed. */
+function ConfirmAddressDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const t = useTranslate();
+  const [isSent, setSent] = useState(false);
+  const task = useTask();
+  const send = () =>
+    task.run(async () => {
+      await service.sendVerification();
+      setSent(true);
+    });
+  return (
+    <ActionDialog
+      title={t('confirmFirst.title')}
+      failure={task.failure}
+      leave={t('close')}
+      onClose={onClose}
+      action={
+        <Button look={isSent ? 'quiet' : 'main'} icon="mail" busy={task.busy} onClick={send}>
+          {t(isSent ? 'confirmFirst.again' : 'address.verify')}
+        </Button>
+      }
+    >
+      <p role="status">{t(isSent ? 'confirmFirst.sent' : 'confirmFirst.text', { email })}</p>
+    </ActionDialog>
+  );
+}
+
+/** Prepares the owner's device for a recipient. The page opens apart from the dashboard and holds nothing of its session. */
+function InPersonDialog({ envelope, signer, onClose }: ActNowProps & { onClose: () => void }) {
+  const t = useTranslate();
+  const { name } = signer;
+  const [offer, setOffer] = useState<{ url: string } | null>(null);
+  const task = useTask();
+  const prepare = () => task.run(async () => setOffer(await service.offerInPerson(envelope.id, signer.id)));
+  return (
+    <ActionDialog
+      title={t('inPerson.title', { name })}
+      failure={task.failure}
+      leave={t(offer ? 'close' : 'cancel')}
+      onClose={onClose}
+      action={
+        offer ? (
+          <a class="button" href={offer.url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+            <Icon name="next" /> {t('inPerson.open', { name })}
+          </a>
+        ) : (
+          <Button icon="person" busy={task.busy} onClick={prepare}>
+            {t('inPerson.prepare')}
+          </Button>
+        )
+      }
+    >
+      <p>{offer ? t('inPerson.ready', { name }) : t('inPerson.text', { name })}</p>
+      <p class="hint">{t('inPerson.session')}</p>
+    </ActionDialog>
   );
 }

@@ -1,10 +1,9 @@
 /** Asks before the owner is told a signing link, then shows it. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { type Envelope, type Signer, service } from '../api/service.ts';
 import { useTask } from '../api/use-task.ts';
-import { FailureNotice } from '../forms/failure-notice.tsx';
+import { ActionDialog } from '../forms/confirm-dialog.tsx';
 import { useTranslate } from '../frame/i18n.ts';
 import { Secret } from '../settings/secret.tsx';
 
@@ -26,22 +25,21 @@ export function LinkDialog({ envelope, signer, onChange, onClose }: LinkDialogPr
       onChange(await service.envelope(envelope.id));
     });
   return (
-    <Dialog title={t('link.title', { name })} closeLabel={t('close')} onClose={onClose}>
-      <div class="stack">
-        <FailureNotice failure={task.failure} />
-        <p>{t(url ? 'link.warning' : 'link.text', { name })}</p>
-        {url && <Secret text={url} name={t('link.name')} />}
-        <div class="row end">
-          <Button look="quiet" onClick={onClose}>
-            {t(url ? 'close' : 'cancel')}
+    <ActionDialog
+      title={t('link.title', { name })}
+      failure={task.failure}
+      leave={t(url ? 'close' : 'cancel')}
+      onClose={onClose}
+      action={
+        !url && (
+          <Button icon="link" busy={task.busy} onClick={show}>
+            {t('link.action')}
           </Button>
-          {!url && (
-            <Button icon="link" busy={task.busy} onClick={show}>
-              {t('link.action')}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Dialog>
+        )
+      }
+    >
+      <p>{t(url ? 'link.warning' : 'link.text', { name })}</p>
+      {url && <Secret text={url} name={t('link.name')} />}
+    </ActionDialog>
   );
 }

@@ -6,6 +6,39 @@ import { useTask } from '../api/use-task.ts';
 import { useTranslate } from '../frame/i18n.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
+type MessageOf = (failure: Failure) => string | null;
+
+interface ActionDialogProps {
+  title: string;
+  failure: Failure | null;
+  messageOf?: MessageOf | undefined;
+  /** The button that closes the dialog. */
+  leave: string;
+  onClose: () => void;
+  /** The button beside it. */
+  action: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** Explains an action and offers it. */
+export function ActionDialog({ title, failure, messageOf, leave, onClose, action, children }: ActionDialogProps) {
+  const t = useTranslate();
+  return (
+    <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
+      <div class="stack">
+        <FailureNotice failure={failure} isShown={() => false} messageOf={messageOf} />
+        {children}
+        <div class="row end">
+          <Button look="quiet" onClick={onClose}>
+            {leave}
+          </Button>
+          {action}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
 interface ConfirmDialogProps {
   title: string;
   text: string;
@@ -14,7 +47,7 @@ interface ConfirmDialogProps {
   children?: ComponentChildren;
   onClose: () => void;
   /** A sentence of the dialog's own for a failure, or null. */
-  messageOf?: (failure: Failure) => string | null;
+  messageOf?: MessageOf;
   /** When this throws, the dialog stays open and says why. */
   onConfirm: () => Promise<void>;
 }
@@ -29,26 +62,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await onConfirm();
       onClose();
     });
+  const button = (
+    <Button look={isDangerous ? 'danger' : 'main'} extra={isDangerous ? 'sure' : ''} busy={task.busy} onClick={confirm}>
+      {action}
+    </Button>
+  );
   return (
-    <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
-      <div class="stack">
-        <FailureNotice failure={task.failure} isShown={() => false} messageOf={messageOf} />
-        <p>{text}</p>
-        {children}
-        <div class="row end">
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            look={isDangerous ? 'danger' : 'main'}
-            extra={isDangerous ? 'sure' : ''}
-            busy={task.busy}
-            onClick={confirm}
-          >
-            {action}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <ActionDialog
+      title={title}
+      failure={task.failure}
+      messageOf={messageOf}
+      leave={t('cancel')}
+      onClose={onClose}
+      action={button}
+    >
+      <p>{text}</p>
+      {children}
+    </ActionDialog>
   );
 }

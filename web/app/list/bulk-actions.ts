@@ -5,7 +5,7 @@ import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Failure, type FailureCode } from '../../http/request.ts';
 import { service } from '../api/service.ts';
 import type { BulkOutcome } from './bulk-run.ts';
-import type { ZipFile } from './zip-file.ts';
+import type { ZipFiles } from './zip-file.ts';
 
 export type BulkKind = 'remind' | 'void' | 'download' | 'label';
 export const bulkKinds: readonly BulkKind[] = ['remind', 'void', 'download', 'label'];
@@ -54,7 +54,7 @@ export async function labelOne(envelope: AppEnvelope, label: string, isRemoval: 
 }
 
 /** The sealed document; another has none. Its address is short-lived and read anew. */
-export async function addSealed(envelope: AppEnvelope, zip: ZipFile): Promise<BulkOutcome> {
+export async function addSealed(envelope: AppEnvelope, zips: ZipFiles): Promise<BulkOutcome> {
   if (envelope.status !== 'completed') return 'skipped';
   const { signedUrl, name } = await service.envelope(envelope.id);
   const response = signedUrl ? await fetch(signedUrl, { credentials: 'omit' }) : null;
@@ -65,6 +65,6 @@ export async function addSealed(envelope: AppEnvelope, zip: ZipFile): Promise<Bu
       status: response?.status ?? 0,
     });
   }
-  zip.add(`${name}.pdf`, new Uint8Array(await response.arrayBuffer()));
+  zips.add(`${name}.pdf`, new Uint8Array(await response.arrayBuffer()));
   return 'done';
 }

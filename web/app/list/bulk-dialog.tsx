@@ -11,7 +11,7 @@ import { saveFile } from '../../save-file.ts';
 import { useTranslate } from '../frame/i18n.ts';
 import { addSealed, type BulkKind, labelOne, remindAll, voidOne } from './bulk-actions.ts';
 import { type BulkOutcome, type BulkState, runBulk } from './bulk-run.ts';
-import { openZip } from './zip-file.ts';
+import { openZips } from './zip-file.ts';
 
 interface BulkDialogProps {
   kind: BulkKind;
@@ -36,14 +36,16 @@ function useBulkRun({ kind, envelopes }: BulkDialogProps, entries: Entries) {
   const run = async () => {
     setRunning(true);
     const open = envelopes.filter(({ id }) => states.get(id)?.kind !== 'done');
-    const zip = kind === 'download' ? await openZip() : null;
+    const zips = kind === 'download' ? await openZips() : null;
     const act = (envelope: AppEnvelope): Promise<BulkOutcome> => {
-      if (zip) return addSealed(envelope, zip);
+      if (zips) return addSealed(envelope, zips);
       if (kind === 'label') return labelOne(envelope, entries.label, entries.isRemoval);
       return kind === 'void' ? voidOne(envelope, entries.reason.trim() || null) : remindAll(envelope);
     };
     await runBulk(open, act, ({ id }, state) => setStates((before) => new Map(before).set(id, state)));
-    if (zip && zip.count() > 0) saveFile(zip.close(), `countersign-${localDay(new Date())}.zip`);
+    for (const [index, zip] of (zips?.close() ?? []).entries()) {
+      saveFile(zip, `countersign-${localDay(new Date())}${index === 0 ? '' : `-${index + 1}`}.zip`);
+    }
     setRunning(false);
   };
   return { states, isRunning, run };

@@ -1,30 +1,54 @@
-/** A ZIP of files that are compressed already. Parts go to the browser as they are made, which may keep them on disk. */
-export interface ZipFile {
+/**
+ * ZIP files of files that are compressed already. Parts go to the browser as they are made, which may keep them on disk. A
+ * ZIP that would pass a limit of the format is closed, and a further one begun: fflate writes no ZIP64, and a larger file
+ * would be damaged.
+ */
+export interface ZipFiles {
   /** Under this name, or one with a number when it is taken. */
   add(name: string, bytes: Uint8Array): void;
-  count(): number;
-  close(): Blob;
+  /** None when nothing was added. */
+  close(): Blob[];
 }
 
-export async function openZip(): Promise<ZipFile> {
+/** APPNOTE 4.4: offsets have 32 bits, counts of entries 16. */
+const formatLimits = { bytes: 0xffff_ffff, entries: 0xffff };
+/** Above the headers of one entry and the end of the directory: a name has at most 170 characters. */
+const entryOverheadBytes = 2_000;
+
+export async function openZips(limits = formatLimits): Promise<ZipFiles> {
   const { Zip, ZipPassThrough } = await import('fflate');
-  const parts: Blob[] = [];
   const taken = new Set<string>();
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    parts.push(new Blob([chunk as Uint8Array<ArrayBuffer>]));
-  });
+  const begin = () => {
+    const parts: Blob[] = [];
+    const zip = new Zip((error, chunk) => {
+      if (error) throw error;
+      parts.push(new Blob([chunk as Uint8Array<ArrayBuffer>]));
+    });
+    return { zip, parts, bytes: 0, entries: 0 };
+  };
+  const zips: ReturnType<typeof begin>[] = [];
+  const withRoom = (bytes: number) => {
+    const last = zips.at(-1);
+    if (last && last.bytes + bytes <= limits.bytes && last.entries < limits.entries) return last;
+    const next = begin();
+    zips.push(next);
+    return next;
+  };
   return {
     add(name, bytes) {
+      const size = bytes.length + entryOverheadBytes;
+      const current = withRoom(size);
+      current.bytes += size;
+      current.entries += 1;
       const file = new ZipPassThrough(entryName(name, taken));
-      zip.add(file);
+      current.zip.add(file);
       file.push(bytes, true);
     },
-    count: () => taken.size,
-    close() {
-      zip.end();
-      return new Blob(parts, { type: 'application/zip' });
-    },
+    close: () =>
+      zips.map(({ zip, parts }) => {
+        zip.end();
+        return new Blob(parts, { type: 'application/zip' });
+      }),
   };
 }
 

@@ -1,14 +1,13 @@
 /** Logo and colour, on e-mails and signing pages; the logo on certificates too. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { contrastWithWhite, minContrast } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { type Profile, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
-import { fieldMessage, problemsOf } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { useTranslate } from '../frame/i18n.ts';
 import { Logo } from './logo.tsx';
 
@@ -34,39 +33,42 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 function ColourForm({ profile, onSaved }: BrandingProps) {
   const t = useTranslate();
-  const [colour, setColour] = useState(profile.colour ?? '');
-  const task = useTask();
-  const typed = colour.trim();
+  const form = useForm({ colour: profile.colour ?? '' });
+  const { wrong, ...colour } = form.entry('colour');
+  const typed = colour.value.trim();
   const contrast = isColour(typed) ? contrastWithWhite(typed) : null;
   const isTooLight = contrast !== null && contrast < minContrast;
   const send = () =>
-    task.run(async () => {
+    form.send(async () => {
       const saved = await service.updateProfile({ colour: typed === '' ? null : typed }, profile.version);
-      setColour(saved.colour ?? '');
+      form.change({ colour: saved.colour ?? '' });
       onSaved(saved);
       toast(t('branding.colourSaved'));
     });
   const ratio = contrast === null ? '' : number(contrast, { maximumFractionDigits: 1 });
   return (
     <Form onSend={send}>
-      <FailureNotice failure={task.failure} />
+      <FailureNotice failure={form.failure} />
       <TextField
         label={t('branding.colour')}
         hint={t(contrast === null ? 'branding.colourHint' : 'branding.contrast', { contrast: ratio })}
-        value={colour}
-        onValue={setColour}
-        wrong={isTooLight ? t('branding.tooLight') : fieldMessage(t, problemsOf(task.failure), 'colour')}
+        {...colour}
+        wrong={isTooLight ? t('branding.tooLight') : wrong}
         placeholder={productColour}
         maxLength={7}
         spellcheck={false}
         autoComplete="off"
       />
       <div class="row">
-        <ColourPicker value={isColour(typed) ? typed : productColour} onValue={setColour} label={t('branding.pick')} />
+        <ColourPicker
+          value={isColour(typed) ? typed : productColour}
+          onValue={colour.onValue}
+          label={t('branding.pick')}
+        />
         <SampleButton colour={isColour(typed) && !isTooLight ? typed : productColour} text={t('branding.sample')} />
       </div>
       <div>
-        <Button type="submit" look="quiet" busy={task.busy} disabled={isTooLight}>
+        <Button type="submit" look="quiet" busy={form.busy} disabled={isTooLight}>
           {t('branding.saveColour')}
         </Button>
       </div>

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form, TextField } from '../../components/form.tsx';
+import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { type Account, service } from '../api/service.ts';
 import { useTask } from '../api/use-task.ts';
-import { DialogFoot } from '../forms/dialog-foot.tsx';
-import { fieldMessage, problemsOf, requireEntries } from '../forms/error-message.ts';
+import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { useTranslate } from '../frame/i18n.ts';
 
 interface AddressProps {
@@ -74,43 +74,26 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
 
 function ChangeAddress({ account, onClose, onChanged }: AddressProps & { onClose: () => void }) {
   const t = useTranslate();
-  const [newEmail, setNewEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const task = useTask();
-  const problems = problemsOf(task.failure);
+  const form = useForm({ newEmail: '', password: '' });
   const send = () =>
-    task.run(async () => {
-      const address = newEmail.trim();
-      requireEntries({ newEmail: address, password });
-      onChanged(await service.changeEmail({ newEmail: address, password }));
+    form.send(async () => {
+      const entries = { ...form.values, newEmail: form.values.newEmail.trim() };
+      requireEntries(entries);
+      onChanged(await service.changeEmail(entries));
       onClose();
     });
   return (
-    <Dialog title={t('address.change')} closeLabel={t('close')} onClose={onClose}>
-      <Form onSend={send}>
-        <FailureNotice
-          failure={task.failure}
-          messageOf={({ code }) => (code === 'invalid_credentials' ? t('password.wrong') : null)}
-        />
-        <p>{t(account.emailVerified ? 'address.changeBoth' : 'address.changeNew')}</p>
-        <TextField
-          label={t('address.new')}
-          type="email"
-          autoComplete="email"
-          value={newEmail}
-          onValue={setNewEmail}
-          wrong={fieldMessage(t, problems, 'newEmail')}
-          required
-        />
-        <PasswordField
-          label={t('password.current')}
-          autoComplete="current-password"
-          value={password}
-          onValue={setPassword}
-          wrong={fieldMessage(t, problems, 'password')}
-        />
-        <DialogFoot action={t('address.sendLinks')} busy={task.busy} onClose={onClose} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('address.change')}
+      action={t('address.sendLinks')}
+      form={form}
+      messageOf={({ code }) => (code === 'invalid_credentials' ? t('password.wrong') : null)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>{t(account.emailVerified ? 'address.changeBoth' : 'address.changeNew')}</p>
+      <TextField label={t('address.new')} type="email" autoComplete="email" {...form.entry('newEmail')} required />
+      <PasswordField label={t('password.current')} autoComplete="current-password" {...form.entry('password')} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,8 @@
-import { useState } from 'preact/hooks';
 import { type Scope, scopes } from '../../../shared/domain/accounts/account.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { CheckField, Form, SelectField, TextField } from '../../components/form.tsx';
+import { CheckField, SelectField, TextField } from '../../components/form.tsx';
 import { type CreatedApiKey, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
-import { DialogFoot } from '../forms/dialog-foot.tsx';
-import { fieldMessage, problemsOf } from '../forms/error-message.ts';
-import { FailureNotice } from '../forms/failure-notice.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { useTranslate } from '../frame/i18n.ts';
 
 const lifetimes = [
@@ -25,49 +21,37 @@ interface NewApiKeyProps {
 
 export function NewApiKey({ onCreated, onClose }: NewApiKeyProps) {
   const t = useTranslate();
-  const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<Scope[]>(['envelopes:read', 'envelopes:write']);
-  const [lifetime, setLifetime] = useState<Lifetime>('90');
-  const task = useTask();
-  const problems = problemsOf(task.failure);
+  const form = useForm<{ name: string; scopes: Scope[]; lifetime: Lifetime }>({
+    name: '',
+    scopes: ['envelopes:read', 'envelopes:write'],
+    lifetime: '90',
+  });
   const send = () =>
-    task.run(async () => {
+    form.send(async () => {
+      const { name, scopes: chosen, lifetime } = form.values;
       const expiresInDays = lifetime === 'never' ? null : Number(lifetime);
       onCreated(await service.createKey({ name: name.trim(), scopes: chosen, expiresInDays }));
     });
   return (
-    <Dialog title={t('keys.newTitle')} closeLabel={t('close')} onClose={onClose}>
-      <Form onSend={send}>
-        <FailureNotice failure={task.failure} isShown={(path) => path !== 'keys'} />
-        <TextField
-          label={t('keys.name')}
-          value={name}
-          onValue={setName}
-          hint={t('keys.nameHint')}
-          wrong={fieldMessage(t, problems, 'name')}
-          maxLength={100}
-          required
-        />
-        <ScopeChoice chosen={chosen} onChosen={setChosen} wrong={fieldMessage(t, problems, 'scopes')} />
-        <SelectField
-          label={t('keys.expires')}
-          value={lifetime}
-          onValue={setLifetime}
-          options={lifetimes.map(([value, key]) => [value, t(key)])}
-        />
-        <DialogFoot action={t('keys.create')} busy={task.busy} onClose={onClose} />
-      </Form>
-    </Dialog>
+    <FormDialog title={t('keys.newTitle')} action={t('keys.create')} form={form} onSend={send} onClose={onClose}>
+      <TextField label={t('keys.name')} {...form.entry('name')} hint={t('keys.nameHint')} maxLength={100} required />
+      <ScopeChoice {...form.entry('scopes')} />
+      <SelectField
+        label={t('keys.expires')}
+        {...form.entry('lifetime')}
+        options={lifetimes.map(([value, key]) => [value, t(key)])}
+      />
+    </FormDialog>
   );
 }
 
 interface ScopeChoiceProps {
-  chosen: Scope[];
-  onChosen: (scopes: Scope[]) => void;
+  value: Scope[];
+  onValue: (scopes: Scope[]) => void;
   wrong: string | undefined;
 }
 
-function ScopeChoice({ chosen, onChosen, wrong }: ScopeChoiceProps) {
+function ScopeChoice({ value: chosen, onValue, wrong }: ScopeChoiceProps) {
   const t = useTranslate();
   return (
     <fieldset>
@@ -81,7 +65,7 @@ function ScopeChoice({ chosen, onChosen, wrong }: ScopeChoiceProps) {
             </>
           }
           checked={chosen.includes(scope)}
-          onChecked={(isChosen) => onChosen(isChosen ? [...chosen, scope] : chosen.filter((other) => other !== scope))}
+          onChecked={(isChosen) => onValue(isChosen ? [...chosen, scope] : chosen.filter((other) => other !== scope))}
         />
       ))}
       {wrong && <p class="wrong">{wrong}</p>}

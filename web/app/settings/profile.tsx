@@ -1,5 +1,4 @@
 /** The owner as recipients see them, and what new documents start with. */
-import { useState } from 'preact/hooks';
 import { languages } from '../../../shared/domain/language.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
@@ -8,14 +7,10 @@ import { keepLanguage } from '../../messages/language.ts';
 import { languageNames } from '../../messages/language-names.ts';
 import { type Profile, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
-import type { Problems } from '../forms/check-form.ts';
-import { fieldMessage } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { enteredByPath } from '../forms/open-problems.ts';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
-import { useOpenProblems } from '../forms/use-open-problems.ts';
+import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { useTranslate } from '../frame/i18n.ts';
 import { readAs } from '../frame/use-reader.ts';
 import { Branding } from './branding.tsx';
@@ -49,30 +44,24 @@ interface SectionProps {
 
 function ProfileFields({ profile, onSaved }: SectionProps) {
   const t = useTranslate();
-  const [form, setForm] = useState(() => profileForm(profile));
-  const change = (changes: Partial<ProfileForm>) => setForm({ ...form, ...changes });
-  const task = useTask();
+  const form = useForm(() => profileForm(profile), { message: 'defaults.message' });
   const send = () =>
-    task.run(async () => {
-      const saved = await service.updateProfile(profileChanges(form), profile.version);
-      setForm(profileForm(saved));
+    form.send(async () => {
+      const saved = await service.updateProfile(profileChanges(form.values), profile.version);
+      form.change(profileForm(saved));
       if (saved.language !== profile.language) keepLanguage(saved.language);
       await readAs(saved);
       onSaved(saved);
       toast(t('profile.saved'));
     });
-  const { name, company, replyTo, timeZone, message } = form;
-  const entered = enteredByPath({ name, company, replyTo, timeZone, 'defaults.message': message });
-  const { failure, problems } = useOpenProblems(task.failure, entered);
-  const groups = { form, change, problems };
   return (
     <Form onSend={send}>
-      <FailureNotice failure={failure} />
-      <SenderFields {...groups} />
-      <PlaceFields {...groups} />
-      <DefaultFields {...groups} />
+      <FailureNotice failure={form.failure} />
+      <SenderFields form={form} />
+      <PlaceFields form={form} />
+      <DefaultFields form={form} />
       <div>
-        <Button type="submit" busy={task.busy}>
+        <Button type="submit" busy={form.busy}>
           {t('save')}
         </Button>
       </div>
@@ -81,103 +70,76 @@ function ProfileFields({ profile, onSaved }: SectionProps) {
 }
 
 interface GroupProps {
-  form: ProfileForm;
-  change: (changes: Partial<ProfileForm>) => void;
-  problems: Problems;
+  form: OpenForm<ProfileForm>;
 }
 
-function SenderFields({ form, change, problems }: GroupProps) {
+function SenderFields({ form }: GroupProps) {
   const t = useTranslate();
   return (
     <>
       <TextField
         label={t('profile.name')}
         hint={t('profile.nameHint')}
-        value={form.name}
-        onValue={(name) => change({ name })}
-        wrong={fieldMessage(t, problems, 'name')}
+        {...form.entry('name')}
         autoComplete="name"
         maxLength={200}
       />
-      <TextField
-        label={t('profile.company')}
-        value={form.company}
-        onValue={(company) => change({ company })}
-        wrong={fieldMessage(t, problems, 'company')}
-        autoComplete="organization"
-        maxLength={200}
-      />
+      <TextField label={t('profile.company')} {...form.entry('company')} autoComplete="organization" maxLength={200} />
       <TextField
         label={t('profile.replyTo')}
         hint={t('profile.replyToHint')}
         type="email"
-        value={form.replyTo}
-        onValue={(replyTo) => change({ replyTo })}
-        wrong={fieldMessage(t, problems, 'replyTo')}
+        {...form.entry('replyTo')}
         autoComplete="email"
       />
     </>
   );
 }
 
-function PlaceFields({ form, change, problems }: GroupProps) {
+function PlaceFields({ form }: GroupProps) {
   const t = useTranslate();
+  const { language, timeZone } = form.values;
   return (
     <>
       <SelectField
         label={t('profile.language')}
         hint={t('profile.languageHint')}
-        value={form.language}
-        onValue={(language) => change({ language })}
-        options={languages.map((language) => [language, languageNames[language]] as const)}
+        {...form.entry('language')}
+        options={languages.map((one) => [one, languageNames[one]] as const)}
       />
       <SelectField
         label={t('profile.timeZone')}
         hint={t('profile.timeZoneHint')}
-        value={form.timeZone}
-        onValue={(timeZone) => change({ timeZone })}
-        wrong={fieldMessage(t, problems, 'timeZone')}
-        options={timeZones(form.timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
+        {...form.entry('timeZone')}
+        options={timeZones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
       />
       <SelectField
         label={t('profile.dateFormat')}
         hint={t('profile.dateFormatHint')}
-        value={form.dateFormat}
-        onValue={(dateFormat) => change({ dateFormat })}
-        options={dateFormatOptions(form.language)}
+        {...form.entry('dateFormat')}
+        options={dateFormatOptions(language)}
       />
     </>
   );
 }
 
-function DefaultFields({ form, change, problems }: GroupProps) {
+function DefaultFields({ form }: GroupProps) {
   const t = useTranslate();
+  const days = expiryChoices(form.values.expiresInDays);
   return (
     <>
       <h3>{t('profile.defaults')}</h3>
       <p class="hint">{t('profile.defaultsHint')}</p>
-      <TextField
-        label={t('profile.message')}
-        value={form.message}
-        onValue={(message) => change({ message })}
-        wrong={fieldMessage(t, problems, 'defaults.message')}
-        maxLength={5_000}
-        lines
-      />
+      <TextField label={t('profile.message')} {...form.entry('message')} maxLength={5_000} lines />
       <SelectField
         label={t('profile.expires')}
-        value={form.expiresInDays}
-        onValue={(expiresInDays) => change({ expiresInDays })}
+        {...form.entry('expiresInDays')}
         options={[
           ['', t('profile.expiresNever')],
-          ...expiryChoices(form.expiresInDays).map((days) => [days, t('profile.expiresIn', { count: days })] as const),
+          ...days.map((count) => [count, t('profile.expiresIn', { count })] as const),
         ]}
       />
-      <ReminderChoice
-        label={t('profile.reminders')}
-        value={form.reminders}
-        onValue={(reminders) => change({ reminders })}
-      />
+      <ReminderChoice label={t('profile.reminders')} {...form.entry('reminders')} />
     </>
   );
 }

@@ -1,13 +1,18 @@
 /** Account, profile, security, notifications, API keys and webhooks, each with an address of its own below /app/settings. */
 import { useEffect, useRef } from 'preact/hooks';
+import { service } from '../api/service.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
 import { useTranslate } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { AccountSettings } from './account.tsx';
 import { ApiKeys } from './api-keys.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { Devices } from './devices.tsx';
+import { EmailAddress } from './email-address.tsx';
 import { Notifications } from './notifications.tsx';
 import { ProfileSettings } from './profile.tsx';
-import { SecuritySettings } from './security.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 const sections = [
@@ -45,5 +50,25 @@ export function Settings({ path }: { path: string }) {
         <Section />
       </div>
     </Screen>
+  );
+}
+
+/** Password, e-mail address, and the devices that are logged in. */
+function SecuritySettings() {
+  const t = useTranslate();
+  const { value: account, failure, reload, set } = useLoaded(service.account, 'account');
+  if (!account) {
+    return (
+      <section class="card" aria-label={t('settings.security')}>
+        <Waiting failure={failure} retry={reload} />
+      </section>
+    );
+  }
+  return (
+    <div class="stack">
+      <EmailAddress account={account} onChanged={set} />
+      <ChangePassword email={account.email} />
+      <Devices />
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 /** Log-in and registration. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -8,25 +7,28 @@ import type { Failure } from '../../http/request.ts';
 import { localInvitation } from '../api/local-product.ts';
 import { service } from '../api/service.ts';
 import { logIn, signOutReason, useLogOutPending } from '../api/session.ts';
-import { type Task, useTask } from '../api/use-task.ts';
-import { fieldMessage, problemsOf, requireEntries } from '../forms/error-message.ts';
+import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
+import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { useTranslate } from '../frame/i18n.ts';
 import { Link, navigate, usePath } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { browserSettings } from '../settings/profile-form.ts';
 import { nextPath, onTheWay } from './own-path.ts';
-import { SenderEntries } from './sender-entries.tsx';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
 
 interface AuthFormProps {
   title: string;
   action: string;
-  task: Task;
+  form: Omit<OpenForm<Credentials>, 'change'>;
   /** Shown while nothing failed. */
   warning?: string | null;
-  email: Entry;
-  password: Entry & { autoComplete: 'current-password' | 'new-password'; hint?: string };
+  password: { autoComplete: 'current-password' | 'new-password'; hint?: string };
   onSend: () => void;
   /** A sentence of the screen's own for a failure, or null. */
   messageOf?: (failure: Failure) => string | null;
@@ -38,34 +40,21 @@ interface AuthFormProps {
   footer: ComponentChildren;
 }
 
-interface Entry {
-  value: string;
-  onValue: (value: string) => void;
-}
-
 /** What both screens have: an address, a password, and what went wrong. */
 function AuthForm(props: AuthFormProps) {
-  const { title, action, task, warning, email, password, onSend, messageOf, first, children, footer } = props;
+  const { title, action, form, warning, password, onSend, messageOf, first, children, footer } = props;
   const t = useTranslate();
-  const problems = problemsOf(task.failure);
   return (
     <Screen title={title} width="narrow">
       <div class="card">
         <Form onSend={onSend}>
-          <FailureNotice failure={task.failure} messageOf={messageOf} />
-          {!task.failure && warning && <Notice tone="warn">{warning}</Notice>}
+          <FailureNotice failure={form.failure} messageOf={messageOf} />
+          {!form.failure && warning && <Notice tone="warn">{warning}</Notice>}
           {first}
-          <TextField
-            label={t('auth.email')}
-            type="email"
-            autoComplete="username"
-            {...email}
-            wrong={fieldMessage(t, problems, 'email')}
-            required
-          />
-          <PasswordField label={t('auth.password')} {...password} wrong={fieldMessage(t, problems, 'password')} />
+          <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+          <PasswordField label={t('auth.password')} {...password} {...form.entry('password')} />
           {children}
-          <Button type="submit" busy={task.busy} wide>
+          <Button type="submit" busy={form.busy} wide>
             {action}
           </Button>
         </Form>
@@ -77,15 +66,13 @@ function AuthForm(props: AuthFormProps) {
 
 export function LoginScreen() {
   const t = useTranslate();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const path = usePath();
-  const task = useTask();
+  const form = useForm({ email: '', password: '' });
   const isLogOutPending = useLogOutPending();
   const sessionEnded = signOutReason() === 'expired' ? t('auth.sessionEnded') : null;
   const send = () =>
-    task.run(async () => {
-      const credentials = { email: email.trim(), password };
+    form.send(async () => {
+      const credentials = { ...form.values, email: form.values.email.trim() };
       requireEntries(credentials);
       await logIn(credentials);
       // Any other address asked for a log-in and is shown now.
@@ -95,10 +82,9 @@ export function LoginScreen() {
     <AuthForm
       title={t('login.title')}
       action={t('login.title')}
-      task={task}
+      form={form}
       warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
-      email={{ value: email, onValue: setEmail }}
-      password={{ value: password, onValue: setPassword, autoComplete: 'current-password' }}
+      password={{ autoComplete: 'current-password' }}
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
       footer={
@@ -117,21 +103,15 @@ export function LoginScreen() {
 
 export function RegisterScreen() {
   const t = useTranslate();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [invitationCode, setInvitationCode] = useState(localInvitation() ?? '');
-  const [name, setName] = useState('');
-  const [company, setCompany] = useState('');
-  const task = useTask();
-  const isCodeWrong = task.failure?.code === 'invalid_invitation';
+  const form = useForm({ email: '', password: '', invitationCode: localInvitation() ?? '', name: '', company: '' });
+  const { wrong, ...invitationCode } = form.entry('invitationCode');
   const send = () =>
-    task.run(async () => {
-      const address = email.trim();
-      const code = invitationCode.trim();
-      requireEntries({ name: name.trim(), email: address, password, invitationCode: code });
-      const sender = { name: name.trim(), company: company.trim() || null };
-      await service.register({ email: address, password, invitationCode: code, ...sender });
-      await logIn({ email: address, password });
+    form.send(async () => {
+      const { email, password, invitationCode: code, name, company } = form.values;
+      const needed = { name: name.trim(), email: email.trim(), password, invitationCode: code.trim() };
+      requireEntries(needed);
+      await service.register({ ...needed, company: company.trim() || null });
+      await logIn({ email: needed.email, password });
       // What the browser knows of the owner; the profile page changes it.
       await service.updateProfile(browserSettings()).catch(() => undefined);
       navigate(nextPath(), { replace: true });
@@ -140,16 +120,27 @@ export function RegisterScreen() {
     <AuthForm
       title={t('register.title')}
       action={t('register.action')}
-      task={task}
-      email={{ value: email, onValue: setEmail }}
-      password={{
-        value: password,
-        onValue: setPassword,
-        autoComplete: 'new-password',
-        hint: t('register.passwordHint'),
-      }}
+      form={form}
+      password={{ autoComplete: 'new-password', hint: t('register.passwordHint') }}
       onSend={send}
-      first={<SenderEntries {...{ name, setName, company, setCompany }} problems={problemsOf(task.failure)} />}
+      first={
+        <>
+          <TextField
+            label={t('profile.name')}
+            hint={t('profile.nameHint')}
+            {...form.entry('name')}
+            autoComplete="name"
+            maxLength={200}
+            required
+          />
+          <TextField
+            label={t('register.company')}
+            {...form.entry('company')}
+            autoComplete="organization"
+            maxLength={200}
+          />
+        </>
+      }
       footer={
         <p>
           {t('register.hasAccount')} <Link to={onTheWay('/app/login', '/app/register')}>{t('login.title')}</Link>
@@ -159,9 +150,8 @@ export function RegisterScreen() {
       <TextField
         label={t('register.code')}
         hint={t(localInvitation() ? 'register.codeLocal' : 'register.codeHint')}
-        value={invitationCode}
-        onValue={setInvitationCode}
-        wrong={isCodeWrong ? t('register.codeWrong') : fieldMessage(t, problemsOf(task.failure), 'invitationCode')}
+        {...invitationCode}
+        wrong={form.failure?.code === 'invalid_invitation' ? t('register.codeWrong') : wrong}
         autoComplete="off"
         spellcheck={false}
         isCapitalized={false}

@@ -5,10 +5,10 @@ import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { service } from '../api/service.ts';
 import { leave } from '../api/session.ts';
-import { useTask } from '../api/use-task.ts';
-import { fieldMessage, problemsOf, requireEntries } from '../forms/error-message.ts';
+import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { useTranslate } from '../frame/i18n.ts';
 import { Link, usePath } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
@@ -16,16 +16,14 @@ import { linkToken } from './link-token.ts';
 
 export function ForgotPasswordScreen() {
   const t = useTranslate();
-  const [email, setEmail] = useState('');
+  const form = useForm({ email: '' });
   const [asked, setAsked] = useState<{ email: string; sendsMail: boolean } | null>(null);
-  const task = useTask();
   const send = () =>
-    task.run(async () => {
-      const address = email.trim();
-      requireEntries({ email: address });
-      setAsked({ email: address, ...(await service.forgotPassword({ email: address })) });
+    form.send(async () => {
+      const entries = { email: form.values.email.trim() };
+      requireEntries(entries);
+      setAsked({ ...entries, ...(await service.forgotPassword(entries)) });
     });
-  const wrong = fieldMessage(t, problemsOf(task.failure), 'email');
   return (
     <Screen title={t('forgot.title')} width="narrow">
       <div class="card stack">
@@ -36,18 +34,10 @@ export function ForgotPasswordScreen() {
           </Notice>
         ) : (
           <Form onSend={send}>
-            <FailureNotice failure={task.failure} />
+            <FailureNotice failure={form.failure} />
             <p>{t('forgot.text')}</p>
-            <TextField
-              label={t('auth.email')}
-              type="email"
-              autoComplete="username"
-              value={email}
-              onValue={setEmail}
-              wrong={wrong}
-              required
-            />
-            <Button type="submit" busy={task.busy} wide>
+            <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+            <Button type="submit" busy={form.busy} wide>
               {t('forgot.action')}
             </Button>
           </Form>
@@ -64,13 +54,12 @@ export function ResetPasswordScreen() {
   const t = useTranslate();
   const path = usePath();
   const [token] = useState(linkToken);
-  const [newPassword, setNew] = useState('');
+  const form = useForm({ newPassword: '' });
   const [isDone, setDone] = useState(false);
-  const task = useTask();
-  const isLinkWrong = token === '' || task.failure?.code === 'invalid_account_link';
+  const isLinkWrong = token === '' || form.failure?.code === 'invalid_account_link';
   const send = () =>
-    task.run(async () => {
-      await service.resetPassword({ token, newPassword });
+    form.send(async () => {
+      await service.resetPassword({ token, ...form.values });
       history.replaceState(null, '', path);
       leave();
       setDone(true);
@@ -81,16 +70,14 @@ export function ResetPasswordScreen() {
     <Screen title={t('reset.title')} width="narrow">
       <div class="card">
         <Form onSend={send}>
-          <FailureNotice failure={task.failure} />
+          <FailureNotice failure={form.failure} />
           <PasswordField
             label={t('password.new')}
             autoComplete="new-password"
             hint={t('register.passwordHint')}
-            value={newPassword}
-            onValue={setNew}
-            wrong={fieldMessage(t, problemsOf(task.failure), 'newPassword')}
+            {...form.entry('newPassword')}
           />
-          <Button type="submit" busy={task.busy} wide>
+          <Button type="submit" busy={form.busy} wide>
             {t('reset.action')}
           </Button>
         </Form>

@@ -5,31 +5,18 @@ import type { templateDocumentAnswer, UseTemplateBody } from '../../../shared/co
 import type { Pagination } from '../../../shared/contracts/paging.ts';
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
-import { call, check, sendBytes } from '../api/service.ts';
+import { call, callVersioned, check, sendBytes } from '../api/service.ts';
 import { duplicatesIn } from '../forms/check-form.ts';
 import { InvalidForm } from '../forms/error-message.ts';
 import type { DraftService } from '../prepare/draft/draft.ts';
 import { roleProblems } from '../prepare/recipients/recipient-problems.ts';
-import { asDraft, toPatch, type VersionedTemplate } from './template-draft.ts';
+import { asDraft, toPatch } from './template-draft.ts';
 
 const id = encodeURIComponent;
 const pageSize = 100;
 
-async function oneTemplate(
-  method: string,
-  templateId: string,
-  body?: PatchTemplateBody,
-  headers: Record<string, string> = {},
-): Promise<VersionedTemplate> {
-  let version: string | null = null;
-  const template = await call<TemplateV1>(method, `/api/templates/${id(templateId)}`, body, {
-    headers,
-    onHeaders: (answered) => {
-      version = answered.get('etag');
-    },
-  });
-  return { ...template, version };
-}
+const oneTemplate = (method: string, templateId: string, body?: PatchTemplateBody, version: string | null = null) =>
+  callVersioned<TemplateV1>(method, `/api/templates/${id(templateId)}`, body, version);
 
 export const templateService = {
   /** Newest first; `onPage` gets what has arrived while more follows. */
@@ -99,8 +86,7 @@ export function templateDraftService(documentUrl: string | null): DraftService {
       ),
     async update(templateId, changes, version) {
       await checkChanges(changes);
-      const headers: Record<string, string> = version ? { 'if-match': version } : {};
-      return asDraft(await oneTemplate('PATCH', templateId, toPatch(changes), headers), documentUrl);
+      return asDraft(await oneTemplate('PATCH', templateId, toPatch(changes), version), documentUrl);
     },
   };
 }

@@ -1,11 +1,13 @@
 /** The pages about templates, by address. */
+import { nameFromFilename } from '../../../shared/domain/documents/document.ts';
 import { useTranslate } from '../frame/i18n.ts';
-import { Link } from '../frame/router.tsx';
+import { Link, navigate } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { NewTemplate } from './new-template.tsx';
+import { UploadScreen } from '../upload/upload-screen.tsx';
 import { TemplateList } from './template-list.tsx';
-import { templateAt } from './template-paths.ts';
+import { templateAt, templatePath } from './template-paths.ts';
 import { TemplateScreen } from './template-screen.tsx';
+import { templateService } from './template-service.ts';
 
 export function Templates({ path }: { path: string }) {
   const t = useTranslate();
@@ -20,4 +22,23 @@ export function Templates({ path }: { path: string }) {
       </p>
     </Screen>
   );
+}
+
+/** A template begins with its document, and one role. */
+function NewTemplate() {
+  const t = useTranslate();
+  const upload = async (file: File, mimetype: string) => {
+    const role = t('templates.roleName', { role: t('role.signer'), number: 1 });
+    const templateId = await templateService.create(file, mimetype, { name: nameFromFilename(file.name), role });
+    try {
+      await templateService.documentUrl(templateId);
+    } catch (error) {
+      // A document that can never be sealed leaves no template behind.
+      await templateService.remove(templateId).catch(() => undefined);
+      throw error;
+    }
+    navigate(templatePath(templateId, 'recipients'));
+  };
+  const back = { to: '/app/templates', text: t('nav.templates') };
+  return <UploadScreen title={t('templates.new')} back={back} onFile={upload} />;
 }

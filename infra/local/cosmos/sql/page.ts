@@ -25,10 +25,10 @@ export interface Page {
   readonly continuation: string | undefined;
 }
 
-/** A page ends at 4 MB, whatever its number of rows. */
+/** A page has at most 4 MB, with any number of rows. */
 const maxPageBytes = 4 * 1024 * 1024;
 
-/** Where a page ended: the document of its last row and the sort key of that row. */
+/** The end of a page: the document of its last row and the sort key of that row. */
 interface Position {
   /** Rows given so far. */
   n: number;
@@ -82,7 +82,7 @@ function countOf(query: CompiledQuery, candidates: Iterable<Candidate>, paramete
   return { rows: [query.select === 'count' ? String(count) : `[{"item":${count}}]`], continuation: undefined };
 }
 
-/** The matches behind `after`, in the order of the query. */
+/** The matches after `after`, in the order of the query. */
 function matchesAfter(
   query: CompiledQuery,
   candidates: Iterable<Candidate>,
@@ -128,7 +128,7 @@ function decode(continuation: string | undefined): Position | undefined {
     const position = JSON.parse(Buffer.from(continuation, 'base64').toString()) as Position;
     if ([position.n, position.rid].every(Number.isInteger)) return position;
   } catch {
-    // Refused below, like every other text that is no continuation.
+    // Refused below, like every invalid continuation token.
   }
   throw badRequest('Invalid Continuation Token.');
 }

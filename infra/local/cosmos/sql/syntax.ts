@@ -16,7 +16,7 @@ interface Constant {
 
 interface Parameter {
   kind: 'parameter';
-  /** With its `@`. */
+  /** The name, including its `@`. */
   name: string;
 }
 

@@ -3,9 +3,9 @@ import { badRequest } from '../failure.ts';
 export interface Token {
   /** `word` is a name or a keyword, `mark` punctuation or an operator. */
   readonly kind: 'word' | 'number' | 'string' | 'parameter' | 'mark' | 'end';
-  /** As written, except strings, which are unescaped. */
+  /** The source text; strings are unescaped. */
   readonly text: string;
-  /** Where it begins in the query. */
+  /** The position in the query. */
   readonly at: number;
 }
 

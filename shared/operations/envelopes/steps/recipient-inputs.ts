@@ -3,6 +3,7 @@ import type { FieldBody, RecipientBody } from '../../../contracts/building-block
 import type { PatchEnvelopeBody } from '../../../contracts/v1-envelopes.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { EnvelopeEdit } from '../../../domain/envelopes/envelope-edit.ts';
+import { pick, settingNames } from '../../../domain/envelopes/envelope-settings.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import { hasText, usualFontSize } from '../../../domain/fields/field-rules.ts';
 import type { Recipient, RecipientInput } from '../../../domain/recipients/recipient.ts';
@@ -21,30 +22,8 @@ type EditBody = Omit<PatchEnvelopeBody, 'document' | 'fields' | 'status' | 'void
 
 /** What a request changes of an envelope itself; what it leaves out is undefined. */
 export function toEdit(body: EditBody): EnvelopeEdit {
-  const {
-    name,
-    message,
-    metadata,
-    labels,
-    expiresAt,
-    reminders,
-    redirectUrl,
-    requireAllSignatures,
-    allowDelegation,
-    signatureMethods,
-    earlierSignatures,
-    textTags,
-  } = body;
-  const settings = {
-    ...{ message, metadata, labels, reminders, redirectUrl },
-    ...{ requireAllSignatures, allowDelegation, signatureMethods, earlierSignatures },
-  };
-  return {
-    ...settings,
-    ...(textTags && { textTags }),
-    name: name?.trim(),
-    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
-  };
+  const { name, textTags } = body;
+  return { name: name?.trim(), ...pick(body, settingNames), ...(textTags && { textTags }) };
 }
 
 /** Of a field that has an anchor, until the document is there. */

@@ -1,5 +1,4 @@
-/** How a sweep works through what it has found. */
-import { failureOf } from './failure-of.ts';
+import { AppError } from '../../../errors.ts';
 
 /** What every sweep reports beside what it has done. */
 export interface Swept {
@@ -10,7 +9,8 @@ export interface Swept {
 }
 
 /**
- * One item that fails does not delay the others: it becomes a line of the answer.
+ * How a sweep works through what it has found. One item that fails does not delay the others: it becomes a line of the
+ * answer.
  * @param atOnce items in parallel @param isOver asked before each: when it is, the rest is left to the next sweep
  */
 export async function forEach<T>(
@@ -30,4 +30,17 @@ export async function forEach<T>(
     await Promise.all(attempts);
   }
   return failures;
+}
+
+/**
+ * What a sweep reports of one record that failed. One line of a sweep's report: which record failed, and why; for an
+ * outage what the store said.
+ */
+export function failureOf(id: string, reason: unknown): string {
+  return `${id}: ${textOf(reason)}`;
+}
+
+function textOf(reason: unknown): string {
+  if (reason instanceof AppError && reason.cause !== undefined) return textOf(reason.cause);
+  return reason instanceof Error ? reason.message : String(reason);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../domain/webhooks/delivery.ts';
 import { noteFailure, noteGone, noteSuccess, signingSecrets, type Webhook } from '../../../domain/webhooks/webhook.ts';
 import { AppError } from '../../../errors.ts';
-import { changeWebhook, type WebhookDeps } from './change-webhooks.ts';
+import { changeWebhook, type WebhookDeps } from '../webhooks.ts';
 
 export type AttemptDeps = WebhookDeps & Ports<'deliveries' | 'webhookSender'>;
 

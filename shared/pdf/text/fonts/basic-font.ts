@@ -1,5 +1,5 @@
 /** The two ready-made Latin fonts of completion certificates, shaped and embedded without HarfBuzz. */
-import { readFontFile, readCompressedFontFile } from './font-files.ts';
+import { readCompressedFontFile, readFontFile } from './font-files.ts';
 import type { Face, FaceMetrics } from './glyph.ts';
 import { truetypeFace } from './truetype.ts';
 
@@ -13,7 +13,7 @@ export interface BasicFont {
   readonly capHeight: number;
   /** The n-th code point has glyph n + 1. */
   readonly codePoints: readonly number[];
-  /** By glyph, in font units. */
+  /** The advance of each glyph in font units. */
   readonly advances: readonly number[];
   glyph(codePoint: number): number | undefined;
   /** Kerning between two characters, by their code points, in font units. */

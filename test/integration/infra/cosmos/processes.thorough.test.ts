@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { localProgram } from '../../../../infra/local/programs.ts';
 import { type Child, startChild } from '../../../../infra/local/child.ts';
+import { localProgram } from '../../../../infra/local/programs.ts';
 import type { CosmosReady } from '../../../../infra/local/services/cosmos.ts';
 import { aClient, aDataDir } from './local-account.ts';
 

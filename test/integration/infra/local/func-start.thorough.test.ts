@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { ApiClient, download, upload } from '../../../../infra/local/api-client.ts';
-import { hostModules, localProgram } from '../../../../infra/local/programs.ts';
 import { type Child, startChild } from '../../../../infra/local/child.ts';
+import { hostModules, localProgram } from '../../../../infra/local/programs.ts';
 import type { HostReady } from '../../../../infra/local/stack.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
 

@@ -1,4 +1,4 @@
-import { createInvitation } from '../../../../shared/operations/accounts/create-invitation.ts';
+import { createInvitation } from '../../../../shared/operations/accounts/invitations.ts';
 import { type RegisterDeps, register } from '../../../../shared/operations/accounts/register.ts';
 import { counterThrottle } from '../../../../shared/rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from '../../../../shared/records/cosmos.ts';

@@ -8,12 +8,13 @@ import { preflightEnvelope } from '../../../../shared/operations/envelopes/prefl
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
 import { updateV1Envelope } from '../../../../shared/operations/envelopes/update-v1-envelope.ts';
-import { createTemplate } from '../../../../shared/operations/templates/create-template.ts';
+import { createTemplate, getTemplate, updateTemplate } from '../../../../shared/operations/templates/templates.ts';
 import { type ClosableSealer, createSealer } from '../../../../shared/sealing/sealer.ts';
 import { workerUrl } from '../../../../shared/threads/worker-url.ts';
 import { aSigner } from '../../../fixtures/certificates.ts';
 import { ownerId } from '../../../fixtures/envelopes.ts';
 import { inMemory, templatesInMemory } from '../../../fixtures/operations.ts';
+import { jpegHeader } from '../../../fixtures/pictures.ts';
 import { catalog, onePage, rawPdf } from '../../../fixtures/raw-pdf.ts';
 
 const letterPage = (more = '') =>
@@ -160,6 +161,16 @@ describe.each(Object.entries(waysToSend))('%s', (_, run) => {
 });
 
 describe('an envelope whose document is in the request', () => {
+  it('400: names the field that lies off its page, and keeps nothing', async () => {
+    const service = aService();
+    const wrong = [field(), field({ page: 2 }), field({ x: 100 })];
+    expect(await refusal(service.create({ document: inline(small), fields: wrong }))).toBe(
+      'validation_error fields[1].page fields[2].width',
+    );
+    expect(service.uploads.size).toBe(0);
+    expect(service.envelopes.the(envelopeId)).toBeUndefined();
+  });
+
   it('is held against its new document when one call brings document and fields', async () => {
     const service = aService();
     await service.create({ document: inline(small), fields: [field()] });
@@ -171,6 +182,15 @@ describe('an envelope whose document is in the request', () => {
     expect(await patch({ document: inline(small) })).toBe('validation_error fields[0].x');
     expect([...service.uploads.keys()]).toEqual(uploads);
   });
+
+  it('422: a JPEG that broke off', async () => {
+    const picture = jpegHeader({ width: 400, height: 300, components: 3 });
+    const whole = aService();
+    expect(await refusal(whole.create({ document: inline(picture, 'image/jpeg') }))).toBe('accepted');
+    const broken = aService();
+    const half = picture.subarray(0, picture.length / 2);
+    expect(await refusal(broken.create({ document: inline(half, 'image/jpeg') }))).toBe('document_damaged');
+  });
 });
 
 describe('a template', () => {
@@ -179,6 +199,45 @@ describe('a template', () => {
   const seed = '11111111-2222-4333-8444-555555555555';
   const recipients = [{ roleKey: 'tenant', email: 'ada@example.com', name: 'Ada' }];
   const templateId = `tpl_${seed.replaceAll('-', '')}`;
+
+  it('400: names the field that lies off its page, when made and when changed', async () => {
+    const { deps, uploads } = aService();
+    const make = (more: object, document: object = inline(small)) =>
+      createTemplate(deps, {
+        ownerId,
+        seed,
+        body: { name: 'Lease', roles, document: document as never, fields: [templateField(more)] },
+      });
+    expect(await refusal(make({ page: 3 }))).toBe('validation_error fields[0].page');
+    expect(uploads.size).toBe(0);
+    await make({});
+    const change = (body: object) => refusal(updateTemplate(deps, { ownerId, templateId, ifMatch: null }, body));
+    const wide = { fields: [templateField({ x: 300 })] };
+    expect(await change(wide)).toBe('validation_error fields[0].x');
+    expect(await change({ ...wide, document: inline(letter) })).toBe('accepted');
+    expect(await change({ document: inline(small) })).toBe('validation_error fields[0].x');
+    expect(await change({ name: 'Other' })).toBe('accepted');
+    expect(uploads.size).toBe(1);
+  });
+
+  it('400: whose document came later: the fields are met when an envelope is made of it', async () => {
+    const { deps, uploads, create, envelopes } = aService();
+    const document = { filename: 'lease.pdf', mimetype: 'application/pdf' };
+    await createTemplate(deps, {
+      ownerId,
+      seed,
+      body: { name: 'Lease', roles, document, fields: [templateField({ x: 300 })] },
+    });
+    uploads.set(`${templateId}/lease.pdf`, small);
+    await getTemplate(deps, { ownerId, templateId });
+    expect(await refusal(create({ templateId, recipients }))).toBe('validation_error template.fields[0].x');
+    expect(envelopes.the(envelopeId)).toBeUndefined();
+    await updateTemplate(deps, { ownerId, templateId, ifMatch: null }, { fields: [templateField()] });
+    expect(await refusal(create({ templateId, recipients, fields: [field({ page: 2 })] }))).toBe(
+      'validation_error fields[0].page',
+    );
+    expect(await refusal(create({ templateId, recipients }))).toBe('accepted');
+  });
 
   it('its fields are drawn in the dry run of the envelope made of it', async () => {
     const service = aService();
@@ -196,5 +255,19 @@ describe('finishing without sending', () => {
     await service.uploaded(small, [field({ page: 7 })]);
     await updateAppEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
     expect(await refusal(completeEnvelope(service.deps, ref))).toBe('accepted');
+  });
+
+  it('422 document_certified: a file sealed by us, with what to do instead', async () => {
+    const service = aService();
+    await service.uploaded(letter);
+    await updateAppEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
+    await completeEnvelope(service.deps, ref);
+    const sealed = service.sealed.get(`${envelopeId}/sealed.pdf`)?.bytes ?? Buffer.alloc(0);
+    const again = aService();
+    await again.uploaded(sealed);
+    await expect(sendEnvelope(again.deps, ref)).rejects.toMatchObject({
+      code: 'document_certified',
+      message: expect.stringContaining('use the file as it was before it was sealed'),
+    });
   });
 });

@@ -1,10 +1,10 @@
 /** Endpoints: disabled, deleted, busy; their secrets, their tests, and their bounds. */
 import { maxWebhooksPerAccount } from '../../../../shared/domain/webhooks/webhook.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
+import { redeliver, testWebhook } from '../../../../shared/operations/webhooks/deliveries.ts';
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
-import { redeliver } from '../../../../shared/operations/webhooks/redeliver.ts';
-import { updateWebhook } from '../../../../shared/operations/webhooks/update-webhook.ts';
-import { idsOf, type OutboundEvents, outboundEvents } from '../../../fixtures/outbound-events.ts';
+import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../../shared/operations/webhooks/webhooks.ts';
+import { idsOf, type OutboundEvents, outboundEvents, verifyAt } from '../../../fixtures/outbound-events.ts';
 import { aReceiver, type Receiver } from '../../../servers/receiver.ts';
 
 let world: OutboundEvents;
@@ -69,6 +69,14 @@ describe('an endpoint that does not want', () => {
     expect(idsOf(receiver.received).slice(before)).toContain(newest?.eventId);
   }, 60_000);
 
+  it('is deleted: nothing more is sent', async () => {
+    const { webhook, ref } = await world.aDelivery(ownerId, receiver.url);
+    await deleteWebhook(world.deps, { ownerId, webhookId: webhook.id });
+    await world.work();
+    expect(receiver.received).toHaveLength(0);
+    expect(await world.statusOf(ref)).toMatchObject({ status: 'failed', failure: 'endpoint_deleted' });
+  });
+
   it('is not public: a failed attempt, no connection', async () => {
     const { webhook, ref } = await world.aDelivery(ownerId, receiver.url);
     const [stored] = (await world.deps.webhooks.load(ownerId)).value;
@@ -103,6 +111,47 @@ it('a dead endpoint holds four workers at most, one from its first failure on, a
   await dead.close();
 }, 120_000);
 
+describe('secrets', () => {
+  it('after a rotation both verify for a day, then only the new one', async () => {
+    const { webhook, secret: old } = await world.aWebhook(ownerId, receiver.url);
+    const { secret: current } = await rotateWebhookSecret(world.deps, { ownerId, webhookId: webhook.id });
+    const envelope = await world.commitEnvelope(ownerId);
+    await world.work();
+    const [first] = receiver.received;
+    for (const secret of [old, current]) verifyAt(secret, first?.body ?? '', first?.headers ?? {});
+    world.deps.clock.advance(24 * 60 * minuteMs);
+    await world.rename(envelope, 'A day later');
+    await world.work();
+    const second = receiver.received[1];
+    verifyAt(current, second?.body ?? '', second?.headers ?? {});
+    expect(() => verifyAt(old, second?.body ?? '', second?.headers ?? {})).toThrow(/signature/i);
+  });
+});
+
+describe('a test', () => {
+  it('is sent at once and tells how it went', async () => {
+    const { webhook, secret } = await world.aWebhook(ownerId, receiver.url, ['envelope.completed']);
+    const delivery = await testWebhook(world.deps, { ownerId, webhookId: webhook.id });
+    expect(delivery).toMatchObject({ status: 'delivered', eventType: 'webhook.test', attemptCount: 1 });
+    expect(delivery.attempts).toEqual([
+      expect.objectContaining({ outcome: 'answered', responseCode: 200, responseBody: 'status 200' }),
+    ]);
+    const [received] = receiver.received;
+    verifyAt(secret, received?.body ?? '', received?.headers ?? {});
+    expect(JSON.parse(received?.body ?? '')).toMatchObject({
+      type: 'webhook.test',
+      data: { eventId: delivery.eventId },
+    });
+  });
+
+  it('is tried once, and its failure is no mark against the endpoint', async () => {
+    receiver.script(500);
+    const { webhook } = await world.aWebhook(ownerId, receiver.url);
+    expect(await testWebhook(world.deps, { ownerId, webhookId: webhook.id })).toMatchObject({ status: 'failed' });
+    expect((await world.deps.webhooks.load(ownerId)).value[0]).toMatchObject({ status: 'enabled', failing: null });
+  });
+});
+
 describe('bounds', () => {
   it('an account has exactly so many endpoints, under any race', async () => {
     const results = await Promise.allSettled(Array.from({ length: maxWebhooksPerAccount + 4 }, () => createInTurn()));
@@ -124,4 +173,37 @@ describe('bounds', () => {
       }
     }
   }
+
+  it('deliveries are listed newest first, page by page, with an honest total', async () => {
+    const { webhook } = await world.aWebhook(ownerId, receiver.url);
+    await Promise.all(Array.from({ length: 7 }, () => world.commitEnvelope(ownerId)));
+    await dispatchEvents(world.deps, { ownerId });
+    const page = (offset: number) => world.deps.deliveries.list(ownerId, webhook.id, { limit: 3, offset });
+    const pages = await Promise.all([page(0), page(3), page(6), page(9)]);
+    expect(pages.map(({ items }) => items.length)).toEqual([3, 3, 1, 0]);
+    expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7]);
+    const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(7);
+    const times = pages.flatMap(({ items }) => items.map(({ createdAt }) => createdAt));
+    expect(times).toEqual(times.toSorted().reverse());
+    await world.work();
+    const failed = await world.deps.deliveries.list(ownerId, webhook.id, { limit: 3, offset: 0, status: 'failed' });
+    expect(failed).toEqual({ items: [], total: 0 });
+  });
+
+  it('a dispatch that finds more than it takes asks for another one', async () => {
+    await world.aWebhook(ownerId, receiver.url);
+    await world.commitEnvelope(ownerId);
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(Array.from({ length: 27 }, () => world.commitEnvelope(ownerId)));
+    }
+    world.queue.length = 0;
+    expect(await dispatchEvents(world.deps, { ownerId })).toMatchObject({ events: 100, isBoundHit: true });
+    // A delivery that finds the endpoint's concurrency limit reached is postponed for a moment.
+    for (let round = 0; round < 30 && receiver.received.length < 109; round++) {
+      await world.work();
+      world.deps.clock.advance(2_000);
+    }
+    expect(new Set(idsOf(receiver.received)).size).toBe(109);
+  }, 60_000);
 });

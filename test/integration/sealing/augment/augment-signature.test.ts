@@ -134,6 +134,19 @@ describe('augmentSignature', () => {
     expect(again.update).toHaveLength(0);
   });
 
+  it('takes a CRL where OCSP does not answer', async () => {
+    server.broken.add('/ocsp');
+    const augmented = await augmentSignature({
+      file: await sealed(true),
+      target: 'B-LT',
+      timestamps: world.timestamps,
+      revocation,
+      at,
+    });
+    expect(augmented.level).toBe('B-LT');
+    expect(server.requests).toContain('/crl');
+  });
+
   it('stays at B-T when revocation information is missing, out of date, or says revoked', async () => {
     const file = await sealed(true);
     const request = { file, target: 'B-LT', timestamps: world.timestamps, revocation, at } as const;
@@ -149,6 +162,16 @@ describe('augmentSignature', () => {
     expect(await augmentSignature(request)).toMatchObject({ level: 'B-T' });
     server.status = 'unknown';
     expect(await augmentSignature(request)).toMatchObject({ level: 'B-T' });
+  });
+
+  it('does not ask private addresses that a certificate names, unless allowed', async () => {
+    const failures: string[] = [];
+    const guarded = revocationClient({ onFailure: ({ reason }) => failures.push(reason) });
+    const request = { file: await sealed(true), timestamps: world.timestamps, revocation: guarded, at };
+    server.requests = [];
+    expect(await augmentSignature({ ...request, target: 'B-LT' })).toMatchObject({ level: 'B-T' });
+    expect(server.requests).toEqual([]);
+    expect(new Set(failures)).toEqual(new Set(['the address is not public']));
   });
 
   it('builds nothing on a broken seal', async () => {

@@ -56,7 +56,7 @@ const sealingBy = (by: 'owner' | 'signers', envelope: Envelope = aSentEnvelope()
     .envelope;
 
 describe('a new envelope', () => {
-  it('holds null for what its owner did not say', () => {
+  it('has the default of each setting that its owner did not choose', () => {
     expect(create().envelope).toStrictEqual({
       ...bare,
       status: 'draft',
@@ -65,9 +65,12 @@ describe('a new envelope', () => {
       fields: [],
       templateId: null,
       metadata: {},
+      labels: [],
       expiresAt: null,
       reminders: null,
       redirectUrl: null,
+      allowDelegation: false,
+      signatureMethods: null,
       earlierSignatures: 'preserve',
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),

@@ -207,7 +207,7 @@ describe('what else has to fit', () => {
     }
     const facts = [...text.matchAll(/line\.(\w+)/g)].map(([, name]) => name ?? '');
     const operations = await Promise.all(
-      ['maintenance/sweep-envelopes', 'mail/send-email', 'maintenance/check-certificate'].map((name) =>
+      ['maintenance/sweep-envelopes', 'mail/send-email', 'maintenance/check-health'].map((name) =>
         readFile(join(root, `shared/operations/${name}.ts`), 'utf8'),
       ),
     );

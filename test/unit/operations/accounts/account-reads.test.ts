@@ -1,10 +1,10 @@
 /** What an owner reads of the account, and the place of a key that is deleted. */
 
-import { deleteApiKey } from '../../../../shared/operations/accounts/delete-api-key.ts';
-import { getPreferences } from '../../../../shared/operations/accounts/get-preferences.ts';
-import { getProfile } from '../../../../shared/operations/accounts/get-profile.ts';
-import { listSessions } from '../../../../shared/operations/accounts/list-sessions.ts';
-import { updatePreferences } from '../../../../shared/operations/accounts/update-preferences.ts';
+import { preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
+import { getAccount, updatePreferences } from '../../../../shared/operations/accounts/account.ts';
+import { deleteApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
+import { getProfile } from '../../../../shared/operations/accounts/profile.ts';
+import { listSessions } from '../../../../shared/operations/accounts/sessions.ts';
 import { systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
@@ -27,7 +27,7 @@ function aService() {
 }
 
 it.each([
-  ['preferences', getPreferences, 'not_found'],
+  ['the account', getAccount, 'not_found'],
   ['the profile', getProfile, 'not_found'],
   ['sessions', listSessions, 'unauthorized'],
 ] as const)('%s of an account that is gone are not read', async (_, read, code) => {
@@ -42,10 +42,10 @@ it('sessions are listed from the one that was used last', async () => {
 
 it('preferences are changed one by one, and read back; of an account that is gone none', async () => {
   const deps = aService();
-  const before = await getPreferences(deps, ownerId);
+  const before = preferencesOf(await getAccount(deps, ownerId));
   const after = await updatePreferences(deps, ownerId, { attachesSealed: !before.attachesSealed });
   expect(after).toEqual({ ...before, attachesSealed: !before.attachesSealed });
-  expect(await getPreferences(deps, ownerId)).toEqual(after);
+  expect(preferencesOf(await getAccount(deps, ownerId))).toEqual(after);
   expect(await updatePreferences(deps, ownerId, {})).toEqual(after);
   expect(await refusalOf(updatePreferences(deps, unknownId, {}))).toEqual(['not_found', {}]);
 });

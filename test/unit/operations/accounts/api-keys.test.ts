@@ -3,7 +3,7 @@ import { type ApiKey, maxApiKeys } from '../../../../shared/domain/accounts/acco
 import type { ApiKeyRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import type { ApiKeyPlace } from '../../../../shared/domain/accounts/api-key-places.ts';
 import type { Versioned } from '../../../../shared/domain/versioned.ts';
-import { createApiKey } from '../../../../shared/operations/accounts/create-api-key.ts';
+import { createApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
 import { systemRandom } from '../../../../shared/system.ts';
 import { aClock, anApiKeyRecord, aTimer, userId } from '../../../fixtures/accounts.ts';
 import { only } from '../../../fixtures/operations.ts';

@@ -1,10 +1,12 @@
 /** Verifying an e-mail address, and changing it. */
 import { cancelEmailChange } from '../../../../shared/domain/accounts/account.ts';
-import { changeEmail } from '../../../../shared/operations/accounts/change-email.ts';
-import { confirmEmail } from '../../../../shared/operations/accounts/confirm-email.ts';
+import {
+  changeEmail,
+  confirmEmail,
+  requestVerification,
+  withdrawEmailChange,
+} from '../../../../shared/operations/accounts/email-address.ts';
 import { login } from '../../../../shared/operations/accounts/login.ts';
-import { requestVerification } from '../../../../shared/operations/accounts/request-verification.ts';
-import { withdrawEmailChange } from '../../../../shared/operations/accounts/withdraw-email-change.ts';
 import { anAccount, userId } from '../../../fixtures/accounts.ts';
 import { aLoginService, ann, clientAddress, tokenIn } from '../../../fixtures/logging-in.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';

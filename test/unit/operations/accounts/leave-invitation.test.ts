@@ -1,4 +1,4 @@
-import { leaveInvitation } from '../../../../shared/operations/accounts/steps/redeem-invitation.ts';
+import { leaveInvitation } from '../../../../shared/operations/accounts/invitations.ts';
 import { systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, aTimer } from '../../../fixtures/accounts.ts';

@@ -1,11 +1,13 @@
 /** Sessions of the pages: what an attacker does with a refresh token, and what two tabs do at once. */
 import { absoluteMs, graceMs, idleMs, maxSessions } from '../../../../shared/domain/accounts/page-session.ts';
-import { changePassword } from '../../../../shared/operations/accounts/change-password.ts';
-import { endEverySession } from '../../../../shared/operations/accounts/end-every-session.ts';
-import { endOneSession } from '../../../../shared/operations/accounts/end-one-session.ts';
-import { endSession } from '../../../../shared/operations/accounts/end-session.ts';
-import { listSessions } from '../../../../shared/operations/accounts/list-sessions.ts';
-import { renewSession } from '../../../../shared/operations/accounts/renew-session.ts';
+import { changePassword } from '../../../../shared/operations/accounts/passwords.ts';
+import {
+  endEverySession,
+  endOneSession,
+  endSession,
+  listSessions,
+  renewSession,
+} from '../../../../shared/operations/accounts/sessions.ts';
 import { aLoginService, ann, clientAddress } from '../../../fixtures/logging-in.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 

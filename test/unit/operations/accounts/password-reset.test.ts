@@ -1,9 +1,12 @@
 /** A forgotten password: the link in the mailbox, and what an attacker does with the two requests. */
-import { changePassword } from '../../../../shared/operations/accounts/change-password.ts';
-import { confirmEmail } from '../../../../shared/operations/accounts/confirm-email.ts';
+
+import { confirmEmail } from '../../../../shared/operations/accounts/email-address.ts';
 import { login } from '../../../../shared/operations/accounts/login.ts';
-import { requestPasswordReset } from '../../../../shared/operations/accounts/request-password-reset.ts';
-import { setNewPassword } from '../../../../shared/operations/accounts/set-new-password.ts';
+import {
+  changePassword,
+  requestPasswordReset,
+  setNewPassword,
+} from '../../../../shared/operations/accounts/passwords.ts';
 import { anAccount } from '../../../fixtures/accounts.ts';
 import { aLoginService, ann, clientAddress, tokenIn } from '../../../fixtures/logging-in.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';

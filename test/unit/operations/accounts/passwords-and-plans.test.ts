@@ -4,8 +4,8 @@ import type { AccountRecords } from '../../../../shared/domain/accounts/account-
 import type { PlanChange } from '../../../../shared/domain/accounts/payment.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { applyPaymentEvent } from '../../../../shared/operations/accounts/apply-payment-event.ts';
-import { changePassword } from '../../../../shared/operations/accounts/change-password.ts';
 import { login } from '../../../../shared/operations/accounts/login.ts';
+import { changePassword } from '../../../../shared/operations/accounts/passwords.ts';
 import { systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';

@@ -2,10 +2,8 @@
 import type { Account } from '../../../../shared/domain/accounts/account.ts';
 import type { Sealer } from '../../../../shared/domain/documents/sealer.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { deleteLogo } from '../../../../shared/operations/accounts/delete-logo.ts';
-import { readLogo } from '../../../../shared/operations/accounts/read-logo.ts';
+import { deleteLogo, readLogo, storeLogo } from '../../../../shared/operations/accounts/profile.ts';
 import { cleanLogo } from '../../../../shared/operations/accounts/steps/clean-logo.ts';
-import { storeLogo } from '../../../../shared/operations/accounts/store-logo.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';

@@ -4,7 +4,7 @@ import type { AccountRecords } from '../../../../shared/domain/accounts/account-
 import { takePlace } from '../../../../shared/domain/accounts/invitation.ts';
 import type { AccountMail } from '../../../../shared/domain/mail/account-mail.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { createInvitation } from '../../../../shared/operations/accounts/create-invitation.ts';
+import { createInvitation } from '../../../../shared/operations/accounts/invitations.ts';
 import { type RegisterDeps, register } from '../../../../shared/operations/accounts/register.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';

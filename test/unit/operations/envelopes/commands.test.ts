@@ -6,14 +6,16 @@ import { createEnvelope, type Envelope } from '../../../../shared/domain/envelop
 import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
 import { awaitSealing, startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { getEnvelope } from '../../../../shared/operations/envelopes/get-envelope.ts';
-import { listAppEnvelopes } from '../../../../shared/operations/envelopes/list-app-envelopes.ts';
-import { listV1Envelopes } from '../../../../shared/operations/envelopes/list-v1-envelopes.ts';
+import { verifyDocument } from '../../../../shared/operations/envelopes/documents.ts';
+import { listAppEnvelopes, listV1Envelopes } from '../../../../shared/operations/envelopes/envelopes.ts';
 import { preflightEnvelope } from '../../../../shared/operations/envelopes/preflight-envelope.ts';
-import { remindRecipient } from '../../../../shared/operations/envelopes/remind-recipient.ts';
+import { remindRecipient } from '../../../../shared/operations/envelopes/reminders.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
-import { changeEnvelope } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
-import { verifyDocument } from '../../../../shared/operations/envelopes/verify-document.ts';
+import {
+  changeEnvelope,
+  commitChange,
+  currentEnvelope,
+} from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import {
   aField,
   aPinnedDocument,
@@ -108,6 +110,15 @@ describe('a command', () => {
     );
     expect(leased.enqueued).toEqual([]);
   });
+
+  it('says conflict to those who decide themselves', async () => {
+    const { deps, envelopes } = aService();
+    const current = await envelopes.records.get(ownerId, envelopeId);
+    if (!current) throw new Error('no envelope');
+    envelopes.put(current.value);
+    const change = { envelope: { ...current.value, name: 'Other' }, facts: [] };
+    expect(await commitChange(deps, current, change)).toBe('conflict');
+  });
 });
 
 describe('an overdue envelope', () => {
@@ -115,9 +126,9 @@ describe('an overdue envelope', () => {
 
   it('expires when it is read, once, also when another request writes it at the same time', async () => {
     const { deps, contested, envelopes, now } = aService(overdue);
-    const { value } = await getEnvelope(contested(1), ref);
+    const { value } = await currentEnvelope(contested(1), ref);
     expect([value.status, now().status, envelopes.events().length]).toEqual(['expired', 'expired', 1]);
-    expect((await getEnvelope(deps, ref)).value).toEqual(value);
+    expect((await currentEnvelope(deps, ref)).value).toEqual(value);
     expect(envelopes.events()).toHaveLength(1);
   });
 
@@ -235,6 +246,25 @@ describe('trying a document', () => {
     change(service);
     expect(await refusalOf(sendEnvelope(service.deps, ref))).toMatchObject([code, {}]);
     expect(service.now().status).toBe('draft');
+  });
+
+  it('names the field that lies on no page, although the engine only says that one does', async () => {
+    const engine: Sealer['preflight'] = async (_, __, stamps = []) => {
+      if (stamps.length > 0) throw new AppError('validation_error');
+      return found;
+    };
+    const beyond = trying(aDraft({ fields: [aField('1', { page: 3 })] }), engine);
+    expect(await refusalOf(preflightEnvelope(beyond.deps, ref))).toEqual([
+      'validation_error',
+      { 'fields[0].page': "is beyond the document's last page (2)" },
+    ]);
+    const other = trying(aDraft({ fields: [aField('1')] }), engine);
+    expect(await refusalOf(preflightEnvelope(other.deps, ref))).toEqual(['validation_error', {}]);
+    const off = trying(aDraft({ fields: [aField('1', { x: 600 })] }));
+    expect(await refusalOf(preflightEnvelope(off.deps, ref))).toMatchObject([
+      'validation_error',
+      { 'fields[0].x': expect.any(String) },
+    ]);
   });
 
   it.each<[string, Error]>([

@@ -37,6 +37,51 @@ describe('an envelope', () => {
     expect(envelopes.events().map(({ type, sequence }) => [type, sequence])).toEqual([['envelope.created', 1]]);
   });
 
+  it('keeps what the request says of it, its recipients and their fields', async () => {
+    const { create, now } = aService();
+    const said = {
+      message: 'Hello',
+      metadata: { a: 'b' },
+      reminders: { everyDays: 2, maxCount: 3 },
+      redirectUrl: 'https://example.com/',
+      requireAllSignatures: false,
+    };
+    const bob = { email: 'bob@example.com', name: 'Bob', role: 'approver', order: 2, language: 'de', accessCode: '1' };
+    const fields = [
+      { recipientId: 'ADA@example.com', type: 'text', ...place },
+      {
+        id: 'fld_1',
+        recipientId: 'bob@example.com',
+        type: 'text',
+        ...place,
+        required: false,
+        label: 'Town',
+        value: 'Köln',
+      },
+    ];
+    await create({ ...said, expiresAt: '2026-12-01T12:00:00+01:00', recipients: [ada, bob], fields });
+    expect(now()).toMatchObject({ ...said, expiresAt: '2026-12-01T11:00:00.000Z' });
+    const [first, second] = now().recipients;
+    expect(first).toMatchObject({ role: 'signer', order: 1, language: null, accessCodeHash: null });
+    expect(second).toMatchObject({ role: 'approver', order: 2, language: 'de', accessCodeHash: 'access-code 1' });
+    expect(now().fields).toStrictEqual([
+      {
+        id: expect.stringMatching(/^fld_[0-9a-f]{32}$/),
+        recipientId: first?.id,
+        type: 'text',
+        ...place,
+        required: true,
+        label: null,
+        value: null,
+        fontSize: 10.5,
+      },
+      {
+        ...{ id: 'fld_1', recipientId: second?.id, type: 'text', ...place, required: false, label: 'Town' },
+        ...{ value: 'Köln', fontSize: 10.5 },
+      },
+    ]);
+  });
+
   it.each<[string, object, object]>([
     [
       'a document and a template',
@@ -107,6 +152,13 @@ describe('a document', () => {
     const { create, names } = aService();
     expect(await refusalOf(create({ document: withBytes(text) }))).toMatchObject([code, {}]);
     expect(names()).toHaveLength(left);
+  });
+
+  it('that an earlier run has stored is not erased by a later one', async () => {
+    const { create, uploads, names } = aService();
+    uploads.set(`${id}/lease.pdf`, Buffer.from('damaged'));
+    expect(await refusalOf(create({ document: withBytes('damaged') }))).toMatchObject(['document_damaged', {}]);
+    expect(names()).toHaveLength(1);
   });
 });
 
@@ -184,5 +236,20 @@ describe('what belongs together', () => {
       'validation_error',
       { 'fields[0].value': 'must be a date, YYYY-MM-DD' },
     ]);
+  });
+
+  it('a field names its recipient by identifier, or by an address of the request', async () => {
+    const { create, update, now } = aService();
+    await create();
+    const recipientId = now().recipients[0]?.id;
+    await update({ fields: [{ recipientId, type: 'text', ...place }] });
+    expect(now().fields).toMatchObject([{ recipientId }]);
+  });
+
+  it('an envelope whose document follows later takes it, and erases nothing', async () => {
+    const { create, update, names, now } = aService();
+    await create();
+    await update({ document: withBytes('a') });
+    expect(names()).toEqual([now().document?.blobName]);
   });
 });

@@ -6,7 +6,7 @@ import { createEnvelope, type Envelope } from '../../../../shared/domain/envelop
 import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
-import { getCertificate } from '../../../../shared/operations/envelopes/get-certificate.ts';
+import { getCertificate } from '../../../../shared/operations/envelopes/documents.ts';
 import { sealEnvelope } from '../../../../shared/operations/envelopes/seal-envelope.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import {

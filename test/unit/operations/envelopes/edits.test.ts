@@ -1,15 +1,14 @@
 /** Owners and integrators change envelopes and their recipients: everything but the operations in memory. */
-import { maxRecipients } from '../../../../shared/domain/recipients/recipient.ts';
+
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
-import { addRecipient } from '../../../../shared/operations/envelopes/add-recipient.ts';
-import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
-import { getDocument } from '../../../../shared/operations/envelopes/get-document.ts';
-import { getUploadUrl } from '../../../../shared/operations/envelopes/get-upload-url.ts';
+import { maxRecipients } from '../../../../shared/domain/recipients/recipient.ts';
+import { getDocument, getUploadUrl } from '../../../../shared/operations/envelopes/documents.ts';
+import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelopes.ts';
+import { addRecipient, updateRecipient } from '../../../../shared/operations/envelopes/recipients.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
-import { updateRecipient } from '../../../../shared/operations/envelopes/update-recipient.ts';
 import { updateV1Envelope } from '../../../../shared/operations/envelopes/update-v1-envelope.ts';
 import { aRecipient, aSentEnvelope, envelopeId, ownerId, recipientId } from '../../../fixtures/envelopes.ts';
-import { inMemory } from '../../../fixtures/operations.ts';
+import { anotherInstance, inMemory } from '../../../fixtures/operations.ts';
 
 const ref = { ownerId, envelopeId };
 
@@ -35,6 +34,17 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 describe('an update by the app API', () => {
+  it('a refusal is decided once: the document is looked at once', async () => {
+    const sent = aSentEnvelope();
+    const { documents, deps } = aService({ ...sent, status: 'draft' } as Envelope);
+    const uploadProperties = jest.spyOn(documents, 'uploadProperties').mockResolvedValue(null);
+    expect(await refusalOf(updateAppEnvelope(deps, { ...ref, ifMatch: null, body: { status: 'sent' } }))).toEqual([
+      'document_missing',
+      {},
+    ]);
+    expect(uploadProperties).toHaveBeenCalledTimes(1);
+  });
+
   it('takes back what GET answered: read-only fields that equal the stored ones change nothing', async () => {
     const { update, now, facts } = aService();
     const { id, createdAt, updatedAt, sentAt, recipients } = now() as Envelope<'sent'>;
@@ -151,6 +161,25 @@ describe('recipients one at a time', () => {
       { recipients: `at most ${maxRecipients}` },
     ]);
   });
+
+  it('never more than the bound, however many are added at once by several instances', async () => {
+    const taken = Array.from({ length: maxRecipients - 3 }, (_, index) => ({
+      ...aRecipient('4'),
+      id: `rcp_${index}`,
+      email: `p${index}@example.com`,
+    }));
+    const { deps, now } = aService(aSentEnvelope({ recipients: taken }));
+    const instances = [deps, anotherInstance(deps)];
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) => {
+        const body = { email: `${id}@example.com`, name: id };
+        return refusalOf(addRecipient(instances[index % 2] ?? deps, { ...ref, recipientId: recipientId(id) }, body));
+      }),
+    );
+    const refused = ['validation_error', { recipients: `at most ${maxRecipients}` }];
+    expect(outcomes.filter((outcome) => outcome !== 'done')).toEqual(Array(3).fill(refused));
+    expect(now().recipients).toHaveLength(maxRecipients);
+  });
 });
 
 describe('documents', () => {
@@ -190,6 +219,32 @@ describe('documents', () => {
 });
 
 describe('what an update by the app API may say', () => {
+  it('changes what it says and nothing else', async () => {
+    const { update, now } = aService({ ...aSentEnvelope(), status: 'draft' } as unknown as Envelope);
+    const changes: [object, object][] = [
+      [{ name: ' Rent ' }, { name: 'Rent' }],
+      [{ message: 'Hello' }, { message: 'Hello' }],
+      [{ expiresAt: '2026-12-01T12:00:00+01:00' }, { expiresAt: '2026-12-01T11:00:00.000Z' }],
+      [{ expiresAt: null }, { expiresAt: null }],
+      [{ requireAllSignatures: false }, { requireAllSignatures: false }],
+    ];
+    for (const [body, expected] of changes) {
+      const { updatedAt: _, sequence: _s, auditHead: _h, ...before } = now();
+      await update(body);
+      expect(now()).toMatchObject({ ...before, ...expected });
+    }
+    const text = { type: 'text', page: 1, x: 0, y: 0, width: 9, height: 9 };
+    await update({ fields: [{ ...text, recipientId: 'p1@example.com' }] });
+    expect(now().fields.map((field) => field.recipientId)).toEqual([recipientId('1')]);
+    const signers = [
+      { recipientId: recipientId('1') },
+      { email: 'new@example.com', name: 'New', language: 'de', status: 'pending' },
+    ];
+    await update({ signers, fields: [{ ...text, recipientId: 'NEW@example.com' }] });
+    const [first, added] = now().recipients;
+    expect([first?.id, added?.language, now().fields[0]?.recipientId]).toEqual([recipientId('1'), 'de', added?.id]);
+  });
+
   it.each<[string, object, object, string[]]>([
     [
       'of a completed envelope',

@@ -1,6 +1,6 @@
 /** The events of an account in pages. */
 import type { EventLog, EventPage } from '../../../../shared/domain/webhooks/event-log.ts';
-import { listAccountEvents } from '../../../../shared/operations/envelopes/list-account-events.ts';
+import { listAccountEvents } from '../../../../shared/operations/envelopes/events.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
 import { only } from '../../../fixtures/operations.ts';
 

@@ -3,7 +3,7 @@
 import { claimSealing } from '../../../../shared/operations/envelopes/seal-envelope.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
-import { saveAsTemplate } from '../../../../shared/operations/templates/save-as-template.ts';
+import { saveAsTemplate } from '../../../../shared/operations/templates/template-copies.ts';
 import { aDraftingService, id, withBytes, withoutBytes } from '../../../fixtures/drafting.ts';
 import { ownerId } from '../../../fixtures/envelopes.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';

@@ -1,4 +1,4 @@
-import { remindEnvelope } from '../../../../shared/operations/envelopes/remind-envelope.ts';
+import { remindEnvelope } from '../../../../shared/operations/envelopes/reminders.ts';
 import { aRecipient, aSentEnvelope, envelopeId, ownerId } from '../../../fixtures/envelopes.ts';
 import { inMemory } from '../../../fixtures/operations.ts';
 

@@ -5,10 +5,10 @@
 import { consents } from '../../../../shared/domain/signing/consent.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
-import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
+import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelopes.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
+import { declineEnvelope } from '../../../../shared/operations/signing/ceremony.ts';
 import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
-import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { aPinnedDocument, aRecipient, aSentEnvelope, envelopeId, ownerId } from '../../../fixtures/envelopes.ts';
 import { inMemory, templatesInMemory } from '../../../fixtures/operations.ts';

@@ -1,20 +1,20 @@
 /** Every operation on an envelope or template: another account finds none, and a version the record no longer has is refused. */
 import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
-import { addRecipient } from '../../../../shared/operations/envelopes/add-recipient.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
-import { deleteEnvelope } from '../../../../shared/operations/envelopes/delete-envelope.ts';
-import { deleteRecipient } from '../../../../shared/operations/envelopes/delete-recipient.ts';
-import { remindRecipient } from '../../../../shared/operations/envelopes/remind-recipient.ts';
+import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelopes.ts';
+import { addRecipient, deleteRecipient, updateRecipient } from '../../../../shared/operations/envelopes/recipients.ts';
+import { remindRecipient } from '../../../../shared/operations/envelopes/reminders.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import type { EnvelopeRef } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
-import { updateRecipient } from '../../../../shared/operations/envelopes/update-recipient.ts';
 import { updateV1Envelope } from '../../../../shared/operations/envelopes/update-v1-envelope.ts';
-import { createTemplate } from '../../../../shared/operations/templates/create-template.ts';
-import { deleteTemplate } from '../../../../shared/operations/templates/delete-template.ts';
-import { getTemplate } from '../../../../shared/operations/templates/get-template.ts';
 import type { TemplateRef } from '../../../../shared/operations/templates/steps/template-record.ts';
-import { updateTemplate } from '../../../../shared/operations/templates/update-template.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  updateTemplate,
+} from '../../../../shared/operations/templates/templates.ts';
 import { aRecipient, envelopeId, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { inMemory, templatesInMemory } from '../../../fixtures/operations.ts';
 

@@ -1,9 +1,8 @@
 /** What a link allows beside signing: naming another person, the sender's logo, and nothing before a session starts. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { delegateSigning } from '../../../../shared/operations/signing/delegate-signing.ts';
-import { openSigningLink } from '../../../../shared/operations/signing/open-signing-link.ts';
-import { readSenderLogo } from '../../../../shared/operations/signing/read-sender-logo.ts';
+import { delegateSigning, openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
+import { readSenderLogo } from '../../../../shared/operations/signing/files.ts';
 import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
 import { inMemory } from '../../../fixtures/operations.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';

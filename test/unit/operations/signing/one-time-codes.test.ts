@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { codeOf } from '../../../../shared/domain/signing/one-time-code.ts';
-import { openSigningLink } from '../../../../shared/operations/signing/open-signing-link.ts';
-import { sendOneTimeCode } from '../../../../shared/operations/signing/send-one-time-code.ts';
-import { unlockSigningLink } from '../../../../shared/operations/signing/unlock-signing-link.ts';
-import { verifyOneTimeCode } from '../../../../shared/operations/signing/verify-one-time-code.ts';
+import {
+  sendOneTimeCode,
+  unlockSigningLink,
+  verifyOneTimeCode,
+} from '../../../../shared/operations/signing/access-codes.ts';
+import { openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
 import { distantCounters } from '../../../fixtures/accounts.ts';
 import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
 import { anotherInstance, inMemory } from '../../../fixtures/operations.ts';

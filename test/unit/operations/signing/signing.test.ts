@@ -6,13 +6,14 @@ import { finishSealing } from '../../../../shared/domain/envelopes/envelope-seal
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { consents } from '../../../../shared/domain/signing/consent.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { unlockSigningLink } from '../../../../shared/operations/signing/access-codes.ts';
+import { declineEnvelope, openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
 import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
-import { declineEnvelope } from '../../../../shared/operations/signing/decline-envelope.ts';
-import { downloadSignedCopy } from '../../../../shared/operations/signing/download-signed-copy.ts';
-import { openSigningLink } from '../../../../shared/operations/signing/open-signing-link.ts';
-import { readSignatureImage } from '../../../../shared/operations/signing/read-signature-image.ts';
-import { readSigningDocument } from '../../../../shared/operations/signing/read-signing-document.ts';
-import { unlockSigningLink } from '../../../../shared/operations/signing/unlock-signing-link.ts';
+import {
+  downloadSignedCopy,
+  readSignatureImage,
+  readSigningDocument,
+} from '../../../../shared/operations/signing/files.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { distantCounters } from '../../../fixtures/accounts.ts';
 import {

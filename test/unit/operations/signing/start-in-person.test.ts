@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { readSigningLink } from '../../../../shared/domain/signing/signing-link.ts';
-import { startInPerson } from '../../../../shared/operations/signing/start-in-person.ts';
+import { startInPerson } from '../../../../shared/operations/signing/ceremony.ts';
 import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
 import { inMemory } from '../../../fixtures/operations.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';

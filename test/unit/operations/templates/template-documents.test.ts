@@ -1,8 +1,6 @@
 /** Documents of templates: pinned at the first look, copied with a duplicate, taken from an envelope. */
-import { duplicateTemplate } from '../../../../shared/operations/templates/duplicate-template.ts';
-import { getTemplate } from '../../../../shared/operations/templates/get-template.ts';
-import { getTemplateDocument } from '../../../../shared/operations/templates/get-template-document.ts';
-import { saveAsTemplate } from '../../../../shared/operations/templates/save-as-template.ts';
+import { duplicateTemplate, saveAsTemplate } from '../../../../shared/operations/templates/template-copies.ts';
+import { getTemplate, getTemplateDocument } from '../../../../shared/operations/templates/templates.ts';
 import {
   ada,
   aDraftingService as aService,

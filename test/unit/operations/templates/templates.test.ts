@@ -1,6 +1,4 @@
-import { deleteTemplate } from '../../../../shared/operations/templates/delete-template.ts';
-import { getTemplate } from '../../../../shared/operations/templates/get-template.ts';
-import { updateTemplate } from '../../../../shared/operations/templates/update-template.ts';
+import { deleteTemplate, getTemplate, updateTemplate } from '../../../../shared/operations/templates/templates.ts';
 import {
   ada,
   aDraftingService as aService,

@@ -4,8 +4,7 @@ import { editWebhook, noteFailure, type Webhook } from '../../../../shared/domai
 import type { WebhookSender } from '../../../../shared/domain/webhooks/webhook-sender.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
-import { redeliver } from '../../../../shared/operations/webhooks/redeliver.ts';
-import { testWebhook } from '../../../../shared/operations/webhooks/test-webhook.ts';
+import { redeliver, testWebhook } from '../../../../shared/operations/webhooks/deliveries.ts';
 import {
   aDelivery,
   answer,

@@ -5,10 +5,12 @@ import {
   type Webhook,
   webhookVersion,
 } from '../../../../shared/domain/webhooks/webhook.ts';
-import { createWebhook } from '../../../../shared/operations/webhooks/create-webhook.ts';
-import { deleteWebhook } from '../../../../shared/operations/webhooks/delete-webhook.ts';
-import { rotateWebhookSecret } from '../../../../shared/operations/webhooks/rotate-webhook-secret.ts';
-import { updateWebhook } from '../../../../shared/operations/webhooks/update-webhook.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../../../../shared/operations/webhooks/webhooks.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { aClock, aTimer, userId } from '../../../fixtures/accounts.ts';
 import { sha256 } from '../../../fixtures/envelopes.ts';

@@ -4,7 +4,7 @@ import type { EventLog } from '../../../../shared/domain/webhooks/event-log.ts';
 import type { PendingEvent } from '../../../../shared/domain/webhooks/outbox.ts';
 import { snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
 import { newWebhook, type Webhook } from '../../../../shared/domain/webhooks/webhook.ts';
-import { recoverWebhook } from '../../../../shared/operations/webhooks/recover-webhook.ts';
+import { recoverWebhook } from '../../../../shared/operations/webhooks/deliveries.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
 import { aSentEnvelope, envelopeId, minutesLater, ownerId, sentAt } from '../../../fixtures/envelopes.ts';

@@ -1,5 +1,6 @@
+import { unzipSync } from 'fflate';
 import { type BulkState, runBulk } from '../../../../../web/app/list/bulk-run.ts';
-import { entryName } from '../../../../../web/app/list/zip-file.ts';
+import { entryName, openZips } from '../../../../../web/app/list/zip-file.ts';
 
 describe('an action on many documents', () => {
   it('goes on after a failure, and tells the outcome of each', async () => {
@@ -43,4 +44,36 @@ describe('the name of a file in the ZIP', () => {
       'Flat 7.pdf',
       'document.pdf',
     ]));
+});
+
+describe('the ZIP of many documents', () => {
+  /** The files of each ZIP, with their sizes. */
+  async function zipped(sizes: number[], limits?: { bytes: number; entries: number }) {
+    const zips = await openZips(limits);
+    for (const size of sizes) zips.add('Lease.pdf', new Uint8Array(size));
+    const blobs = zips.close();
+    const contents = await Promise.all(
+      blobs.map(async (blob) => {
+        const files = Object.entries(unzipSync(new Uint8Array(await blob.arrayBuffer())));
+        return files.map(([name, bytes]) => `${name} ${bytes.length}`);
+      }),
+    );
+    return { contents, sizes: blobs.map(({ size }) => size) };
+  }
+
+  it('is one file, and none without documents', async () => {
+    expect((await zipped([10, 20])).contents).toEqual([['Lease.pdf 10', 'Lease (2).pdf 20']]);
+    expect((await zipped([])).contents).toEqual([]);
+  });
+
+  it('continues in a further file before one passes the limit of bytes', async () => {
+    const { contents, sizes } = await zipped([4_000, 4_000, 4_000], { bytes: 12_000, entries: 9 });
+    expect(contents).toEqual([['Lease.pdf 4000', 'Lease (2).pdf 4000'], ['Lease (3).pdf 4000']]);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(12_000);
+  });
+
+  it('continues in a further file before one passes the limit of entries', async () => {
+    const { contents } = await zipped([1, 2, 3], { bytes: 100_000, entries: 2 });
+    expect(contents).toEqual([['Lease.pdf 1', 'Lease (2).pdf 2'], ['Lease (3).pdf 3']]);
+  });
 });

@@ -1,0 +1,84 @@
+/** The schemas of the settings that `shared/domain/envelopes/envelope-settings.ts` declares. */
+import { type TBoolean, type TOptional, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { earlierSignatureModes } from '../domain/documents/sealing.ts';
+import {
+  envelopeSettings,
+  pick,
+  type SettingName,
+  type SettingWith,
+  settingsWith,
+  templateSettings,
+} from '../domain/envelopes/envelope-settings.ts';
+import { maxLabelLength, maxLabels } from '../domain/envelopes/labels.ts';
+import { signatureMethods } from '../domain/recipients/recipient.ts';
+import { humanText, message, nullable, object, oneOf, timestamp } from './building-blocks.ts';
+
+type Flag = SettingWith<{ type: 'boolean' }>;
+type Described = Exclude<SettingName, Flag>;
+
+const flags = Object.fromEntries(
+  settingsWith({ type: 'boolean' }).map((name) => {
+    const declared = envelopeSettings[name];
+    return [name, Type.Boolean('description' in declared ? { description: declared.description } : {})];
+  }),
+) as Record<Flag, TBoolean>;
+
+export const reminders = object({
+  everyDays: Type.Integer({ minimum: 1, maximum: 90 }),
+  maxCount: Type.Integer({ minimum: 1, maximum: 20 }),
+});
+
+/** The members of a request. */
+const inputs = {
+  ...flags,
+  message,
+  metadata: Type.Record(
+    Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' }),
+    humanText(500, { hasLines: true, minLength: 0 }),
+    { maxProperties: 50, additionalProperties: false },
+  ),
+  labels: Type.Array(humanText(maxLabelLength), { maxItems: maxLabels }),
+  expiresAt: nullable(timestamp),
+  reminders: nullable(reminders),
+  redirectUrl: nullable(Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 })),
+  signatureMethods: nullable(
+    Type.Array(oneOf(signatureMethods), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'The ways in which recipients may make their signature and initials. All of them when null.',
+    }),
+  ),
+  earlierSignatures: oneOf(earlierSignatureModes, {
+    description:
+      'For a document that had been signed before its upload. `preserve`: nothing but our signature is added, the earlier ' +
+      'signatures stay valid, and the completion certificate is a file of its own; there can be no fields. `override`: ' +
+      'fields and pages are added as to any document, and readers show the earlier signatures as changed afterwards. Means ' +
+      'nothing for other documents.',
+  }),
+} satisfies Record<Described, TSchema>;
+
+/** Answers do not repeat the limits of text. */
+const answers = {
+  ...inputs,
+  message: nullable(Type.String()),
+  metadata: Type.Record(Type.String(), Type.String()),
+  labels: Type.Array(Type.String()),
+  redirectUrl: nullable(Type.String()),
+};
+
+type Optional<P extends TProperties> = { [N in keyof P]: TOptional<P[N]> };
+
+function optional<P extends TProperties>(properties: P): Optional<P> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]),
+  ) as Optional<P>;
+}
+
+export const v1SettingInputs = optional(inputs);
+export const v1Settings = answers;
+/** The app API has no metadata. */
+export const { metadata: _input, ...appSettingInputs } = v1SettingInputs;
+export const { metadata: _answer, ...appSettings } = answers;
+/** The defaults of a template. Without a choice, each API has its own default. */
+export const templateSettingInputs = pick(v1SettingInputs, templateSettings);
+export const chosenTemplateSettings = pick(optional(answers), templateSettings);

@@ -1,0 +1,74 @@
+/**
+ * The settings of an envelope, declared once: the bodies and answers of both APIs, the stored form, edits, templates and the
+ * forms of the pages follow from this list. A boolean setting needs nothing else; `shared/contracts/envelope-settings.ts` has
+ * the schemas of the others.
+ */
+import type { EarlierSignatures } from '../documents/sealing.ts';
+import type { SignatureMethod } from '../recipients/recipient.ts';
+
+interface Declaration {
+  /** Gives the setting its schema and its form control. */
+  type?: 'boolean';
+  description?: string;
+  /** Its type is that of the setting. */
+  default: unknown;
+  /** The default for new envelopes of the app API, if it differs. */
+  appDefault?: unknown;
+  isInTemplates?: true;
+  /** Otherwise it can be changed until the envelope is final. */
+  isFixedOnceSent?: true;
+  /** Whether a change is allowed in every status and recorded as no event. */
+  isUnrecorded?: true;
+}
+
+export const envelopeSettings = {
+  /** The owner's message to all recipients. */
+  message: { default: null as string | null, isInTemplates: true },
+  /** Only in v1. */
+  metadata: { default: {} as Record<string, string> },
+  /** Only the owner sees them. */
+  labels: { default: [] as string[], isUnrecorded: true },
+  /** ISO 8601, UTC. */
+  expiresAt: { default: null as string | null },
+  reminders: { default: null as { everyDays: number; maxCount: number } | null, isInTemplates: true },
+  /** Opened after signing. */
+  redirectUrl: { default: null as string | null, isInTemplates: true },
+  requireAllSignatures: { type: 'boolean', default: true, appDefault: false, isInTemplates: true },
+  allowDelegation: {
+    type: 'boolean',
+    description: 'Whether a signer or approver may name another person to act instead. False unless set.',
+    default: false,
+    isInTemplates: true,
+  },
+  /** All of them when null. */
+  signatureMethods: { default: null as SignatureMethod[] | null, isInTemplates: true },
+  /** Means nothing for a document without signatures from before. */
+  earlierSignatures: { default: 'preserve' as EarlierSignatures, isFixedOnceSent: true },
+} as const satisfies Record<string, Declaration>;
+
+type Declarations = typeof envelopeSettings;
+export type SettingName = keyof Declarations;
+export type EnvelopeSettings = {
+  -readonly [N in SettingName]: Declarations[N] extends { type: 'boolean' } ? boolean : Declarations[N]['default'];
+};
+export type SettingWith<P extends Partial<Declaration>> = {
+  [N in SettingName]: Declarations[N] extends P ? N : never;
+}[SettingName];
+
+/** The names of the settings that are declared so: `settingsWith({ isInTemplates: true })`. */
+export function settingsWith<const P extends Partial<Declaration>>(declared: P): SettingWith<P>[] {
+  const names = Object.keys(envelopeSettings) as SettingName[];
+  const wanted = Object.entries(declared) as [keyof Declaration, unknown][];
+  const isWanted = (name: SettingName) =>
+    wanted.every(([key, value]) => (envelopeSettings[name] as Declaration)[key] === value);
+  return names.filter(isWanted) as SettingWith<P>[];
+}
+
+export const settingNames = settingsWith({});
+export const templateSettings = settingsWith({ isInTemplates: true });
+
+/** The members of a value with these names; undefined ones are left out. */
+export function pick<T extends object, N extends string>(value: T, names: readonly N[]): Pick<T, N & keyof T> {
+  const members = names.map((name) => [name, value[name as unknown as keyof T]]);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}

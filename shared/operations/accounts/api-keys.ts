@@ -1,0 +1,86 @@
+/** The API keys of an account. */
+import type { CreateKeyBody } from '../../contracts/accounts.ts';
+import { type ApiKey, maxApiKeys } from '../../domain/accounts/account.ts';
+import type { ApiKeyRecords } from '../../domain/accounts/account-records.ts';
+import { takeApiKeyPlace } from '../../domain/accounts/api-key-places.ts';
+import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { isId } from '../../domain/ids.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { AppError } from '../../errors.ts';
+import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+
+export type CreateApiKeyDeps = RetryDeps & Ports<'apiKeys' | 'apiKeyMint' | 'clock' | 'random'>;
+
+/** Lifetime of a key whose owner names none; null: the key does not expire. */
+const defaultDays = 90;
+const dayMs = 86_400_000;
+
+/**
+ * Creates an API key. Only the answer contains the key's text, which is not stored.
+ * @throws AppError validation_error if the account has reached its limit of keys
+ */
+export async function createApiKey(
+  deps: CreateApiKeyDeps,
+  input: CreateKeyBody & { ownerId: string },
+): Promise<{ key: ApiKey; text: string }> {
+  const at = deps.clock.now();
+  const id = `key_${deps.random.hex128()}`;
+  await takePlace(deps, input.ownerId, id);
+  const { text, secretHash } = deps.apiKeyMint.mint(id);
+  const days = input.expiresInDays === undefined ? defaultDays : input.expiresInDays;
+  const key: ApiKey = {
+    id,
+    ownerId: input.ownerId,
+    name: input.name,
+    scopes: input.scopes,
+    secretHash,
+    createdAt: at.toISOString(),
+    expiresAt: days === null ? null : new Date(at.getTime() + days * dayMs).toISOString(),
+    lastUsedAt: null,
+  };
+  await deps.apiKeys.create(key);
+  return { key, text };
+}
+
+/** Every conflict means that another key got its slot, so the number of rounds has a natural bound. */
+const retries = { rounds: 200, maxPauseMs: 50 };
+
+async function takePlace(deps: CreateApiKeyDeps, ownerId: string, keyId: string): Promise<void> {
+  // Listing once is enough: every key created from now on has a slot.
+  const listedIds = (await deps.apiKeys.listByOwner(ownerId)).map(({ id }) => id);
+  await retryOnConflict(
+    deps,
+    () => deps.apiKeys.places(ownerId),
+    (current) => takeApiKeyPlace(current.value, listedIds, keyId, deps.clock.now()) ?? refuse(),
+    (current, next) => deps.apiKeys.savePlaces(ownerId, current, next),
+    retries,
+  );
+}
+
+function refuse(): never {
+  throw new AppError('validation_error', {
+    message: `An account has at most ${maxApiKeys} API keys. Delete one first.`,
+    details: { keys: `at most ${maxApiKeys} per account` },
+  });
+}
+
+export interface DeleteApiKeyDeps extends Pick<CredentialCache, 'invalidateApiKey'> {
+  apiKeys: Pick<ApiKeyRecords, 'delete' | 'places' | 'savePlaces'>;
+}
+
+/**
+ * Deletes an API key: requests with it are refused from now on.
+ * @throws AppError not_found, also for a key of another account
+ */
+export async function deleteApiKey(deps: DeleteApiKeyDeps, ref: { ownerId: string; keyId: string }): Promise<void> {
+  if (!isId('key', ref.keyId) || !(await deps.apiKeys.delete(ref.ownerId, ref.keyId))) throw new AppError('not_found');
+  deps.invalidateApiKey(ref.keyId);
+  await leavePlace(deps, ref).catch(() => undefined);
+}
+
+/** Best effort: a remaining slot expires within a minute. */
+async function leavePlace({ apiKeys }: DeleteApiKeyDeps, { ownerId, keyId }: { ownerId: string; keyId: string }) {
+  const current = await apiKeys.places(ownerId);
+  const next = current.value.filter((place) => place.keyId !== keyId);
+  if (next.length < current.value.length) await apiKeys.savePlaces(ownerId, current, next);
+}

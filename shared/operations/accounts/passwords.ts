@@ -1,0 +1,166 @@
+/** The password of an account: changed by its owner, forgotten, or reset by an operator. */
+import type { ChangePasswordBody } from '../../contracts/accounts.ts';
+import { type Account, passwordProblem } from '../../domain/accounts/account.ts';
+import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
+import type { Versioned } from '../../domain/versioned.ts';
+import { AppError } from '../../errors.ts';
+import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+import type { NewSession } from './login.ts';
+import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
+import { changeAccount } from './steps/change-account.ts';
+import { type QueueAccountMailDeps, queueAccountMail, queueMail } from './steps/queue-account-mail.ts';
+
+export type ChangePasswordDeps = StorePasswordDeps &
+  Pick<CredentialCache, 'invalidateAccount'> &
+  Ports<'passwords' | 'tokens'> & { throttle: Pick<Throttle, 'attemptLogin'> };
+
+type PasswordChange = ChangePasswordBody & { accountId: string; clientAddress: string };
+
+/**
+ * Changes the password of an account. Every session ends and a new one starts. A wrong guess of the current password
+ * counts like one at login.
+ * @throws AppError validation_error, invalid_credentials, rate_limit_exceeded
+ */
+export async function changePassword(deps: ChangePasswordDeps, input: PasswordChange): Promise<NewSession> {
+  const problem = passwordProblem(input.newPassword);
+  if (problem) throw new AppError('validation_error', { details: { newPassword: problem } });
+  const proven = await provePassword(deps, { ...input, password: input.currentPassword });
+  const passwordHash = await deps.passwords.hash(input.newPassword);
+  const account = await storePassword(deps, proven, passwordHash);
+  deps.invalidateAccount(account.id);
+  return { account, ...(await deps.tokens.issue(account)) };
+}
+
+export type RequestPasswordResetDeps = QueueAccountMailDeps &
+  Ports<'digest'> & { throttle: Pick<Throttle, 'admitPasswordReset'> };
+
+interface Asked {
+  email: string;
+  clientAddress: string;
+  language: Language;
+}
+
+/**
+ * Starts the reset of a forgotten password. Attack (enumeration): only the worker that sends the message looks up
+ * whether the address has an account. Here every address costs the same counts, one record and one queue message.
+ * @throws AppError rate_limit_exceeded
+ */
+export async function requestPasswordReset(deps: RequestPasswordResetDeps, input: Asked): Promise<void> {
+  const email = normalizeEmail(input.email);
+  await deps.throttle.admitPasswordReset(email, input.clientAddress);
+  await queueMail(deps, {
+    ownerId: `reset:${deps.digest.sha256(email).slice(0, 32)}`,
+    kind: 'password_reset',
+    address: input.email,
+    language: input.language,
+  });
+}
+
+export type SetNewPasswordDeps = QueueAccountMailDeps &
+  RetryDeps &
+  Pick<CredentialCache, 'invalidateAccount'> &
+  Ports<'accounts' | 'passwords' | 'keyedHash' | 'digest'>;
+
+interface NewPassword {
+  token: string;
+  newPassword: string;
+  language: Language;
+}
+
+/**
+ * Sets a new password for a person with a reset link. The link is bound to the token version, which this increments:
+ * it works once, and every session ends. Opening it proves that the address is the owner's.
+ * @throws AppError validation_error, invalid_account_link
+ */
+export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPassword): Promise<Account> {
+  const problem = passwordProblem(input.newPassword);
+  if (problem) throw new AppError('validation_error', { details: { newPassword: problem } });
+  const { account: found, isStillGood } = await accountOfLink(deps, input.token, ['reset']);
+  const passwordHash = await deps.passwords.hash(input.newPassword);
+  const account = await changeAccount(deps, found.id, (current) => {
+    if (!isStillGood(current)) throw invalidLink();
+    const updatedAt = deps.clock.now().toISOString();
+    const emailVerifiedAt = current.emailVerifiedAt ?? updatedAt;
+    // An attacker from whom the account is recovered may have requested the pending change of address.
+    const newEmail = null;
+    return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1, emailVerifiedAt, newEmail, updatedAt };
+  });
+  deps.invalidateAccount(account.id);
+  await queueAccountMail(deps, account, 'password_changed', input.language).catch(() => undefined);
+  return account;
+}
+
+export type ResetPasswordDeps = StorePasswordDeps & Ports<'passwords'>;
+
+const passwordBytes = 16;
+
+/**
+ * Resets a forgotten password for an operator. The answer is a new password of 128 random bits. Every session ends;
+ * API keys stay.
+ * @throws AppError not_found
+ */
+export async function resetPassword(deps: ResetPasswordDeps, email: string): Promise<string> {
+  const account = await deps.accounts.findByEmail(normalizeEmail(email));
+  if (!account) throw new AppError('not_found', { message: 'There is no account with this e-mail address.' });
+  const password = deps.random.token(passwordBytes);
+  await storePassword(deps, account, await deps.passwords.hash(password));
+  return password;
+}
+
+type Deps = Ports<'accounts' | 'passwords'> & { throttle: Pick<Throttle, 'attemptLogin'> };
+
+/**
+ * Checks the password of an owner who is logged in once more. A wrong guess counts like one at login.
+ * @throws AppError invalid_credentials, rate_limit_exceeded
+ */
+export async function provePassword(
+  deps: Deps,
+  input: { accountId: string; password: string; clientAddress: string },
+): Promise<Versioned<Account>> {
+  const current = await deps.accounts.get(input.accountId);
+  if (!current) throw new AppError('unauthorized');
+  const { email, passwordHash } = current.value;
+  const proven = await deps.throttle.attemptLogin(normalizeEmail(email), input.clientAddress, async () =>
+    (await deps.passwords.matches(input.password, passwordHash)) ? current : null,
+  );
+  if (!proven) throw wrongPassword();
+  return proven;
+}
+
+export type StorePasswordDeps = RetryDeps & Ports<'accounts' | 'clock'>;
+
+/** Payment events may change the account at the same time, each of them once. */
+const retries = { rounds: 10, maxPauseMs: 50 };
+
+/**
+ * Writes a new password hash into an account and ends every session of it.
+ * @param proven the account whose current password the caller has proven
+ * @throws AppError invalid_credentials: another request has changed the password in the meantime
+ */
+export async function storePassword(
+  deps: StorePasswordDeps,
+  proven: Versioned<Account>,
+  passwordHash: string,
+): Promise<Account> {
+  const stored = await retryOnConflict<Versioned<Account> | null, Account, Versioned<Account>>(
+    deps,
+    () => deps.accounts.get(proven.value.id),
+    (current) => {
+      if (current?.value.passwordHash !== proven.value.passwordHash) throw wrongPassword();
+      const { tokenVersion } = current.value;
+      const updatedAt = deps.clock.now().toISOString();
+      return { ...current.value, passwordHash, tokenVersion: tokenVersion + 1, updatedAt };
+    },
+    (current, next) => deps.accounts.replace(current ?? proven, next),
+    { ...retries, first: proven },
+  );
+  return stored.value;
+}
+
+export function wrongPassword(): AppError {
+  return new AppError('invalid_credentials', { message: 'The current password is wrong.' });
+}

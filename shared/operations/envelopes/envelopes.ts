@@ -1,0 +1,68 @@
+/** The envelopes of an account: lists, deletion. A list shows an overdue envelope as expired without writing it. */
+import { type Envelope, deleteEnvelope as erase, expire, isOverdue } from '../../domain/envelopes/envelope.ts';
+import type { EnvelopeRecords, ListFilter } from '../../domain/envelopes/envelope-records.ts';
+import { cursorOf, pageFrom, positionOf } from '../../domain/list-position.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Page } from '../../domain/versioned.ts';
+import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+import { eraseForGood } from './steps/erase-for-good.ts';
+
+/** An owner lists envelopes, newest first: every one in one answer, or a page behind a cursor. */
+export async function listAppEnvelopes(
+  deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'listAll'> },
+  ownerId: string,
+): Promise<Envelope[]> {
+  const at = deps.clock.now();
+  return (await deps.envelopes.listAll(ownerId)).map((envelope) => expiredBy(at, envelope));
+}
+
+/** An integrator lists one page of the account's envelopes, newest first. */
+export async function listV1Envelopes(
+  deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'list'> },
+  ownerId: string,
+  page: ListFilter & { limit: number; offset: number },
+): Promise<Page<Envelope> & { nextCursor: string | null }> {
+  const at = deps.clock.now();
+  const { items, total } = await deps.envelopes.list(ownerId, { ...page, at });
+  const last = page.offset + items.length < total ? items.at(-1) : undefined;
+  const nextCursor = last ? cursorOf(last) : null;
+  return { items: items.map((envelope) => expiredBy(at, envelope)), total, nextCursor };
+}
+
+export interface EnvelopePage {
+  items: Envelope[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+/**
+ * An owner or integrator reads the page of envelopes behind a cursor, newest first. What is made meanwhile comes
+ * before the first page: no envelope is skipped or repeated.
+ * @throws AppError validation_error for a cursor that no list has answered
+ */
+export async function listEnvelopesAfter(
+  deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'listAfter'> },
+  ownerId: string,
+  { cursor, limit, ...filter }: ListFilter & { cursor: string | null; limit: number },
+): Promise<EnvelopePage> {
+  const at = deps.clock.now();
+  const after = cursor === null ? null : positionOf(cursor);
+  const found = await deps.envelopes.listAfter(ownerId, { after, limit: limit + 1, at, ...filter });
+  const { items, nextCursor } = pageFrom(found, limit);
+  return { items: items.map((envelope) => expiredBy(at, envelope)), nextCursor };
+}
+
+/**
+ * An owner or integrator deletes an envelope: a draft is erased with its upload, a sent envelope is voided, a finished
+ * one leaves the lists.
+ * @throws AppError not_found, precondition_failed, sealing_in_progress; service_unavailable when bytes are still there
+ */
+export async function deleteEnvelope(deps: ChangeDeps & Ports<'documents'>, ref: EnvelopeRef): Promise<void> {
+  const { value } = await changeEnvelope(deps, ref, erase);
+  if (value.status === 'draft') await eraseForGood(() => deps.documents.eraseUploads(value.id));
+}
+
+/** A list writes nothing: it shows an overdue envelope as expired; the sweep or the next command records it. */
+export function expiredBy(at: Date, envelope: Envelope): Envelope {
+  return isOverdue(envelope, at) ? expire(envelope, at).envelope : envelope;
+}

@@ -1,0 +1,66 @@
+/** The events of envelopes. */
+import type { AuditEvent, EventType } from '../../domain/audit/audit.ts';
+import { auditTrailDocument } from '../../domain/envelopes/audit-trail-document.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { eventCursor, eventLogMs, eventPosition, settlingMs } from '../../domain/webhooks/event-log.ts';
+import { AppError } from '../../errors.ts';
+import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
+
+/**
+ * An owner or integrator reads the audit trail of an envelope, in order.
+ * @throws AppError not_found
+ */
+export async function listEvents(deps: ChangeDeps, ref: EnvelopeRef): Promise<AuditEvent[]> {
+  await currentEnvelope(deps, ref);
+  return deps.envelopes.events(ref.ownerId, ref.envelopeId);
+}
+
+interface EventsQuery {
+  after: string | undefined;
+  type: EventType | undefined;
+  /** UUID */
+  envelopeId: string | undefined;
+  limit: number;
+}
+
+/**
+ * An integrator reads the events of all envelopes of the account, oldest first, and goes on where the last page ended.
+ * @throws AppError validation_error: not a cursor
+ */
+export async function listAccountEvents(
+  deps: Ports<'clock' | 'eventLog'>,
+  ownerId: string,
+  { after, type, envelopeId, limit }: EventsQuery,
+): Promise<{ events: AuditEvent[]; nextCursor: string | null; hasMore: boolean }> {
+  const now = deps.clock.now().getTime();
+  const oldest = new Date(now - eventLogMs).toISOString();
+  const position = after === undefined ? null : eventPosition(after);
+  if (after !== undefined && !position)
+    throw new AppError('validation_error', { details: { after: 'is not a cursor' } });
+  const found = await deps.eventLog.list(ownerId, {
+    after: position && position.at > oldest ? position : { at: oldest, id: '' },
+    before: new Date(now - settlingMs),
+    limit: limit + 1,
+    ...(type ? { types: [type] } : {}),
+    ...(envelopeId ? { envelopeId } : {}),
+  });
+  const events = found.slice(0, limit);
+  const last = events.at(-1);
+  return { events, nextCursor: last ? eventCursor(last) : (after ?? null), hasMore: found.length > limit };
+}
+
+/**
+ * An owner or integrator gets the audit trail of an envelope, as it is now, as a PDF.
+ * @throws AppError not_found, service_unavailable (all threads are busy)
+ */
+export async function getAuditTrail(
+  deps: ChangeDeps & Ports<'auditTrailDrawer'>,
+  ref: EnvelopeRef,
+  language: Language,
+): Promise<Uint8Array> {
+  const { value: envelope } = await currentEnvelope(deps, ref);
+  const events = await deps.envelopes.events(ref.ownerId, ref.envelopeId);
+  const trail = auditTrailDocument(envelope, events, { language, at: deps.clock.now() });
+  return deps.auditTrailDrawer.drawAuditTrail(trail);
+}

@@ -1,0 +1,69 @@
+/** The recipients of an envelope. */
+import type { RecipientBody } from '../../contracts/building-blocks.ts';
+import { editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
+import type { Ports } from '../../domain/ports.ts';
+import {
+  editRecipient,
+  findRecipient,
+  hasActed,
+  locked,
+  newRecipient,
+  type Recipient,
+  refuseTakenEmail,
+} from '../../domain/recipients/recipient.ts';
+import type { Versioned } from '../../domain/versioned.ts';
+import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
+import { toRecipientInput } from './steps/recipient-inputs.ts';
+
+/**
+ * An integrator adds a recipient to an envelope. Once the envelope is sent, the new recipient is asked when it is
+ * their turn.
+ * @param ref.recipientId fixed by the caller, so that a repeated run adds no second recipient
+ * @throws AppError not_found, precondition_failed, invalid_state, validation_error
+ */
+export async function addRecipient(
+  deps: ChangeDeps & Ports<'keyedHash'>,
+  { recipientId, ...ref }: RecipientRef,
+  body: RecipientBody,
+): Promise<Versioned<Recipient>> {
+  const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {
+    if (envelope.recipients.some(({ id }) => id === recipientId)) return { envelope, facts: [] };
+    const added = newRecipient(recipientId, toRecipientInput(deps.keyedHash, body));
+    refuseTakenEmail(added, envelope.recipients);
+    return editEnvelope(envelope, { recipients: [...envelope.recipients, added] }, at);
+  });
+  return { value: findRecipient(value, recipientId), version };
+}
+
+/**
+ * An integrator changes a recipient who has not acted yet. A new e-mail address ends the signing link of the old one.
+ * @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error
+ */
+export async function updateRecipient(
+  deps: ChangeDeps & Ports<'keyedHash'>,
+  { recipientId, ...ref }: RecipientRef,
+  body: RecipientBody,
+): Promise<Versioned<Recipient>> {
+  const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {
+    const edited = editRecipient(
+      findRecipient(envelope, recipientId),
+      toRecipientInput(deps.keyedHash, body, recipientId),
+    );
+    refuseTakenEmail(edited, envelope.recipients);
+    const recipients = envelope.recipients.map((recipient) => (recipient.id === recipientId ? edited : recipient));
+    return editEnvelope(envelope, { recipients }, at);
+  });
+  return { value: findRecipient(value, recipientId), version };
+}
+
+/**
+ * An integrator removes a recipient who has not acted, and with the recipient their fields.
+ * @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error
+ */
+export async function deleteRecipient(deps: ChangeDeps, { recipientId, ...ref }: RecipientRef): Promise<void> {
+  await changeEnvelope(deps, ref, (envelope, at) => {
+    const removed = findRecipient(envelope, recipientId);
+    if (hasActed(removed)) throw locked(removed);
+    return editEnvelope(envelope, { recipients: envelope.recipients.filter(({ id }) => id !== recipientId) }, at);
+  });
+}

@@ -1,0 +1,120 @@
+/** What a recipient does on the signing page before the signature, or instead of it. */
+
+import type { InPersonAnswer } from '../../contracts/sign.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import type { FieldInput } from '../../domain/fields/fill-fields.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Recipient } from '../../domain/recipients/recipient.ts';
+import { decline, type NextStep, nextStep, recipientOfLink, view } from '../../domain/signing/ceremony.ts';
+import { delegate } from '../../domain/signing/delegation.ts';
+import { startInPerson as start } from '../../domain/signing/in-person.ts';
+import { saveEntries as save } from '../../domain/signing/saved-entries.ts';
+import { signingLinkToken } from '../../domain/signing/signing-link.ts';
+import { AppError } from '../../errors.ts';
+import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
+import type { SigningOutcome } from './complete-signing.ts';
+import {
+  followLink,
+  isToStart,
+  type LinkDeps,
+  type LinkRequest,
+  missingCheck,
+  participationOf,
+  unlockedHolder,
+} from './steps/follow-link.ts';
+
+export type Opened =
+  | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
+  | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
+  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson: boolean };
+
+/**
+ * Opens a signing link. The first time counts as viewed, once the access code and the one-time code are proven.
+ * @throws AppError invalid_signing_link, invalid_state, not_your_turn
+ */
+export async function openSigningLink(deps: LinkDeps, request: LinkRequest): Promise<Opened> {
+  const { link, client } = request;
+  const { current, recipient } = await participationOf(deps, link);
+  if (isToStart(recipient, link)) return { state: 'hand_over', envelope: current.value, recipient };
+  const needs = missingCheck(deps, recipient, request);
+  if (needs) return { state: 'locked', needs, envelope: current.value, recipient };
+  const opened = (envelope: Envelope, holder: Recipient): Opened => ({
+    state: 'open',
+    envelope,
+    recipient: holder,
+    next: nextStep(envelope, holder),
+    isInPerson: link.inPersonId !== undefined,
+  });
+  const answer = opened(current.value, recipient);
+  if (recipient.status !== 'sent') return answer;
+  const { value } = await changeEnvelope(deps, link, (envelope, at) =>
+    view(envelope, recipientOfLink(envelope, link, at), client, at),
+  );
+  return opened(value, recipientOfLink(value, link, deps.clock.now()));
+}
+
+/**
+ * Saves a recipient's entries so far, to continue later, possibly on another device.
+ * @throws AppError those of the link, and those of the rule
+ */
+export async function saveEntries(
+  deps: LinkDeps,
+  request: LinkRequest,
+  fields: readonly FieldInput[],
+): Promise<{ savedAt: string }> {
+  await followLink(deps, request);
+  const { value } = await changeEnvelope(deps, request.link, (now, at) =>
+    save(now, unlockedHolder(deps, now, request, at), fields, at),
+  );
+  return { savedAt: recipientOfLink(value, request.link, deps.clock.now()).saved?.at ?? '' };
+}
+
+/**
+ * Declines for a signer or approver, which ends the envelope for all its recipients.
+ * @throws AppError those of the link, and those of `decline`
+ */
+export async function declineEnvelope(deps: LinkDeps, request: LinkRequest, reason: string): Promise<SigningOutcome> {
+  await followLink(deps, request);
+  const { value: envelope } = await changeEnvelope(deps, request.link, (now, at) =>
+    decline(now, unlockedHolder(deps, now, request, at), reason, request.client, at),
+  );
+  return { envelope, recipient: recipientOfLink(envelope, request.link, deps.clock.now()) };
+}
+
+/**
+ * Delegates a recipient's step to another person, if the sender allows it.
+ * @throws AppError those of the link, and those of `delegate`
+ */
+export async function delegateSigning(
+  deps: LinkDeps & Ports<'random'>,
+  request: LinkRequest,
+  to: { name: string; email: string; reason: string },
+): Promise<void> {
+  await followLink(deps, request);
+  // The recipient would choose in front of the sender, who can replace the recipient instead.
+  if (request.link.inPersonId) throw new AppError('delegation_not_allowed');
+  const id = `rcp_${deps.random.hex128()}`;
+  await changeEnvelope(deps, request.link, (now, at) =>
+    delegate(now, unlockedHolder(deps, now, request, at), { ...to, id }, request.client, at),
+  );
+}
+
+/**
+ * Starts the session of a recipient on the sender's device. The answer's token replaces the link, which ends.
+ * @throws AppError invalid_signing_link
+ */
+export async function startInPerson(
+  deps: LinkDeps & Ports<'random'>,
+  { link, client }: LinkRequest,
+): Promise<InPersonAnswer> {
+  if (!link.inPersonId) throw new AppError('invalid_signing_link');
+  const inPersonId = deps.random.hex128();
+  const { value } = await changeEnvelope(deps, link, (envelope, at) =>
+    start(envelope, recipientOfLink(envelope, link, at), inPersonId, client, at),
+  ).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not_found' ? new AppError('invalid_signing_link') : error;
+  });
+  const session = { ...link, inPersonId };
+  const { inPerson } = recipientOfLink(value, session, deps.clock.now());
+  return { token: signingLinkToken(deps.keyedHash, session), expiresAt: inPerson?.expiresAt ?? '' };
+}

@@ -1,0 +1,142 @@
+/** Forms of the dashboard while they are filled in, saved and refused. */
+import { render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import type { Account, Envelope, Profile, Signer } from '../../../web/app/api/service.ts';
+import { EditRecipientDialog } from '../../../web/app/detail/edit-recipient-dialog.tsx';
+import { EmailAddress } from '../../../web/app/settings/email-address.tsx';
+import { NewApiKey } from '../../../web/app/settings/new-api-key.tsx';
+import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
+import { WebhookForm } from '../../../web/app/settings/webhook-form.tsx';
+
+const user = userEvent.setup();
+const service = jest.fn<Promise<Response>, [string, RequestInit]>();
+const text = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const isWrong = (control: HTMLElement) => control.getAttribute('aria-invalid') === 'true';
+const sent = () => service.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
+const answer = (body: unknown, status = 200) =>
+  service.mockResolvedValueOnce(new Response(JSON.stringify(body), { status, headers: { etag: '"2"' } }));
+const refuse = (code: string, status: number, details: Record<string, string> = {}) =>
+  answer({ error: { code, message: 'Refused.', details } }, status);
+const nothing = () => undefined;
+
+beforeEach(() => {
+  service.mockReset();
+  globalThis.fetch = service as typeof fetch;
+});
+
+describe('the form of a webhook', () => {
+  test('an entry that breaks the contract is not sent, and its error goes when it is corrected', async () => {
+    render(<WebhookForm onClose={nothing} onSaved={nothing} />);
+    const events = screen.getByRole('checkbox', { name: 'All events' });
+    await user.click(events);
+    await press('Create webhook');
+    await screen.findByRole('alert');
+    expect(service).not.toHaveBeenCalled();
+    await user.click(events);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('while it is saved, another press sends nothing', async () => {
+    service.mockReturnValue(new Promise(nothing));
+    render(<WebhookForm onClose={nothing} onSaved={nothing} />);
+    await user.type(text(/URL/), 'example.com/hook');
+    await press('Create webhook');
+    await press('Create webhook');
+    await user.type(text(/URL/), '{Enter}');
+    expect(sent()).toEqual([{ url: 'https://example.com/hook', description: null, events: ['*'] }]);
+  });
+
+  test('what the service refuses is shown at its entry, and the text stays for correction', async () => {
+    refuse('validation_error', 400, { url: 'is not public' });
+    render(<WebhookForm onClose={nothing} onSaved={nothing} />);
+    await user.type(text(/URL/), 'localhost');
+    await press('Create webhook');
+    await screen.findByRole('alert');
+    expect([isWrong(text(/URL/)), text(/URL/).value]).toEqual([true, 'https://localhost']);
+  });
+});
+
+test('an API key without permissions is not created; a refusal that concerns no entry is shown above', async () => {
+  const onCreated = jest.fn();
+  render(<NewApiKey onCreated={onCreated} onClose={nothing} />);
+  await user.type(text(/name/i), 'Accounting');
+  for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) if (box.checked) await user.click(box);
+  await press('Create key');
+  await screen.findByRole('alert');
+  expect(service).not.toHaveBeenCalled();
+  await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
+  refuse('validation_error', 400, { keys: 'too many' });
+  await press('Create key');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/keys/i);
+  answer({ id: 'key_1' });
+  await press('Create key');
+  expect(sent().at(-1)).toMatchObject({ name: 'Accounting', expiresInDays: 90 });
+  expect(onCreated).toHaveBeenCalledTimes(1);
+});
+
+test('a corrected recipient is saved with the version that was read; a refused address is shown beside it', async () => {
+  const signer = { id: 'rcp_1', name: 'Ada', email: 'ada@example.com', language: 'en', status: 'sent' };
+  const envelope = { id: 'env_1', version: '"1"', signers: [signer] } as unknown as Envelope;
+  const onClose = jest.fn();
+  render(
+    <EditRecipientDialog
+      envelope={envelope}
+      signer={envelope.signers[0] as Signer}
+      onChange={nothing}
+      onClose={onClose}
+    />,
+  );
+  await user.clear(text(/e-?mail/i));
+  await user.type(text(/e-?mail/i), 'ada@example.org');
+  refuse('validation_error', 400, { 'signers[0].email': 'is taken' });
+  await press('Save');
+  await screen.findByRole('alert');
+  expect([isWrong(text(/e-?mail/i)), onClose.mock.calls.length]).toEqual([true, 0]);
+  answer(envelope);
+  await press('Save');
+  expect(service.mock.calls[1]?.[1].headers).toMatchObject({ 'if-match': '"1"' });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a change of address needs both entries, and says that the password is wrong', async () => {
+  const account = { email: 'a@example.com', emailVerified: true, sendsMail: true, newEmail: null } as Account;
+  render(<EmailAddress account={account} onChanged={nothing} />);
+  await press('Change e-mail address');
+  await press('Send links');
+  await screen.findByRole('alert');
+  expect(service).not.toHaveBeenCalled();
+  await user.type(text(/New e-mail/), 'b@example.com');
+  await user.type(screen.getByLabelText(/password/i, { selector: 'input' }), 'not the password');
+  refuse('invalid_credentials', 401);
+  await press('Send links');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/password/i);
+});
+
+test('the profile keeps what was typed when the service refuses it, and shows what was saved', async () => {
+  const profile = {
+    name: 'Ada',
+    company: null,
+    replyTo: null,
+    language: 'en',
+    timeZone: 'UTC',
+    dateFormat: 'long',
+    logo: null,
+    colour: null,
+    defaults: { message: null, expiresInDays: 30, reminders: null },
+  } as unknown as Profile;
+  answer(profile);
+  render(<ProfileSettings />);
+  const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /message/i });
+  await user.type(message, 'Please sign');
+  refuse('validation_error', 400, { 'defaults.message': 'is refused' });
+  await press('Save');
+  await screen.findByRole('alert');
+  expect([isWrong(message), message.value]).toEqual([true, 'Please sign']);
+  await user.type(message, ' soon ');
+  expect(isWrong(message)).toBe(false);
+  answer({ ...profile, defaults: { ...profile.defaults, message: 'Please sign soon' } });
+  await press('Save');
+  expect(service.mock.calls[2]?.[1].headers).toMatchObject({ 'if-match': '"2"' });
+  expect(message.value).toBe('Please sign soon');
+});
