@@ -1,13 +1,13 @@
 /**
- * The settings of an envelope, declared once: the bodies and answers of both APIs, the stored form, edits, templates and the
- * forms of the pages follow from this list. A boolean setting needs nothing else; `shared/contracts/envelope-settings.ts` has
- * the schemas of the others.
+ * The settings of an envelope, declared once: the bodies and answers of both APIs, the stored form, edits, defaults and
+ * templates follow from this list. `shared/contracts/envelope-settings.ts` has the schemas of the settings that are not
+ * boolean. The forms of the pages name the settings that they show.
  */
 import type { EarlierSignatures } from '../documents/sealing.ts';
 import type { SignatureMethod } from '../recipients/recipient.ts';
 
 interface Declaration {
-  /** Gives the setting its schema and its form control. */
+  /** Gives the setting its schema. */
   type?: 'boolean';
   description?: string;
   /** Its type is that of the setting. */
