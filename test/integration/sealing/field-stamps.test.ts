@@ -85,10 +85,6 @@ describe('breakLines', () => {
     for (const line of lines) expect(line).not.toMatch(/^\u0301/);
   });
 
-  it('answers one empty line for empty text', () => {
-    expect(textsOf('', 100)).toEqual(['']);
-  });
-
   it('gives all lines of a paragraph its direction; a line separator does not end a paragraph', () => {
     const lines = breakLines('שלום Company Limited\nABC שלום\rABC\u2028DEF\u2029 12 (مرحبا)\u2028DEF', 60, style);
     expect(lines).toEqual([

@@ -71,13 +71,6 @@ describe('what is added', () => {
       { kind: 'already_signed', message: expect.stringContaining('those signatures stay valid') },
     ]);
   });
-
-  it('/Prev is the startxref of the document, verbatim', async () => {
-    const text = (await signed()).toString('latin1');
-    const start = /startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1];
-    const { reader } = await preserved(Buffer.from(text, 'latin1'));
-    expect(reader.sections[0]?.trailer.get('Prev')).toBe(Number(start));
-  });
 });
 
 describe('what is refused', () => {
@@ -95,11 +88,6 @@ describe('what is refused', () => {
   ])('%s that forbids even a signature', async (_, input) => {
     await expect(input().then(preserved)).rejects.toMatchObject({ code: 'document_certified' });
   });
-});
-
-it('a document without signatures is sealed as ever', async () => {
-  const { report } = await aSeal(aPdf(), { earlierSignatures: 'preserve', stamps: [mark] });
-  expect(report).toMatchObject({ intact: true, pages: 2, signatures: [{ permits: 1 }] });
 });
 
 describe('the completion certificate', () => {

@@ -6,7 +6,6 @@ import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
-import { rawPage } from '../../fixtures/raw-pdf.ts';
 import { aCompletionCertificate } from '../../fixtures/sealing.ts';
 import { aPdf } from '../../fixtures/signed-pdf.ts';
 
@@ -40,30 +39,11 @@ describe('the sealer', () => {
     expect(verifyPdf(file).signatures).toMatchObject([{ isValid: true, coversWholeDocument: true }]);
   });
 
-  it('takes a document in shared memory as it is', async () => {
-    const bytes = aPdf();
-    const document = new Uint8Array(new SharedArrayBuffer(bytes.length));
-    document.set(bytes);
-    const sealed = await sealer.seal(request({ document }));
-    expect(sealed.chunks[0]?.buffer).toBe(document.buffer);
-    expect(verifyPdf(Buffer.concat(sealed.chunks)).signatures).toMatchObject([{ isValid: true }]);
-  });
-
   it('answers a new file where the old one could not be kept', async () => {
     const document = openlyEncrypted['AES, 256 bits (revision 6)'] ?? Buffer.alloc(0);
     const sealed = await sealer.seal(request({ document }));
     expect(sealed.findings.map(({ kind }) => kind)).toEqual(['decrypted']);
     expect(verifyPdf(Buffer.concat(sealed.chunks)).signatures).toMatchObject([{ isValid: true }]);
-  });
-
-  it('seals many at a time, each by itself', async () => {
-    const documents = Array.from({ length: 8 }, (_, i) => rawPage(`/Rotate ${i * 90}`));
-    const sealed = await Promise.all(documents.map((document) => sealer.seal(request({ document }))));
-    for (const [i, { chunks }] of sealed.entries()) {
-      const file = Buffer.concat(chunks);
-      expect(file.toString('latin1')).toContain(`/Rotate ${i * 90}`);
-      expect(verifyPdf(file).signatures).toMatchObject([{ isValid: true, coversWholeDocument: true }]);
-    }
   });
 
   it('a dry run counts the document’s own pages and changes nothing', async () => {

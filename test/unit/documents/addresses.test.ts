@@ -103,9 +103,4 @@ describe('a read address', () => {
     const { query } = rights(await documents().uploadReadAddress(document({ filename })));
     expect(query.rscd).toBe(`attachment; ${expected}`);
   });
-
-  it('no address is made for a signature', () => {
-    const made = Object.keys(documents()).filter((name) => name.endsWith('Address'));
-    expect(made.sort()).toEqual(['sealedReadAddress', 'uploadAddress', 'uploadReadAddress']);
-  });
 });

@@ -73,14 +73,6 @@ describe('an upload', () => {
     expect(requests.at(-1)?.headers['if-match']).toBe('"accepted"');
   });
 
-  it('lies in shared memory when it is read for threads, and only then', async () => {
-    put('uploads/e/a.pdf', '"accepted"');
-    const bytes = await documents.readUpload('e/a.pdf', '"accepted"', { isForThreads: true });
-    expect(bytes.buffer).toBeInstanceOf(SharedArrayBuffer);
-    expect(Buffer.from(bytes)).toEqual(pdf);
-    expect((await documents.readUpload('e/a.pdf', '"accepted"')).buffer).not.toBeInstanceOf(SharedArrayBuffer);
-  });
-
   it('is read in parts of the accepted version', async () => {
     put('uploads/e/a.pdf', '"accepted"');
     const part = { begin: 2, end: 6 };

@@ -4,7 +4,7 @@ import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
 import type { Field } from '../../../shared/domain/fields/field.ts';
 import type { Recipient } from '../../../shared/domain/recipients/recipient.ts';
 import type { NextStep } from '../../../shared/domain/signing/ceremony.ts';
-import { toActAnswer, toOpenAnswer } from '../../../shared/http/sign-views.ts';
+import { toOpenAnswer } from '../../../shared/http/sign-views.ts';
 import { systemDigest } from '../../../shared/system.ts';
 import {
   aField,
@@ -241,34 +241,5 @@ describe('fields', () => {
     expect(mine).toMatchObject({ value: 'ab', file: { filename: 'id.pdf', size: 7 } });
     expect(other).toMatchObject({ value: null });
     expect(other).not.toHaveProperty('file');
-  });
-});
-
-describe('the answer to signing', () => {
-  const acted = (status: string, own: string) =>
-    toActAnswer({
-      envelope: anEnvelope({ status, redirectUrl: 'https://example.com/done' }),
-      recipient: { ...ada, status: own, completedAt: sentAt } as Recipient,
-    });
-
-  it.each([
-    ['in_progress', 'completed'],
-    ['sealing', 'completed'],
-    ['completed', 'completed'],
-    ['declined', 'declined'],
-  ])('names the envelope, now %s, and the recipient, now %s', (status, own) => {
-    expect(acted(status, own)).toEqual({
-      envelope: { status, redirectUrl: 'https://example.com/done' },
-      recipient: { status: own, completedAt: sentAt, declinedAt: ada.declinedAt },
-    });
-  });
-
-  it.each([
-    ['sent', 'completed'],
-    ['voided', 'declined'],
-    ['in_progress', 'sent'],
-    ['completed', 'viewed'],
-  ])('internal_error: an envelope that is %s with a recipient who is %s', (status, own) => {
-    expect(() => acted(status, own)).toThrow(expect.objectContaining({ code: 'internal_error' }));
   });
 });

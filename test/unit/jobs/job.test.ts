@@ -73,12 +73,6 @@ describe('a job', () => {
     expect((await run(report)).lines).toEqual([{ level: 'warn', line: expect.objectContaining(logged) }]);
   });
 
-  it('warns of no failure when there was none', async () => {
-    expect((await run({ failures: [] })).lines).toEqual([
-      { level: 'info', line: expect.objectContaining({ failures: 0 }) },
-    ]);
-  });
-
   it.each([null, 7, 'text', [], {}, { ownerId: 7 }, { ownerId: 'usr_1', more: 1 }])(
     'throws a message it does not understand, so that it ends in the poison queue: %j',
     async (input) => {

@@ -37,21 +37,6 @@ it('a plan is asked for once for each text and owner, and each caller gets heade
   expect(sent).toHaveLength(3);
 });
 
-it('a plan that does not depend on the owner alone is asked for every time, as is a query', async () => {
-  const { sent, ask } = aService();
-  for (const more of [{ isForced: false }, { isPlan: false }])
-    for (let n = 0; n < 2; n++) await ask(aRequest(docs, more));
-  expect(sent).toHaveLength(4);
-});
-
-it('a failure is not kept', async () => {
-  const { sent, fails, ask } = aService();
-  fails.push(new Error('busy'));
-  await expect(ask(aRequest(docs))).rejects.toThrow('busy');
-  await ask(aRequest(docs));
-  expect(sent).toHaveLength(2);
-});
-
 it('ranges are kept for ten minutes, or until a physical partition was split', async () => {
   const { sent, fails, ask, pass } = aService();
   const request = aRequest(ranges, { isPlan: false });

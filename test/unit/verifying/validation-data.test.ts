@@ -1,10 +1,6 @@
 /** What a timestamp proves, and what validation data do. */
 import { keyUsage, purposes } from '../../../infra/local/certificate-authority.ts';
-import { PdfReader } from '../../../shared/pdf/parser/reader.ts';
-import { readCertificate } from '../../../shared/pki/certificate.ts';
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
-import { readSecurityStore } from '../../../shared/verifying/security-store.ts';
-import { proofState } from '../../../shared/verifying/validation-data.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aCertificate, aKey, anAuthority, dayMs, signerOf } from '../../fixtures/certificates.ts';
 import { aCrl } from '../../fixtures/revocation.ts';
@@ -148,17 +144,5 @@ describe('validation data', () => {
     const report = verify(withProofs(await stampedAt(now), aCrl(root), revoked));
     expect(report).toMatchObject({ intact: true, level: 'B-B', signedAtSource: 'claim' });
     expect(report.signatures[0]?.timestamp).toMatchObject({ isValid: false, isTrusted: false });
-  });
-
-  it('are read once, however often a store names them and signatures need them', async () => {
-    const catalog = '<</Type/Catalog/Pages 2 0 R/DSS<</CRLs[50 0 R 51 0 R 50 0 R]>>>>';
-    const file = appendUpdate(withProofs(await stampedAt(now), good), { 1: catalog, 51: '50 0 R' });
-    const store = readSecurityStore(PdfReader.open(file));
-    expect(store.crls).toHaveLength(1);
-    const path = [tsaOwn, tsaRoot].map(({ der }) => readCertificate(der));
-    let reads = 0;
-    Object.defineProperty(path[1], 'keyUsage', { get: () => void reads++ });
-    for (const at of [now, then, now]) expect(proofState(store, path, at).isComplete).toBe(true);
-    expect(reads).toBe(1);
   });
 });

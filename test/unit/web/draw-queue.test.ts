@@ -49,15 +49,6 @@ describe('the pages that are to be drawn', () => {
     await expect(neighbour.done).resolves.toBeUndefined();
   });
 
-  it('a page that is in view by now is drawn next', async () => {
-    const { log, page, end, queue } = aDesk();
-    queue.add(page('1'), true);
-    queue.add(page('2'), false);
-    queue.add(page('3'), false).urge(true);
-    await end('1');
-    expect(log).toEqual(['1', '3']);
-  });
-
   it('a page that has gone is not drawn, and makes room for the next', async () => {
     const { log, page, settle, queue } = aDesk();
     const [first, second] = [queue.add(page('1'), true), queue.add(page('2'), true)];

@@ -1,12 +1,4 @@
-import {
-  curl,
-  groups,
-  limits,
-  propertiesOf,
-  type Specification,
-  sample,
-  typeText,
-} from '../../../web/docs/specification.ts';
+import { curl, groups, limits, type Specification, typeText } from '../../../web/docs/specification.ts';
 import { publishedDocument } from '../../fixtures/routes.ts';
 
 let specification: Specification;
@@ -42,30 +34,6 @@ describe('the document as the reference shows it', () => {
     expect(limits({ type: 'integer', minimum: 1, maximum: 100, default: 25 })).toEqual(['1 to 100', 'default 25']);
     expect(limits({ type: 'number', exclusiveMinimum: 0, maximum: 9 })).toEqual(['more than 0, at most 9']);
     expect(limits({ type: 'string', enum: ['a', 'b'] })).toEqual(['one of "a", "b"']);
-  });
-
-  it('finds properties through references, lists and what may be null', () => {
-    const { components } = specification;
-    const names = (schema: object) => propertiesOf(schema, specification).map(({ name }) => name);
-    const envelope = Object.keys(components.schemas.Envelope?.properties ?? {});
-    expect(envelope).toContain('recipients');
-    expect(names({ $ref: '#/components/schemas/Envelope' })).toEqual(envelope);
-    expect(names({ type: 'array', items: { $ref: '#/components/schemas/Envelope' } })).toEqual(envelope);
-    expect(names({ anyOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'null' }] })).toEqual(envelope);
-    const [first] = propertiesOf({ $ref: '#/components/schemas/Envelope' }, specification);
-    expect(first).toMatchObject({ name: 'id', isRequired: true });
-  });
-
-  it('makes a sample of every answer with all that is required', () => {
-    for (const { responses, operationId } of operations) {
-      const [, response] = Object.entries(responses)[0] ?? [];
-      const schema = response?.content?.['application/json']?.schema;
-      if (!schema) continue;
-      const made = sample(schema, specification) as Record<string, unknown>;
-      const properties = propertiesOf(schema, specification);
-      const own = Array.isArray(made) ? (made[0] as Record<string, unknown>) : made;
-      expect([operationId, Object.keys(own)]).toEqual([operationId, properties.map(({ name }) => name)]);
-    }
   });
 
   it('writes a request as a command', () => {

@@ -22,23 +22,12 @@ describe('schedules of timers', () => {
   it.each([
     '* * * *',
     '*/5 * * * *',
-    '00:05:00',
     '0 5/20 * * * *',
     '0 0 0 * * mon',
     '60 * * * * *',
     '0 0 0 31 2 *',
-    '0 0 0 * * 7',
-    '0 0 0 * * 0-7',
-    '0 0 0 L * *',
-    '0 0 0 ? * *',
-    '0 0 0 * * mon#1',
-    '0 0 0 * * mo',
-    '0 0 0 * * monkey',
-    '0 0 0 +13 * fri',
     '0 5-1 * * * *',
     '0 */0 * * * *',
-    '@daily',
-    '00:00:00',
     '',
   ])('refuses "%s"', (schedule) => {
     expect(() => parseSchedule(schedule)).toThrow(`the schedule "${schedule}"`);

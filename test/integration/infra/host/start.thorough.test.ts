@@ -34,53 +34,16 @@ describe('the start of a host', () => {
   it.each<[string, AnApp, string]>([
     ['an entry file throws', { code: 'throw new Error("broken at load");' }, 'broken at load'],
     ['nothing is registered', { code: '' }, 'no functions'],
-    ['main is a pattern', { code: '', packageJson: { main: 'dist/*.js' } }, 'a pattern'],
-    ['main is missing', { code: '', packageJson: { main: 'dist/index.js' } }, 'could not be loaded'],
-    ['host.json has another version', { code: '', hostJson: { version: '1.0' } }, 'must be "2.0"'],
     ['a route begins with a slash', { code: `app.http('A', { route: '/a', ${handler} });` }, 'must not begin with "/"'],
-    ['a route is reserved', { code: `app.http('A', { route: 'administrators', ${handler} });` }, 'reserved'],
-    ['a function without a route has a reserved name', { code: `app.http('adminThing', { ${handler} });` }, 'reserved'],
-    ['a name is not valid', { code: `app.http('1st', { route: 'a', ${handler} });` }, 'not valid'],
-    [
-      'two functions have one name',
-      { code: `app.http('A', { route: 'a', ${handler} }); app.http('a', { route: 'b', ${handler} });` },
-      'exists already',
-    ],
     [
       'two functions have one route and method',
       { code: `app.http('A', { route: 'a', ${handler} }); app.http('B', { route: 'A', ${handler} });` },
       'are those of "A" already',
     ],
-    ['a constraint is unknown', { code: `app.http('A', { route: '{x:foo}', ${handler} });` }, 'does not imitate'],
-    [
-      'a queue has no name',
-      { code: `app.storageQueue('A', { queueName: '%NOPE%', ${handler} });` },
-      '"%nope%" is no queue name',
-    ],
-    [
-      'a connection is missing',
-      { code: `app.storageQueue('A', { queueName: 'abc', connection: 'Nope', ${handler} });` },
-      '"Nope" does not exist',
-    ],
     [
       'a schedule makes no sense',
       { code: `app.timer('A', { schedule: '0 0 0 31 2 *', ${handler} });` },
       'never occurs',
-    ],
-    [
-      'streaming is asked for',
-      { code: `app.setup({ enableHttpStream: true }); app.http('A', { route: 'a', ${handler} });` },
-      'streaming',
-    ],
-    [
-      'a timer wants to run at the start',
-      { code: `app.timer('A', { schedule: '0 * * * * *', runOnStartup: true, ${handler} });` },
-      'does not imitate runOnStartup',
-    ],
-    [
-      'a hook is not imitated',
-      { code: `app.hook.preInvocation(() => undefined); app.http('A', { route: 'a', ${handler} });` },
-      'does not imitate the hook "preInvocation"',
     ],
     [
       'an output binding is not imitated',
@@ -89,19 +52,6 @@ describe('the start of a host', () => {
           app.http('A', { route: 'a', extraOutputs, ${handler} });`,
       },
       'does not imitate output bindings of type "queue"',
-    ],
-    [
-      'host.json asks for headers',
-      {
-        code: `app.http('A', { route: 'a', ${handler} });`,
-        hostJson: { extensions: { http: { customHeaders: { 'X-Custom': 'yes' } } } },
-      },
-      'does not imitate extensions.http.customHeaders',
-    ],
-    [
-      'a trigger is not imitated',
-      { code: `app.storageBlob('A', { path: 'x', connection: 'X', ${handler} });` },
-      'does not imitate the trigger "blobTrigger"',
     ],
   ])('is refused when %s', async (_when, app, sentence) => {
     expect(await failure(app)).toContain(sentence);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
-import { createEnvelope, type Envelope, send, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { createEnvelope, type Envelope, send } from '../../../../shared/domain/envelopes/envelope.ts';
 import type { MailRef } from '../../../../shared/domain/mail/mailer.ts';
 import { view } from '../../../../shared/domain/signing/ceremony.ts';
 import { remind } from '../../../../shared/domain/signing/reminder.ts';
@@ -178,34 +178,6 @@ describe('a message', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it('is given up when the service refuses it for good', async () => {
-    smtp.script('refuse recipient');
-    const envelope = await world.aSent();
-    const [queued] = world.queue;
-    if (!queued) throw new Error('nothing was queued');
-    expect(await sendEmail(world.deps, queued)).toEqual({
-      result: 'failed',
-      failures: ['SMTP EENVELOPE 550'],
-      attempts: 1,
-      problem: 'SMTP EENVELOPE 550',
-    });
-    const mail = await world.deps.mails.get(envelope.ownerId, queued.mailId);
-    expect(mail?.value).toMatchObject({ status: 'failed', problem: 'SMTP EENVELOPE 550', attempts: 1 });
-  });
-
-  it('is given up after two days of trying', async () => {
-    await world.aSent();
-    const [queued] = world.queue;
-    if (!queued) throw new Error('nothing was queued');
-    const attempts: string[] = [];
-    for (let round = 0; round < 12; round++) {
-      smtp.script('refuse later');
-      attempts.push((await sendEmail(world.deps, queued)).result);
-      world.deps.clock.advance(1_441 * minuteMs);
-    }
-    expect(attempts).toEqual([...Array(8).fill('pending'), 'failed', ...Array(3).fill('not_due')]);
-  });
-
   it('taken by a service that could not say so is the same message when it comes again', async () => {
     smtp.script('take and hang up');
     await world.aSent();
@@ -231,33 +203,6 @@ describe('a message', () => {
     await sweepMails(world.deps);
     await world.work();
     expect(smtp.received).toHaveLength(1);
-  });
-
-  it('is not sent to a recipient who no longer needs it', async () => {
-    const envelope = await world.aSent();
-    const invitations = world.queue.splice(0);
-    await world.change(envelope, (now, at) => voidEnvelope(now, 'a mistake', at));
-    for (const queued of invitations)
-      expect(await sendEmail(world.deps, queued)).toMatchObject({
-        result: 'cancelled',
-        problem: 'the envelope is voided',
-      });
-    expect(await world.work()).toEqual(['sent']);
-    expect(smtp.received).toHaveLength(1);
-    expect(header(smtp.received[0] ?? '', 'Subject')).toBe('Withdrawn: Contract');
-    expect(smtp.received[0]).toContain('a mistake');
-    expect(smtp.received[0]).not.toContain('/sign#');
-  });
-
-  it('is none where no mail service is configured', async () => {
-    const silent = { ...world.deps, settings: { ...world.deps.settings, sendsMail: false } };
-    const envelope = await world.aSent();
-    world.queue.length = 0;
-    await changeEnvelope(world.deps, { ownerId: envelope.ownerId, envelopeId: envelope.id }, (now, at) =>
-      voidEnvelope(now, null, at),
-    );
-    await dispatchEvents(silent, { ownerId: envelope.ownerId });
-    expect(world.queue).toEqual([]);
   });
 });
 

@@ -76,19 +76,6 @@ describe('markup annotations without an appearance', () => {
       expect(paths(made.text)).toBe(2);
     });
 
-    it('stands above it with /CP /Top, and where it is too long for it', () => {
-      const top = drawnAppearance({ ...line, Cap: true, CP: name('Top') });
-      expect(top.text).toContain('(12 mm) Tj');
-      expect(paths(top.text)).toBe(1);
-      expect(paths(drawnAppearance({ ...line, L: [100, 110, 110, 110], Cap: true }).text)).toBe(1);
-    });
-
-    it('is moved along and across it by /CO', () => {
-      const made = drawnAppearance({ ...line, Cap: true, CO: [10, 20] });
-      expect(made.text).toMatch(/1 0 0 1 210 130 cm/);
-      expect(paths(made.text)).toBe(1);
-    });
-
     it('is turned with it, but never upside down', () => {
       expect(drawnAppearance({ ...line, L: [100, 100, 100, 200], Cap: true }).text).toContain('0 1 -1 0 100 150 cm');
       expect(drawnAppearance({ ...line, L: [300, 110, 100, 110], Cap: true }).text).toContain('1 0 0 1 200 110 cm');

@@ -195,16 +195,6 @@ describe('text fields', () => {
       expect(drawn.font.has('Encoding')).toBe(false);
     });
 
-    it('is set in the embedded one of the document', () => {
-      const FontDescriptor = PdfDict.of({ FontFile3: null, FontName: name('ABCDEF+Wingdings') });
-      const Encoding = PdfDict.of({ Differences: [0x34, name('a20')] });
-      const embedded = { BaseFont: name('ABCDEF+Wingdings'), FontDescriptor, FirstChar: 0x34, Widths: [900], Encoding };
-      const F1 = font(embedded);
-      const drawn = draw('/F1 10 Tf', '4', { DR: PdfDict.of({ Font: PdfDict.of({ F1 }) }), Q: 2 });
-      expect(drawn.lines).toEqual([['4', 139, expect.any(Number), 10]]);
-      expect(drawn.font).toBe(F1);
-    });
-
     it('embeds another for characters it has no place for', () => {
       const made = drawnAppearance(text('✓', { DA: byteString('/ZaDb 10 Tf') }));
       expect(made.text).not.toContain('/ZaDb');
@@ -243,17 +233,6 @@ describe('text fields', () => {
       ['a list', { FT: name('Ch') }],
     ])('%s shows the beginning, which is at the right', (_, entries) => {
       expect(line(entries).end).toBeCloseTo(128, 1);
-    });
-
-    it('the caption of a push button does too', () => {
-      const MK = PdfDict.of({ CA: textString(value) });
-      expect(line({ FT: name('Btn'), Ff: fieldFlags.pushButton, MK }).end).toBeCloseTo(130, 1);
-    });
-
-    it('far longer than could be seen, it is the beginning that is kept', () => {
-      const V = textString(`${alphabet} ${'ת'.repeat(500)}`);
-      const drawn = (Q: number) => drawnAppearance(aWidget({ FT: name('Tx'), V, Q, ...room })).text;
-      expect(drawn(2)).toBe(drawn(0));
     });
   });
 
@@ -343,14 +322,6 @@ describe('buttons', () => {
     expect(draw('Off')).toContain('re S');
   });
 
-  it('draw a radio button round', () => {
-    const made = drawnAppearance(
-      aWidget({ FT: name('Btn'), Ff: fieldFlags.radio, AS: name('On'), MK: PdfDict.of({ BC: [0] }) }),
-    );
-    expect(made.text).not.toContain(' re ');
-    expect(made.text.match(/ c/g)?.length).toBeGreaterThan(4);
-  });
-
   describe('without a state of their own', () => {
     const mark = / cm .* f Q/;
     const kid = (entries: Entries, parent: Entries) => {
@@ -377,14 +348,5 @@ describe('buttons', () => {
       expect(kid({}, { ...radio, Kids: [null] })).toMatch(mark);
       expect(drawnAppearance(aWidget({ FT: name('Btn'), MK, ...radio })).text).toMatch(mark);
     });
-  });
-
-  it('write the caption of a push button in its middle', () => {
-    const made = drawnAppearance(
-      aWidget({ FT: name('Btn'), Ff: fieldFlags.pushButton, MK: PdfDict.of({ CA: byteString('Send') }) }),
-    );
-    const [caption] = shown(made.text);
-    expect(caption?.[0]).toBe('Send');
-    expect(caption?.[1]).toBeGreaterThan(50);
   });
 });

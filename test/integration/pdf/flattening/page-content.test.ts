@@ -182,17 +182,6 @@ describe('content that pages share', () => {
     expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
   });
 
-  it('is blanked out once', async () => {
-    const data = Buffer.concat([
-      Buffer.from('Q /P <'),
-      Buffer.from(noise(50_000).toString('hex')),
-      Buffer.from('> DP'),
-    ]);
-    const sealed = await aSeal(shared(plain(data)));
-    expect(drawn(sealed)).toContain('q\n\n  /P <');
-    expect(grownBy(sealed)).toBeLessThan((await baseline()) + data.length + count * perPage);
-  });
-
   it('is copied for each that draws with resources of its own, up to a bound', async () => {
     const document = shared(plain(unsound), (index) => `/Resources<</Font<</F${index} null>>>>`);
     const needed = count * unsound.length;
@@ -202,11 +191,6 @@ describe('content that pages share', () => {
       code: 'document_too_complex',
       message: expect.stringContaining('written anew'),
     });
-  });
-
-  it('is smaller as a copy when nothing had made it small before', async () => {
-    const data = Buffer.from(`${'0 0 5 5 re f '.repeat(10_000)}(`);
-    expect(grownBy(await aSeal(shared(plain(data))))).toBeLessThan((await baseline()) + 10_000);
   });
 
   it('may not be looked through again and again, nor its streams be named', async () => {

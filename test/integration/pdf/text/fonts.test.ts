@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { faceFor, faceNumber } from '../../../../shared/pdf/text/fonts/font-catalogue.ts';
 import { subsetTruetype } from '../../../../shared/pdf/text/fonts/subset-truetype.ts';
@@ -64,10 +64,6 @@ describe('the fonts of the build', () => {
     const shaped = shapeLine('\u0710\u0730');
     expect(shaped.width).toBeCloseTo(shapeLine('\u0710').width);
     expect(shaped.runs.flatMap((run) => run.glyphs).map((glyph) => glyph.parts.length)).toEqual([1, 1]);
-  });
-
-  it('say under what licence they are', () => {
-    expect(readdirSync(resolve(__dirname, '../../../../dist/fonts'))).toContain('LICENSES.txt');
   });
 });
 

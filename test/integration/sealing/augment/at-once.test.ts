@@ -193,11 +193,6 @@ describe('authorities in private networks', () => {
     );
     expect(tsa.requests).toBe(0);
   });
-
-  it('both are asked when they are listed', async () => {
-    const hosts = { tsaAllowHosts: ['127.0.0.1'], revocationAllowHosts: ['127.0.0.1'] };
-    expect((await sealed('B-LTA', hosts)).levels).toEqual(all('B-LTA'));
-  });
 });
 
 it('an authority that failed three times is not asked, until the pause is over', async () => {

@@ -97,11 +97,6 @@ describe('timestampClient', () => {
     expect(await clientOf([]).client.stamp(message)).toBeUndefined();
   });
 
-  it('waits for a slow one that is in time', async () => {
-    bad.manners = 'slow';
-    expect((await clientOf([bad.url]).client.stamp(message))?.url).toBe(bad.url);
-  });
-
   it.each([
     ['not marked critical', [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], false)]],
     ['one of several', [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8', '1.3.6.1.5.5.7.3.4'], true)]],

@@ -1,4 +1,3 @@
-import { paperLike } from '../../../../shared/pdf/drawing/page-flow.ts';
 import { FontBook } from '../../../../shared/pdf/text/font-book.ts';
 import { NewDocument } from '../../../../shared/pdf/writer/new-document.ts';
 import {
@@ -102,14 +101,6 @@ describe('the certificate', () => {
     expect(text).toContain(`Certificate page ${pages.length} of ${pages.length}`);
   });
 
-  it('breaks a name without spaces rather than let it leave the page', async () => {
-    const [items = []] = await pageItems(
-      completionCertificatePdf(aCompletionCertificate({ envelopeName: 'x'.repeat(300) }), at),
-    );
-    expect(Math.max(...items.map((item) => item.x + item.width))).toBeLessThanOrEqual(545);
-    expect(items.map((item) => item.text.trim()).join('')).toContain('x'.repeat(300));
-  });
-
   it('repeats the heading of the list of signers on every page on which it goes on', async () => {
     const signers = Array.from({ length: 40 }, (_, index) => aCompletionCertificateSigner({ name: `Person${index}x` }));
     const texts = await pageTexts(completionCertificatePdf(aCompletionCertificate({ signers }), at));
@@ -119,48 +110,12 @@ describe('the certificate', () => {
     expect(texts.join(' ').match(/History/g)).toHaveLength(texts.filter((text) => text.includes('History')).length);
   });
 
-  it('fills the lines of an e-mail address that is too long for one', async () => {
-    const email = `${'a'.repeat(60)}@${'b'.repeat(90)}.example.com`;
-    const signers = [aCompletionCertificateSigner({ email })];
-    const [items = []] = await pageItems(completionCertificatePdf(aCompletionCertificate({ signers }), at));
-    const lines = items.filter((item) => /a{40}|b{40}/.test(item.text));
-    expect(lines).toHaveLength(2);
-    expect(lines[0]?.width).toBeGreaterThan(470);
-  });
-
-  it('sets names in scripts without bold letters as bold as it can', () => {
-    const contentOf = (name: string) => {
-      const file = new NewDocument();
-      const certificate = aCompletionCertificate({ signers: [aCompletionCertificateSigner({ name })] });
-      const facts = { at, level: 'B-B', findings: [] } as const;
-      const { pages } = drawCompletionCertificate(certificate, facts, file, new FontBook(file));
-      return pages.map(({ content }) => Buffer.from(content).toString('latin1')).join('\n');
-    };
-    expect(contentOf('山田太郎')).toMatch(/q 0\.09 0\.13 0\.18 RG 0\.344 w 1 j 2 Tr BT[\s\S]*ET Q/);
-    expect(contentOf('Grace Hopper')).not.toContain(' Tr');
-  });
-
   it('is not stopped by a signature picture that cannot be read', async () => {
     const signers = [
       aCompletionCertificateSigner({ signature: { mimetype: 'image/png', bytes: Buffer.from('no picture') } }),
     ];
     const [text] = await pageTexts(completionCertificatePdf(aCompletionCertificate({ signers }), at));
     expect(text).toContain('Grace Hopper');
-  });
-
-  it('leaves room for the signature on its first page', () => {
-    const { signatureBox, pages } = drawn();
-    const [left, bottom, right, top] = signatureBox.rect;
-    expect(signatureBox.page).toBe(0);
-    expect(right - left).toBeGreaterThan(100);
-    expect(top - bottom).toBeGreaterThan(40);
-    expect(top).toBeLessThan(pages[0]?.height ?? 0);
-  });
-
-  it('goes with the paper of the document', () => {
-    expect(paperLike({ width: 1008, height: 612 })).toBe('Letter');
-    expect(paperLike({ width: 595.28, height: 841.89 })).toBe('A4');
-    expect(paperLike(undefined)).toBe('A4');
   });
 
   it('comes on Letter paper too', () => {

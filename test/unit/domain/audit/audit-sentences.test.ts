@@ -54,8 +54,3 @@ it('the subject of an event is the recipient it names, or the one who caused it'
   expect(subjectOf({ data: {}, actor: ada })).toBe('rcp_1');
   expect(subjectOf({ data: {}, actor: { kind: 'system' } })).toBeNull();
 });
-
-it('a placeholder that no one knows stays, and an owner without a name is left out', () => {
-  const sentences = { ...certificateSentences, 'envelope.sent': 'Sent {when} by {owner}: {reason}' };
-  expect(auditSentence(event('envelope.sent'), sentences, { who: '' })).toBe('Sent {when} by : ');
-});

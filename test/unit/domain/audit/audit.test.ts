@@ -62,13 +62,6 @@ describe('the chain', () => {
       expect([name, firstBrokenLink(copy, sha256)]).toEqual([name, place]);
     }
   });
-
-  it('a whole chain that was recomputed after a change has another head', () => {
-    const forged = aChain(5);
-    const start = { id: '0f9c1c9e-6f0a-4b5e-9a51-3f6f7b1f2a10', sequence: 0, auditHead: '' };
-    const other = link(start, [fact('other'), ...Array(4).fill(fact('same'))], at, sha256, eventId);
-    expect(other.auditHead).not.toBe(forged.at(-1)?.hash);
-  });
 });
 
 it('the first event follows 64 zeros, and the embedded trail says its version', () => {
@@ -76,5 +69,3 @@ it('the first event follows 64 zeros, and the embedded trail says its version', 
   expect(first?.previousHash).toBe('0'.repeat(64));
   expect(JSON.parse(auditTrailJson(aChain(1)))).toEqual({ version: 1, events: aChain(1) });
 });
-
-it('a list member that is missing is null', () => expect(canonicalJson([undefined, 1])).toBe('[null,1]'));

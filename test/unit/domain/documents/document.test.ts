@@ -4,7 +4,7 @@ import {
   maxDocumentBytes,
   nameFromFilename,
 } from '../../../../shared/domain/documents/document.ts';
-import { deliveryId, envelopeIdFromV1, envelopeIdToV1, eventId, isId, isUuid } from '../../../../shared/domain/ids.ts';
+import { deliveryId, envelopeIdFromV1, envelopeIdToV1, eventId } from '../../../../shared/domain/ids.ts';
 import { envelopeId, sha256 } from '../../../fixtures/envelopes.ts';
 import { refusalBy } from '../../../fixtures/refusals.ts';
 
@@ -107,17 +107,6 @@ describe('identifiers', () => {
     'of another form name no envelope: %j',
     (id) => expect(envelopeIdFromV1(id)).toBeNull(),
   );
-
-  it('are told apart by their kind', () => {
-    const id = `key_${'0'.repeat(32)}`;
-    expect([isId('key', id), isId('tpl', id), isId('key', `${id}0`), isId('key', '0'.repeat(36))]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
-    expect([isUuid(envelopeId), isUuid(`${envelopeId}0`)]).toEqual([true, false]);
-  });
 
   it('of events and deliveries follow from what they are about: a repeated write makes the same', () => {
     expect(eventId(envelopeId, 26)).toBe('evt_0f9c1c9e6f0a4b5e9a513f6f7b1f2a100000001a');

@@ -127,15 +127,6 @@ describe('startSealing', () => {
     const taken = startSealing(sealing(), aPinnedDocument(), { ...request, claimId: 'd' }, later(60_000)).envelope;
     expect(taken.sealing).toMatchObject({ claimId: 'd', attempts: 2, requestedAt: at.toISOString() });
   });
-
-  it('keeps saying who asked first, and asks for every signature only where the envelope does', () => {
-    const signers = { ...sealing(), sealing: { ...sealing().sealing, requestedBy: 'signers' as const } };
-    expect(startSealing(signers, aPinnedDocument(), request, later(60_000)).envelope.sealing.requestedBy).toBe(
-      'signers',
-    );
-    const strict = { ...(reached.sent() as Envelope<'sent'>), requireAllSignatures: true };
-    expect(thrown(() => startSealing(strict, aPinnedDocument(), request, at)).code).toBe('signatures_outstanding');
-  });
 });
 
 describe('send', () => {

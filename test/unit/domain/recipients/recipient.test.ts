@@ -6,7 +6,6 @@ import {
 } from '../../../../shared/domain/recipients/recipient.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { aRecipient } from '../../../fixtures/envelopes.ts';
-import { refusalBy } from '../../../fixtures/refusals.ts';
 
 const ids = ['new-1', 'new-2', 'new-3'];
 const [one, two] = [aRecipient('1'), aRecipient('2')];
@@ -30,12 +29,6 @@ describe('replaceRecipients', () => {
       'signers',
     );
     expect(next.map(({ id }) => id)).toEqual([two.id, 'new-2']);
-  });
-
-  it('keeps the very record of who is untouched', () => {
-    const next = replaceRecipients([one, two], [{ id: one.id }, { id: two.id, name: 'Renamed' }], ids, 'signers');
-    expect(next[0]).toBe(one);
-    expect(next[1]).toMatchObject({ id: two.id, name: 'Renamed', email: two.email });
   });
 
   it('two can change places, and take each other’s e-mail address', () => {
@@ -109,29 +102,6 @@ describe('a request about one recipient', () => {
 });
 
 describe('what a recipient holds', () => {
-  it('is null for what was not said', () => {
-    expect(newRecipient('rcp_1', { email: ' Ada@example.com ', name: ' Ada ' })).toStrictEqual({
-      id: 'rcp_1',
-      email: 'Ada@example.com',
-      name: 'Ada',
-      role: 'signer',
-      order: 1,
-      language: null,
-      accessCodeHash: null,
-      status: 'pending',
-      sentAt: null,
-      viewedAt: null,
-      completedAt: null,
-      declinedAt: null,
-      declineReason: null,
-      linkVersion: 1,
-      remindedAt: null,
-      reminderCount: 0,
-      signing: null,
-      roleKey: null,
-    });
-  });
-
   it('stays where the request says nothing, and goes where it says null', () => {
     const told = aRecipient('1', { language: 'de', accessCodeHash: 'hash' });
     expect(editRecipient(told, { name: 'Ada' })).toEqual({ ...told, name: 'Ada' });
@@ -149,26 +119,5 @@ describe('what a recipient holds', () => {
       reminderCount: 0,
       remindedAt: null,
     });
-  });
-});
-
-describe('a list that is refused', () => {
-  const refused = (inputs: Parameters<typeof replaceRecipients>[1]) =>
-    refusalBy(() => replaceRecipients([one, two], inputs, ids, 'signers'));
-
-  it('names what is wrong, and where', () => {
-    expect(refused([{ id: one.id }, { email: one.email }])).toEqual([
-      'validation_error',
-      { 'signers[1]': 'names a signer that is already in the list' },
-    ]);
-    expect(refused([{ id: 'other' }])).toEqual([
-      'validation_error',
-      { 'signers[0].id': 'is not a signer of this envelope' },
-    ]);
-    expect(refused([{ name: 'Ada' }])).toEqual(['validation_error', { 'signers[0].email': 'is required' }]);
-    expect(refused([{ id: one.id, name: ' ' }])).toEqual([
-      'validation_error',
-      { 'signers[0].name': 'must not be empty' },
-    ]);
   });
 });

@@ -58,16 +58,6 @@ describe('the image of a signature', () => {
 });
 
 describe('the header of an image', () => {
-  it('of a PNG is 33 bytes, each of which counts', () => {
-    expect(problem(png(10, 10, 33), 'image/png')).toBe('');
-    expect(problem(png(10, 10, 32), 'image/png')).toContain('is not an image');
-    for (let place = 0; place < 16; place++) {
-      const changed = png(10, 10);
-      changed[place] = (changed[place] ?? 0) + 1;
-      expect(problem(changed, 'image/png')).toContain('is not an image');
-    }
-  });
-
   it('of a JPEG begins with its start marker', () => {
     for (const place of [0, 1]) {
       const changed = jpeg(10, 10);
@@ -82,12 +72,6 @@ describe('the header of an image', () => {
       expect([marker, problem(jpeg(10, 10, marker), 'image/jpeg') === '']).toEqual([marker, isFrame]);
     }
     expect(problem(jpeg(10, 10, 0xd0), 'image/jpeg')).toContain('is not an image');
-  });
-
-  it('of a JPEG may hold an empty segment and fill bytes before the frame', () => {
-    expect(problem(jpeg(10, 10, 0xc0, 0), 'image/jpeg')).toBe('');
-    const filled = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), jpeg(10, 10).subarray(2)]);
-    expect(problem(filled, 'image/jpeg')).toBe('');
   });
 
   it('of a JPEG ends where the image data begin, and with a segment that does not hold its own length', () => {
@@ -105,13 +89,6 @@ describe('the header of an image', () => {
     expect(problem(noMarker, 'image/jpeg')).toContain('is not an image');
   });
 
-  it('of a JPEG holds the whole frame header', () => {
-    const whole = jpeg(10, 20, 0xc0, 0);
-    const frameAt = 7;
-    expect(problem(whole.subarray(0, frameAt + 10), 'image/jpeg')).toBe('');
-    expect(problem(whole.subarray(0, frameAt + 9), 'image/jpeg')).toContain('is not an image');
-  });
-
   it('says its size: neither side may be zero, and all pixels together are four million at most', () => {
     expect([problem(png(10, 0), 'image/png'), problem(png(1, 1), 'image/png')]).toEqual([
       'is not an image of type image/png',
@@ -123,10 +100,4 @@ describe('the header of an image', () => {
     ]);
     expect(problem(png(10, 4_097), 'image/png')).toContain('pixels');
   });
-});
-
-it('a JPEG whose segments follow each other without fill bytes is read', () => {
-  const whole = jpeg(10, 20);
-  const withoutFill = Buffer.concat([whole.subarray(0, 20), whole.subarray(21)]);
-  expect(problem(withoutFill, 'image/jpeg')).toBe('');
 });

@@ -205,28 +205,6 @@ describe('whom the owner cannot have reminded', () => {
     const again = remind(later, recipientId('2'), false, minutesLater(1.5)).envelope;
     early(() => remindAll(again, false, minutesLater(1.75)));
   });
-
-  it('is no recipient at all when none is to act now: then waiting does not help', () => {
-    const reading = { ...sent, recipients: [aRecipient('1', { role: 'viewer', status: 'sent' })] };
-    expect(() => remindAll(reading, false, minutesLater(9))).toThrow(
-      expect.objectContaining({
-        code: 'invalid_state',
-        details: { status: 'sent', recipients: 'no recipient is to act now' },
-      }),
-    );
-    expect(() => remindAll(reading, false, minutesLater(9))).not.toThrow(
-      expect.objectContaining({ retryAfterSeconds: expect.anything() }),
-    );
-  });
-
-  it('a repetition finds nothing done while one of them waits, nor where the envelope is closed or none is to act', () => {
-    const both = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] });
-    const half = remind(both, recipientId('1'), false, minutesLater(1)).envelope;
-    expect(isAllReminded(half, minutesLater(1.5))).toBe(false);
-    const all = remindAll(both, false, minutesLater(1)).envelope;
-    expect(isAllReminded(voidEnvelope(all, null, minutesLater(1)).envelope, minutesLater(1.5))).toBe(false);
-    expect(isAllReminded({ ...sent, recipients: [] }, minutesLater(0.5))).toBe(false);
-  });
 });
 
 describe('the next reminder', () => {
@@ -238,14 +216,4 @@ describe('the next reminder', () => {
     expect([unchanged, facts]).toEqual([envelope, []]);
     expect(unchanged).toBe(envelope);
   });
-});
-
-it('the minute between two reminders is whole, to the millisecond', () => {
-  const sent = aSentEnvelope({ recipients: two });
-  const almost = new Date(minutesLater(1).getTime() - 1);
-  expect(code(() => remind(sent, recipientId('1'), false, almost))).toBe('rate_limit_exceeded');
-  expect(code(() => remindAll(sent, false, almost))).toBe('invalid_state');
-  const { envelope } = remindAll(sent, false, minutesLater(1));
-  const next = new Date(minutesLater(2).getTime() - 1);
-  expect([isAllReminded(envelope, next), isAllReminded(envelope, minutesLater(2))]).toEqual([true, false]);
 });

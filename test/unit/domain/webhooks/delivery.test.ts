@@ -125,10 +125,6 @@ describe('the retry table', () => {
 });
 
 describe('a claim', () => {
-  it('outlives the POST it is for', () => {
-    expect(claimLeaseMs).toBeGreaterThan(deliveryTimeoutMs + 5_000);
-  });
-
   it('keeps others away until it runs out; then the delivery is due by itself, for the sweep too', () => {
     const claimed = claim(aDelivery(), 'c', claimLeaseMs, start);
     expect(isDue(claimed, later(claimLeaseMs - 1))).toBe(false);
@@ -222,23 +218,9 @@ describe('what a delivery keeps', () => {
     expect([delivery.attempts.length, delivery.attempts[0]?.at]).toEqual([20, later(1).toISOString()]);
   });
 
-  it('given back after an attempt that was not made, is the attempts before it', () => {
-    const once = pending(settle(claim(aDelivery(), 'a', claimLeaseMs, start), timeout, 0.5, start));
-    const back = unclaim(claim(once, 'b', claimLeaseMs, start), start);
-    expect([back.attempts, back.attemptCount]).toEqual([once.attempts, 1]);
-  });
-
   it('has bounds: fifteen seconds for a POST, a claim of twenty-five, a kilobyte of the answer, thirty days', () => {
     expect([deliveryTimeoutMs, claimLeaseMs, excerptBytes, deliveryRetentionSeconds]).toEqual([
       15_000, 25_000, 1_024, 2_592_000,
     ]);
-  });
-
-  it('leaves a wait of a minute to the queue: the sweep looks fifteen seconds later', () => {
-    const minute = settle(claim(aDelivery(), 'c', claimLeaseMs, start), answered(429, 60_000), 0.5, start);
-    const longer = settle(claim(aDelivery(), 'c', claimLeaseMs, start), answered(429, 60_001), 0.5, start);
-    const graceMs = (delivery: Delivery) =>
-      Date.parse(pending(delivery).wakeAt) - Date.parse(pending(delivery).nextAttemptAt);
-    expect([graceMs(minute), graceMs(longer)]).toEqual([15_000, 0]);
   });
 });

@@ -63,13 +63,6 @@ describe('giving an endpoint up', () => {
   it('at once when it answers 410', () => {
     expect(noteGone(aWebhook(), hoursIn(1))).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
   });
-
-  it('nothing to note is the same object', () => {
-    const webhook = aWebhook();
-    expect(noteSuccess(webhook)).toBe(webhook);
-    const gone = noteGone(webhook, start);
-    expect([noteGone(gone, start), noteFailure(gone, start), noteSuccess(gone)]).toEqual([gone, gone, gone]);
-  });
 });
 
 describe('editing', () => {
@@ -115,21 +108,6 @@ describe('rotating the secret', () => {
 });
 
 describe('at the bound', () => {
-  const failing = (hours: number) => noteFailure(noteFailure(aWebhook(), start), hoursIn(hours));
-
-  it('48 hours between two failures still count as one time of failing', () => {
-    const sinceOf = (webhook: Webhook) => (webhook.status === 'enabled' ? webhook.failing?.since : null);
-    expect([sinceOf(failing(48)), sinceOf(failing(48.001))]).toEqual([
-      start.toISOString(),
-      hoursIn(48.001).toISOString(),
-    ]);
-  });
-
-  it('an hour after the last note a failure is noted again', () => {
-    const notedAt = (webhook: Webhook) => (webhook.status === 'enabled' ? webhook.failing?.notedAt : null);
-    expect([notedAt(failing(0.999)), notedAt(failing(1))]).toEqual([start.toISOString(), hoursIn(1).toISOString()]);
-  });
-
   it('a rotation forgets a secret whose day is over, and keeps four earlier ones at most', () => {
     const rotated = rotateSecret(aWebhook(), 'two', start);
     expect(rotateSecret(rotated, 'three', hoursIn(24)).previousSecrets.map(({ secret }) => secret)).toEqual(['two']);

@@ -15,30 +15,6 @@ beforeAll(async () => {
 });
 
 describe('the operations guide', () => {
-  it('answers what operators ask: deployments, restore, quota, poison queues, rotation, disasters, sealing on 2 GB', async () => {
-    const guide = await read('docs/run/operations.md');
-    for (const heading of [
-      'Rotating secrets',
-      'Deployments',
-      'Poison queues',
-      'Sealing on 2 GB',
-      'Scaling, and the quota of the region',
-      'Backup and restore',
-      'Disaster recovery',
-    ]) {
-      expect(guide).toContain(`\n## ${heading}\n`);
-    }
-    for (const value of [
-      'PASSWORD_PEPPER',
-      'API_KEY_PEPPER',
-      'LINK_PEPPER',
-      'COUNTERSIGN_COSMOS_ACCOUNT',
-      '512,000 MB',
-    ]) {
-      expect(guide).toContain(value);
-    }
-  });
-
   it('has the sections that other guides link to', async () => {
     const guide = await read('docs/run/operations.md');
     const anchors = [...guide.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>

@@ -251,11 +251,4 @@ describe('payments that are found by what they name', () => {
     await deps.accounts.rememberEnd('sub_1', endedAt);
     expect(await applyPaymentEvent(deps, paid())).toBe(outcome);
   });
-
-  it('a payment without an account does not ask who paid before', async () => {
-    const { deps } = aService();
-    const records = { ...deps.accounts, get: () => Promise.reject(new Error('it was read')) };
-    await deps.accounts.rememberPayer('sub_1', ann);
-    expect(await applyPaymentEvent({ ...deps, accounts: records }, paid({ accountId: null }))).toBe('unknown_account');
-  });
 });

@@ -32,24 +32,6 @@ describe('tasks on one record', () => {
     expect(await Promise.all(all)).toEqual(['first', 'second', 'third']);
   });
 
-  it('that come later wait for those that wait, and for none once all have ended', async () => {
-    const { run, began, ends, settled } = tasks();
-    void run('first');
-    void run('second');
-    await settled();
-    ends.get('first')?.ok();
-    await settled();
-    void run('third');
-    await settled();
-    expect(began).toEqual(['first', 'second']);
-    for (const name of ['second', 'third']) {
-      ends.get(name)?.ok();
-      await settled();
-    }
-    void run('fourth');
-    expect(began).toEqual(['first', 'second', 'third', 'fourth']);
-  });
-
   it('are not hurt by one that fails, whose caller alone is told', async () => {
     const { run, ends, settled } = tasks();
     const failing = run('first');
@@ -72,14 +54,5 @@ describe('tasks on one record', () => {
     expect(began).toEqual(['hangs', 'second']);
     ends.get('second')?.ok();
     expect(await next).toBe('second');
-  });
-
-  it('do not wait for those on another record, or of other stores', async () => {
-    const { run, began, settled } = tasks();
-    void run('first');
-    void run('other record', 'another');
-    void run('other stores', 'envelope', {});
-    await settled();
-    expect(began).toEqual(['first', 'other record', 'other stores']);
   });
 });

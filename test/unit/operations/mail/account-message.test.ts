@@ -70,12 +70,6 @@ it('password_changed leads to the page where the password is reset, and has no e
   });
 });
 
-it('address_changed names the new address, without a link', async () => {
-  const { content, answer } = await message('address_changed', { address: 'former@example.com' });
-  expect(content).toMatchObject({ url: null, until: null, otherAddress: 'ann@example.com' });
-  expect(answer).toMatchObject({ to: { address: 'former@example.com' } });
-});
-
 const gone = 'there is no such account';
 const withdrawn = 'the change was withdrawn';
 const changed = 'the address was changed';

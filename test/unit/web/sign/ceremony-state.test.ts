@@ -4,7 +4,6 @@ import {
   type CeremonyFacts,
   type CeremonyState,
   initialState,
-  isSending,
   type Step,
   transition,
 } from '../../../../web/sign/ceremony-state.ts';
@@ -83,25 +82,6 @@ describe('the step after an event', () => {
     const before = aState({ step: steps[from], values: filled });
     const { state } = transition(before, events[event], signing);
     expect(state.step).toEqual(steps[to]);
-  });
-
-  const isExpected = ([from, event, to]: (typeof matrix)[number]) =>
-    from !== to ||
-    event === 'field focused' ||
-    event === 'code dialog closed' ||
-    (event === 'sending failed' && isSending(aState({ step: steps[from] })));
-  it.each(matrix.filter((row) => !isExpected(row)))('%s, %s: nothing changes', (from, event) => {
-    const before = aState({ step: steps[from], values: filled, failure: aFailure('internal_error') });
-    expect(transition(before, events[event], signing)).toEqual({ state: before, focus: null });
-  });
-
-  it.each(stepNames)('%s: the label of the focused field is shown, and the code dialog closes', (name) => {
-    const before = aState({ step: steps[name], isCodeNeeded: true });
-    expect(transition(before, events['field focused'], signing)).toEqual({
-      state: { ...before, labelledFieldId: 'text' },
-      focus: null,
-    });
-    expect(transition(before, events['code dialog closed'], signing).state).toEqual({ ...before, isCodeNeeded: false });
   });
 });
 
@@ -189,21 +169,6 @@ describe('a made picture', () => {
       }),
     );
     expect(made.focus).toEqual({ on: 'field', fieldId: 'text' });
-  });
-
-  it('of initials leaves the signature alone', () => {
-    const step: Step = { at: 'signature', kind: 'initials', field: initialsField };
-    const { state } = transition(aState({ step }), events['picture made'], signing);
-    expect([state.signature, state.initials, state.values]).toEqual([null, picture, { initials: 'applied' }]);
-  });
-
-  it('goes on to finish when no field asked for it', () => {
-    const before = aState({ step: steps['signature to finish'], values: filled });
-    expect(transition(before, events['picture made'], signing).state).toEqual({
-      ...before,
-      signature: picture,
-      step: steps.finish,
-    });
   });
 
   it('is removed from one field, and stays for the others', () => {

@@ -1,5 +1,5 @@
 /** The document of a link in parts: what is asked for, and what is refused. The service is a `fetch` that answers from memory. */
-import { firstGap, joined, RangedFile } from '../../../../web/document/ranged-file.ts';
+import { RangedFile } from '../../../../web/document/ranged-file.ts';
 import { Failure } from '../../../../web/http/request.ts';
 import { readDocument } from '../../../../web/sign/checked-document.ts';
 import { SigningLink } from '../../../../web/sign/link.ts';
@@ -121,20 +121,4 @@ describe('a document that is not the one to be signed', () => {
     const file = await aFile(({ begin, end }) => part({ begin: begin + 1, end }));
     await expect(file.read({ begin: 0, end: 100 })).rejects.toMatchObject({ code: 'unreadable' });
   });
-});
-
-it('parts are joined where they touch, and the first gap ends where the next part begins', () => {
-  const held = [
-    { begin: 0, end: 10 },
-    { begin: 20, end: 30 },
-  ];
-  expect(joined(held, { begin: 10, end: 15 })).toEqual([
-    { begin: 0, end: 15 },
-    { begin: 20, end: 30 },
-  ]);
-  expect(joined(held, { begin: 5, end: 20 })).toEqual([{ begin: 0, end: 30 }]);
-  expect(firstGap(held, { begin: 2, end: 9 })).toBeNull();
-  expect(firstGap(held, { begin: 2, end: 40 })).toEqual({ begin: 10, end: 20 });
-  expect(firstGap(held, { begin: 25, end: 40 })).toEqual({ begin: 30, end: 40 });
-  expect(firstGap([], { begin: 3, end: 4 })).toEqual({ begin: 3, end: 4 });
 });

@@ -94,10 +94,4 @@ describe('the message beside a field', () => {
     expect(messageOf('other')).toBe(en['invalid.duplicateEmail']);
     expect(messageOf('right')).toBeUndefined();
   });
-
-  it('is none where something else failed', () => {
-    const failure = new Failure({ code: 'invalid_state', message: '', details: { status: 'voided' } });
-    expect(problemsOf(failure)).toEqual({});
-    expect(problemsOf(null)).toEqual({});
-  });
 });

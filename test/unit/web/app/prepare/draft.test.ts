@@ -51,15 +51,6 @@ const opened = () => {
 const codeOf = ({ snapshot: { save } }: Draft) => (save.kind === 'failed' ? save.failure.code : null);
 
 describe('saving a draft', () => {
-  it('sends nothing when nothing is staged', async () => {
-    const { draft, sent } = opened();
-    expect(await draft.save()).toBe(true);
-    draft.stage('recipients', { name: 'A' });
-    draft.stage('recipients', null);
-    expect(await draft.save()).toBe(true);
-    expect(sent).toEqual([]);
-  });
-
   it('sends the last state that was staged, and builds on each answer', async () => {
     const { draft, sent, held } = opened();
     draft.stage('recipients', { name: 'A' });
@@ -145,18 +136,6 @@ describe('saving a draft', () => {
     expect(await draft.save()).toBe(true);
     expect(sent).toHaveLength(1);
   });
-
-  it('tells its listeners of every state until they leave', async () => {
-    const { draft } = opened();
-    const seen: string[] = [];
-    const leave = draft.subscribe(({ save, envelope }) => seen.push(`${save.kind} ${envelope.name}`));
-    draft.stage('recipients', { name: 'A' });
-    await draft.save();
-    leave();
-    draft.stage('recipients', { name: 'B' });
-    await draft.save();
-    expect(seen).toEqual(['unsaved Agreement', 'saving Agreement', 'idle A']);
-  });
 });
 
 describe('a draft that another window has changed', () => {
@@ -168,17 +147,6 @@ describe('a draft that another window has changed', () => {
     expect(codeOf(draft)).toBe('precondition_failed');
     expect(await draft.save()).toBe(false);
     expect(held()).toMatchObject({ status: 'draft', message: 'From elsewhere' });
-  });
-
-  it('is not overwritten either when a request of this window was refused before', async () => {
-    const { draft, held, elsewhere, fail } = opened();
-    fail('refused');
-    draft.stage('settings', { message: 'Same' });
-    await draft.save();
-    elsewhere({ message: 'Same' });
-    draft.stage('recipients', { name: 'Mine' });
-    expect(await draft.save()).toBe(false);
-    expect(held().name).toBe('Agreement');
   });
 });
 
@@ -193,23 +161,6 @@ describe('a draft whose answer was lost', () => {
     expect(await draft.save()).toBe(true);
     expect(held()).toMatchObject({ name: 'Renamed', signers: [{ name: 'Ann' }] });
     expect(draft.snapshot.envelope).toEqual(held());
-  });
-
-  it('goes on also after several answers were lost', async () => {
-    const { draft, held, fail } = opened();
-    fail('answer lost');
-    draft.stage('recipients', { name: 'A' });
-    await draft.save();
-    fail('request lost', 'request lost');
-    draft.stage('recipients', { name: 'B' });
-    await draft.save();
-    draft.stage('recipients', { name: 'C' });
-    await draft.save();
-    // The first request meets the other version, the second follows on it and its answer is lost as well.
-    fail('refused' as Mishap, 'answer lost');
-    expect(await draft.save()).toBe(false);
-    expect(await draft.save()).toBe(true);
-    expect(held().name).toBe('C');
   });
 
   it('is sent once', async () => {
@@ -264,15 +215,6 @@ describe('a draft that saves itself', () => {
     expect(reloaded()).toEqual(incomplete);
     elsewhere({ name: 'From elsewhere' });
     expect(reloaded()).toBeNull();
-  });
-
-  it('leaves nothing behind for a reload once it is saved', async () => {
-    const written: (KeptChanges | null)[] = [];
-    const { held, service } = aService();
-    const draft = new Draft(held(), service, { read: () => null, write: (next) => written.push(next) });
-    draft.stage('settings', { message: 'Please' });
-    await draft.save();
-    expect(written.map((one) => one !== null)).toEqual([true, false]);
   });
 });
 

@@ -29,11 +29,6 @@ describe('the editor of the fields', () => {
     });
   });
 
-  it('changes one field and leaves the others', () => {
-    const changed = { ...first, label: 'City' };
-    expect(editorAfter({ kind: 'changed', fields: [changed], gesture: 'label' }).fields).toEqual([changed, second]);
-  });
-
   it('removes what is selected, and announces how many', () => {
     const state = editorAfter({ kind: 'selected', ids: ['fld_1', 'fld_2'] }, { kind: 'removed' });
     expect(state).toMatchObject({ fields: [], selectedIds: [], announcement: { kind: 'removed', count: 2 } });
@@ -44,15 +39,6 @@ describe('the editor of the fields', () => {
     const copied = editorAfter({ kind: 'copied', fields: [third] });
     expect(copied).toMatchObject({ selectedIds: ['fld_3'], announcement: { kind: 'copied', count: 1 } });
     expect(editorAfter({ kind: 'copied', fields: [] }).announcement).toEqual({ kind: 'noCopies' });
-  });
-
-  it('keeps the list of fields as it is for what changes no field', () => {
-    const before = fieldsEditor([first], 'rcp_1');
-    const chosen = reduceFields(before, { kind: 'recipientChosen', recipientId: 'rcp_2' });
-    expect(chosen).toMatchObject({ recipientId: 'rcp_2' });
-    expect(chosen.fields).toBe(before.fields);
-    expect(reduceFields(chosen, { kind: 'selected', ids: ['fld_1'] }).fields).toBe(before.fields);
-    expect(reduceFields(chosen, { kind: 'toolChosen', tool: 'date' })).toMatchObject({ tool: 'date' });
   });
 });
 

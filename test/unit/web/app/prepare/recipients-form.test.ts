@@ -27,16 +27,6 @@ describe('the form of the recipients', () => {
     expect(two.entries.map(({ language }) => language)).toEqual(['de', 'de']);
   });
 
-  it('gives every new entry a key of its own', () => {
-    const { entries } = formAfter(
-      anEnvelope({ signers: [] }),
-      { kind: 'added' },
-      { kind: 'removed', key: 'new-1' },
-      { kind: 'added' },
-    );
-    expect(entries.map(({ key }) => key)).toEqual(['new-2', 'new-3']);
-  });
-
   it('numbers recipients who all had the same turn, and keeps groups that there were', () => {
     const on: RecipientsAction = { kind: 'ordered', isOrdered: true };
     const off: RecipientsAction = { kind: 'ordered', isOrdered: false };
@@ -76,11 +66,6 @@ describe('recipients that are saved while they are entered', () => {
   const empty = anEnvelope({ signers: [] });
   const cat: RecipientsAction = { kind: 'edited', key: 'new-1', change: { name: 'Cat', email: 'Cat@example.com' } };
   const saved = aSigner({ id: 'rcp_c', name: 'Cat', email: 'cat@example.com' });
-
-  it('are known by their identifiers from then on', () => {
-    const form = formAfter(empty, cat, { kind: 'saved', signers: [saved], isWhole: true });
-    expect(form.entries).toMatchObject([{ key: 'new-1', id: 'rcp_c' }]);
-  });
 
   it('send an access code once', () => {
     const code: RecipientsAction = { kind: 'edited', key: 'new-1', change: { accessCode: '4711' } };

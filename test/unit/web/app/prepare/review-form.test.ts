@@ -11,11 +11,6 @@ const saved = {
 };
 
 describe('the settings of a draft', () => {
-  it('change nothing as long as they are as they were saved', () => {
-    expect(reviewChanges(reviewForm(saved), saved)).toBeNull();
-    expect(reviewChanges({ ...reviewForm(saved), message: '  ' }, saved)).toBeNull();
-  });
-
   it('end at the end of the local day', () => {
     const changes = reviewChanges({ ...reviewForm(saved), lastDay: '2027-03-04' }, saved);
     expect(changes?.expiresAt).toBe(new Date(2027, 2, 4, 23, 59, 59).toISOString());
@@ -36,10 +31,5 @@ describe('the settings of a draft', () => {
     expect(changes).toEqual({ ...saved, signatureMethods: ['drawn'] });
     expect(reviewForm(saved, changes).signatureMethods).toEqual(['drawn']);
     expect(reviewChanges(form, { ...saved, signatureMethods: ['drawn'] })).toBeNull();
-  });
-
-  it('begin with what was entered and not saved', () => {
-    const staged = reviewChanges({ ...reviewForm(saved), redirectUrl: ' https://example.com ' }, saved);
-    expect(reviewForm(saved, staged)).toMatchObject({ redirectUrl: 'https://example.com', message: '' });
   });
 });
