@@ -2,26 +2,25 @@
 import { type TBoolean, type TOptional, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { earlierSignatureModes } from '../domain/documents/sealing.ts';
 import {
+  type BooleanSetting,
+  booleanSettings,
   envelopeSettings,
   pick,
   type SettingName,
-  type SettingWith,
-  settingsWith,
   templateSettings,
 } from '../domain/envelopes/envelope-settings.ts';
 import { maxLabelLength, maxLabels } from '../domain/envelopes/labels.ts';
 import { signatureMethods } from '../domain/recipients/recipient.ts';
 import { humanText, message, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
-type Flag = SettingWith<{ type: 'boolean' }>;
-type Described = Exclude<SettingName, Flag>;
+type Described = Exclude<SettingName, BooleanSetting>;
 
 const flags = Object.fromEntries(
-  settingsWith({ type: 'boolean' }).map((name) => {
+  booleanSettings.map((name) => {
     const declared = envelopeSettings[name];
     return [name, Type.Boolean('description' in declared ? { description: declared.description } : {})];
   }),
-) as Record<Flag, TBoolean>;
+) as Record<BooleanSetting, TBoolean>;
 
 export const reminders = object({
   everyDays: Type.Integer({ minimum: 1, maximum: 90 }),

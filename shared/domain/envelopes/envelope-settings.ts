@@ -1,7 +1,7 @@
 /**
  * The settings of an envelope, declared once: the bodies and answers of both APIs, the stored form, edits, defaults and
  * templates follow from this list. `shared/contracts/envelope-settings.ts` has the schemas of the settings that are not
- * boolean. The forms of the pages name the settings that they show.
+ * boolean. The forms of the pages show every boolean setting, labelled by the sentence `setting.<name>` of the dashboard.
  */
 import type { EarlierSignatures } from '../documents/sealing.ts';
 import type { SignatureMethod } from '../recipients/recipient.ts';
@@ -65,6 +65,8 @@ export function settingsWith<const P extends Partial<Declaration>>(declared: P):
 }
 
 export const settingNames = settingsWith({});
+export const booleanSettings = settingsWith({ type: 'boolean' });
+export type BooleanSetting = (typeof booleanSettings)[number];
 export const templateSettings = settingsWith({ isInTemplates: true });
 
 /** The members of a value with these names; undefined ones are left out. */

@@ -1,18 +1,10 @@
 /** The settings of a template: what every document made of it starts with. */
-
+import { booleanSettings, pick, templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';
 import type { Envelope } from '../api/service.ts';
 import type { Changes } from '../prepare/draft/draft-changes.ts';
 import type { OtherSettings } from '../prepare/review/review-form.ts';
 
-const properties = [
-  'message',
-  'expiresInDays',
-  'reminders',
-  'redirectUrl',
-  'requireAllSignatures',
-  'allowDelegation',
-  'signatureMethods',
-] as const;
+const properties = ['expiresInDays', ...templateSettings] as const;
 type Settings = Pick<Envelope, (typeof properties)[number]>;
 
 export interface TemplateSettingsForm extends OtherSettings {
@@ -30,8 +22,7 @@ export function settingsForm(saved: Settings, staged: Changes | null = null): Te
     days: settings.expiresInDays ? String(settings.expiresInDays) : '',
     reminders: settings.reminders ?? null,
     redirectUrl: settings.redirectUrl ?? '',
-    requireAll: settings.requireAllSignatures ?? false,
-    allowDelegation: settings.allowDelegation ?? false,
+    ...pick(settings, booleanSettings),
     signatureMethods: settings.signatureMethods ?? null,
   };
 }
@@ -50,8 +41,7 @@ export function settingsChanges(form: TemplateSettingsForm, saved: Settings): Ch
     expiresInDays: wrongDays(form) ? before.expiresInDays : days,
     reminders: form.reminders,
     redirectUrl: form.redirectUrl.trim() || null,
-    requireAllSignatures: form.requireAll,
-    allowDelegation: form.allowDelegation,
+    ...pick(form, booleanSettings),
     signatureMethods: form.signatureMethods,
   };
   // Only what was changed: a choice that was never made stays open, and v1 has a default of its own for it.

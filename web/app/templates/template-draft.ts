@@ -1,5 +1,7 @@
 /** A template as the editor of drafts sees it: roles are recipients without an address. Pure. */
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
+import { pick, templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';
 import type { Envelope, Signer } from '../api/service.ts';
 import type { Changes } from '../prepare/draft/draft-changes.ts';
 
@@ -17,21 +19,13 @@ export function asDraft(template: VersionedTemplate, documentUrl: string | null)
     filename: document?.filename ?? null,
     signers: roles.map(asSigner),
     name,
-    message: defaults.message,
-    expiresInDays: defaults.expiresInDays,
+    ...newSettings('app'),
+    ...pick(defaults, ['expiresInDays', ...templateSettings]),
     fields: fields.map(({ roleKey, ...field }) => ({ ...field, recipientId: roleKey })),
-    expiresAt: null,
-    reminders: defaults.reminders ?? null,
-    redirectUrl: defaults.redirectUrl ?? null,
-    requireAllSignatures: defaults.requireAllSignatures ?? false,
-    allowDelegation: defaults.allowDelegation ?? false,
-    signatureMethods: defaults.signatureMethods ?? null,
-    earlierSignatures: 'preserve',
     createdAt,
     updatedAt,
     sentAt: null,
     completedAt: null,
-    labels: [],
     nextReminderAt: null,
   };
 }
@@ -43,17 +37,8 @@ function asSigner({ key, name, role, order, verification }: TemplateV1['roles'][
 
 /** The request that saves the changes of the editor. A new role gets a key that no other has. */
 export function toPatch(changes: Changes): PatchTemplateBody {
-  const { name, signers, fields, message, expiresInDays } = changes;
-  const { reminders, redirectUrl, requireAllSignatures, allowDelegation, signatureMethods } = changes;
-  const defaults = {
-    ...(message === undefined ? {} : { message }),
-    ...(expiresInDays === undefined ? {} : { expiresInDays }),
-    ...(reminders === undefined ? {} : { reminders }),
-    ...(redirectUrl === undefined ? {} : { redirectUrl }),
-    ...(requireAllSignatures === undefined ? {} : { requireAllSignatures }),
-    ...(allowDelegation === undefined ? {} : { allowDelegation }),
-    ...(signatureMethods === undefined ? {} : { signatureMethods }),
-  };
+  const { name, signers, fields } = changes;
+  const defaults = pick(changes, ['expiresInDays', ...templateSettings]);
   return {
     ...(name === undefined ? {} : { name }),
     ...(signers ? { roles: rolesOf(signers) } : {}),

@@ -4,6 +4,7 @@
  * never overwritten unseen. An answer may be lost after the service has made the change; then the service holds a version
  * this draft does not know. The draft reads it again, and goes on where it is what one of its own changes makes.
  */
+import { pick, settingNames } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { asFailure, type Failure } from '../../../http/request.ts';
 import type { Envelope } from '../../api/service.ts';
 import { bodyOf, type Changes, type Part, parts, type Staged } from './draft-changes.ts';
@@ -232,11 +233,8 @@ function mayHaveBeenMade({ code, status }: Failure): boolean {
 }
 
 function outcomeOf(envelope: Envelope, changes: Changes): object {
-  const { name, message, expiresAt, requireAllSignatures, earlierSignatures, signers, fields } = envelope;
-  const { reminders, redirectUrl, allowDelegation, signatureMethods, expiresInDays } = envelope;
-  const rest = { reminders, redirectUrl, allowDelegation, signatureMethods, expiresInDays };
-  const settings = { message, expiresAt, ...rest, requireAllSignatures, earlierSignatures };
-  return { name, ...settings, signers, fields, ...changes };
+  const settings = settingNames.filter((name) => name !== 'labels');
+  return { ...pick(envelope, ['name', 'signers', 'fields', 'expiresInDays', ...settings]), ...changes };
 }
 
 /** Whether everything that was sent can be read back. Access codes are never answered; a status goes on by itself. */

@@ -1,4 +1,5 @@
-/** Where recipients go on to, whether all must sign, whether they may name another person, and how they sign. */
+/** Where recipients go on to, the boolean settings, and how recipients sign. */
+import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { type SignatureMethod, signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
 import { CheckField, TextField } from '../../../components/form.tsx';
 import { useTranslate } from '../../frame/i18n.ts';
@@ -23,16 +24,14 @@ export function OtherSettingsFields({ form, change, wrongRedirect }: OtherSettin
         hint={t('review.redirectHint')}
         maxLength={2_000}
       />
-      <CheckField
-        label={t('review.requireAll')}
-        checked={form.requireAll}
-        onChecked={(requireAll) => change({ requireAll })}
-      />
-      <CheckField
-        label={t('review.allowDelegation')}
-        checked={form.allowDelegation}
-        onChecked={(allowDelegation) => change({ allowDelegation })}
-      />
+      {booleanSettings.map((name) => (
+        <CheckField
+          key={name}
+          label={t(`setting.${name}`)}
+          checked={form[name]}
+          onChecked={(isChecked) => change({ [name]: isChecked })}
+        />
+      ))}
       <WaysToSign chosen={form.signatureMethods} onChosen={(chosen) => change({ signatureMethods: chosen })} />
     </>
   );

@@ -1,5 +1,6 @@
-/** The settings of the last step: message, last day, reminders, where to go on, and whether the owner may complete early. */
+/** The settings of the last step. */
 import type { UpdateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
+import { type BooleanSetting, booleanSettings, pick } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { localDay } from '../../../format/time.ts';
 import type { Envelope } from '../../api/service.ts';
 
@@ -8,17 +9,14 @@ const properties = [
   'expiresAt',
   'reminders',
   'redirectUrl',
-  'requireAllSignatures',
-  'allowDelegation',
+  ...booleanSettings,
   'signatureMethods',
 ] as const;
 type Settings = Pick<Envelope, (typeof properties)[number]>;
 
 /** What templates have as well. */
-export interface OtherSettings {
+export interface OtherSettings extends Record<BooleanSetting, boolean> {
   redirectUrl: string;
-  requireAll: boolean;
-  allowDelegation: boolean;
   /** Null for all. */
   signatureMethods: Settings['signatureMethods'];
 }
@@ -40,8 +38,7 @@ export function reviewForm(saved: Settings, staged: UpdateEnvelopeBody | null = 
     lastDay: dayOf(settings.expiresAt),
     reminders: settings.reminders ?? null,
     redirectUrl: settings.redirectUrl ?? '',
-    requireAll: settings.requireAllSignatures ?? false,
-    allowDelegation: settings.allowDelegation ?? false,
+    ...pick(settings, booleanSettings),
     signatureMethods: settings.signatureMethods ?? null,
   };
 }
@@ -59,10 +56,9 @@ export function reviewChanges(form: ReviewForm, saved: Settings): UpdateEnvelope
     expiresAt: form.lastDay === dayOf(saved.expiresAt) ? saved.expiresAt : endOfDay(form.lastDay),
     reminders: form.reminders,
     redirectUrl: form.redirectUrl.trim() || null,
-    requireAllSignatures: form.requireAll,
-    allowDelegation: form.allowDelegation,
+    ...pick(form, booleanSettings),
     signatureMethods: form.signatureMethods,
   };
-  const before = Object.fromEntries(properties.map((name) => [name, saved[name]]));
-  return JSON.stringify(settings) === JSON.stringify(before) ? null : settings;
+  const isSame = properties.every((name) => JSON.stringify(settings[name]) === JSON.stringify(saved[name]));
+  return isSame ? null : settings;
 }

@@ -1,5 +1,6 @@
 /** The last step of a draft: what recipients are told and until when, a look at the recipients, and sending. */
 import { useState } from 'preact/hooks';
+import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { Button } from '../../../components/button.tsx';
 import { Form } from '../../../components/form.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -24,7 +25,7 @@ import { RecipientSummary } from './recipient-summary.tsx';
 import { type ReviewForm, reviewChanges, reviewForm } from './review-form.ts';
 import { ReviewSettings } from './review-settings.tsx';
 
-const shownPaths = ['message', 'expiresAt', 'redirectUrl', 'requireAllSignatures', 'allowDelegation'];
+const shownPaths: readonly string[] = ['message', 'expiresAt', 'redirectUrl', ...booleanSettings];
 
 interface ReviewStepProps {
   shown: ShownDocument;
