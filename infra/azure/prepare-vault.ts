@@ -18,7 +18,7 @@ const beforeDeploymentMs = 120_000;
 function output(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  throw new Error(`${name} is not set: azd sets it; else run: eval "$(azd env get-values)"`);
+  throw new Error(`${name} is not set: azd sets it; else run: set -a && eval "$(azd env get-values)" && set +a`);
 }
 
 /**
