@@ -9,6 +9,7 @@ import {
   expire,
   isOverdue,
   type NewEnvelope,
+  newSettings,
   send,
   voidEnvelope,
 } from '../../../../shared/domain/envelopes/envelope.ts';
@@ -58,20 +59,12 @@ const sealingBy = (by: 'owner' | 'signers', envelope: Envelope = aSentEnvelope()
 describe('a new envelope', () => {
   it('has the default of each setting that its owner did not choose', () => {
     expect(create().envelope).toStrictEqual({
+      ...newSettings(),
       ...bare,
       status: 'draft',
-      message: null,
       recipients: [],
       fields: [],
       templateId: null,
-      metadata: {},
-      labels: [],
-      expiresAt: null,
-      reminders: null,
-      redirectUrl: null,
-      allowDelegation: false,
-      signatureMethods: null,
-      earlierSignatures: 'preserve',
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),
       sequence: 0,
