@@ -1,5 +1,5 @@
 /** A template made from an envelope: recipients become roles, fields keep their positions. */
-import type { Envelope } from '../envelopes/envelope.ts';
+import { type Envelope, newSettings } from '../envelopes/envelope.ts';
 import { pick, templateSettings } from '../envelopes/envelope-settings.ts';
 import { mustAct } from '../recipients/recipient.ts';
 import type { Template, TemplateDefaults } from './template.ts';
@@ -52,8 +52,11 @@ export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: D
 }
 
 function defaultsOf(envelope: Envelope): TemplateDefaults {
-  // A "no" stays open, because v1 may have another default.
-  const chosen = templateSettings.filter((name) => envelope[name] !== false);
+  // A boolean with the default of the dashboard stays open, because v1 may have another default.
+  const usual = newSettings('app');
+  const chosen = templateSettings.filter(
+    (name) => typeof envelope[name] !== 'boolean' || envelope[name] !== usual[name],
+  );
   return { ...pick(envelope, chosen), message: envelope.message, expiresInDays: daysToSign(envelope) };
 }
 

@@ -1,10 +1,10 @@
 /** Each setting of an envelope behaves as `envelopeSettings` declares it, so that a new one needs no test of its own here. */
 import { appEnvelope, updateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
 import { createEnvelopeBody, envelopeV1 } from '../../../../shared/contracts/v1-envelopes.ts';
-import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
-import { createEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { createEnvelope, type Envelope, newSettings } from '../../../../shared/domain/envelopes/envelope.ts';
 import { editEnvelope } from '../../../../shared/domain/envelopes/envelope-edit.ts';
 import {
+  booleanSettings,
   type EnvelopeSettings,
   envelopeSettings,
   type SettingName,
@@ -36,6 +36,10 @@ function edited(name: SettingName, before: Envelope) {
 const declared = (property: 'isFixedOnceSent' | 'isUnrecorded' | 'isInTemplates', name: SettingName) =>
   (settingsWith({ [property]: true }) as SettingName[]).includes(name);
 
+it('is in templates if it is boolean: the form of a template shows all of them', () => {
+  expect(settingsWith({ type: 'boolean', isInTemplates: true })).toEqual(booleanSettings);
+});
+
 describe.each(settingNames)('the setting %s', (name) => {
   const draft = createEnvelope(
     { id: envelopeId, ownerId, ownerEmail: 'owner@example.com', name: 'Lease', document: null },
@@ -60,8 +64,9 @@ describe.each(settingNames)('the setting %s', (name) => {
   });
 
   it('is a default of a template made from the envelope if it is declared so', () => {
-    // A boolean that is false stays open, because each API has its own default.
-    const envelope = { ...draft, [name]: name in samples ? samples[name as keyof typeof samples] : true };
+    // A boolean with the default of the dashboard stays open, because each API has its own default.
+    const { value } = edited(name, { ...draft, ...newSettings('app') });
+    const envelope = { ...draft, [name]: value };
     const { defaults } = templateOfEnvelope(envelope, { id: 'tpl_1', name: 'Lease' }, at);
     expect({ ...defaults }[name as keyof typeof defaults]).toEqual(
       declared('isInTemplates', name) ? envelope[name] : undefined,

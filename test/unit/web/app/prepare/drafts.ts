@@ -1,4 +1,5 @@
 /** Envelopes as the dashboard holds them. */
+import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts';
 import type { Envelope, Field, Signer } from '../../../../../web/app/api/service.ts';
 
 export function aSigner(change: Partial<Signer> = {}): Signer {
@@ -40,16 +41,8 @@ export function anEnvelope(change: Partial<Envelope> = {}): Envelope {
     filename: null,
     signers: [aSigner()],
     name: 'Agreement',
-    message: null,
+    ...newSettings('app'),
     fields: [],
-    expiresAt: null,
-    reminders: null,
-    redirectUrl: null,
-    requireAllSignatures: false,
-    allowDelegation: false,
-    signatureMethods: null,
-    earlierSignatures: 'preserve',
-    labels: [],
     nextReminderAt: null,
     createdAt: '2027-01-01T00:00:00.000Z',
     updatedAt: '2027-01-01T00:00:00.000Z',

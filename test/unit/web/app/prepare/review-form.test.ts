@@ -1,14 +1,7 @@
+import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts';
 import { reviewChanges, reviewForm } from '../../../../../web/app/prepare/review/review-form.ts';
 
-const saved = {
-  message: null,
-  expiresAt: null,
-  reminders: null,
-  redirectUrl: null,
-  requireAllSignatures: false,
-  allowDelegation: false,
-  signatureMethods: null,
-};
+const { metadata: _, labels: _labels, earlierSignatures: _mode, ...saved } = newSettings('app');
 
 describe('the settings of a draft', () => {
   it('end at the end of the local day', () => {

@@ -1,4 +1,5 @@
 import type { TemplateV1 } from '../../../../../shared/contracts/v1-templates.ts';
+import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts';
 import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
 import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
 import { settingsChanges, settingsForm, wrongDays } from '../../../../../web/app/templates/settings-form.ts';
@@ -95,8 +96,7 @@ describe('a template in the editor', () => {
   });
 
   it('saves settings that were changed, and no wrong days', () => {
-    const none = { reminders: null, redirectUrl: null, requireAllSignatures: false, allowDelegation: false };
-    const saved = { message: 'Please', expiresInDays: 14, ...none, signatureMethods: null };
+    const saved = { ...newSettings('app'), message: 'Please', expiresInDays: 14 };
     const form = settingsForm(saved);
     expect(settingsForm(saved, { message: 'Hi' })).toEqual({ ...form, message: 'Hi', days: '14' });
     expect(settingsChanges(form, saved)).toBeNull();
