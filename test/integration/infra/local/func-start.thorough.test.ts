@@ -57,7 +57,7 @@ function startStores(checkout: string, dataDir: string): Command {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
-        if (text.includes('Ctrl-C here stops the stores')) done();
+        if (text.includes('Ctrl-C here to stop the stores')) done();
       });
     }
     code.then(() => fail(new Error(text)));
