@@ -11,7 +11,7 @@ import type { Timer } from '../../domain/system.ts';
  */
 const waitMs = 2_000;
 
-/** By the records that contain the record, and its key: the end of the last change that is running or waiting. */
+/** Holds, for each record of each store, the end of the last change that is running or waiting. */
 const queues = new WeakMap<object, Map<string, Promise<void>>>();
 
 export function inTurn<T>(

@@ -9,7 +9,6 @@ import {
   expire,
   isOverdue,
   type NewEnvelope,
-  newSettings,
   send,
   voidEnvelope,
 } from '../../../../shared/domain/envelopes/envelope.ts';
@@ -59,7 +58,16 @@ const sealingBy = (by: 'owner' | 'signers', envelope: Envelope = aSentEnvelope()
 describe('a new envelope', () => {
   it('has the default of each setting that its owner did not choose', () => {
     expect(create().envelope).toStrictEqual({
-      ...newSettings(),
+      message: null,
+      metadata: {},
+      labels: [],
+      expiresAt: null,
+      reminders: null,
+      redirectUrl: null,
+      requireAllSignatures: true,
+      allowDelegation: false,
+      signatureMethods: null,
+      earlierSignatures: 'preserve',
       ...bare,
       status: 'draft',
       recipients: [],
