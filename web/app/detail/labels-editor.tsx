@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { type Envelope, service } from '../api/service.ts';
 import { useTask } from '../api/use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 interface LabelsEditorProps {
   envelope: Envelope;
@@ -14,7 +14,6 @@ interface LabelsEditorProps {
 }
 
 export function LabelsEditor({ envelope, onChange }: LabelsEditorProps) {
-  const t = useTranslate();
   const { labels } = envelope;
   const [name, setName] = useState('');
   const task = useTask();

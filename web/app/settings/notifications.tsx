@@ -7,10 +7,9 @@ import { useLoaded } from '../api/use-loaded.ts';
 import { useTask } from '../api/use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 export function Notifications() {
-  const t = useTranslate();
   const { value, failure, reload, set } = useLoaded(() => service.preferences(), 'preferences');
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;
