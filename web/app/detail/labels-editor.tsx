@@ -4,7 +4,7 @@ import { maxLabelLength, maxLabels } from '../../../shared/domain/envelopes/labe
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { type Envelope, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 

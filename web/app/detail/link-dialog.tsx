@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { type Envelope, type Signer, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { ActionDialog } from '../forms/confirm-dialog.tsx';
 import { t } from '../frame/i18n.ts';
 import { Secret } from '../settings/secret.tsx';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import type { Failure } from '../../http/request.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { t } from '../frame/i18n.ts';
 import { FailureNotice } from './failure-notice.tsx';
 

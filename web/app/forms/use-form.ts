@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { fieldMessage } from './error-message.ts';
 import { useOpenProblems } from './use-open-problems.ts';
 

@@ -5,7 +5,7 @@ import { TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { type Preferences, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { type ListQuery, parseQuery, queryText } from './list-query.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { draftService, type Envelope, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';

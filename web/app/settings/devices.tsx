@@ -5,7 +5,7 @@ import { dateAndTime } from '../../format/time.ts';
 import { type Device, service } from '../api/service.ts';
 import { leave, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';

@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { type Account, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';

@@ -4,7 +4,7 @@ import { CheckField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { type PreferencesChange, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';

@@ -1,7 +1,7 @@
 /** A template is prepared as a draft is: its roles, their fields, and what every document starts with. */
 import { useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { useDocument } from '../prepare/draft/use-document.ts';

@@ -6,7 +6,7 @@ import { toast } from '../../components/toast.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { draftService, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { fieldMessage } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useOpenProblems } from '../forms/use-open-problems.ts';

@@ -7,7 +7,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { type Envelope, service } from '../../api/service.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
-import { useTask } from '../../api/use-task.ts';
+import { useTask } from '../../../use-task.ts';
 import { problemsOf } from '../../forms/error-message.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { enteredByPath } from '../../forms/open-problems.ts';
