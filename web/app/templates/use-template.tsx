@@ -9,7 +9,7 @@ import { useLoaded } from '../api/use-loaded.ts';
 import { useTask } from '../api/use-task.ts';
 import { fieldMessage } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useOpenProblems } from '../forms/use-open-problems.ts';
+import { useOpenProblems } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
