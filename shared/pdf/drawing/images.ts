@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { AppError } from '../../errors.ts';
-import type { ObjectSink } from '../objects/object-sink.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 import { NewDocument } from '../writer/new-document.ts';
 import { number } from './canvas.ts';

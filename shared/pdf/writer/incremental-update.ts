@@ -1,8 +1,7 @@
 /** Collects changed objects and appends them as one incremental update (ISO 32000-2, 7.5.6). */
 import { createHash } from 'node:crypto';
-import { Lookups } from '../objects/lookups.ts';
 import { PdfDict, type PdfDirect, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
-import type { PdfTarget } from '../objects/source.ts';
+import { type ObjectSink, PdfSource } from '../objects/source.ts';
 import type { PdfReader } from '../parser/reader.ts';
 import { ByteSink } from './byte-sink.ts';
 import { packedStream } from './packed-stream.ts';
@@ -39,7 +38,7 @@ export interface FinishedUpdate {
  * const updated = PdfReader.open(Buffer.concat([file, bytes]));
  * updated.catalog.has('Lang'); // → true
  */
-export class PdfUpdate extends Lookups implements PdfTarget {
+export class PdfUpdate extends PdfSource implements ObjectSink {
   readonly reader: PdfReader;
   private readonly pending = new Map<number, PdfObject>();
   private readonly edited = new Map<number, PdfDict>();

@@ -1,6 +1,6 @@
 /** A complete small PDF, written in one go (ISO 32000-2, 7.5): wraps a picture, or pages that were drawn, into a file. */
 import { deflateSync } from 'node:zlib';
-import type { ObjectSink } from '../objects/object-sink.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
 import { ByteSink } from './byte-sink.ts';
 import { writeObject } from './serializer.ts';
