@@ -5,7 +5,7 @@ import { type ObjectSink, PdfSource } from '../objects/source.ts';
 import type { PdfReader } from '../parser/reader.ts';
 import { ByteSink } from './byte-sink.ts';
 import { packedStream } from './packed-stream.ts';
-import { writeDict, writeObject } from './serializer.ts';
+import { writeDict, writeIndirect } from './serializer.ts';
 import { type PlacedEntry, writeXref } from './xref-writer.ts';
 
 /** A signature dictionary with a placeholder for the signature, which is made over the other bytes and filled in later. */
@@ -139,9 +139,7 @@ export class PdfUpdate extends PdfSource implements ObjectSink {
       if (num === placeholder?.ref.num) continue;
       const gen = this.generation(num);
       placed.set(num, { kind: 'offset', offset: base + sink.length, gen });
-      sink.text(`${num} ${gen} obj\n`);
-      writeObject(sink, object);
-      sink.text('\nendobj\n');
+      writeIndirect(sink, num, gen, object);
       reader.budget.checkUpdate(sink.length);
     }
 
