@@ -47,17 +47,6 @@ export class ApiClient {
     }
   }
 
-  /** Milliseconds until the first byte of the body; then it reads the rest. */
-  async firstByteMs(path: string): Promise<number> {
-    const startedAt = performance.now();
-    const response = await fetch(`${this.#url}${path}`, { headers: { authorization: `Bearer ${this.#token}` } });
-    const reader = response.body?.getReader();
-    await reader?.read();
-    const ms = performance.now() - startedAt;
-    while (!(await reader?.read())?.done);
-    return ms;
-  }
-
   register(account: Account): Promise<void> {
     return this.call('POST', '/api/Register', { ...account, invitationCode: 'LOCAL-INVITE' });
   }
