@@ -146,7 +146,7 @@ const condition = object(
   },
 );
 
-/** What a field may have beside its place; docs/use/fields.md has them with examples. */
+/** What a field may have beside its place; docs/build/fields.md has them with examples. */
 export const fieldRules = {
   options: Type.Optional(
     Type.Array(shortText, { minItems: 1, maxItems: 100, description: 'Of a dropdown: what there is to choose from.' }),
@@ -275,7 +275,7 @@ export const field = object({
 export const textTags = Type.Boolean({
   description:
     'The text tags of the document, like `{{signature:1}}`, become fields: at once where it was uploaded, else when the ' +
-    'draft is sent. docs/use/fields.md has their grammar.',
+    'draft is sent. docs/build/fields.md has their grammar.',
 });
 
 export const recipientOutput = {

@@ -4,7 +4,7 @@ import type { FieldType } from '../../../../../shared/domain/fields/field.ts';
 import { typesWith } from '../../../../../shared/domain/fields/field-rules.ts';
 import { CheckField, TextField } from '../../../../components/form.tsx';
 import { NumberField } from '../../../forms/number-field.tsx';
-import { useTranslate } from '../../../frame/i18n.ts';
+import { t } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 import { FormatProperty, GroupProperty, GroupRuleProperty } from './choice-properties.tsx';
 import type { PropertyProps } from './property-props.ts';
@@ -20,7 +20,6 @@ const textProperty =
     maxLength = 200,
   ): Control =>
   ({ field, onChange }) => {
-    const t = useTranslate();
     const change = (text: string) => {
       if (name === 'hint') onChange(text.trim() ? { ...field, hint: text } : without(field, 'hint'), name);
       else onChange({ ...field, [name]: name === 'label' ? text || null : text }, name);
@@ -32,7 +31,6 @@ const textProperty =
 const boundProperty =
   (name: 'min' | 'max'): Control =>
   ({ field, onChange }) => {
-    const t = useTranslate();
     const change = (value: number | undefined) =>
       onChange(value === undefined ? without(field, name) : { ...field, [name]: value }, name);
     return <NumberField label={t(`fields.${name}`)} value={field[name]} onValue={change} />;
@@ -54,12 +52,10 @@ const options: TypedRule<'options'> = {
 };
 
 function OptionsProperty(props: PropertyProps) {
-  const t = useTranslate();
   return <TypedProperty {...props} rule={options} hint={t('fields.optionsHint')} lines />;
 }
 
 function MultilineProperty({ field, onChange }: PropertyProps) {
-  const t = useTranslate();
   return (
     <CheckField
       label={t('fields.multiline')}
