@@ -2,7 +2,7 @@
 import type { PdfObject } from '../objects/objects.ts';
 import { Keyword, Parser } from './parser.ts';
 
-/** Of more operands only the last ones are kept. No operator that is followed here takes more than six. */
+/** Only the last operands are kept. No operator that is followed here takes more than six. */
 const maxOperands = 64;
 
 export class OperatorReader {
