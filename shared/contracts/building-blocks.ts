@@ -113,7 +113,7 @@ export const voidReason = nullable(humanText(1_000, { hasLines: true }));
 export const textTags = Type.Boolean({
   description:
     'The text tags of the document, like `{{signature:1}}`, become fields: at once where it was uploaded, else when the ' +
-    'draft is sent. docs/use/fields.md has their grammar.',
+    'draft is sent. docs/build/fields.md has their grammar.',
 });
 
 export const recipientOutput = {

@@ -4,7 +4,7 @@ import { service } from './api/service.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
-import { useTranslate } from './frame/i18n.ts';
+import { t } from './frame/i18n.ts';
 import { navigate } from './frame/router.tsx';
 import { Screen } from './frame/screen.tsx';
 import { useUnsavedChanges } from './frame/use-unsaved-changes.ts';
@@ -14,7 +14,6 @@ import { type Step, stepPath } from './prepare/steps.ts';
 
 /** `step`: of a draft, as the address names it. */
 export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) {
-  const t = useTranslate();
   const unsaved = useUnsavedChanges();
   const load = async () => {
     // The draft that was open a moment ago may be this one, and may still be saving.

@@ -44,7 +44,7 @@ const names = new Map<object, string>(Object.entries(named).map(([name, schema])
 export function publishedRoutes(routes: readonly Route[]): PublishedRoute[] {
   const order = Object.keys(tags);
   return routes
-    .filter((route): route is PublishedRoute => route.isPublic !== false)
+    .filter((route): route is PublishedRoute => route.summary !== undefined)
     .sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag) || (a.path < b.path ? -1 : Number(a.path > b.path)));
 }
 

@@ -1,4 +1,4 @@
-/** Text tags: fields that an author writes between `{{` and `}}` in a document. Grammar: docs/use/fields.md. */
+/** Text tags: fields that an author writes between `{{` and `}}` in a document. Grammar: docs/build/fields.md. */
 
 import { type FoundText, placeAt } from '../documents/text-places.ts';
 import { mustAct, type RecipientRole } from '../recipients/recipient.ts';

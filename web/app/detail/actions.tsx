@@ -1,8 +1,8 @@
 import { Button } from '../../components/button.tsx';
 import { type Envelope, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { SaveAsTemplate } from '../templates/save-as-template.tsx';
 import type { Dialog } from './dialogs.tsx';
 import { isMoving } from './use-live-envelope.ts';
@@ -15,7 +15,6 @@ interface ActionsProps {
 
 /** What the owner can do with the document in its present state. */
 export function Actions({ envelope, onChange, onAsk }: ActionsProps) {
-  const t = useTranslate();
   const { id, status } = envelope;
   const downloading = useTask();
   const sealing = useTask();

@@ -5,7 +5,7 @@ import { toast } from '../../components/toast.tsx';
 import type { Failure } from '../../http/request.ts';
 import { type Envelope, type Signer, service } from '../api/service.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { EditRecipientDialog } from './edit-recipient-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -47,7 +47,6 @@ export function Dialogs({ dialog, ...props }: DialogProps & { dialog: Dialog }) 
 }
 
 function RemindDialog({ envelope, signer, onClose }: DialogProps & { signer: Signer }) {
-  const t = useTranslate();
   const { name, email } = signer;
   const [newLink, setNewLink] = useState(false);
   /** The service reminds a recipient at most once a minute. */
@@ -71,7 +70,6 @@ function RemindDialog({ envelope, signer, onClose }: DialogProps & { signer: Sig
 }
 
 function VoidDialog({ envelope, onChange, onClose }: DialogProps) {
-  const t = useTranslate();
   const [reason, setReason] = useState('');
   return (
     <ConfirmDialog
@@ -91,7 +89,6 @@ function VoidDialog({ envelope, onChange, onClose }: DialogProps) {
 }
 
 function CompleteDialog({ envelope, onChange, onClose }: DialogProps) {
-  const t = useTranslate();
   return (
     <ConfirmDialog
       title={t('complete.title')}
@@ -108,7 +105,6 @@ function CompleteDialog({ envelope, onChange, onClose }: DialogProps) {
 }
 
 function RemoveDialog({ envelope, onClose }: DialogProps) {
-  const t = useTranslate();
   return (
     <ConfirmDialog
       title={t('removeDocument.title')}

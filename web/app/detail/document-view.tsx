@@ -6,12 +6,11 @@ import { CheckField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageView, placeOf } from '../../document/page-view.tsx';
 import type { Envelope } from '../api/service.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { type FieldMark, fieldMarks } from './field-marks.ts';
 import { useFollowedDocument } from './use-followed-document.ts';
 
 export function DocumentView({ envelope }: { envelope: Envelope }) {
-  const t = useTranslate();
   const heading = useId();
   const [showsFields, setShowsFields] = useState(true);
   const isSealed = envelope.signedUrl !== undefined;
@@ -61,7 +60,6 @@ interface MarkProps {
 }
 
 function Mark({ mark, page, isSealed }: MarkProps) {
-  const t = useTranslate();
   const { field, signer, tint, isFilled, value } = mark;
   const name = signer?.name ?? t('headline.aRecipient');
   const title = t(isFilled ? 'detail.fieldFilled' : 'detail.fieldEmpty', {

@@ -8,7 +8,7 @@ import { languageNames } from '../../messages/language-names.ts';
 import { type Envelope, type Signer, service } from '../api/service.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { correctionOf } from './correction.ts';
 
 interface EditRecipientProps {
@@ -19,7 +19,6 @@ interface EditRecipientProps {
 }
 
 export function EditRecipientDialog({ envelope, signer, onChange, onClose }: EditRecipientProps) {
-  const t = useTranslate();
   const place = `signers[${envelope.signers.indexOf(signer)}]`;
   const form = useForm(
     { name: signer.name, email: signer.email, language: languageFor(signer.language) as string },

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Envelope } from '../api/service.ts';
 import { StatusBadge } from '../components/status.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
 import { listAddress } from '../list/list-query.ts';
 import { Actions } from './actions.tsx';
@@ -20,7 +20,6 @@ interface EnvelopeDetailProps {
 }
 
 export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
-  const t = useTranslate();
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
   useLiveEnvelope(envelope, onChange);
   return (

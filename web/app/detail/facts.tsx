@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import type { Envelope } from '../api/service.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { LabelsEditor } from './labels-editor.tsx';
 
 /** File, message, times and hash of the document. */
@@ -16,7 +16,6 @@ interface FactsProps {
 }
 
 export function Facts({ envelope, onChange, onEdit }: FactsProps) {
-  const t = useTranslate();
   const { filename, message, sentAt, expiresAt, completedAt, hash, seal, status } = envelope;
   const { reminders, nextReminderAt } = envelope;
   const archive = seal?.archive;
@@ -78,7 +77,6 @@ export function Facts({ envelope, onChange, onEdit }: FactsProps) {
 
 /** What was missing follows from the level. The reason names hosts and their answers, in English. */
 function LevelReason({ level, reason }: { level: SealLevel; reason: string | undefined }) {
-  const t = useTranslate();
   if (!reason || level === 'B-LTA') return null;
   return (
     <>

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { type Envelope, type Signer, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { ActionDialog } from '../forms/confirm-dialog.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Secret } from '../settings/secret.tsx';
 
 interface LinkDialogProps {
@@ -15,7 +15,6 @@ interface LinkDialogProps {
 }
 
 export function LinkDialog({ envelope, signer, onChange, onClose }: LinkDialogProps) {
-  const t = useTranslate();
   const { name } = signer;
   const [url, setUrl] = useState<string | null>(null);
   const task = useTask();

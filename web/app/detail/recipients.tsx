@@ -3,7 +3,7 @@ import { dateAndTime } from '../../format/time.ts';
 import type { Envelope, Signer } from '../api/service.ts';
 import { hasOrder } from '../components/recipient-state.ts';
 import { SignerBadge } from '../components/status.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { tintOf } from '../prepare/draft/recipient-list.ts';
 import { ActNow } from './act-now.tsx';
 import { canBeCorrected, isInTurn } from './correction.ts';
@@ -17,7 +17,6 @@ interface RecipientsProps {
 
 /** Every recipient with role, state and the time of the last step. */
 export function Recipients({ envelope, onAsk }: RecipientsProps) {
-  const t = useTranslate();
   return (
     <section class="card">
       <h2>{t('detail.recipients')}</h2>
@@ -41,7 +40,6 @@ interface RecipientLineProps {
 }
 
 function RecipientLine({ signer, envelope, onAsk }: RecipientLineProps) {
-  const t = useTranslate();
   const filling = fillingOf(fieldMarks(envelope), signer.id);
   const lastStepAt = signer.completedAt ?? signer.declinedAt ?? signer.viewedAt ?? signer.sentAt;
   return (
@@ -77,7 +75,6 @@ function RecipientLine({ signer, envelope, onAsk }: RecipientLineProps) {
 }
 
 function LineActions({ signer, envelope, onAsk }: RecipientLineProps) {
-  const t = useTranslate();
   const { name } = signer;
   const hasLink = isInTurn(signer, envelope);
   if (!hasLink && !canBeCorrected(signer, envelope)) return null;

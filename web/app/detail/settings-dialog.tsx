@@ -6,7 +6,7 @@ import { type Envelope, service } from '../api/service.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { reviewChanges, reviewForm } from '../prepare/review/review-form.ts';
 
 interface SettingsDialogProps {
@@ -16,7 +16,6 @@ interface SettingsDialogProps {
 }
 
 export function SettingsDialog({ envelope, onChange, onClose }: SettingsDialogProps) {
-  const t = useTranslate();
   const form = useForm(() => reviewForm(envelope), { lastDay: 'expiresAt' });
   const save = async () => {
     const changes = reviewChanges(form.values, envelope);

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import type { Failure } from '../../http/request.ts';
-import { useTask } from '../api/use-task.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { useTask } from '../../use-task.ts';
+import { t } from '../frame/i18n.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
 type MessageOf = (failure: Failure) => string | null;
@@ -22,7 +22,6 @@ interface ActionDialogProps {
 
 /** Explains an action and offers it. */
 export function ActionDialog({ title, failure, messageOf, leave, onClose, action, children }: ActionDialogProps) {
-  const t = useTranslate();
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
       <div class="stack">
@@ -55,7 +54,6 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, action, isDangerous = false, children, onClose, onConfirm, messageOf } = props;
-  const t = useTranslate();
   const task = useTask();
   const confirm = () =>
     task.run(async () => {

@@ -1,7 +1,7 @@
 import { Notice } from '../../components/notice.tsx';
 import type { Failure } from '../../http/request.ts';
 import { errorMessage } from '../../messages/error-message.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { fieldMessage, problemsOf } from './error-message.ts';
 
 interface FailureNoticeProps {
@@ -14,11 +14,10 @@ interface FailureNoticeProps {
 
 /** Says why something failed; nothing while nothing did. */
 export function FailureNotice({ failure, isShown = () => true, messageOf }: FailureNoticeProps) {
-  const t = useTranslate();
   if (!failure) return null;
   const problems = problemsOf(failure);
   const elsewhere = Object.keys(problems).filter((path) => !isShown(path));
-  const sentences = new Set(elsewhere.map((path) => fieldMessage(t, problems, path)));
+  const sentences = new Set(elsewhere.map((path) => fieldMessage(problems, path)));
   const isElsewhereOnly = elsewhere.length > 0 && elsewhere.length === Object.keys(problems).length;
   return (
     <Notice tone="bad">

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import type { Failure } from '../../http/request.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
 interface FormDialogProps {
@@ -19,7 +19,6 @@ interface FormDialogProps {
 
 /** A form in a dialog, with two ways out: cancelling, or sending what was entered. */
 export function FormDialog({ title, action, form, messageOf, onSend, onClose, children }: FormDialogProps) {
-  const t = useTranslate();
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
       <Form onSend={onSend}>

@@ -1,7 +1,7 @@
 /** How often recipients who have not acted are reminded. */
 import { SelectField } from '../../components/form.tsx';
 import type { Envelope } from '../api/service.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 type Reminders = Envelope['reminders'];
 
@@ -16,7 +16,6 @@ interface ReminderChoiceProps {
 
 /** Reminders that the API has set are offered as they are. */
 export function ReminderChoice({ label, value, onValue }: ReminderChoiceProps) {
-  const t = useTranslate();
   const offered = choices.map((everyDays) => ({ everyDays, maxCount: usualCount }));
   const isOffered = (other: Reminders) => offered.some((choice) => keyOf(choice) === keyOf(other));
   const all = value && !isOffered(value) ? [...offered, value] : offered;

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useTask } from '../api/use-task.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { useTask } from '../../use-task.ts';
 import { fieldMessage } from './error-message.ts';
 import { useOpenProblems } from './use-open-problems.ts';
 
@@ -10,7 +9,6 @@ import { useOpenProblems } from './use-open-problems.ts';
  * @param paths what the service calls an entry, where its name differs: `{ message: 'defaults.message' }`
  */
 export function useForm<T extends object>(start: T | (() => T), paths: Partial<Record<keyof T, string>> = {}) {
-  const t = useTranslate();
   const [values, setValues] = useState(start);
   const task = useTask();
   const pathOf = (name: string) => paths[name as keyof T] ?? name;
@@ -30,7 +28,7 @@ export function useForm<T extends object>(start: T | (() => T), paths: Partial<R
     entry: <Name extends keyof T & string>(name: Name) => ({
       value: values[name],
       onValue: (value: T[Name]) => change({ [name]: value } as unknown as Partial<T>),
-      wrong: fieldMessage(t, problems, pathOf(name)),
+      wrong: fieldMessage(problems, pathOf(name)),
     }),
   };
 }

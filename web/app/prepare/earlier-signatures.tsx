@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 import type { Envelope } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { factsOf } from './draft/tried-document.ts';
 import { useDraft } from './draft/use-draft.ts';
 
@@ -12,7 +12,6 @@ type Choice = Envelope['earlierSignatures'];
 const choices: readonly Choice[] = ['preserve', 'override'];
 
 export function EarlierSignatures() {
-  const t = useTranslate();
   const id = useId();
   const { draft, envelope } = useDraft();
   const hasDocument = envelope.documentUrl !== null;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { type Step, steps } from './steps.ts';
 
@@ -21,7 +21,7 @@ interface PrepareFrameProps {
 
 export function PrepareFrame(props: PrepareFrameProps) {
   const { title, step, words, back, onDelete, children } = props;
-  const name = useStepName(words)(step);
+  const name = stepName(step, words);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${name} · Countersign`;
@@ -46,14 +46,10 @@ export function PrepareFrame(props: PrepareFrameProps) {
   );
 }
 
-function useStepName(words: PrepareFrameProps['words']): (step: Step) => string {
-  const t = useTranslate();
-  return (step) => (step === 'fields' ? t('prepare.fields') : words[step]);
-}
+const stepName = (step: Step, words: PrepareFrameProps['words']): string =>
+  step === 'fields' ? t('prepare.fields') : words[step];
 
 function StepLinks({ step, isOpen, onStep, words }: PrepareFrameProps) {
-  const t = useTranslate();
-  const nameOf = useStepName(words);
   return (
     <nav aria-label={t('prepare.steps')}>
       <ol class="steps">
@@ -67,7 +63,7 @@ function StepLinks({ step, isOpen, onStep, words }: PrepareFrameProps) {
                 aria-disabled={isOff ? 'true' : undefined}
                 onClick={() => !isOff && onStep(name)}
               >
-                <span>{nameOf(name)}</span>
+                <span>{stepName(name, words)}</span>
               </button>
             </li>
           );

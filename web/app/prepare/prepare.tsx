@@ -3,9 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { draftService, type Envelope, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';
 import { useDocument } from './draft/use-document.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from './draft/use-draft.ts';
@@ -24,7 +24,6 @@ interface PrepareProps {
 }
 
 export function Prepare({ loaded, step, onChange }: PrepareProps) {
-  const t = useTranslate();
   const open = useOpenDraft(loaded, draftService, 'envelope');
   const { draft, envelope } = open;
   const [isDeleting, setDeleting] = useState(false);
@@ -69,7 +68,6 @@ export function Prepare({ loaded, step, onChange }: PrepareProps) {
 }
 
 function DeleteDialog({ open: { draft, envelope }, onClose }: { open: OpenDraft; onClose: () => void }) {
-  const t = useTranslate();
   return (
     <ConfirmDialog
       title={t('prepare.deleteTitle')}

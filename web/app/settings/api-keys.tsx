@@ -7,14 +7,13 @@ import { type ApiKey, type CreatedApiKey, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { NewApiKey } from './new-api-key.tsx';
 import { Secret } from './secret.tsx';
 
 type Dialog = { kind: 'none' } | { kind: 'new' } | { kind: 'delete'; key: ApiKey };
 
 export function ApiKeys() {
-  const t = useTranslate();
   const { value: keys, failure, reload } = useLoaded(service.keys, 'keys');
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
@@ -70,7 +69,6 @@ export function ApiKeys() {
 }
 
 function KeyTable({ keys, onDelete }: { keys: readonly ApiKey[]; onDelete: (key: ApiKey) => void }) {
-  const t = useTranslate();
   return (
     <section class="scrolls" aria-label={t('settings.keys')} tabIndex={0}>
       <table>

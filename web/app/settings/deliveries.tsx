@@ -4,17 +4,15 @@ import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
-import { useResponse } from './use-response.ts';
+import { t } from '../frame/i18n.ts';
 
 const tones: Record<DeliveryV1['status'], string> = { pending: 'busy', delivered: 'good', failed: 'bad' };
 
 /** The deliveries to a webhook, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
-  const t = useTranslate();
   const { value, failure, reload } = useLoaded(() => service.deliveries(webhookId), webhookId);
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;
@@ -53,8 +51,6 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
 }
 
 function DeliveryRow({ delivery, onResend }: { delivery: DeliveryV1; onResend: () => void }) {
-  const t = useTranslate();
-  const responseOf = useResponse();
   const { eventType, status, attemptCount, updatedAt } = delivery;
   const response = responseOf(delivery);
   return (
@@ -74,4 +70,11 @@ function DeliveryRow({ delivery, onResend }: { delivery: DeliveryV1; onResend: (
       </td>
     </tr>
   );
+}
+
+/** How the last attempt of a delivery went, in words. */
+export function responseOf({ attempts }: Pick<DeliveryV1, 'attempts'>): string {
+  const last = attempts.at(-1);
+  if (!last) return t('deliveries.notTried');
+  return last.responseCode ? t('deliveries.answered', { status: last.responseCode }) : t(`outcome.${last.outcome}`);
 }

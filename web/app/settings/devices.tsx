@@ -5,16 +5,15 @@ import { dateAndTime } from '../../format/time.ts';
 import { type Device, service } from '../api/service.ts';
 import { leave, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 
 /** Where this account is logged in, and how to log out there. */
 export function Devices() {
-  const t = useTranslate();
   const here = useSession()?.sessionId ?? null;
   const { value: devices, failure, reload } = useLoaded(service.devices, 'devices');
   const [isLeaving, setLeaving] = useState(false);
@@ -61,7 +60,6 @@ export function Devices() {
 }
 
 function DeviceLine({ device, isHere, onLogOut }: { device: Device; isHere: boolean; onLogOut: () => void }) {
-  const t = useTranslate();
   const { browser, system, network, lastUsedAt } = device;
   const known = browser ?? t('devices.unknown');
   const name = system ? t('devices.name', { browser: known, system }) : known;

@@ -3,7 +3,7 @@ import { CheckField, SelectField, TextField } from '../../components/form.tsx';
 import { type CreatedApiKey, service } from '../api/service.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 const lifetimes = [
   ['30', 'keys.days30'],
@@ -20,7 +20,6 @@ interface NewApiKeyProps {
 }
 
 export function NewApiKey({ onCreated, onClose }: NewApiKeyProps) {
-  const t = useTranslate();
   const form = useForm<{ name: string; scopes: Scope[]; lifetime: Lifetime }>({
     name: '',
     scopes: ['envelopes:read', 'envelopes:write'],
@@ -52,7 +51,6 @@ interface ScopeChoiceProps {
 }
 
 function ScopeChoice({ value: chosen, onValue, wrong }: ScopeChoiceProps) {
-  const t = useTranslate();
   return (
     <fieldset>
       <legend>{t('keys.permissions')}</legend>

@@ -11,7 +11,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { readAs } from '../frame/use-reader.ts';
 import { Branding } from './branding.tsx';
 import {
@@ -24,7 +24,6 @@ import {
 } from './profile-form.ts';
 
 export function ProfileSettings() {
-  const t = useTranslate();
   const { value, failure, reload, set } = useLoaded(service.profile, 'profile');
   return (
     <div class="stack">
@@ -43,7 +42,6 @@ interface SectionProps {
 }
 
 function ProfileFields({ profile, onSaved }: SectionProps) {
-  const t = useTranslate();
   const form = useForm(() => profileForm(profile), { message: 'defaults.message' });
   const send = () =>
     form.send(async () => {
@@ -74,7 +72,6 @@ interface GroupProps {
 }
 
 function SenderFields({ form }: GroupProps) {
-  const t = useTranslate();
   return (
     <>
       <TextField
@@ -97,7 +94,6 @@ function SenderFields({ form }: GroupProps) {
 }
 
 function PlaceFields({ form }: GroupProps) {
-  const t = useTranslate();
   const { language, timeZone } = form.values;
   return (
     <>
@@ -124,7 +120,6 @@ function PlaceFields({ form }: GroupProps) {
 }
 
 function DefaultFields({ form }: GroupProps) {
-  const t = useTranslate();
   const days = expiryChoices(form.values.expiresInDays);
   return (
     <>

@@ -4,12 +4,11 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
-import { Deliveries } from './deliveries.tsx';
-import { useResponse } from './use-response.ts';
+import { t } from '../frame/i18n.ts';
+import { Deliveries, responseOf } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 type Dialog = 'none' | 'edit' | 'rotate' | 'delete';
@@ -22,8 +21,6 @@ interface WebhookCardProps {
 
 /** One webhook: its state, its deliveries, and what can be done with it. */
 export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
-  const t = useTranslate();
-  const responseOf = useResponse();
   const [dialog, setDialog] = useState<Dialog>('none');
   const [showsDeliveries, setShowsDeliveries] = useState(false);
   const [testCount, setTestCount] = useState(0);
@@ -79,7 +76,6 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
 }
 
 function CardHead({ webhook }: { webhook: WebhookV1 }) {
-  const t = useTranslate();
   const { url, description, events, status, disabledReason } = webhook;
   const isEnabled = status === 'enabled';
   return (
@@ -106,7 +102,6 @@ function CardDialog({
   onSecret,
   onClose,
 }: WebhookCardProps & { dialog: Dialog; onClose: () => void }) {
-  const t = useTranslate();
   switch (dialog) {
     case 'none':
       return null;

@@ -1,6 +1,6 @@
 import { toast } from '../../components/toast.tsx';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { templateService } from './template-service.ts';
 
 interface DeleteTemplateProps {
@@ -10,7 +10,6 @@ interface DeleteTemplateProps {
 }
 
 export function DeleteTemplate({ template, onClose, onDeleted }: DeleteTemplateProps) {
-  const t = useTranslate();
   return (
     <ConfirmDialog
       title={t('templates.deleteTitle', { name: template.name })}

@@ -4,7 +4,7 @@ import { TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import type { Envelope } from '../api/service.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { templatePath } from './template-paths.ts';
 import { templateService } from './template-service.ts';
@@ -17,7 +17,6 @@ interface SaveAsTemplateProps {
 
 /** Makes a template of a document in any state, and opens it: its roles are named there. */
 export function SaveAsTemplate({ envelope, save }: SaveAsTemplateProps) {
-  const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState(envelope.name);
   const { signers } = envelope;

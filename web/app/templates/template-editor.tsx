@@ -1,8 +1,8 @@
 /** A template is prepared as a draft is: its roles, their fields, and what every document starts with. */
 import { useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
-import { useTask } from '../api/use-task.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { useTask } from '../../use-task.ts';
+import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { useDocument } from '../prepare/draft/use-document.ts';
 import { DraftProvider, useOpenDraft } from '../prepare/draft/use-draft.ts';
@@ -23,7 +23,6 @@ interface TemplateEditorProps {
 }
 
 export function TemplateEditor({ template, documentUrl, step }: TemplateEditorProps) {
-  const t = useTranslate();
   const [service] = useState(() => templateDraftService(documentUrl));
   const open = useOpenDraft(asDraft(template, documentUrl), service, 'template');
   const { draft, envelope } = open;

@@ -7,10 +7,10 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
@@ -22,7 +22,6 @@ import { templateService } from './template-service.ts';
 const searchFrom = 6;
 
 function NewTemplateLink() {
-  const t = useTranslate();
   return (
     <Link to="/app/templates/new" look="button">
       <Icon name="plus" />
@@ -32,7 +31,6 @@ function NewTemplateLink() {
 }
 
 function EmptyList() {
-  const t = useTranslate();
   return (
     <div class="card empty">
       <Icon name="pages" />
@@ -49,7 +47,6 @@ interface RowProps {
 }
 
 function Row({ template, onDuplicate, onDelete }: RowProps) {
-  const t = useTranslate();
   const { id, name, roles, document, updatedAt } = template;
   const pages = document?.pages ? t('templates.pages', { count: document.pages }) : t('templates.noDocument');
   return (
@@ -73,7 +70,6 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
 }
 
 function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onChange: () => Promise<void> }) {
-  const t = useTranslate();
   const duplicating = useTask();
   const [search, setSearch] = useState('');
   const [deleted, setDeleted] = useState<TemplateV1 | null>(null);
@@ -122,7 +118,6 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
 }
 
 export function TemplateList() {
-  const t = useTranslate();
   const unsaved = useUnsavedChanges();
   const load = async () => {
     // A template that was open a moment ago may still be saving.

@@ -5,7 +5,7 @@ import { Form, TextField } from '../../components/form.tsx';
 import { fieldMessage, problemsOf } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import type { ShownDocument } from '../prepare/draft/use-document.ts';
 import { useDraft, useStagedReducer } from '../prepare/draft/use-draft.ts';
 import { OtherSettingsFields } from '../prepare/review/other-settings.tsx';
@@ -27,7 +27,6 @@ interface TemplateSettingsProps {
 }
 
 export function TemplateSettings({ shown, isLeaving, onStep, onLeave }: TemplateSettingsProps) {
-  const t = useTranslate();
   const { draft, envelope, save } = useDraft();
   const [previewedKey, setPreviewed] = useState<string | null>(null);
   const [form, change] = useStagedReducer(
@@ -39,7 +38,7 @@ export function TemplateSettings({ shown, isLeaving, onStep, onLeave }: Template
     },
   );
   const failure = save.kind === 'failed' ? save.failure : null;
-  const wrongRedirect = fieldMessage(t, problemsOf(failure), redirectPath);
+  const wrongRedirect = fieldMessage(problemsOf(failure), redirectPath);
   const isWrong = wrongDays(form);
   return (
     <Form onSend={() => void draft.save()}>

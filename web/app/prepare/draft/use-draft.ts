@@ -6,7 +6,7 @@ import { errorMessage } from '../../../messages/error-message.ts';
 import type { Envelope } from '../../api/service.ts';
 import { keptForOwner, session } from '../../api/session.ts';
 import { problemsOf } from '../../forms/error-message.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { useUnsavedChanges } from '../../frame/use-unsaved-changes.ts';
 import { Draft, type DraftService, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
 import type { DraftKind } from './draft-changes.ts';
@@ -43,7 +43,6 @@ function draftStorage(envelopeId: string): DraftStorage {
 
 /** A draft from the screen's first look to its last: what is staged when the screen closes is saved then. */
 export function useOpenDraft(envelope: Envelope, service: DraftService, kind: DraftKind): OpenDraft {
-  const t = useTranslate();
   const unsaved = useUnsavedChanges();
   const [draft] = useState(() => new Draft(envelope, service, draftStorage(envelope.id)));
   const [snapshot, setSnapshot] = useState(draft.snapshot);

@@ -3,7 +3,7 @@ import type { TargetedPointerEvent } from 'preact';
 import { Notice } from '../../../components/notice.tsx';
 import { PageView, placeOf } from '../../../document/page-view.tsx';
 import type { Field, Signer } from '../../api/service.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { tintOf } from '../draft/recipient-list.ts';
 import type { ShownDocument } from '../draft/use-document.ts';
 import type { EditorCommands } from './editor-commands.ts';
@@ -25,7 +25,6 @@ interface DocumentPagesProps {
 }
 
 export function DocumentPages({ shown, view, commands, signers, zoom }: DocumentPagesProps) {
-  const t = useTranslate();
   const { drag, start } = useFieldDrag(view);
   const drawn = usePageDrawing(view, commands.place, shown.document !== null);
   const { editor, pages, sizeOf } = view;

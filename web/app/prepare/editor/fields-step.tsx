@@ -6,7 +6,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { useZoom } from '../../../document/use-zoom.ts';
 import { editorZoom } from '../../../document/zoom.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { tintOf } from '../draft/recipient-list.ts';
 import type { ShownDocument } from '../draft/use-document.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
@@ -39,7 +39,6 @@ interface FieldsStepProps {
 }
 
 export function FieldsStep(props: FieldsStepProps) {
-  const t = useTranslate();
   const { envelope } = useDraft();
   const words = useWords();
   const fillers = envelope.signers.map((signer, index) => ({ ...signer, tint: tintOf(index) })).filter(mustAct);
@@ -82,7 +81,6 @@ function coverOf(): { top: number; bottom: number } {
 }
 
 function Editor({ shown, isLeaving, onStep, fillers }: FieldsStepProps & { fillers: readonly Filler[] }) {
-  const t = useTranslate();
   const { envelope, save } = useDraft();
   const [editor, dispatch] = useFieldsEditor(fillers);
   const pages = useRef<HTMLDivElement>(null);

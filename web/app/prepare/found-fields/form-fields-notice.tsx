@@ -3,7 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/form.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useLoaded } from '../../api/use-loaded.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { factsOf } from '../draft/tried-document.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { EditorCommands } from '../editor/editor-commands.ts';
@@ -19,7 +19,6 @@ interface FormFieldsNoticeProps {
 
 /** The PDF has a form: its empty fields can become fields of a recipient. */
 export function FormFieldsNotice({ view, commands, fillers }: FormFieldsNoticeProps) {
-  const t = useTranslate();
   const { envelope, kind } = useDraft();
   const { id, documentUrl, earlierSignatures } = envelope;
   // A template is not tried: the service tells the form fields of drafts.

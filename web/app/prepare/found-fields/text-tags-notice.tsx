@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useLoaded } from '../../api/use-loaded.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { factsOf } from '../draft/tried-document.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { EditorCommands } from '../editor/editor-commands.ts';
@@ -11,7 +11,6 @@ import { fieldsFromTags } from './fields-from-tags.ts';
 
 /** The text of the PDF says where fields are to lie, and whose they are. */
 export function TextTagsNotice({ view, commands }: { view: EditorView; commands: EditorCommands }) {
-  const t = useTranslate();
   const { envelope, kind } = useDraft();
   const { id, documentUrl, earlierSignatures, signers } = envelope;
   const isTried = kind !== 'template' && documentUrl !== null;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useOpenProblems } from '../../forms/use-open-problems.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { StepFoot } from '../step-foot.tsx';
@@ -22,7 +22,6 @@ import { useWords } from './use-words.ts';
 
 /** `onContinue` saves first. */
 export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; onContinue: () => void }) {
-  const t = useTranslate();
   const { draft, envelope, save, kind } = useDraft();
   const words = useWords();
   const { form, dispatch, problems: found } = useRecipientsForm();
@@ -59,7 +58,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
         label={words.name}
         value={form.name}
         onValue={(name) => dispatch({ kind: 'renamed', name })}
-        wrong={fieldMessage(t, problems, 'name')}
+        wrong={fieldMessage(problems, 'name')}
         maxLength={255}
         required
       />

@@ -1,7 +1,7 @@
 import { toast } from '../../../components/toast.tsx';
 import { type Envelope, service } from '../../api/service.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
 
 interface CompleteDialogProps {
@@ -11,7 +11,6 @@ interface CompleteDialogProps {
 
 /** Seals the draft as it is, without asking its recipients. */
 export function CompleteDialog({ onClose, onCompleted }: CompleteDialogProps) {
-  const t = useTranslate();
   const { draft, envelope } = useDraft();
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@
 import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { type SignatureMethod, signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
 import { CheckField, TextField } from '../../../components/form.tsx';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import type { OtherSettings } from './review-form.ts';
 
 interface OtherSettingsFieldsProps {
@@ -12,7 +12,6 @@ interface OtherSettingsFieldsProps {
 }
 
 export function OtherSettingsFields({ form, change, wrongRedirect }: OtherSettingsFieldsProps) {
-  const t = useTranslate();
   return (
     <>
       <TextField
@@ -45,7 +44,6 @@ interface WaysToSignProps {
 
 /** The last one that is chosen stays: recipients need one. */
 function WaysToSign({ chosen, onChosen }: WaysToSignProps) {
-  const t = useTranslate();
   const allowed = chosen ?? signatureMethods;
   const choose = (method: SignatureMethod, isChosen: boolean) => {
     const next = signatureMethods.filter((one) => (one === method ? isChosen : allowed.includes(one)));

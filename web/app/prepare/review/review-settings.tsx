@@ -4,7 +4,7 @@ import { localDay } from '../../../format/time.ts';
 import type { Problems } from '../../forms/check-form.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { ReminderChoice } from '../../forms/reminder-choice.tsx';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { OtherSettingsFields } from './other-settings.tsx';
 import type { ReviewForm } from './review-form.ts';
 
@@ -15,8 +15,7 @@ interface ReviewSettingsProps {
 }
 
 export function ReviewSettings({ form, change, problems }: ReviewSettingsProps) {
-  const t = useTranslate();
-  const wrong = (path: string) => fieldMessage(t, problems, path);
+  const wrong = (path: string) => fieldMessage(problems, path);
   return (
     <div class="card stack">
       <h2>{t('review.title')}</h2>

@@ -7,12 +7,12 @@ import { Notice } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { type Envelope, service } from '../../api/service.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
-import { useTask } from '../../api/use-task.ts';
+import { useTask } from '../../../use-task.ts';
 import { problemsOf } from '../../forms/error-message.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { enteredByPath } from '../../forms/open-problems.ts';
 import { useOpenProblems } from '../../forms/use-open-problems.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { SaveAsTemplate } from '../../templates/save-as-template.tsx';
 import type { ShownDocument } from '../draft/use-document.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
@@ -34,7 +34,6 @@ interface ReviewStepProps {
 }
 
 export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
-  const t = useTranslate();
   const { draft, envelope, save } = useDraft();
   const [isCompleting, setCompleting] = useState(false);
   const [previewedId, setPreviewed] = useState<string | null>(null);

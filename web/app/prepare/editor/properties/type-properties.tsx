@@ -10,7 +10,7 @@ import {
 } from '../../../../../shared/domain/fields/field-rules.ts';
 import { CheckField, TextField } from '../../../../components/form.tsx';
 import { NumberField } from '../../../forms/number-field.tsx';
-import { useTranslate } from '../../../frame/i18n.ts';
+import { t } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 import { FormatProperty, GroupProperty, GroupRuleProperty } from './choice-properties.tsx';
 import type { PropertyProps } from './property-props.ts';
@@ -20,7 +20,6 @@ type Named<N> = PropertyProps & { name: N };
 
 /** The question to the recipient, or the words of a note. */
 function WordsProperty({ field, onChange, name }: Named<'label' | 'value'>) {
-  const t = useTranslate();
   const isNote = name === 'value';
   return (
     <TextField
@@ -34,7 +33,6 @@ function WordsProperty({ field, onChange, name }: Named<'label' | 'value'>) {
 }
 
 function TextProperty({ field, onChange, name }: Named<RuleOf<'text'>>) {
-  const t = useTranslate();
   const change = (text: string) =>
     onChange(text.trim() ? { ...field, [name]: text } : (without(field, name) as typeof field), name);
   const { maxLength } = ruleTable[name];
@@ -42,13 +40,11 @@ function TextProperty({ field, onChange, name }: Named<RuleOf<'text'>>) {
 }
 
 function FlagProperty({ field, onChange, name }: Named<RuleOf<'boolean'>>) {
-  const t = useTranslate();
   const change = (isOn: boolean) => onChange(isOn ? { ...field, [name]: true } : without(field, name), name);
   return <CheckField label={t(`fields.${name}`)} checked={field[name] ?? false} onChecked={change} />;
 }
 
 function NumberProperty({ field, onChange, name }: Named<RuleOf<'number'>>) {
-  const t = useTranslate();
   const change = (value: number | undefined) =>
     onChange(value === undefined ? without(field, name) : { ...field, [name]: value }, name);
   return <NumberField label={t(`fields.${name}`)} value={field[name]} onValue={change} />;
@@ -79,7 +75,6 @@ const options: TypedRule<'options'> = {
 };
 
 function OptionsProperty(props: PropertyProps) {
-  const t = useTranslate();
   return <TypedProperty {...props} rule={options} hint={t('fields.optionsHint')} lines />;
 }
 

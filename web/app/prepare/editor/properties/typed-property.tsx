@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { RuleOf } from '../../../../../shared/domain/fields/field-rules.ts';
 import { TextField } from '../../../../components/form.tsx';
 import type { Field } from '../../../api/service.ts';
-import { useTranslate } from '../../../frame/i18n.ts';
+import { t } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 import type { PropertyProps } from './property-props.ts';
 
@@ -32,7 +32,6 @@ interface TypedPropertyProps<Name extends TypedName> extends Pick<PropertyProps,
 export function TypedProperty<Name extends TypedName>(props: TypedPropertyProps<Name>) {
   const { field, onChange, rule, wrong, ...rest } = props;
   const { name, read, write, isWrong, isNeeded } = rule;
-  const t = useTranslate();
   const textOf = (value: Field[Name]) => (value === undefined || value === null ? '' : write(value));
   const stored = textOf(field[name]);
   const [text, setText] = useState(stored);
