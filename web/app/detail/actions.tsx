@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
+import { useTask } from '../../use-task.ts';
 import { type Envelope, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import type { Failure } from '../../http/request.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { t } from '../frame/i18n.ts';
 import { FailureNotice, type MessageOf } from './failure-notice.tsx';
 

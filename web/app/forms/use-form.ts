@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../http/request.ts';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { fieldMessage, problemsOf } from './error-message.ts';
 import { type Entered, openProblems } from './open-problems.ts';
 

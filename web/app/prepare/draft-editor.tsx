@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { type ShownDocument, useDocument } from '../components/shown-document.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';

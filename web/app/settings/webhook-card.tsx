@@ -3,8 +3,8 @@ import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/w
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useTask } from '../../use-task.ts';
 import { service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { DropZone } from '../../components/drop-zone.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';

@@ -2,9 +2,9 @@
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { useTask } from '../../../use-task.ts';
 import { type Envelope, service } from '../../api/service.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
-import { useTask } from '../../api/use-task.ts';
 import type { ShownDocument } from '../../components/shown-document.tsx';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
 import { problemsOf } from '../../forms/error-message.ts';
