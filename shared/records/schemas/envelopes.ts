@@ -1,7 +1,8 @@
 /** Items of the container `envelopes`: envelopes, and the events of their audit trails. */
 import { Type } from '@sinclair/typebox';
-import { field, nullable, oneOf } from '../../contracts/building-blocks.ts';
+import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { v1Settings } from '../../contracts/envelope-settings.ts';
+import { field } from '../../contracts/fields.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
