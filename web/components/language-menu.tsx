@@ -1,5 +1,5 @@
-import { type Language, languages } from '../../shared/domain/language.ts';
-import { languageNames } from '../messages/language-names.ts';
+import type { Language } from '../../shared/domain/language.ts';
+import { languageOptions } from '../messages/language-names.ts';
 
 interface LanguageMenuProps {
   label: string;
@@ -12,9 +12,9 @@ export function LanguageMenu({ label, language, onLanguage }: LanguageMenuProps)
     <label class="language">
       <span class="sr">{label}</span>
       <select value={language} onChange={(event) => onLanguage(event.currentTarget.value as Language)}>
-        {languages.map((option) => (
+        {languageOptions.map(([option, name]) => (
           <option key={option} value={option} lang={option} selected={option === language}>
-            {languageNames[option]}
+            {name}
           </option>
         ))}
       </select>

@@ -1,5 +1,6 @@
 /** Fills in one field in a dialog that is large enough for a finger, regardless of the field's size on the page. */
 import type { SignField } from '../../shared/contracts/sign.ts';
+import { declarationOf } from '../../shared/domain/fields/field-rules.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { readNumber, shownNumber, typedNumber } from '../format/number-entry.ts';
@@ -38,6 +39,7 @@ export function FieldDialog({
 }: FieldDialogProps) {
   const { t } = useI18n();
   const label = fieldName(field, t);
+  const { control } = declarationOf(field.type);
   const entry = {
     label,
     hint: field.hint,
@@ -55,15 +57,10 @@ export function FieldDialog({
     </div>
   );
   return (
-    <Dialog
-      title={t('fillIn', { label })}
-      closeLabel={t('close')}
-      onClose={onClose}
-      isForEntry={field.type !== 'attachment'}
-    >
-      {field.type === 'attachment' ? (
+    <Dialog title={t('fillIn', { label })} closeLabel={t('close')} onClose={onClose} isForEntry={control !== 'file'}>
+      {control === 'file' ? (
         <AttachmentForm {...{ field, link, filename, onClose }} onSave={onSave} />
-      ) : field.type === 'dropdown' ? (
+      ) : control === 'choice' ? (
         <ChoiceForm {...entry} options={field.options ?? []} initial={value} onSend={onSave}>
           {buttons}
         </ChoiceForm>
@@ -72,7 +69,7 @@ export function FieldDialog({
           {...entry}
           {...inputOf(field)}
           autofocus
-          initialText={field.type === 'number' && value ? typedNumber(value) : value}
+          initialText={control === 'number' && value ? typedNumber(value) : value}
           check={(text) => ambiguity(field, text, t) ?? entryMessage(field, isRequired, entryOf(field, text), t)}
           note={(text) => understood(field, text, t)}
           onSend={(text) => onSave(entryOf(field, text))}
@@ -108,10 +105,11 @@ function understood(field: SignField, text: string, t: SignTranslate): string | 
 /** The control for a type of text. */
 function inputOf({ type, multiline, maxLength, format }: SignField) {
   const isPerson = type === 'name';
+  const { control } = declarationOf(type);
   return {
-    type: type === 'date' ? ('date' as const) : ('text' as const),
+    type: control === 'date' ? ('date' as const) : ('text' as const),
     ...(multiline ? { lines: true } : {}),
-    ...(type === 'number' ? { inputMode: 'decimal' as const } : {}),
+    ...(control === 'number' ? { inputMode: 'decimal' as const } : {}),
     ...(format === 'digits' ? { inputMode: 'numeric' as const } : {}),
     ...(format === 'phone' ? { inputMode: 'tel' as const } : {}),
     ...(format === 'email' ? { inputMode: 'email' as const } : {}),

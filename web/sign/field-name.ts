@@ -1,25 +1,10 @@
 /** The name of a field on the page, and the length of its text. */
 import type { SignField } from '../../shared/contracts/sign.ts';
-import type { SignMessageKey, SignTranslate } from './i18n.ts';
-
-const names: Record<SignField['type'], SignMessageKey> = {
-  signature: 'fieldSignature',
-  initials: 'fieldInitials',
-  date: 'fieldDate',
-  name: 'fieldName',
-  email: 'fieldEmail',
-  text: 'fieldText',
-  checkbox: 'fieldCheckbox',
-  number: 'fieldNumber',
-  dropdown: 'fieldDropdown',
-  radio: 'fieldRadio',
-  note: 'fieldNote',
-  attachment: 'fieldAttachment',
-};
+import type { SignTranslate } from './i18n.ts';
 
 /** The sender's label, else the name of the type. */
 export function fieldName({ label, type }: Pick<SignField, 'label' | 'type'>, t: SignTranslate): string {
-  return label ?? t(names[type]);
+  return label ?? t(`fieldType.${type}`);
 }
 
 /** The length of a text that is fitted into a field: an East Asian letter is as wide as two others. */
