@@ -5,9 +5,9 @@ import { writtenDay } from '../../shared/domain/dates.ts';
 import { isDrawn } from '../../shared/domain/fields/field.ts';
 import { isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { placeOf } from '../document/page-view.tsx';
-import { fieldName, lettersOf } from './field-name.ts';
+import { fieldName, lettersOf } from './field-texts.ts';
 import { isFilled, type Values } from './field-values.ts';
-import { useI18n } from './language.tsx';
+import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
 
 interface PageSize {
@@ -58,9 +58,8 @@ interface FixedFieldProps {
 
 /** A field that cannot be edited: one of another recipient, a note, or the person's e-mail address. */
 export function FixedField({ field, page, link }: FixedFieldProps) {
-  const { t } = useI18n();
   const image = useImage(link, isDrawn(field) ? field.value : null);
-  const name = fieldName(field, t);
+  const name = fieldName(field);
   if (image) {
     return (
       <div class="spot" style={placeOf(field, page)}>
@@ -110,9 +109,8 @@ interface OwnFieldProps {
 export function OwnField(props: OwnFieldProps) {
   const { field, page, values, isRequired, isOutstanding, filename, imageUrl } = props;
   const { isCurrent, isRefused, onKeyboardFocus, onPress } = props;
-  const { t } = useI18n();
   const filled = isFilled(field, values);
-  const name = fieldName(field, t);
+  const name = fieldName(field);
   const isFile = field.type === 'attachment';
   const value = isFile ? (filled ? (filename ?? name) : '') : shownValue(field, values[field.id] ?? '');
   const text = lettering(field);
