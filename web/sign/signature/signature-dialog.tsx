@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/form.tsx';
+import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SignatureKind } from '../ceremony-state.ts';
 import { lettersOf } from '../field-texts.ts';
@@ -141,14 +141,7 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
 
   return (
     <Dialog title={t(isSignature ? 'signatureTitle' : 'initialsTitle')} closeLabel={t('close')} onClose={onClose}>
-      <form
-        class="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          use();
-        }}
-      >
+      <Form onSend={use}>
         {hasChoice && <Tabs methods={methods} method={method} onMethod={choose} id={id} />}
         <div {...(hasChoice && { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${method}` })}>
           {method === 'drawn' && <DrawPad strokes={strokes} onStrokes={setStrokes} />}
@@ -202,7 +195,7 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
             {t(isSignature ? 'useSignature' : 'useInitials')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
