@@ -1,7 +1,7 @@
 /** PUT or PATCH /api/envelopes/{id}: an owner edits, sends or voids an envelope. */
 import { appEnvelope, updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
 import { documentRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
 import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
 import { serve } from '../../shared/serve.ts';
@@ -23,8 +23,8 @@ serve('PUT,PATCH /api/envelopes/{id}', {
     ...placingRefusals,
   ],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
-  async run({ deps, caller, ref, body }) {
-    const { value, version } = await updateAppEnvelope(deps, { ...ref, body, owner: caller });
-    return ok(await toUploadedAppEnvelope(deps.documents, value), etag(version));
-  },
+  run: async ({ deps, caller, ref, body }) =>
+    versioned(await updateAppEnvelope(deps, { ...ref, body, owner: caller }), (value) =>
+      toUploadedAppEnvelope(deps.documents, value),
+    ),
 });

@@ -11,6 +11,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/envelopes/{envelopeId}/certificate', {
   name: 'V1GetCertificate',
+  appName: 'GetCertificate',
   tag: 'Envelopes',
   summary: 'Get the address of a completion certificate that is a separate file',
   auth: apiKey('envelopes:read'),

@@ -3,7 +3,7 @@ import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { findRecipient } from '../../shared/domain/recipients/recipient.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { currentEnvelope } from '../../shared/operations/envelopes/steps/change-envelope.ts';
 import { serve } from '../../shared/serve.ts';
@@ -14,8 +14,8 @@ serve('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   summary: 'Read a recipient',
   auth: apiKey('envelopes:read'),
   answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
-  async run({ deps, ref }) {
-    const { value, version } = await currentEnvelope(deps, ref);
-    return ok({ data: toRecipientV1(findRecipient(value, ref.recipientId)) }, etag(version));
-  },
+  run: async ({ deps, ref }) =>
+    versioned(await currentEnvelope(deps, ref), (value) => ({
+      data: toRecipientV1(findRecipient(value, ref.recipientId)),
+    })),
 });

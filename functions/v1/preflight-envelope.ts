@@ -8,6 +8,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/envelopes/{envelopeId}/preflight', {
   name: 'V1PreflightEnvelope',
+  appName: 'PreflightEnvelope',
   tag: 'Envelopes',
   summary: 'Check that the document can be sealed with its fields, without changing anything',
   auth: apiKey('envelopes:write'),

@@ -2,7 +2,7 @@
 import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1, updateRecipientBody } from '../../shared/contracts/v1-envelopes.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { updateRecipient } from '../../shared/operations/envelopes/recipients.ts';
 import { serve } from '../../shared/serve.ts';
@@ -17,8 +17,6 @@ serve('PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
   refuses: ['invalid_state', 'recipient_locked'],
   example: { name: 'Ada King' },
-  async run({ deps, ref, body }) {
-    const { value, version } = await updateRecipient(deps, ref, body);
-    return ok({ data: toRecipientV1(value) }, etag(version));
-  },
+  run: async ({ deps, ref, body }) =>
+    versioned(await updateRecipient(deps, ref, body), (value) => ({ data: toRecipientV1(value) })),
 });

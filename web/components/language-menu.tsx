@@ -1,5 +1,5 @@
-import { type Language, languages } from '../../shared/domain/language.ts';
-import { languageNames } from '../messages/language-names.ts';
+import type { Language } from '../../shared/domain/language.ts';
+import { languageOptions } from '../messages/language-names.ts';
 import { chooseLanguage, pageLanguage } from '../messages/page-language.ts';
 
 export function LanguageMenu({ label }: { label: string }) {
@@ -8,9 +8,9 @@ export function LanguageMenu({ label }: { label: string }) {
     <label class="language">
       <span class="sr">{label}</span>
       <select value={language} onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}>
-        {languages.map((option) => (
+        {languageOptions.map(([option, name]) => (
           <option key={option} value={option} lang={option} selected={option === language}>
-            {languageNames[option]}
+            {name}
           </option>
         ))}
       </select>

@@ -1,5 +1,6 @@
 /** The pages of the document with their fields. */
 import type { SignField } from '../../shared/contracts/sign.ts';
+import { imageKind } from '../../shared/domain/fields/field-rules.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { PageView } from '../document/page-view.tsx';
 import type { Zoom } from '../document/use-zoom.ts';
@@ -50,7 +51,7 @@ export function DocumentPages({ document, fields, link, ceremony, zoom, isReadOn
                     isRequired={isRequiredNow(field, shown, states)}
                     isOutstanding={isOutstanding(field, shown, states)}
                     filename={state.filenames[field.id] ?? field.file?.filename ?? null}
-                    imageUrl={state[field.type === 'initials' ? 'initials' : 'signature']?.url ?? null}
+                    imageUrl={state[imageKind(field)]?.url ?? null}
                     isCurrent={field.id === state.currentFieldId}
                     isRefused={state.refusedFieldIds.includes(field.id)}
                     onKeyboardFocus={() => dispatch({ type: 'fieldFocused', fieldId: field.id })}

@@ -1,6 +1,6 @@
 /** Fills in one field in a dialog that is large enough for a finger, regardless of the field's size on the page. */
 import type { SignField } from '../../shared/contracts/sign.ts';
-import type { TextFormat } from '../../shared/domain/fields/field-rules.ts';
+import { declarationOf, type TextFormat } from '../../shared/domain/fields/field-rules.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { readNumber, shownNumber, typedNumber } from '../format/number-entry.ts';
@@ -26,20 +26,21 @@ interface FieldDialogProps {
 
 export function FieldDialog(props: FieldDialogProps) {
   const { field, link, value, filename, isRequired, isRefused, onSave, onClose } = props;
-  const { type, hint, options = [] } = field;
+  const { hint, options = [] } = field;
+  const { control } = declarationOf(field.type);
   const label = fieldName(field);
   return (
-    <Dialog title={t('fillIn', { label })} closeLabel={t('close')} onClose={onClose} isForEntry={type !== 'attachment'}>
-      {type === 'attachment' ? (
+    <Dialog title={t('fillIn', { label })} closeLabel={t('close')} onClose={onClose} isForEntry={control !== 'file'}>
+      {control === 'file' ? (
         <AttachmentForm {...{ field, link, filename, onSave, onClose }} />
       ) : (
         <TextForm
-          {...(type === 'dropdown' ? { options } : { ...inputOf(field), note: (text) => understood(field, text) })}
+          {...(control === 'choice' ? { options } : { ...inputOf(field), note: (text) => understood(field, text) })}
           label={label}
           hint={hint}
           required={isRequired}
           autofocus
-          initialText={type === 'number' && value ? typedNumber(value) : value}
+          initialText={control === 'number' && value ? typedNumber(value) : value}
           initialError={isRefused ? t('fieldRefused') : undefined}
           check={(text) => ambiguity(field, text) ?? entryMessage(field, isRequired, entryOf(field, text))}
           onSend={(text) => onSave(entryOf(field, text))}
@@ -89,10 +90,11 @@ const keyboards: Partial<Record<TextFormat, 'numeric' | 'tel' | 'email'>> = {
 /** The control for a type of text. */
 function inputOf({ type, multiline, maxLength, format }: SignField) {
   const isPerson = type === 'name';
+  const { control } = declarationOf(type);
   return {
-    type: type === 'date' ? ('date' as const) : ('text' as const),
+    type: control === 'date' ? ('date' as const) : ('text' as const),
     lines: multiline === true,
-    inputMode: type === 'number' ? ('decimal' as const) : format && keyboards[format],
+    inputMode: control === 'number' ? ('decimal' as const) : format && keyboards[format],
     maxLength: isPerson ? 200 : (maxLength ?? 2_000),
     autoComplete: isPerson ? 'name' : 'off',
   };

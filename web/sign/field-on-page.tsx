@@ -2,8 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { writtenDay } from '../../shared/domain/dates.ts';
-import { isDrawn } from '../../shared/domain/fields/field.ts';
-import { isTicked } from '../../shared/domain/fields/field-rules.ts';
+import { declarationOf, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { placeOf } from '../document/page-view.tsx';
 import { fieldName, lettersOf } from './field-texts.ts';
 import { isFilled, type Values } from './field-values.ts';
@@ -111,7 +110,8 @@ export function OwnField(props: OwnFieldProps) {
   const { isCurrent, isRefused, onKeyboardFocus, onPress } = props;
   const filled = isFilled(field, values);
   const name = fieldName(field);
-  const isFile = field.type === 'attachment';
+  const { control } = declarationOf(field.type);
+  const isFile = control === 'file';
   const value = isFile ? (filled ? (filename ?? name) : '') : shownValue(field, values[field.id] ?? '');
   const text = lettering(field);
   const classes = [
@@ -142,7 +142,7 @@ export function OwnField(props: OwnFieldProps) {
       {isTicked(field.type) ? (
         <label>
           <input
-            type={field.type === 'radio' ? 'radio' : 'checkbox'}
+            type={control === 'radio' ? 'radio' : 'checkbox'}
             name={field.group === undefined ? undefined : `${field.type} ${field.group}`}
             id={field.id}
             checked={filled}

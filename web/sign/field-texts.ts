@@ -6,24 +6,9 @@ import { valueProblem } from '../../shared/domain/fields/field-values.ts';
 import { typedNumber } from '../format/number-entry.ts';
 import { type SignMessageKey, t } from './i18n.ts';
 
-const names: Record<SignField['type'], SignMessageKey> = {
-  signature: 'fieldSignature',
-  initials: 'fieldInitials',
-  date: 'fieldDate',
-  name: 'fieldName',
-  email: 'fieldEmail',
-  text: 'fieldText',
-  checkbox: 'fieldCheckbox',
-  number: 'fieldNumber',
-  dropdown: 'fieldDropdown',
-  radio: 'fieldRadio',
-  note: 'fieldNote',
-  attachment: 'fieldAttachment',
-};
-
 /** The sender's label, else the name of the type. */
 export function fieldName({ label, type }: Pick<SignField, 'label' | 'type'>): string {
-  return label ?? t(names[type]);
+  return label ?? t(`fieldType.${type}`);
 }
 
 /** The length of a text that is fitted into a field: an East Asian letter is as wide as two others. */

@@ -36,7 +36,7 @@ export function FinishDialog({ opened, signature, ticked, busy, problem, onSign,
         {signature && (
           <figure>
             <figcaption class="hint">{t('finishIntro')}</figcaption>
-            <img class="preview" src={signature.url} alt={t('fieldSignature')} />
+            <img class="preview" src={signature.url} alt={t('fieldType.signature')} />
           </figure>
         )}
         {ticked.length > 0 && (

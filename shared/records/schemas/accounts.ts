@@ -61,7 +61,7 @@ export const accountItems = itemKind<Account>()({
         expiresAt: text,
       }),
     ),
-    preferences: Type.Optional(preferences),
+    preferences,
     createdAt: text,
     updatedAt: text,
   }),
