@@ -1,12 +1,11 @@
 /** Envelopes of the app API. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
-  field,
-  fieldInput,
   filename,
   humanText,
   levelReason,
@@ -24,6 +23,7 @@ import {
   voidReason,
 } from './building-blocks.ts';
 import { appSettingInputs, appSettings } from './envelope-settings.ts';
+import { field, fieldInput } from './fields.ts';
 import { cursor, maxLimit, nextCursor } from './paging.ts';
 
 export const getUploadUrlBody = object({

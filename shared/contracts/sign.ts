@@ -19,6 +19,7 @@
  * field of the document, `signature`, `initials`, `consent.sha256` …). After five wrong access codes `unlock` answers 429.
  * After a lost answer to sign, approve or decline: call `open` again, it tells whether it arrived.
  */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { dateFormats } from '../domain/dates.ts';
 import { maxTextLength } from '../domain/fields/text-pattern.ts';
@@ -32,18 +33,8 @@ import {
 import { maxSignatureBytes } from '../domain/recipients/signature-image.ts';
 import { nextSteps } from '../domain/signing/ceremony.ts';
 import type { ErrorCode } from '../errors.ts';
-import {
-  documentTypes,
-  emailAddress,
-  fieldRules,
-  fontSize,
-  humanText,
-  nullable,
-  object,
-  oneOf,
-  placement,
-  timestamp,
-} from './building-blocks.ts';
+import { documentTypes, emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
+import { fieldRules, placement } from './fields.ts';
 
 /** Two images in base64 and a thousand filled fields. */
 export const actBodyLimitBytes = 3_000_000;
@@ -92,7 +83,7 @@ export const signField = object(
       }),
     ),
     ...fieldRules,
-    fontSize: Type.Optional(fontSize),
+
     file: Type.Optional(
       object(
         { filename: Type.String(), size: Type.Integer() },

@@ -1,4 +1,5 @@
 /** Envelopes and recipients of the public API (v1). */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
 import { statuses } from '../domain/envelopes/envelope.ts';
@@ -8,8 +9,6 @@ import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
   documentTypes,
-  field,
-  fieldInput,
   filename,
   humanText,
   label,
@@ -28,6 +27,7 @@ import {
   voidReason,
 } from './building-blocks.ts';
 import { v1SettingInputs, v1Settings } from './envelope-settings.ts';
+import { field, fieldInput } from './fields.ts';
 import { cursor, nextCursor, pageParameters, pagination } from './paging.ts';
 
 /** A document inside a JSON body: at most 5 MB, decoded. */

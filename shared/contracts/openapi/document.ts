@@ -1,10 +1,12 @@
 /** The OpenAPI 3.1 document of the app API and v1, folded from the routes' values. */
+
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/accounts/account.ts';
 import { AppError, type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
 import { appEnvelope, signer, signerInput } from '../app-envelopes.ts';
-import { documentTypes, field, fieldInput, mimetype, portablePattern } from '../building-blocks.ts';
+import { documentTypes, mimetype, portablePattern } from '../building-blocks.ts';
 import { type ErrorBody, errorBody } from '../error.ts';
+import { field, fieldInput } from '../fields.ts';
 import { pagination } from '../paging.ts';
 import { type Auth, type PublishedRoute, type RequestHeader, type Route, tags } from '../route.ts';
 import { envelopeV1, eventV1, recipientBody, recipientV1 } from '../v1-envelopes.ts';

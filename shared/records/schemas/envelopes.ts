@@ -2,12 +2,12 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { v1Settings } from '../../contracts/envelope-settings.ts';
+import { fieldRules } from '../../contracts/fields.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/documents/sealing.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
-import { type FieldType, fieldTypes } from '../../domain/fields/field.ts';
-import { type GroupRule, groupRules, type TextFormat, textFormats } from '../../domain/fields/field-rules.ts';
+import { type FieldType, fieldTypes } from '../../domain/fields/field-rules.ts';
 import { recipientRoles, signatureMethods, verifications } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
@@ -56,13 +56,6 @@ export const documentOrNull = Type.Union([pinnedDocument, announcedDocument, Typ
  */
 const isPinned = Type.Unsafe<PinnedDocument>({ type: 'object', properties: { sha256: {} }, required: ['sha256'] });
 
-const condition = Type.Object({
-  field: text,
-  is: Type.Optional(text),
-  isNot: Type.Optional(text),
-  filled: Type.Optional(Type.Boolean()),
-});
-
 const anchor = Type.Object({
   text,
   occurrence: Type.Optional(wholeNumber),
@@ -82,20 +75,7 @@ export const fieldPlace = {
   required: Type.Boolean(),
   label: textOrNull,
   value: textOrNull,
-  options: Type.Optional(Type.Array(text)),
-  group: Type.Optional(text),
-  groupRule: Type.Optional(oneOf<GroupRule>(groupRules)),
-  min: Type.Optional(Type.Number()),
-  max: Type.Optional(Type.Number()),
-  decimals: Type.Optional(wholeNumber),
-  multiline: Type.Optional(Type.Boolean()),
-  maxLength: Type.Optional(wholeNumber),
-  format: Type.Optional(oneOf<TextFormat>(textFormats)),
-  pattern: Type.Optional(text),
-  hint: Type.Optional(text),
-  fontSize: Type.Optional(Type.Number()),
-  showWhen: Type.Optional(condition),
-  requiredWhen: Type.Optional(condition),
+  ...storedForms(fieldRules),
 };
 
 const attachment = Type.Object({

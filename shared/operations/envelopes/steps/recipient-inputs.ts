@@ -1,11 +1,13 @@
 /** Recipients and fields of a request, in the form the domain takes. */
-import type { FieldBody, RecipientBody } from '../../../contracts/building-blocks.ts';
+
+import type { RecipientBody } from '../../../contracts/building-blocks.ts';
+import type { FieldBody } from '../../../contracts/fields.ts';
 import type { PatchEnvelopeBody } from '../../../contracts/v1-envelopes.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { EnvelopeEdit } from '../../../domain/envelopes/envelope-edit.ts';
 import { pick, settingNames } from '../../../domain/envelopes/envelope-settings.ts';
 import type { Field } from '../../../domain/fields/field.ts';
-import { hasText, usualFontSize } from '../../../domain/fields/field-rules.ts';
+import { hasText, isUsuallyRequired, usualFontSize } from '../../../domain/fields/field-rules.ts';
 import type { Recipient, RecipientInput } from '../../../domain/recipients/recipient.ts';
 import type { KeyedHash, Random } from '../../../domain/system.ts';
 import { AppError } from '../../../errors.ts';
@@ -67,13 +69,8 @@ export function storedField<B extends Omit<FieldBody, 'recipientId'>>(
   stored?: Pick<Field, 'fontSize'>,
 ) {
   const { fontSize, ...rest } = body;
-  const { id = `fld_${random.hex128()}`, required = asks(body), label = null, value = null } = rest;
+  const { id = `fld_${random.hex128()}`, required = isUsuallyRequired(body), label = null, value = null } = rest;
   const usual = stored ? stored.fontSize : hasText(body.type) ? usualFontSize : undefined;
   const size = fontSize === undefined ? usual : fontSize;
   return { ...rest, id, required, label, value, ...(size ? { fontSize: size } : {}) };
-}
-
-/** Whether a field is required when the request does not say. */
-function asks({ type, groupRule, requiredWhen }: Omit<FieldBody, 'recipientId'>): boolean {
-  return type !== 'note' && groupRule === undefined && requiredWhen === undefined;
 }

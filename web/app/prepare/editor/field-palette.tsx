@@ -1,5 +1,5 @@
 import type { TargetedPointerEvent } from 'preact';
-import { type FieldType, fieldTypes } from '../../../../shared/domain/fields/field.ts';
+import { type FieldType, fieldTypes } from '../../../../shared/domain/fields/field-rules.ts';
 import { SelectField } from '../../../components/form.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../frame/i18n.ts';
