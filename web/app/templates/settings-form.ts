@@ -1,5 +1,6 @@
 /** The settings of a template: what every document made of it starts with. */
-import { booleanSettings, pick, templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';
+import { pick } from '../../../shared/domain/pick.ts';
+import { booleanSettings, templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';
 import type { Envelope } from '../api/service.ts';
 import type { Changes } from '../prepare/draft/draft-changes.ts';
 import type { OtherSettings } from '../prepare/review/review-form.ts';

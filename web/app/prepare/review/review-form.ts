@@ -1,6 +1,7 @@
 /** The settings of the last step. */
+import { pick } from '../../../../shared/domain/pick.ts';
 import type { UpdateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
-import { type BooleanSetting, booleanSettings, pick } from '../../../../shared/domain/envelopes/envelope-settings.ts';
+import { type BooleanSetting, booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { localDay } from '../../../format/time.ts';
 import type { Envelope } from '../../api/service.ts';
 
