@@ -8,7 +8,7 @@ import { canonicalJson } from '../../domain/audit/audit.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelopes/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { type RecipientInput, replaceRecipients } from '../../domain/recipients/recipient.ts';
+import { type RecipientInput, readOnlyMembers, replaceRecipients } from '../../domain/recipients/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
@@ -77,15 +77,7 @@ function replaceSigners(deps: Deps, envelope: Envelope, signers: SignerBody[]) {
   const details: Record<string, string> = {};
   for (const [index, signer] of signers.entries()) {
     const stored = envelope.recipients.find(({ id }) => id === next[index]?.id) ?? next[index];
-    for (const property of [
-      'status',
-      'sentAt',
-      'viewedAt',
-      'completedAt',
-      'declinedAt',
-      'remindedAt',
-      'declineReason',
-    ] as const) {
+    for (const property of readOnlyMembers) {
       if (signer[property] !== undefined && signer[property] !== stored?.[property]) {
         details[`signers[${index}].${property}`] = 'cannot be changed';
       }

@@ -4,11 +4,12 @@ import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { v1Settings } from '../../contracts/envelope-settings.ts';
 import { field } from '../../contracts/fields.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
+import { recipientAnswers, recipientStatus } from '../../contracts/recipients.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/documents/sealing.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
-import { recipientRoles, signatureMethods, verifications } from '../../domain/recipients/recipient.ts';
+import { signatureMethods } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
 import { dictionary, stored, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
@@ -71,13 +72,9 @@ const image = nullable(
 
 const recipient = Type.Object({
   id: text,
-  email: text,
-  name: text,
-  role: oneOf(recipientRoles),
-  order: wholeNumber,
-  language: textOrNull,
+  ...storedForms(recipientAnswers),
   accessCodeHash: textOrNull,
-  status: oneOf(['pending', 'sent', 'viewed', 'completed', 'declined'] as const),
+  status: recipientStatus,
   sentAt: textOrNull,
   viewedAt: textOrNull,
   completedAt: textOrNull,
@@ -88,7 +85,6 @@ const recipient = Type.Object({
   reminderCount: wholeNumber,
   signing: nullable(Type.Object({ signature: image, initials: image, id: Type.Optional(text) })),
   roleKey: textOrNull,
-  verification: Type.Optional(oneOf(verifications)),
   oneTimeCode: Type.Optional(Type.Object({ nonce: text, hash: text, expiresAt: text })),
   inPerson: Type.Optional(Type.Object({ id: text, expiresAt: text, isStarted: Type.Boolean() })),
   delegatedFrom: Type.Optional(Type.Object({ name: text, email: text, reason: text })),

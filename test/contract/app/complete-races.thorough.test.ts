@@ -1,6 +1,7 @@
 import { BlobServiceClient } from '@azure/storage-blob';
 import { anEqualHost } from '../../hosts.ts';
-import { aHostToKill, type Moment, momentsOf } from '../../servers/host-to-kill.ts';
+import { type Moment, momentsOf } from '../../servers/cutting-proxy.ts';
+import { aHostToKill } from '../../servers/host-to-kill.ts';
 import { aDraft, anApiKey, aSession, call, download, runFunction, type Session, stack } from '../../stack.ts';
 
 let owner: Session;
