@@ -69,7 +69,7 @@ describe('GET and PATCH /api/account/profile', () => {
     ['a light colour', { colour: '#ffee00' }, 'colour'],
     ['no colour', { colour: 'red' }, 'colour'],
     ['a format that is none', { dateFormat: 'D.M.' }, 'dateFormat'],
-    ['an address that is none', { replyTo: 'olivia' }, 'replyTo'],
+    ['an invalid address', { replyTo: 'olivia' }, 'replyTo'],
     ['a name with a control character', { name: 'a\u0000' }, 'name'],
     ['more than a year', { defaults: { expiresInDays: 366 } }, 'defaults.expiresInDays'],
   ])('400: %s', async (_, body, field) => {
