@@ -1,4 +1,4 @@
-/** People who sign, as the contract and browser tests play them: over HTTP, with links from the mailbox or made anew. */
+/** Signers of the contract and browser tests: they act over HTTP, with links from the mailbox or newly created ones. */
 import { createHash } from 'node:crypto';
 import { hmacKeyedHash } from '../shared/auth/keyed-hash.ts';
 import { actAnswer, copyAnswer, openAnswer } from '../shared/contracts/sign.ts';
@@ -20,7 +20,7 @@ export interface SignerBody {
 export interface Ceremony {
   envelopeId: string;
   session: Session;
-  /** As the app API shows them, in the order they were given. */
+  /** In the order of the app API. */
   signers: Json[];
   /** The token of that signer's link. */
   token(index: number): string;
@@ -128,7 +128,7 @@ export interface Mail {
   links: string[];
 }
 
-/** What the mailbox holds for an address, newest first. */
+/** The mails to an address, newest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const response = await fetch(`${stack().url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
   expect(response.status).toBe(200);

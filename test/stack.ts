@@ -14,7 +14,7 @@ import { anAccount } from './fixtures/accounts.ts';
 import { quickHash, storeAccount } from './fixtures/stored-account.ts';
 
 declare global {
-  /** In tests: as `contract/environment.ts` has loaded it. */
+  /** Set in tests by `contract/environment.ts`. */
   var countersignIsDocumented: typeof isDocumented | undefined;
 }
 
@@ -55,7 +55,9 @@ export interface Request {
   baseUrl?: string;
 }
 
-/** One request to the product. Every answer is held against the OpenAPI document on the way, and every error against its contract. */
+/**
+ * Sends one request to the product. Compares every answer with the OpenAPI document, and every error with its contract.
+ */
 export async function call(method: string, path: string, request: Request = {}): Promise<Reply> {
   const { token, body, raw, headers = {}, baseUrl = stack().url } = request;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -108,7 +110,7 @@ export async function aSession(running: RunningStack = stack()): Promise<Session
   const passwordHash = quickHash(password, running.env.PASSWORD_PEPPER ?? '');
   const account = anAccount({ id: userId, email, passwordHash });
   let status = await storeAccount(running.env, account);
-  // The first look at its stores makes the service create what is missing there; on a busy machine its answer comes before.
+  // The first health check makes the service create missing containers; on a busy machine the check ends first.
   for (const until = Date.now() + 30_000; status === 404 && Date.now() < until; ) {
     await call('GET', '/api/health', { baseUrl: running.url });
     status = await storeAccount(running.env, account);
@@ -199,7 +201,7 @@ export async function aDraft(session: Session, bytes?: Uint8Array, mimetype = 'a
   return announced.json.envelopeId;
 }
 
-/** PUTs bytes to an upload address, as the answer that carried it says. */
+/** PUTs bytes to an upload address with the headers of the answer that contained it. */
 export async function upload(
   address: { uploadUrl: string; uploadHeaders: Record<string, string> },
   bytes: Uint8Array,
@@ -212,7 +214,7 @@ export async function upload(
   expect(response.status).toBe(201);
 }
 
-/** The bytes behind a signed address. */
+/** Downloads from a signed address. */
 export async function download(url: string): Promise<Uint8Array> {
   const response = await fetch(url);
   expect(response.status).toBe(200);
