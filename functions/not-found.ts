@@ -10,7 +10,6 @@ import { allowedMethods } from '../shared/http/register.ts';
 import { serve } from '../shared/serve.ts';
 
 serve('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS /api/{*path}', {
-  isPublic: false,
   name: 'zz_NotFound',
   auth: anyone,
   async run({ deps, request }) {

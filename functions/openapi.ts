@@ -5,7 +5,6 @@ import { registeredRoutes } from '../shared/http/register.ts';
 import { serve } from '../shared/serve.ts';
 
 serve('GET /api/openapi.json', {
-  isPublic: false,
   name: 'OpenApi',
   auth: anyone,
   async run({ deps }) {

@@ -123,7 +123,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tsaAllowHosts: settings.hosts('TSA_ALLOW_HOSTS') ?? (isLocal ? settings.hostsOf('TSA_URLS') : []),
     revocationAllowHosts: settings.hosts('REVOCATION_ALLOW_HOSTS') ?? [],
     authoritiesTimeoutMs: settings.integer('SEAL_AUTHORITIES_SECONDS', 8, 1, 30) * 1_000,
-    formerSealPem: settings.formerPem('SEAL_FORMER_PEM'),
+    formerSealPem: settings.optionalPem('SEAL_FORMER_PEM'),
     sealLevel: settings.sealLevel(),
     sealingLeaseMs: settings.integer('SEALING_LEASE_SECONDS', 60, 1, 600) * 1_000,
   };
@@ -287,11 +287,6 @@ class Settings {
   peppers(name: string): Config['linkPeppers'] {
     const [current, ...former] = this.pepperRing(name);
     return [current.secret, ...former.map(({ secret }) => secret)];
-  }
-
-  /** Empty while its reference cannot be resolved: a vault of an earlier version gets it after the app has its reference. */
-  formerPem(name: string): string {
-    return this.isUnresolved(name) ? '' : this.optionalPem(name);
   }
 
   optionalPem(name: string): string {

@@ -1,9 +1,12 @@
 /** How a function file registers what it declares: one route, queue or timer, with the services of the app. */
+import type { HttpHandler } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { QueueName } from './contracts/messages.ts';
+import { dataOf } from './contracts/paging.ts';
 import {
   type Address,
   type Auth,
+  anyone,
   type Declaration,
   type DeclaredAnswer,
   type PathOf,
@@ -15,6 +18,7 @@ import {
 } from './contracts/route.ts';
 import type { Answer } from './http/answer.ts';
 import { endpoint, type Run } from './http/endpoint.ts';
+import { page } from './http/page.ts';
 import { registerHandler } from './http/register.ts';
 import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
 import { declareFunction, declareStartHook } from './registry.ts';
@@ -40,36 +44,53 @@ export function serve<
 ): void {
   const { run, appName, ...declaration } = declared;
   const value = route(address, declaration as Declaration<A, B, Q, T>);
-  registerHandler(value, endpoint(services, value, run));
+  if (value.path.startsWith('/api/v1/')) serveV1(value, run as Run<Services, Route>);
+  else registerHandler(value, endpoint(services, value, run));
   if (appName) serveInApp(appName, value, run as Run<Services, Route>);
 }
 
-/** The app API answers without the wrapper `data` of v1. Lists have the same page. */
+/** v1 answers `{data}`. A list has this form already, with its page. */
+function serveV1(value: Route, run: Run<Services, Route>): void {
+  const { answers = {} } = value;
+  const wrapped = Object.entries(answers).map(([status, answer]) => [
+    status,
+    needsData(answer) ? { ...answer, json: dataOf(answer.json) } : answer,
+  ]);
+  const runWrapped = async (call: Parameters<typeof run>[0]): Promise<Answer> => {
+    const answer = await run(call);
+    const declared = answers[answer.status as keyof typeof answers];
+    return declared && needsData(declared) ? { ...answer, json: { data: answer.json } } : answer;
+  };
+  registerHandler({ ...value, answers: Object.fromEntries(wrapped) } as Route, endpoint(services, value, runWrapped));
+}
+
+function needsData(answer: DeclaredAnswer): answer is DeclaredAnswer & { json: TSchema } {
+  const { properties = {} } = answer.json?.anyOf?.[0] ?? answer.json ?? {};
+  return answer.json !== undefined && !('data' in properties);
+}
+
+/** The app API answers without `data`, and its parameter of an envelope is `id`. Lists have the same page. */
 function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
-  const { auth: _auth, isReplayed: _isReplayed, takes = [], answers = {}, tag, ...same } = v1 as PublishedRoute;
+  const { auth: _auth, isReplayed: _isReplayed, takes = [], tag, ...same } = v1 as PublishedRoute;
   const value = {
     ...same,
     name,
-    tag: `${tag} (dashboard)`,
-    path: v1.path.replace('/api/v1/', '/api/'),
+    tag: tag === 'Envelopes' ? 'Envelopes (your own application)' : `${tag} (dashboard)`,
+    path: v1.path.replace('/api/v1/', '/api/').replace('{envelopeId}', '{id}'),
     auth: session,
     takes: takes.filter((header) => header !== 'Idempotency-Key'),
-    answers: Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, unwrappedAnswer(answer)])),
   } as Route;
-  const unwrapped = ({ json, ...answer }: Answer): Answer => {
-    const { data, pagination } = json as { data: unknown; pagination?: unknown };
-    return { ...answer, json: pagination ? json : data };
-  };
-  registerHandler(
-    value,
-    endpoint(services, value, async (call) => unwrapped(await run(call))),
-  );
+  registerHandler(value, endpoint(services, value, run));
 }
 
-function unwrappedAnswer(answer: DeclaredAnswer): DeclaredAnswer {
-  if (!answer.json) return answer;
-  const { data, pagination } = answer.json.properties as Record<string, TSchema>;
-  return data && !pagination ? { ...answer, json: data } : answer;
+/** Registers the page that the build has written to `<file>.html`. */
+export function servePage(path: `/${string}`, name: string, file: string, status = 200): void {
+  serveFile(path, name, page(services, file, status));
+}
+
+/** Registers a handler that answers files to everyone. */
+export function serveFile(path: `/${string}`, name: string, handler: HttpHandler): void {
+  registerHandler(route(`GET,HEAD ${path}`, { name, auth: anyone }), handler);
 }
 
 type Job = (deps: Services) => Promise<object>;

@@ -11,7 +11,6 @@ import { beginSession } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/session', {
-  isPublic: false,
   name: 'BeginSession',
   auth: ownPage,
   body: loginBody,

@@ -9,7 +9,6 @@ import { changeEmail } from '../../shared/operations/accounts/email-address.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/email', {
-  isPublic: false,
   name: 'ChangeEmail',
   auth: session,
   body: changeEmailBody,

@@ -7,7 +7,6 @@ import { confirmEmail } from '../../shared/operations/accounts/email-address.ts'
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/email/confirm', {
-  isPublic: false,
   name: 'ConfirmEmail',
   auth: ownPage,
   body: confirmEmailBody,

@@ -2,7 +2,7 @@
 import { profileAnswer } from '../../shared/contracts/profile.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toProfile } from '../../shared/http/account-views.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { deleteLogo } from '../../shared/operations/accounts/profile.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -13,8 +13,5 @@ serve('DELETE /api/account/logo', {
   auth: session,
   takes: ['If-Match'],
   answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
-  async run({ deps, ref }) {
-    const { value, version } = await deleteLogo(deps, ref);
-    return ok(toProfile(value), etag(version));
-  },
+  run: async ({ deps, ref }) => versioned(await deleteLogo(deps, ref), toProfile),
 });

@@ -2,20 +2,17 @@
 import { duplicateTemplateBody } from '../../shared/contracts/app-templates.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
-import { created, etag } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
 import { duplicateTemplate } from '../../shared/operations/templates/template-copies.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/templates/{templateId}/duplicate', {
   name: 'DuplicateTemplate',
-  isPublic: false,
   auth: session,
   body: duplicateTemplateBody,
   answers: { 201: { json: templateV1, headers: ['ETag'] } },
   refuses: ['document_missing', 'document_changed'],
-  async run({ deps, ref, body, seed }) {
-    const { value, version } = await duplicateTemplate(deps, ref, { seed, ...body });
-    return created(toTemplateV1(value), etag(version));
-  },
+  run: async ({ deps, ref, body, seed }) =>
+    versioned(await duplicateTemplate(deps, ref, { seed, ...body }), toTemplateV1, 201),
 });

@@ -6,7 +6,6 @@ import { endEverySession } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/sessions/end', {
-  isPublic: false,
   name: 'EndEverySession',
   auth: session,
   answers: { 200: { json: object({}) } },

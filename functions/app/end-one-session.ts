@@ -7,7 +7,6 @@ import { endOneSession } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/account/sessions/{sessionId}', {
-  isPublic: false,
   name: 'EndOneSession',
   auth: session,
   answers: { 200: { json: object({}) } },

@@ -7,7 +7,6 @@ import { endSession } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/session/end', {
-  isPublic: false,
   name: 'EndSession',
   auth: ownPage,
   answers: { 200: { json: object({}) } },

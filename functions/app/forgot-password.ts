@@ -7,7 +7,6 @@ import { requestPasswordReset } from '../../shared/operations/accounts/passwords
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/password/forgot', {
-  isPublic: false,
   name: 'ForgotPassword',
   auth: ownPage,
   body: forgotPasswordBody,

@@ -1,7 +1,6 @@
 /** GET /api/account/preferences: the owner reads which e-mails come, and the saved filters. */
 import { preferencesAnswer } from '../../shared/contracts/preferences.ts';
 import { session } from '../../shared/contracts/route.ts';
-import { preferencesOf } from '../../shared/domain/accounts/preferences.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { getAccount } from '../../shared/operations/accounts/account.ts';
 import { serve } from '../../shared/serve.ts';
@@ -12,5 +11,5 @@ serve('GET /api/account/preferences', {
   summary: 'Read your notifications and saved filters',
   auth: session,
   answers: { 200: { json: preferencesAnswer } },
-  run: async ({ deps, ref }) => ok(preferencesOf(await getAccount(deps, ref.ownerId))),
+  run: async ({ deps, ref }) => ok((await getAccount(deps, ref.ownerId)).preferences),
 });

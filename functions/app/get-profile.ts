@@ -2,7 +2,7 @@
 import { profileAnswer } from '../../shared/contracts/profile.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toProfile } from '../../shared/http/account-views.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { getProfile } from '../../shared/operations/accounts/profile.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -12,8 +12,5 @@ serve('GET /api/account/profile', {
   summary: 'Read your profile, which recipients see as the sender',
   auth: session,
   answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
-  async run({ deps, ref }) {
-    const { value, version } = await getProfile(deps, ref.ownerId);
-    return ok(toProfile(value), etag(version));
-  },
+  run: async ({ deps, ref }) => versioned(await getProfile(deps, ref.ownerId), toProfile),
 });

@@ -7,7 +7,6 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/templates/{templateId}/document', {
   name: 'GetTemplateDocument',
-  isPublic: false,
   auth: session,
   answers: { 200: { json: templateDocumentAnswer } },
   refuses: ['document_missing', 'document_changed', ...documentRefusals],

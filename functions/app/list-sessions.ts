@@ -7,7 +7,6 @@ import { listSessions } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/account/sessions', {
-  isPublic: false,
   name: 'ListSessions',
   auth: session,
   answers: { 200: { json: devicesAnswer } },

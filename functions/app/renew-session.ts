@@ -10,7 +10,6 @@ import { renewSession } from '../../shared/operations/accounts/sessions.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/session/renew', {
-  isPublic: false,
   name: 'RenewSession',
   auth: ownPage,
   answers: { 200: { json: pageSessionAnswer } },

@@ -8,7 +8,6 @@ import { setNewPassword } from '../../shared/operations/accounts/passwords.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/password/reset', {
-  isPublic: false,
   name: 'ResetPassword',
   auth: ownPage,
   body: resetPasswordBody,

@@ -2,7 +2,7 @@
 import { profileAnswer, storeLogoBody } from '../../shared/contracts/profile.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toProfile } from '../../shared/http/account-views.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { storeLogo } from '../../shared/operations/accounts/profile.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -18,8 +18,5 @@ serve('PUT /api/account/logo', {
     mimetype: 'image/png',
     contentBase64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
   },
-  async run({ deps, ref, body }) {
-    const { value, version } = await storeLogo(deps, ref, body);
-    return ok(toProfile(value), etag(version));
-  },
+  run: async ({ deps, ref, body }) => versioned(await storeLogo(deps, ref, body), toProfile),
 });

@@ -1,7 +1,8 @@
 /** PUT or PATCH /api/envelopes/{id}: an owner edits, sends or voids an envelope. */
 import { appEnvelope, updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
 import { documentRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import type { Envelope } from '../../shared/domain/envelopes/envelope.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
 import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
 import { serve } from '../../shared/serve.ts';
@@ -24,7 +25,7 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   ],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
   async run({ deps, caller, ref, body }) {
-    const { value, version } = await updateAppEnvelope(deps, { ...ref, body, owner: caller });
-    return ok(await toUploadedAppEnvelope(deps.documents, value), etag(version));
+    const view = (envelope: Envelope) => toUploadedAppEnvelope(deps.documents, envelope);
+    return versioned(await updateAppEnvelope(deps, { ...ref, body, owner: caller, view }), view);
   },
 });

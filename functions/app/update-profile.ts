@@ -2,7 +2,7 @@
 import { profileAnswer, updateProfileBody } from '../../shared/contracts/profile.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toProfile } from '../../shared/http/account-views.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { updateProfile } from '../../shared/operations/accounts/profile.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -15,8 +15,5 @@ serve('PATCH /api/account/profile', {
   takes: ['If-Match'],
   answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
   example: { name: 'Olivia Marsh', company: 'Northwind', timeZone: 'Europe/London', dateFormat: 'DD/MM/YYYY' },
-  async run({ deps, ref, body }) {
-    const { value, version } = await updateProfile(deps, ref, body);
-    return ok(toProfile(value), etag(version));
-  },
+  run: async ({ deps, ref, body }) => versioned(await updateProfile(deps, ref, body), toProfile),
 });

@@ -2,20 +2,21 @@
 import { appEnvelope } from '../../shared/contracts/app-envelopes.ts';
 import { useTemplateBody } from '../../shared/contracts/app-templates.ts';
 import { documentRefusals, session } from '../../shared/contracts/route.ts';
-import { created, etag } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
 import { useTemplate } from '../../shared/operations/templates/template-copies.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/templates/{templateId}/use', {
   name: 'UseTemplate',
-  isPublic: false,
   auth: session,
   body: useTemplateBody,
   answers: { 201: { json: appEnvelope, headers: ['ETag'] } },
   refuses: ['document_missing', 'document_changed', ...documentRefusals],
-  async run({ deps, caller, ref, body, seed }) {
-    const { value, version } = await useTemplate(deps, ref, { ownerEmail: caller.email, seed, body });
-    return created(await toUploadedAppEnvelope(deps.documents, value), etag(version));
-  },
+  run: async ({ deps, caller, ref, body, seed }) =>
+    versioned(
+      await useTemplate(deps, ref, { ownerEmail: caller.email, seed, body }),
+      (value) => toUploadedAppEnvelope(deps.documents, value),
+      201,
+    ),
 });

@@ -7,7 +7,6 @@ import { requestVerification } from '../../shared/operations/accounts/email-addr
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/email/verify', {
-  isPublic: false,
   name: 'VerifyEmail',
   auth: session,
   answers: { 200: { json: object({}) } },

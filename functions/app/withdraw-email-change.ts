@@ -7,7 +7,6 @@ import { withdrawEmailChange } from '../../shared/operations/accounts/email-addr
 import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/account/email', {
-  isPublic: false,
   name: 'WithdrawEmailChange',
   auth: session,
   answers: { 200: { json: accountAnswer } },

@@ -1,10 +1,4 @@
 /** GET /verify: checks whether a document is genuine. */
-import { anyone, route } from '../../shared/contracts/route.ts';
-import { page } from '../../shared/http/page.ts';
-import { registerHandler } from '../../shared/http/register.ts';
-import { services } from '../../shared/services.ts';
+import { servePage } from '../../shared/serve.ts';
 
-registerHandler(
-  route('GET,HEAD /verify', { isPublic: false, name: 'VerifyPage', auth: anyone }),
-  page(services, 'verify'),
-);
+servePage('/verify', 'VerifyPage', 'verify');

@@ -7,7 +7,6 @@ import { attachFile } from '../../shared/operations/signing/attach-file.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('PUT /api/sign/attachments/{fieldId}', {
-  isPublic: false,
   name: 'SignAttachment',
   auth: signingLink,
   answers: { 200: { json: attachmentAnswer } },

@@ -7,7 +7,6 @@ import { declineEnvelope } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/decline', {
-  isPublic: false,
   name: 'SignDecline',
   auth: signingLink,
   body: declineBody,

@@ -6,7 +6,6 @@ import { delegateSigning } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/delegate', {
-  isPublic: false,
   name: 'SignDelegate',
   auth: signingLink,
   body: delegateBody,

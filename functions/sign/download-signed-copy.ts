@@ -6,7 +6,6 @@ import { downloadSignedCopy } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/sign/copy', {
-  isPublic: false,
   name: 'SignCopy',
   auth: signingLink,
   answers: { 200: { json: copyAnswer } },

@@ -10,7 +10,6 @@ import { openSigningLink } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/open', {
-  isPublic: false,
   name: 'SignOpen',
   auth: signingLink,
   body: openBody,

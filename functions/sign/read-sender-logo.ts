@@ -4,7 +4,6 @@ import { readSenderLogo } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/sign/logo', {
-  isPublic: false,
   name: 'SignLogo',
   auth: signingLink,
   answers: { 200: { bytes: ['image/png', 'image/jpeg'] } },

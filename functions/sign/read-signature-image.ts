@@ -4,7 +4,6 @@ import { readSignatureImage } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/sign/images/{sha256}', {
-  isPublic: false,
   name: 'SignImage',
   auth: signingLink,
   answers: { 200: { bytes: ['image/png', 'image/jpeg'] } },

@@ -5,7 +5,6 @@ import { readSigningDocument } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/sign/document', {
-  isPublic: false,
   name: 'SignDocument',
   auth: signingLink,
   takes: ['Range'],

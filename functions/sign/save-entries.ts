@@ -6,7 +6,6 @@ import { saveEntries } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/save', {
-  isPublic: false,
   name: 'SignSave',
   auth: signingLink,
   body: saveBody,

@@ -6,7 +6,6 @@ import { sendOneTimeCode } from '../../shared/operations/signing/access-codes.ts
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/code', {
-  isPublic: false,
   name: 'SignCode',
   auth: signingLink,
   body: sendCodeBody,

@@ -7,7 +7,6 @@ import { completeSigning } from '../../shared/operations/signing/complete-signin
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/sign', {
-  isPublic: false,
   name: 'SignEnvelope',
   auth: signingLink,
   body: signBody,

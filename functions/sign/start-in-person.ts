@@ -6,7 +6,6 @@ import { startInPerson } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/start', {
-  isPublic: false,
   name: 'SignStart',
   auth: signingLink,
   body: startBody,

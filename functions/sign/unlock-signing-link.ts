@@ -6,7 +6,6 @@ import { unlockSigningLink } from '../../shared/operations/signing/access-codes.
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/unlock', {
-  isPublic: false,
   name: 'SignUnlock',
   auth: signingLink,
   body: unlockBody,

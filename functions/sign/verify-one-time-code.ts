@@ -6,7 +6,6 @@ import { verifyOneTimeCode } from '../../shared/operations/signing/access-codes.
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/sign/verify', {
-  isPublic: false,
   name: 'SignVerify',
   auth: signingLink,
   body: verifyCodeBody,

@@ -1,8 +1,7 @@
 /** POST /api/v1/envelopes/{envelopeId}/recipients: an integrator adds a recipient. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { addRecipientBody, recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
-import { created, etag } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { addRecipient } from '../../shared/operations/envelopes/recipients.ts';
 import { serve } from '../../shared/serve.ts';
@@ -14,15 +13,13 @@ serve('POST /api/v1/envelopes/{envelopeId}/recipients', {
   auth: apiKey('envelopes:write'),
   body: addRecipientBody,
   takes: ['Idempotency-Key', 'If-Match'],
-  answers: { 201: { json: dataOf(recipientV1), headers: ['ETag'] } },
+  answers: { 201: { json: recipientV1, headers: ['ETag'] } },
   refuses: ['invalid_state'],
   example: { email: 'joan@example.com', name: 'Joan Clarke', role: 'cc' },
-  async run({ deps, ref, body, seed }) {
-    const { value, version } = await addRecipient(
-      deps,
-      { ...ref, recipientId: `rcp_${seed.replaceAll('-', '')}` },
-      body,
-    );
-    return created({ data: toRecipientV1(value) }, etag(version));
-  },
+  run: async ({ deps, ref, body, seed }) =>
+    versioned(
+      await addRecipient(deps, { ...ref, recipientId: `rcp_${seed.replaceAll('-', '')}` }, body),
+      toRecipientV1,
+      201,
+    ),
 });

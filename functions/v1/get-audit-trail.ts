@@ -6,6 +6,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/v1/envelopes/{envelopeId}/audit-trail', {
   name: 'V1GetAuditTrail',
+  appName: 'GetAuditTrail',
   tag: 'Envelopes',
   summary: 'Get the audit trail as a PDF, before or after completion',
   auth: apiKey('envelopes:read'),

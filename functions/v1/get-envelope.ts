@@ -1,8 +1,7 @@
 /** GET /api/v1/envelopes/{envelopeId}: an integrator reads one envelope. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
 import { currentEnvelope } from '../../shared/operations/envelopes/steps/change-envelope.ts';
 import { serve } from '../../shared/serve.ts';
@@ -12,9 +11,6 @@ serve('GET /api/v1/envelopes/{envelopeId}', {
   tag: 'Envelopes',
   summary: 'Read an envelope',
   auth: apiKey('envelopes:read'),
-  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
-  async run({ deps, ref }) {
-    const { value, version } = await currentEnvelope(deps, ref);
-    return ok({ data: toEnvelopeV1(value) }, etag(version));
-  },
+  answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
+  run: async ({ deps, ref }) => versioned(await currentEnvelope(deps, ref), toEnvelopeV1),
 });

@@ -1,9 +1,8 @@
 /** GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator reads one recipient. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { findRecipient } from '../../shared/domain/recipients/recipient.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toRecipientV1 } from '../../shared/http/views.ts';
 import { currentEnvelope } from '../../shared/operations/envelopes/steps/change-envelope.ts';
 import { serve } from '../../shared/serve.ts';
@@ -13,9 +12,7 @@ serve('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   tag: 'Recipients',
   summary: 'Read a recipient',
   auth: apiKey('envelopes:read'),
-  answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
-  async run({ deps, ref }) {
-    const { value, version } = await currentEnvelope(deps, ref);
-    return ok({ data: toRecipientV1(findRecipient(value, ref.recipientId)) }, etag(version));
-  },
+  answers: { 200: { json: recipientV1, headers: ['ETag'] } },
+  run: async ({ deps, ref }) =>
+    versioned(await currentEnvelope(deps, ref), (value) => toRecipientV1(findRecipient(value, ref.recipientId))),
 });

@@ -1,8 +1,7 @@
 /** GET /api/v1/templates/{templateId}, in both APIs: an owner or integrator reads one template. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
 import { getTemplate } from '../../shared/operations/templates/templates.ts';
 import { serve } from '../../shared/serve.ts';
@@ -13,9 +12,6 @@ serve('GET /api/v1/templates/{templateId}', {
   tag: 'Templates',
   summary: 'Read a template',
   auth: apiKey('templates:read'),
-  answers: { 200: { json: dataOf(templateV1), headers: ['ETag'] } },
-  async run({ deps, ref }) {
-    const { value, version } = await getTemplate(deps, ref);
-    return ok({ data: toTemplateV1(value) }, etag(version));
-  },
+  answers: { 200: { json: templateV1, headers: ['ETag'] } },
+  run: async ({ deps, ref }) => versioned(await getTemplate(deps, ref), toTemplateV1),
 });

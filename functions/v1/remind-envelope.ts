@@ -1,8 +1,7 @@
 /** POST /api/v1/envelopes/{envelopeId}/remind: the sender reminds every recipient whose turn it is. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1, remindEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
 import { remindEnvelope } from '../../shared/operations/envelopes/reminders.ts';
 import { serve } from '../../shared/serve.ts';
@@ -15,11 +14,9 @@ serve('POST /api/v1/envelopes/{envelopeId}/remind', {
   body: remindEnvelopeBody,
   isBodyOptional: true,
   takes: ['Idempotency-Key'],
-  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: ['invalid_state'],
   example: { newLinks: true },
-  async run({ deps, ref, body, isRepeat }) {
-    const { value, version } = await remindEnvelope(deps, ref, { wantsNewLinks: body.newLinks ?? false, isRepeat });
-    return ok({ data: toEnvelopeV1(value) }, etag(version));
-  },
+  run: async ({ deps, ref, body, isRepeat }) =>
+    versioned(await remindEnvelope(deps, ref, { wantsNewLinks: body.newLinks ?? false, isRepeat }), toEnvelopeV1),
 });

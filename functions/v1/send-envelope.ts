@@ -1,8 +1,7 @@
 /** POST /api/v1/envelopes/{envelopeId}/send: the sender asks the recipients to sign. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, sendEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
+import { versioned } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
 import { sendEnvelope } from '../../shared/operations/envelopes/send-envelope.ts';
 import { serve } from '../../shared/serve.ts';
@@ -15,15 +14,16 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   body: sendEnvelopeBody,
   isBodyOptional: true,
   takes: ['Idempotency-Key', 'If-Match'],
-  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals, ...placingRefusals],
   example: {},
-  async run({ deps, caller, ref, isRepeat }) {
-    const { value, version } = await sendEnvelope(deps, ref, {
-      email: caller.email,
-      profile: caller.profile,
-      isRepeat,
-    });
-    return ok({ data: toEnvelopeV1(value) }, etag(version));
-  },
+  run: async ({ deps, caller, ref, isRepeat }) =>
+    versioned(
+      await sendEnvelope(deps, ref, {
+        email: caller.email,
+        profile: caller.profile,
+        isRepeat,
+      }),
+      toEnvelopeV1,
+    ),
 });

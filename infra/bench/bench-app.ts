@@ -1,4 +1,4 @@
-/** Apps to measure against, in temporary folders: an empty one, and the built product with two functions more. */
+/** Apps for measurements, in temporary folders: empty ones, and the built product with two additional functions. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,31 +27,27 @@ async function appFolder(main: string): Promise<BenchApp> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** One function that does nothing, bundled like the product: the least that an app with @azure/functions costs. */
-export async function emptyApp(): Promise<BenchApp> {
+/** Bundles lines that register functions like the product: the least that an app with @azure/functions costs. */
+async function registering(lines: string[]): Promise<BenchApp> {
   const app = await appFolder('index.js');
-  await build({
-    ...appBundle,
-    stdin: {
-      contents: `import { app } from '@azure/functions';
-        app.http('Noop', { methods: ['GET'], route: 'noop', handler: async () => ({ jsonBody: {} }) });`,
-      resolveDir: root,
-    },
-    outfile: join(app.folder, 'index.js'),
-  });
-  return app;
-}
-
-/** As many functions as the product has, of the same kinds, routes and names, that do nothing. */
-export async function emptyFunctionsApp(): Promise<BenchApp> {
-  const app = await appFolder('index.js');
-  const list = await readFile(join(root, 'dist/functions.json'), 'utf8');
-  const lines = (JSON.parse(list) as FunctionDeclaration[]).map(({ kind, name, options }) => {
-    return `app.${kind}(${JSON.stringify(name)}, { ...${JSON.stringify(options)}, handler: async () => ({}) });`;
-  });
   const contents = [`import { app } from '@azure/functions';`, ...lines].join('\n');
   await build({ ...appBundle, stdin: { contents, resolveDir: root }, outfile: join(app.folder, 'index.js') });
   return app;
+}
+
+/** An app with one function that does nothing. */
+export const emptyApp = () =>
+  registering(["app.http('Noop', { methods: ['GET'], route: 'noop', handler: async () => ({ jsonBody: {} }) });"]);
+
+/** An app with functions that do nothing: as many as the product has, of the same kinds, routes and names. */
+export async function emptyFunctionsApp(): Promise<BenchApp> {
+  const list = await readFile(join(root, 'dist/functions.json'), 'utf8');
+  const functions = JSON.parse(list) as FunctionDeclaration[];
+  return registering(
+    functions.map(({ kind, name, options }) => {
+      return `app.${kind}(${JSON.stringify(name)}, { ...${JSON.stringify(options)}, handler: async () => ({}) });`;
+    }),
+  );
 }
 
 /** The built product as it is deployed: its scripts are compressed more than those of `npm start`. */
@@ -61,16 +57,13 @@ export async function deployedApp(): Promise<BenchApp> {
   return { folder, remove: () => rm(target, { recursive: true, force: true }) };
 }
 
-/**
- * The built product, `GET /bench/noop`, which does nothing, `GET /bench/cpu`: microseconds spent by the process and by its
- * sealing threads, and `GET /bench/process`: its memory and event loop, watched from the first request on.
- */
+/** The built product with `GET /bench/noop`, which does nothing, and `GET /bench/process`: figures of the process. */
 export async function measurableApp(): Promise<BenchApp> {
   const app = await appFolder('index.mjs');
   const product = pathToFileURL(join(root, 'dist/index.js')).href;
   // Registered at the core itself: a second copy of the library would set its own model over that of the product.
   const code = `import { createRequire } from 'node:module';
-    import { engineUs } from './engine-time.js';
+    import { processFigures } from './process-figures.js';
     import ${JSON.stringify(product)};
     const core = createRequire(import.meta.url)('@azure/functions-core');
     const get = (name, route, handler) => core.registerFunction({
@@ -81,16 +74,9 @@ export async function measurableApp(): Promise<BenchApp> {
       },
     }, handler);
     get('BenchNoop', 'bench/noop', async () => ({ jsonBody: {} }));
-    get('BenchProcess', 'bench/process', async (request) => {
-      const { answer } = await import('./loop-watch.js');
-      return { jsonBody: answer(request.query.get('watch')) };
-    });
-    get('BenchCpu', 'bench/cpu', async () => {
-      const { user, system } = process.cpuUsage();
-      return { jsonBody: { cpuUs: user + system, engineUs: engineUs() } };
-    });`;
+    get('BenchProcess', 'bench/process', async (request) => ({ jsonBody: processFigures(request.query.get('watch')) }));`;
   await writeFile(join(app.folder, 'index.mjs'), code);
-  const probes = ['loop-watch', 'engine-time'].map((name) => join(import.meta.dirname, `probes/${name}.ts`));
-  await build({ ...appBundle, entryPoints: probes, outdir: app.folder });
+  const probe = join(import.meta.dirname, 'probes/process-figures.ts');
+  await build({ ...appBundle, entryPoints: [probe], outdir: app.folder });
   return app;
 }

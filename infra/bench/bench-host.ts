@@ -6,7 +6,7 @@ import { type StoreCalls, storeCalls } from '../../test/servers/store-calls.ts';
 import { startHost, startStores } from '../local/stack.ts';
 import { measurableApp } from './bench-app.ts';
 
-interface BenchHost {
+export interface BenchHost {
   url: string;
   /** The settings of the stores. */
   env: Record<string, string>;

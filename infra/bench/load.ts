@@ -3,66 +3,58 @@
  * not depend on other journeys, and latency counts from that time. A pause of one second therefore shows in every
  * operation that was due in it (no coordinated omission).
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../local/api-client.ts';
-import { withBenchHost } from './bench-host.ts';
-import { Caller, type Refusals } from './load/caller.ts';
-import { arrivals, Latencies, type Point, slope } from './load/latencies.ts';
-import { type Owner, ownersLife, type Step, signersLife } from './load/lives.ts';
+import { ApiClient, type BusyPolicy } from '../local/api-client.ts';
+import { type BenchHost, withBenchHost } from './bench-host.ts';
+import { anOwner, type Owner } from './journeys.ts';
+import { type Journey, journeySteps, type Step } from './load/journey.ts';
+import { Latencies, type Point, slope } from './load/latencies.ts';
 import type { Benchmark, Measurement } from './measurement.ts';
-import type { ProcessFigures } from './probes/loop-watch.ts';
+import type { ProcessFigures } from './probes/process-figures.ts';
 import { makeDocument } from './seal/documents.ts';
 
 const defaultMinutes = 10;
-/** Some eight requests of the product for each, its background's not counted. */
-const livesPerSecond = 1;
-/** Every so many lives one document has 10 MB. */
+/** A journey makes about eight requests. The background jobs of the product come in addition. */
+const journeysPerSecond = 1;
+/** One of this many journeys has a document of 10 MB. */
 const largeEvery = 10;
-const owners = 8;
+const ownerCount = 8;
 /** Limit of concurrent journeys. If the product is that far behind, it has failed, and no further journey begins. */
-const maxLives = 120;
+const maxJourneys = 120;
+const maxTries = 5;
 /** The share of the whole time before memory counts. */
 const warmUpShare = 0.3;
 const sampleMs = 2_000;
 const goals = { mbPerMinute: 1, loopMs: 50, errors: 0 };
 
-async function anOwner(url: string, refusals: Refusals): Promise<Owner> {
-  const client = new ApiClient(url);
-  const person = { email: `${randomUUID()}@example.com`, password: 'a long password' };
-  await client.register(person);
-  const id = await client.logIn(person);
-  return { id, caller: new Caller(url, client.token, refusals) };
-}
-
 /** The state of the host during the load. */
 class HostWatch {
   readonly rss: Point[] = [];
   readonly heapUsed: Point[] = [];
-  readonly #caller: Caller;
+  readonly #client: ApiClient;
   #sealing = 0;
 
-  constructor(caller: Caller) {
-    this.#caller = caller;
+  constructor(url: string) {
+    this.#client = new ApiClient(url);
   }
 
-  ask(watch = ''): Promise<ProcessFigures> {
-    return this.#caller.json<ProcessFigures>('GET', `/bench/process?watch=${watch}`, {});
+  figures(watch = ''): Promise<ProcessFigures> {
+    return this.#client.call('GET', `/bench/process?watch=${watch}`);
   }
 
   async sample(minute: number): Promise<void> {
-    const { rssMb, heapUsedMb } = await this.ask();
+    const { rssMb, heapUsedMb } = await this.figures();
     this.rss.push({ x: minute, y: rssMb });
     this.heapUsed.push({ x: minute, y: heapUsedMb });
   }
 
-  /** The delay of the event loop is watched while at least one large document is sealed. */
+  /** The host measures its event loop delay while at least one large document is sealed. */
   whileSealing = async <T>(seal: () => Promise<T>): Promise<T> => {
-    if (this.#sealing++ === 0) await this.ask('start');
+    if (this.#sealing++ === 0) await this.figures('start');
     try {
       return await seal();
     } finally {
-      if (--this.#sealing === 0) await this.ask('stop');
+      if (--this.#sealing === 0) await this.figures('stop');
     }
   };
 }
@@ -71,15 +63,15 @@ interface Outcome {
   latencies: Latencies;
   /** Messages of failed operations. */
   errors: string[];
-  lives: number;
+  journeys: number;
 }
 
-async function live(steps: Step[], startedAt: number, { latencies, errors }: Outcome): Promise<void> {
-  for (const { operation, dueMs, run } of steps) {
+async function run(steps: Step[], startedAt: number, { latencies, errors }: Outcome): Promise<void> {
+  for (const { operation, dueMs, run: work } of steps) {
     const dueAt = startedAt + dueMs;
     await pause(Math.max(0, dueAt - performance.now()));
     try {
-      await run();
+      await work();
     } catch (error) {
       errors.push(`${operation}: ${(error as Error).message}`);
       return;
@@ -93,70 +85,60 @@ async function load(
   stepsOf: (index: number) => Step[],
   sample: (minute: number) => Promise<void>,
 ): Promise<Outcome> {
-  const outcome: Outcome = { latencies: new Latencies(), errors: [], lives: 0 };
+  const outcome: Outcome = { latencies: new Latencies(), errors: [], journeys: 0 };
   const [startedAt, underWay] = [performance.now(), new Set<Promise<void>>()];
   const isOver = () => performance.now() - startedAt > minutes * 60_000;
   const sampling = (async () => {
     for (; !isOver(); await pause(sampleMs)) await sample((performance.now() - startedAt) / 60_000);
   })();
-  for (const [index, at] of arrivals(minutes, livesPerSecond).entries()) {
-    await pause(Math.max(0, startedAt + at - performance.now()));
-    if (underWay.size >= maxLives) {
-      outcome.errors.push(`${maxLives} lives were under way, so that one was not begun`);
+  for (let index = 0; index < Math.floor(minutes * 60 * journeysPerSecond); index++) {
+    const dueAt = startedAt + (index * 1_000) / journeysPerSecond;
+    await pause(Math.max(0, dueAt - performance.now()));
+    if (underWay.size >= maxJourneys) {
+      outcome.errors.push(`${maxJourneys} journeys were in progress, so the next one was not started`);
       continue;
     }
-    outcome.lives += 1;
-    const life = live(stepsOf(index), startedAt + at, outcome).finally(() => underWay.delete(life));
-    underWay.add(life);
+    outcome.journeys += 1;
+    const journey = run(stepsOf(index), dueAt, outcome).finally(() => underWay.delete(journey));
+    underWay.add(journey);
   }
   await Promise.all([...underWay, sampling]);
   return outcome;
 }
 
-async function measure(url: string, pepper: string, minutes: number): Promise<Measurement[]> {
-  const refusals: Refusals = { busy: 0 };
-  const people: Owner[] = [];
-  for (let each = 0; each < owners; each++) people.push(await anOwner(url, refusals));
+async function measure(host: BenchHost, minutes: number): Promise<Measurement[]> {
+  const busy: BusyPolicy = { tries: maxTries, retried: 0 };
+  const owners: Owner[] = [];
+  for (let each = 0; each < ownerCount; each++) owners.push(await anOwner(host, busy));
   const [small, large] = [await makeDocument('small'), await makeDocument('large')];
-  const watch = new HostWatch(new Caller(url, '', refusals));
+  const watch = new HostWatch(host.url);
   const stepsOf = (index: number) => {
-    const owner = people[index % owners] as Owner;
+    const owner = owners[index % ownerCount] as Owner;
     const address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-    const setting = { owner, pepper, address, document: small, whileSealing: <T>(seal: () => Promise<T>) => seal() };
-    if (index % largeEvery === largeEvery - 1) {
-      return ownersLife({ ...setting, document: large, whileSealing: watch.whileSealing }, ', 10 MB');
-    }
-    return index % 2 === 0 ? signersLife(setting) : ownersLife(setting);
+    const journey: Journey = { owner, address, document: small, isSigned: index % 2 === 0 };
+    if (index % largeEvery < largeEvery - 1) return journeySteps(journey);
+    const { whileSealing } = watch;
+    return journeySteps({ ...journey, document: large, isSigned: false, size: ', 10 MB', whileSealing });
   };
-  const before = await watch.ask();
-  const { latencies, errors, lives } = await load(minutes, stepsOf, (minute) => watch.sample(minute));
-  const after = await watch.ask();
+  const before = await watch.figures();
+  const { latencies, errors, journeys } = await load(minutes, stepsOf, (minute) => watch.sample(minute));
+  const { cpuUs, delay } = await watch.figures();
   for (const [message, times] of tally(errors)) console.error(`  ${times} × ${message}`);
   const warm = (points: Point[]) => points.filter(({ x }) => x >= minutes * warmUpShare);
   const samples = `${warm(watch.rss).length} samples after ${(minutes * warmUpShare).toFixed(1)} minutes`;
-  const most = ({ most: ms, samples: count }: { most: number; samples: number }) =>
-    `most ${ms.toFixed(0)}; ${count} samples`;
   return [
     ...latencies.measurements(),
-    { what: 'operations that failed', value: errors.length, unit: `of ${lives} lives`, goal: goals.errors },
-    { what: 'answers 503 with Retry-After, asked again', value: refusals.busy, unit: '' },
-    { what: 'the host, per life', value: (after.cpuUs - before.cpuUs) / 1_000 / lives, unit: 'ms CPU' },
+    { what: 'operations that failed', value: errors.length, unit: `of ${journeys} journeys`, goal: goals.errors },
+    { what: 'answers 503 with Retry-After that were retried', value: busy.retried, unit: '' },
+    { what: 'the host, per journey', value: (cpuUs - before.cpuUs) / 1_000 / journeys, unit: 'ms CPU' },
     { ...memory('resident memory grows by', warm(watch.rss)), note: samples },
     { ...memory('used heap grows by', warm(watch.heapUsed)), note: samples },
-    { what: 'event loop late, p99, all the time', value: after.loop.p99, unit: 'ms', note: most(after.loop) },
     {
-      what: 'event loop late, p99, while 10 MB are sealed',
-      value: after.watched.p99,
+      what: 'event loop delay while 10 MB are sealed, p99',
+      value: delay.p99Ms,
       unit: 'ms',
       goal: goals.loopMs,
-      note: most(after.watched),
-    },
-    {
-      what: '  of it not spent waiting for a processor',
-      value: after.watchedOwn.p99,
-      unit: 'ms',
-      goal: goals.loopMs,
-      note: most(after.watchedOwn),
+      note: `maximum ${delay.maxMs.toFixed(0)}; ${delay.samples} samples`,
     },
   ];
 }
@@ -178,11 +160,7 @@ function tally(messages: string[]): Map<string, number> {
   return times;
 }
 
-function run({ minutes = defaultMinutes }: { minutes?: number } = {}): Promise<Measurement[]> {
-  return withBenchHost(({ url, env }) => measure(url, env.LINK_PEPPER ?? '', minutes), { isPolled: true });
-}
-
 export const benchmark: Benchmark = {
-  title: `${livesPerSecond} life of an envelope a second, every tenth of 10 MB, ${defaultMinutes} minutes (--minutes N)`,
-  run,
+  title: `${journeysPerSecond} journey a second, every tenth with 10 MB, ${defaultMinutes} minutes (--minutes N)`,
+  run: ({ minutes = defaultMinutes } = {}) => withBenchHost((host) => measure(host, minutes), { isPolled: true }),
 };

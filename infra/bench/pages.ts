@@ -2,14 +2,11 @@
  * The signing page on a bad phone, against a page that only draws the same document with pdf.js: a quarter of the
  * processor's speed, 1.6 Mbit/s and 150 ms for every request of page and workers.
  */
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
-import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
 import { launchBrowser, visitor } from '../../test/browser/browser.ts';
-import { ApiClient, upload } from '../local/api-client.ts';
 import { deployedApp } from './bench-app.ts';
-import { withBenchHost } from './bench-host.ts';
+import { type BenchHost, withBenchHost } from './bench-host.ts';
+import { anOwner, anUpload, aSigner, sendTo } from './journeys.ts';
 import { type Benchmark, type Measurement, ratios, spread } from './measurement.ts';
 import { barePages } from './pages/bare-page.ts';
 import { type SlowProxy, slowProxy } from './pages/slow-proxy.ts';
@@ -51,21 +48,10 @@ async function farJumpMs(page: Page): Promise<number> {
 }
 
 /** The signing link of an envelope with this document. */
-async function aSigningLink(url: string, pepper: string, document: Uint8Array): Promise<string> {
-  const client = new ApiClient(url);
-  const person = { email: `${randomUUID()}@example.com`, password: 'a long password' };
-  await client.register(person);
-  const ownerId = await client.logIn(person);
-  const announced = await client.announce('Agreement.pdf');
-  await upload(announced, document);
-  const { envelopeId } = announced;
-  const { signers } = await client.call<{ signers: { id: string }[] }>('PUT', `/api/envelopes/${envelopeId}`, {
-    signers: [{ email: 'signer@example.com', name: 'Signer' }],
-    status: 'sent',
-  });
-  const keyedHash = hmacKeyedHash(Buffer.from(pepper, 'base64'));
-  const link = { ownerId, envelopeId, recipientId: signers[0]?.id ?? '', version: 1 };
-  return `${url}/sign#${signingLinkToken(keyedHash, link)}`;
+async function aSigningLink(host: BenchHost, document: Uint8Array): Promise<string> {
+  const owner = await anOwner(host);
+  const [token] = await sendTo(owner, await anUpload(owner, document), { signers: [aSigner] });
+  return `${host.url}/sign#${token}`;
 }
 
 /** Kilobytes of our own scripts that a visit loaded, as sent. pdf.js is in the largest script and in its worker. */
@@ -75,7 +61,7 @@ function ownScriptKb(answers: { path: string; bytes: number }[]): number {
   return (scripts.reduce((sum, { bytes }) => sum + bytes, 0) - largest) / 1_000;
 }
 
-async function measure(browser: Browser, proxy: SlowProxy, host: { url: string; pepper: string }) {
+async function measure(browser: Browser, proxy: SlowProxy, host: BenchHost) {
   const documents = new Map<string, Uint8Array>();
   for (const count of pageCounts) documents.set(String(count), await textDocument(count));
   const bare = await barePages(documents);
@@ -86,7 +72,7 @@ async function measure(browser: Browser, proxy: SlowProxy, host: { url: string; 
   try {
     const links = new Map<number, string>();
     for (const count of pageCounts) {
-      links.set(count, await aSigningLink(host.url, host.pepper, documents.get(String(count)) ?? new Uint8Array()));
+      links.set(count, await aSigningLink(host, documents.get(String(count)) ?? new Uint8Array()));
     }
     for (let round = 0; round < rounds; round++) {
       for (const count of pageCounts) {
@@ -118,11 +104,11 @@ async function measure(browser: Browser, proxy: SlowProxy, host: { url: string; 
 
 async function run(): Promise<Measurement[]> {
   return withBenchHost(
-    async ({ url, env }) => {
+    async (host) => {
       const browser = await launchBrowser();
       const proxy = await slowProxy(line);
       try {
-        return await measure(browser, proxy, { url, pepper: env.LINK_PEPPER ?? '' });
+        return await measure(browser, proxy, host);
       } finally {
         await proxy.close();
         await browser.close();

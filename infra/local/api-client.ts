@@ -1,48 +1,57 @@
 /** A client of the app API, for commands that try the product out. It uses HTTP alone. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How a client treats 503 with `Retry-After`, which is an answer of a busy product. */
+export interface BusyPolicy {
+  /** The request fails after this number of tries. */
+  tries: number;
+  /** Counts the refusals that were retried. */
+  retried: number;
+}
+
 export class ApiClient {
   readonly #url: string;
+  readonly #busy: BusyPolicy;
   #token: string;
 
-  constructor(url: string, token = '') {
+  constructor(url: string, token = '', busy: BusyPolicy = { tries: 1, retried: 0 }) {
     this.#url = url;
     this.#token = token;
+    this.#busy = busy;
   }
 
-  get token(): string {
-    return this.#token;
+  /** The same client with another session or signing link. */
+  as(token: string): ApiClient {
+    return new ApiClient(this.#url, token, this.#busy);
   }
 
-  /** Throws for an answer other than success. */
-  async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${this.#url}${path}`, {
-      method,
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return JSON.parse(text) as T;
-  }
-
-  /** Milliseconds until the first byte of the body; then it reads the rest. */
-  async firstByteMs(path: string): Promise<number> {
-    const startedAt = performance.now();
-    const response = await fetch(`${this.#url}${path}`, { headers: { authorization: `Bearer ${this.#token}` } });
-    const reader = response.body?.getReader();
-    await reader?.read();
-    const ms = performance.now() - startedAt;
-    while (!(await reader?.read())?.done);
-    return ms;
+  /** Throws for an answer other than success. A file is sent as PDF, everything else as JSON. */
+  async call<T>(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<T> {
+    const isFile = body instanceof Uint8Array;
+    const headers = {
+      ...(body ? { 'content-type': isFile ? 'application/pdf' : 'application/json' } : {}),
+      ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+      ...more,
+    };
+    const content = isFile ? Buffer.from(body) : body && JSON.stringify(body);
+    for (let tries = 1; ; tries++) {
+      const response = await fetch(`${this.#url}${path}`, { method, headers, ...(content && { body: content }) });
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text) as T;
+      const seconds = Number(response.headers.get('retry-after'));
+      if (response.status !== 503 || !(seconds > 0) || tries >= this.#busy.tries) {
+        throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      }
+      this.#busy.retried += 1;
+      await pause(seconds * 1_000);
+    }
   }
 
   register(account: Account): Promise<void> {
     return this.call('POST', '/api/Register', { ...account, invitationCode: 'LOCAL-INVITE' });
   }
 
-  /** Later calls are made in the name of the account. Answers its identifier. */
+  /** Later calls use the session of this account. Returns its identifier. */
   async logIn(account: Account): Promise<string> {
     const { token, user } = await this.call<{ token: string; user: { userId: string } }>('POST', '/api/Login', account);
     this.#token = token;

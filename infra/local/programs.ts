@@ -20,9 +20,7 @@ const entryPoints = {
 /** The `NODE_PATH` of the host: the module that a host supplies to the library (`host/core.ts`). */
 export const hostModules = join(here, 'host/modules');
 
-export type ProgramName = keyof typeof entryPoints;
-
-export const localProgram = (name: ProgramName): string => join(folder, `${name}.mjs`);
+export const localProgram = (name: keyof typeof entryPoints): string => join(folder, `${name}.mjs`);
 
 export async function buildLocalPrograms(): Promise<void> {
   await build({

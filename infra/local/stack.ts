@@ -3,18 +3,17 @@
  * cloud (several hosts may share them), `startHost()` starts the built app in a separate process, `startStack()` starts
  * both. A new local service starts in `startStores()` and adds its address to `env`.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Child, type ChildOptions, startChild } from './child.ts';
+import type { CosmosOptions, RunningCosmos } from './cosmos/start-cosmos.ts';
 import { openDataFolder } from './data-folder.ts';
-import type { MailboxSettings } from './mailbox/start-mailbox.ts';
-import { hostModules, localProgram, type ProgramName } from './programs.ts';
+import type { Mailbox, MailboxSettings } from './mailbox/start-mailbox.ts';
+import { hostModules, localProgram } from './programs.ts';
 import { forgetRecordStore, noteRecordStore } from './record-store.ts';
 import { localSeal, localSecrets } from './secrets.ts';
-import type { AzuriteReady, AzuriteSettings } from './services/azurite.ts';
-import type { CosmosReady, CosmosSettings } from './services/cosmos.ts';
-import type { MailboxReady } from './services/mailbox.ts';
+import type { Azurite, AzuriteSettings } from './services/azurite.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const storageAccount = 'devstoreaccount1';
@@ -55,52 +54,30 @@ const stockPorts = {
   MAILBOX_HTTP_PORT: 8025,
 };
 
-/** 0: any free port. */
-function port(env: Environment, name: keyof typeof stockPorts, isStock: boolean): number {
-  const value = Number(env[name] ?? (isStock ? stockPorts[name] : 0));
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) {
+/** The settings of each service. Throws for a port that is not valid. */
+function serviceSettings(dataDir: string, env: Environment, isStock: boolean, accountKey: string) {
+  function port(name: keyof typeof stockPorts): number {
+    // 0: any free port.
+    const value = Number(env[name] ?? (isStock ? stockPorts[name] : 0));
+    if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
     throw new Error(`${name} must be a number from 0 to 65535.`);
   }
-  return value;
-}
-
-interface ServiceStart {
-  dataDir: string;
-  env: Environment;
-  print: Print;
-  isStock: boolean;
-}
-
-async function startAzurite({ dataDir, env, print, isStock }: ServiceStart, accountKey: string) {
-  const folder = join(dataDir, 'azurite');
-  await mkdir(folder, { recursive: true });
-  const [blobPort, queuePort] = [port(env, 'AZURITE_BLOB_PORT', isStock), port(env, 'AZURITE_QUEUE_PORT', isStock)];
-  const tablePort = isStock ? port(env, 'AZURITE_TABLE_PORT', isStock) : undefined;
   const isMoved = env.AZURITE_BLOB_PORT ?? env.AZURITE_QUEUE_PORT ?? env.AZURITE_TABLE_PORT;
-  const settings: AzuriteSettings = {
-    folder,
+  const azurite: AzuriteSettings = {
+    folder: join(dataDir, 'azurite'),
     accountName: storageAccount,
-    blobPort,
-    queuePort,
-    ...(tablePort === undefined ? {} : { tablePort }),
+    blobPort: port('AZURITE_BLOB_PORT'),
+    queuePort: port('AZURITE_QUEUE_PORT'),
+    ...(isStock ? { tablePort: port('AZURITE_TABLE_PORT') } : {}),
     ...(isStock && !isMoved ? {} : { accountKey }),
   };
-  return startService<AzuriteReady>('azurite', 'Azurite', settings, print);
-}
-
-function startCosmos({ dataDir, env, print, isStock }: ServiceStart) {
-  const settings: CosmosSettings = { folder: join(dataDir, 'cosmos'), port: port(env, 'COSMOS_PORT', isStock) };
-  return startService<CosmosReady>('cosmos', 'The Cosmos emulator', settings, print);
-}
-
-function startMailbox({ dataDir, env, print, isStock }: ServiceStart) {
-  const [smtpPort, httpPort] = [port(env, 'MAILBOX_SMTP_PORT', isStock), port(env, 'MAILBOX_HTTP_PORT', isStock)];
-  const settings: MailboxSettings = { file: join(dataDir, 'mailbox.jsonl'), smtpPort, httpPort };
-  return startService<MailboxReady>('mailbox', 'The mailbox', settings, print);
-}
-
-function startService<Ready>(program: ProgramName, name: string, settings: object, print: Print) {
-  return startChild<Ready>({ name, script: localProgram(program), env: process.env, settings, print });
+  const cosmos: CosmosOptions = { dataDir: join(dataDir, 'cosmos'), port: port('COSMOS_PORT') };
+  const mailbox: MailboxSettings = {
+    file: join(dataDir, 'mailbox.jsonl'),
+    smtpPort: port('MAILBOX_SMTP_PORT'),
+    httpPort: port('MAILBOX_HTTP_PORT'),
+  };
+  return { azurite, cosmos, mailbox };
 }
 
 /** Starts the services without the app. Rejects when another process uses the folder. */
@@ -119,15 +96,23 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
     const { STORAGE_KEY, ...secrets } = await localSecrets(dataDir);
     const wantsAzurite = !given.AzureWebJobsStorage && !given.AzureWebJobsStorage__accountName;
     const wantsMailbox = !given.SMTP_URL && !given.ACS_ENDPOINT;
-    const service: ServiceStart = { dataDir, env: given, print, isStock };
+    const settings = serviceSettings(dataDir, given, isStock, STORAGE_KEY);
+    const service = <Service>(program: keyof typeof settings, name: string) =>
+      startChild<Omit<Service, 'close'>>({
+        name,
+        script: localProgram(program),
+        env: process.env,
+        settings: settings[program],
+        print,
+      });
     const starting = [
-      wantsAzurite ? startAzurite(service, STORAGE_KEY) : undefined,
-      given.COSMOS_ENDPOINT ? undefined : startCosmos(service),
-      wantsMailbox ? startMailbox(service) : undefined,
+      wantsAzurite ? service<Azurite>('azurite', 'Azurite') : undefined,
+      given.COSMOS_ENDPOINT ? undefined : service<RunningCosmos>('cosmos', 'The Cosmos emulator'),
+      wantsMailbox ? service<Mailbox>('mailbox', 'The mailbox') : undefined,
     ] as const;
     const seal = given.SEAL_KEY_PEM ? {} : localSeal(dataDir);
     const other = meanwhile?.();
-    // All of them: when one cannot start, those that did are stopped.
+    // Waits for all of them: if one cannot start, the others are stopped.
     const settled = await Promise.allSettled(starting);
     await Promise.allSettled([seal, other]);
     children.push(...settled.flatMap((result) => (result.status === 'fulfilled' && result.value) || []));

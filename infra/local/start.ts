@@ -13,41 +13,32 @@ import { writeLocalSettings } from './local-settings.ts';
 import { buildLocalPrograms } from './programs.ts';
 import { type HostProcess, type Stores, startHost, startStores } from './stack.ts';
 
-function product({ fresh, isBuilt }: { fresh: boolean; isBuilt: boolean }): Product {
+/** @param settingsFile starts the stores alone, always on the same ports, and writes the settings for `func start` */
+function product(fresh: boolean, isBuilt: boolean, settingsFile: string | undefined): Product {
+  const hasHost = settingsFile === undefined;
   let stores: Stores | undefined;
   let host: HostProcess | undefined;
   return {
     async start() {
-      const [port, folder] = [wantedPort(), dataFolder(process.env)];
+      const [port, folder] = [hasHost ? wantedPort() : 0, dataFolder(process.env)];
       if (!isBuilt) await buildLocalPrograms();
       // The build waits for the folder: a start that is refused must not replace the bundle of the other one.
-      const meanwhile = async () => isBuilt || buildApp(undefined, { isRelease: false });
-      stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit', meanwhile });
-      host = await startHost({ env: stores.env, port, print: 'inherit' });
+      const meanwhile = async () => isBuilt || !hasHost || buildApp(undefined, { isRelease: false });
+      const settings = { env: process.env, print: 'inherit', isStock: !hasHost } as const;
+      stores = await startStores({ dataDir: folder, fresh, meanwhile, ...settings });
+      if (hasHost) host = await startHost({ env: stores.env, port, print: 'inherit' });
       await stopBuilder();
-      process.stdout.write(greeting(host.url, folder));
+      process.stdout.write(
+        hasHost
+          ? greeting(host?.url ?? '', folder)
+          : storesGreeting(stores.env, folder, await writeLocalSettings(settingsFile, stores.env)),
+      );
     },
     lost: () => firstToEnd([...(host ? [host] : []), ...(stores?.children ?? [])]),
     async stop() {
       await host?.stop();
       await stores?.stop();
     },
-  };
-}
-
-/** The stores alone. */
-function onlyStores(fresh: boolean, isBuilt: boolean, settingsFile: string): Product {
-  let stores: Stores | undefined;
-  return {
-    async start() {
-      const folder = dataFolder(process.env);
-      if (!isBuilt) await buildLocalPrograms();
-      stores = await startStores({ dataDir: folder, fresh, env: process.env, print: 'inherit', isStock: true });
-      await stopBuilder();
-      process.stdout.write(storesGreeting(stores.env, folder, await writeLocalSettings(settingsFile, stores.env)));
-    },
-    lost: () => firstToEnd(stores?.children ?? []),
-    stop: async () => stores?.stop(),
   };
 }
 
@@ -69,7 +60,4 @@ if (help) {
   console.log(usage);
   process.exit(0);
 }
-const exitCode = await runProduct(() =>
-  stores ? onlyStores(fresh, isBuilt, resolve(file)) : product({ fresh, isBuilt }),
-);
-process.exit(exitCode);
+process.exit(await runProduct(() => product(fresh, isBuilt, stores ? resolve(file) : undefined)));

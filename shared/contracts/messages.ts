@@ -1,6 +1,6 @@
 /**
  * Queue messages, and the queues they travel in. A message only names what to look at: the records say what to do. Every
- * message carries its version beside what is described here; one without a version is of version 1, for good.
+ * message carries its version beside what is described here.
  */
 import { Type } from '@sinclair/typebox';
 import { object } from './building-blocks.ts';

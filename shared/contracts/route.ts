@@ -61,9 +61,8 @@ export type DeclaredAnswer = DeclaredContent & {
 /** By status. A declared answer of 5xx takes the place of the error body. */
 type DeclaredAnswers = Partial<Record<200 | 201 | 206 | 503, DeclaredAnswer>>;
 
-/** What the OpenAPI document tells of a route. */
+/** What the OpenAPI document says about a route. */
 interface Published {
-  isPublic?: true;
   tag: Tag;
   summary: string;
   answers: DeclaredAnswers;
@@ -71,9 +70,13 @@ interface Published {
   example?: unknown;
 }
 
-/** Left out of the OpenAPI document: the product's own pages use it and may change it together with the route. */
+/**
+ * A route without a summary is not in the OpenAPI document: the product's own pages use it and may change together with
+ * it.
+ */
 interface Unpublished {
-  isPublic: false;
+  tag?: never;
+  summary?: never;
   answers?: DeclaredAnswers;
 }
 

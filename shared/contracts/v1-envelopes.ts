@@ -1,4 +1,5 @@
 /** Envelopes and recipients of the public API (v1). */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
 import { statuses } from '../domain/envelopes/envelope.ts';
@@ -8,8 +9,6 @@ import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
   documentTypes,
-  field,
-  fieldInput,
   filename,
   humanText,
   label,
@@ -18,9 +17,6 @@ import {
   nullable,
   object,
   oneOf,
-  recipientEdit,
-  recipientInput,
-  recipientOutput,
   sealedCertificate,
   sealLevel,
   textTags,
@@ -28,7 +24,9 @@ import {
   voidReason,
 } from './building-blocks.ts';
 import { v1SettingInputs, v1Settings } from './envelope-settings.ts';
+import { field, fieldInput } from './fields.ts';
 import { cursor, nextCursor, pageParameters, pagination } from './paging.ts';
+import { recipientEdit, recipientInput, recipientOutput } from './recipients.ts';
 
 /** A document inside a JSON body: at most 5 MB, decoded. */
 export const maxInlineBytes = 5_000_000;

@@ -1,8 +1,10 @@
 /** Public verification of sealed files. */
+
 import { Type } from '@sinclair/typebox';
 import { formFieldTypes } from '../domain/documents/sealing.ts';
-import { fieldRules, fontSize, nullable, object, oneOf, placement, timestamp, uuid } from './building-blocks.ts';
+import { nullable, object, oneOf, timestamp, uuid } from './building-blocks.ts';
 import { v1Settings } from './envelope-settings.ts';
+import { fieldRules, placement } from './fields.ts';
 
 /** The largest file that is examined, in bytes: a sealed file is the document and what the seal adds. */
 export const maxVerifiedBytes = 32_000_000;
@@ -114,7 +116,6 @@ const textTag = object(
     label: nullable(Type.String()),
     value: nullable(Type.String()),
     ...fieldRules,
-    fontSize: Type.Optional(fontSize),
   },
   { description: 'A text tag of the document, without its braces, as the field that it would become.' },
 );

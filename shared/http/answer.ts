@@ -1,5 +1,6 @@
 /** The answer of an endpoint, before it becomes an HTTP response. */
 import type { HttpResponseInit } from '@azure/functions';
+import type { Versioned } from '../domain/versioned.ts';
 import type { AppError } from '../errors.ts';
 
 export interface Answer {
@@ -21,6 +22,15 @@ export function created(json: unknown, headers: Record<string, string> = {}): An
 /** The ETag of a record's version. Cosmos versions are quoted already. */
 export function etag(version: string): Record<string, string> {
   return { ETag: version.startsWith('"') ? version : `"${version}"` };
+}
+
+/** The view of a record, and its version as the ETag. */
+export async function versioned<T>(
+  { value, version }: Versioned<T>,
+  view: (value: T) => unknown,
+  status: 200 | 201 = 200,
+): Promise<Answer> {
+  return { status, json: await view(value), headers: etag(version) };
 }
 
 export function errorAnswer(error: AppError): Answer {

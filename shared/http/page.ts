@@ -93,30 +93,28 @@ export function plainFile(name: string, mediaType: string): HttpHandler {
 }
 
 /** Serves a built asset. `file` is the part of the path after `assets/`. */
-export function asset(): HttpHandler {
-  return async (request) => {
-    const name = `assets/${request.params.file ?? ''}`;
-    const files = await builtFiles();
-    // Only what the build made is there: the list is the guard against paths that lead elsewhere.
-    if (!files.has(name) || /\.(br|gz)$/.test(name)) {
-      return { status: 404, headers: { ...everywhere, 'Cache-Control': 'no-store' }, body: 'Not found.' };
-    }
-    const encoding = wantedEncoding(request, name, files);
-    return {
-      status: 200,
-      headers: {
-        ...everywhere,
-        'Content-Type': mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        Vary: 'Accept-Encoding',
-        ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
-        // A worker follows the policy of its own response: pdf.js may compile its picture decoders, nothing else.
-        'Content-Security-Policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-      },
-      body: await readFile(join(folder, encoding ? `${name}.${encoding.suffix}` : name)),
-    };
+export const asset: HttpHandler = async (request) => {
+  const name = `assets/${request.params.file ?? ''}`;
+  const files = await builtFiles();
+  // Only what the build made is there: the list is the guard against paths that lead elsewhere.
+  if (!files.has(name) || /\.(br|gz)$/.test(name)) {
+    return { status: 404, headers: { ...everywhere, 'Cache-Control': 'no-store' }, body: 'Not found.' };
+  }
+  const encoding = wantedEncoding(request, name, files);
+  return {
+    status: 200,
+    headers: {
+      ...everywhere,
+      'Content-Type': mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
+      // A worker follows the policy of its own response: pdf.js may compile its picture decoders, nothing else.
+      'Content-Security-Policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    },
+    body: await readFile(join(folder, encoding ? `${name}.${encoding.suffix}` : name)),
   };
-}
+};
 
 function wantedEncoding(request: HttpRequest, name: string, files: Set<string>) {
   const accepted = acceptedEncodings(request.headers.get('accept-encoding') ?? '');

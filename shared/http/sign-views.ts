@@ -1,8 +1,10 @@
 /** How the ceremony looks to one person: their own part, and of the others only what belongs on the page. */
+import { pick } from '../domain/pick.ts';
 import type { ActAnswer, OpenAnswer, SignField } from '../contracts/sign.ts';
 import { senderText } from '../domain/accounts/profile.ts';
 import { type Envelope, pinnedDocument } from '../domain/envelopes/envelope.ts';
 import { type Field, isUnconditionalNote } from '../domain/fields/field.ts';
+import { ruleNames, ruleOf } from '../domain/fields/field-rules.ts';
 import { presetValue } from '../domain/fields/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
 import { mustAct, type Recipient } from '../domain/recipients/recipient.ts';
@@ -13,6 +15,8 @@ import { canDelegate } from '../domain/signing/delegation.ts';
 import { maskedEmail } from '../domain/signing/one-time-code.ts';
 import type { Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
+
+const rulesForAll = ruleNames.filter((name) => ruleOf(name).isShownToAll);
 
 type Opened =
   | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
@@ -133,14 +137,10 @@ function withoutHolder({ recipientId: _holder, ...field }: Field): Omit<Field, '
   return field;
 }
 
-/** A field of another recipient, as far as it is seen: its rules are between the sender and that recipient. */
+/** A field of another recipient: most of its rules are between the sender and that recipient. */
 function outlineOf(field: Field) {
-  const { id, type, page, x, y, width, height, required, label, fontSize, multiline } = field;
-  return {
-    ...{ id, type, page, x, y, width, height, required, label },
-    ...(fontSize === undefined ? {} : { fontSize }),
-    ...(multiline === undefined ? {} : { multiline }),
-  };
+  const { id, type, page, x, y, width, height, required, label } = field;
+  return { id, type, page, x, y, width, height, required, label, ...pick(field, rulesForAll) };
 }
 
 /** The values of other recipients are hidden until they act. */

@@ -4,15 +4,7 @@ import { decode, type Element, MalformedDer } from './der.ts';
 import { oid } from './oids.ts';
 
 /** Bit numbers of the KeyUsage extension. */
-type KeyUsage =
-  | 'digitalSignature'
-  | 'nonRepudiation'
-  | 'keyEncipherment'
-  | 'dataEncipherment'
-  | 'keyAgreement'
-  | 'keyCertSign'
-  | 'cRLSign';
-const keyUsages: KeyUsage[] = [
+const keyUsages = [
   'digitalSignature',
   'nonRepudiation',
   'keyEncipherment',
@@ -20,7 +12,8 @@ const keyUsages: KeyUsage[] = [
   'keyAgreement',
   'keyCertSign',
   'cRLSign',
-];
+] as const;
+type KeyUsage = (typeof keyUsages)[number];
 
 /** A certificate, read once. */
 export interface Certificate {
@@ -84,14 +77,10 @@ function readKeyUsage(bits: Uint8Array): Set<KeyUsage> {
   return new Set(keyUsages.filter((_, bit) => first & (0x80 >> bit)));
 }
 
-function ascii(bytes: Uint8Array) {
-  return String.fromCharCode(...bytes);
-}
-
 /** GeneralName uniformResourceIdentifier is [6]. */
 function uri(name: Element | undefined): string[] {
   if (name?.context !== 6) return [];
-  const address = ascii(name.content());
+  const address = String.fromCharCode(...name.content());
   return /^https?:\/\//i.test(address) ? [address] : [];
 }
 

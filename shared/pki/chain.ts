@@ -47,8 +47,13 @@ function signs(issuer: Certificate, certificate: Certificate): boolean {
   ) {
     return false;
   }
+  return isSignedBy(certificate, issuer);
+}
+
+/** Whether the issuer's key made the signature; false for a key that cannot be read. */
+export function isSignedBy({ x509 }: Certificate, issuer: Certificate): boolean {
   try {
-    return certificate.x509.verify(issuer.x509.publicKey);
+    return x509.verify(issuer.x509.publicKey);
   } catch {
     return false;
   }

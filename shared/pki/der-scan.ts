@@ -1,5 +1,5 @@
 /** Walks through DER without making an object of each element: revocation lists have hundreds of thousands. */
-import { MalformedDer } from './der.ts';
+import { ifReadable, MalformedDer } from './der.ts';
 
 /** One element: where it starts, and where its content starts and ends. */
 export interface Span {
@@ -37,19 +37,16 @@ export function* spansIn(bytes: Uint8Array, { content, end }: Span): Generator<S
 
 /** Whether the bytes are one DER element whose parts all fit in each other. */
 export function isDer(bytes: Uint8Array): boolean {
-  try {
+  const isWhole = ifReadable(() => {
     const whole = spanAt(bytes, 0);
     return whole.end === bytes.length && isNested(bytes, whole, 0);
-  } catch (error) {
-    if (error instanceof MalformedDer) return false;
-    throw error;
-  }
+  });
+  return isWhole === true;
 }
 
 function isNested(bytes: Uint8Array, span: Span, depth: number): boolean {
   if (depth > maxDepth) return false;
   const isConstructed = (span.tag & 0x20) !== 0;
-  if (!isConstructed) return true;
-  for (const part of spansIn(bytes, span)) if (!isNested(bytes, part, depth + 1)) return false;
+  for (const part of isConstructed ? spansIn(bytes, span) : []) if (!isNested(bytes, part, depth + 1)) return false;
   return true;
 }

@@ -100,6 +100,16 @@ export class MalformedDer extends Error {
   override readonly name = 'MalformedDer';
 }
 
+/** The result of reading, or undefined for bytes that do not follow the grammar. */
+export function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MalformedDer) return undefined;
+    throw error;
+  }
+}
+
 const constructed = 0x20;
 const universalClass = 0;
 const contextClass = 2;

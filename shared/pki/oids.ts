@@ -5,7 +5,6 @@ export const oid = {
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
-  signingTime: '1.2.840.113549.1.9.5',
   // RFC 6211
   cmsAlgorithmProtection: '1.2.840.113549.1.9.52',
   // RFC 5035 and its predecessor RFC 2634
@@ -37,15 +36,12 @@ export const oid = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
   basicConstraints: '2.5.29.19',
-  nameConstraints: '2.5.29.30',
   crlDistributionPoints: '2.5.29.31',
   certificatePolicies: '2.5.29.32',
-  policyConstraints: '2.5.29.36',
   issuingDistributionPoint: '2.5.29.28',
   deltaCrlIndicator: '2.5.29.27',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
-  inhibitAnyPolicy: '2.5.29.54',
   subjectAltName: '2.5.29.17',
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
   ocsp: '1.3.6.1.5.5.7.48.1',
@@ -53,6 +49,5 @@ export const oid = {
   ocspSigning: '1.3.6.1.5.5.7.3.9',
   // RFC 6960
   ocspBasic: '1.3.6.1.5.5.7.48.1.1',
-  ocspNonce: '1.3.6.1.5.5.7.48.1.2',
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
 } as const;

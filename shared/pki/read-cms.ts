@@ -1,6 +1,6 @@
 /** A CMS SignedData taken apart (RFC 5652): our own signature, a timestamp token, or that of an uploaded file. */
 import { type Certificate, readCertificate } from './certificate.ts';
-import { decode, type Element, MalformedDer, sameBytes } from './der.ts';
+import { decode, type Element, ifReadable, MalformedDer, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
 
 /** An algorithm by its identifier, with its parameters. */
@@ -69,18 +69,10 @@ function readAttributes(elements: Element[]): Map<string, Element> {
 function readCertificates(elements: Element[]): Pick<SignedData, 'certificates' | 'unreadable'> {
   // Other choices of CertificateSet (attribute certificates) are tagged; only plain certificates are SEQUENCEs.
   const plain = elements.filter(({ context }) => context === undefined).slice(0, maxCertificates);
-  const certificates = plain.flatMap((element) => (element.universal === 16 ? (readable(element) ?? []) : []));
+  const sequences = plain.filter(({ universal }) => universal === 16);
+  // Certificates that cannot be read are skipped: the others may still be enough.
+  const certificates = sequences.flatMap(({ bytes }) => ifReadable(() => readCertificate(bytes)) ?? []);
   return { certificates, unreadable: plain.length - certificates.length };
-}
-
-/** Skips certificates that cannot be read: the others may still be enough. */
-function readable(element: Element): Certificate | undefined {
-  try {
-    return readCertificate(element.bytes);
-  } catch (error) {
-    if (error instanceof MalformedDer) return undefined;
-    throw error;
-  }
 }
 
 function findSigner(identifier: Element, certificates: Certificate[]): Certificate | undefined {

@@ -1,7 +1,18 @@
 /** Revocation information: OCSP responses (RFC 6960) and CRLs (RFC 5280 5) for one certificate. */
 import { createHash } from 'node:crypto';
 import { type Certificate, readCertificate } from './certificate.ts';
-import { decode, type Element, MalformedDer, nil, objectId, octets, type Part, sameBytes, sequence } from './der.ts';
+import {
+  decode,
+  type Element,
+  ifReadable,
+  MalformedDer,
+  nil,
+  objectId,
+  octets,
+  type Part,
+  sameBytes,
+  sequence,
+} from './der.ts';
 import { type Span, spanAt, spansIn } from './der-scan.ts';
 import { oid } from './oids.ts';
 import { type AlgorithmIdentifier, readAlgorithm } from './read-cms.ts';
@@ -165,14 +176,8 @@ type Check = (bytes: Uint8Array, certificate: Certificate, issuer: Certificate) 
 /** Information that cannot be read counts as missing. */
 const guarded =
   (check: Check): Check =>
-  (bytes, certificate, issuer) => {
-    try {
-      return check(bytes, certificate, issuer);
-    } catch (error) {
-      if (error instanceof MalformedDer) return undefined;
-      throw error;
-    }
-  };
+  (...about) =>
+    ifReadable(() => check(...about));
 
 /** The status in an OCSP response; undefined when it is not signed for the issuer or does not answer for the certificate. */
 export const readOcspStatus: Check = guarded(checkOcsp);

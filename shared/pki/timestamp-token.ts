@@ -5,7 +5,7 @@ import { buildChain } from './chain.ts';
 import {
   bool,
   decode,
-  type Element,
+  ifReadable,
   integer,
   MalformedDer,
   nil,
@@ -70,12 +70,11 @@ function readInfo(content: Uint8Array): TimestampInfo {
   const [version, policy, imprint, serial, time, ...optional] = decode(content).sequence();
   if (!version || !policy || !imprint || !serial || !time) throw new MalformedDer('a timestamp is incomplete');
   if (version.number() !== 1) throw new MalformedDer('a timestamp is of another version');
-  const nonce: Element | undefined = optional.find((part) => part.universal === 2);
   return {
     at: time.time(),
     policy: policy.oid(),
     serial: serial.integer(),
-    nonce: nonce?.integer(),
+    nonce: optional.find((part) => part.universal === 2)?.integer(),
     imprint: { algorithm: imprint.child(0).child(0).oid(), hash: imprint.child(1).octets() },
   };
 }
@@ -85,12 +84,6 @@ function isForTimestamps({ extendedKeyUsage, keyUsage }: Certificate): boolean {
   const purposes = extendedKeyUsage?.purposes;
   const maySign = !keyUsage || keyUsage.has('digitalSignature') || keyUsage.has('nonRepudiation');
   return maySign && extendedKeyUsage?.critical === true && purposes?.length === 1 && purposes[0] === oid.timeStamping;
-}
-
-function withoutSign(bytes: Uint8Array): Uint8Array {
-  let start = 0;
-  while (start < bytes.length - 1 && bytes[start] === 0) start++;
-  return bytes.subarray(start);
 }
 
 /** The digests that the token announces: its signer's is among them (RFC 5652 5.1), and none has parameters. */
@@ -137,7 +130,7 @@ function check(token: Uint8Array, expected: TimestampExpectation): TimestampVerd
   const digest = digestNameOf(info.imprint.algorithm);
   if (!digest) return verdict('unsupported_algorithm');
   if (!sameBytes(info.imprint.hash, expected.imprintOf(digest))) return verdict('wrong_imprint');
-  if (expected.nonce && !(info.nonce && sameBytes(withoutSign(info.nonce), withoutSign(expected.nonce)))) {
+  if (expected.nonce && !(info.nonce && sameBytes(unsigned(info.nonce), unsigned(expected.nonce)))) {
     return verdict('wrong_nonce');
   }
   if (!announcesItsDigest(cms)) return verdict('algorithm_mismatch');
@@ -162,10 +155,14 @@ function check(token: Uint8Array, expected: TimestampExpectation): TimestampVerd
  * verdict.fault; // → 'malformed'
  */
 export function verifyTimestamp(token: Uint8Array, expected: TimestampExpectation): TimestampVerdict {
-  try {
-    return check(token, expected);
-  } catch (error) {
-    if (!(error instanceof MalformedDer)) throw error;
-    return { fault: 'malformed', at: undefined, certificate: undefined, path: [], isTrusted: false, token: undefined };
-  }
+  return (
+    ifReadable(() => check(token, expected)) ?? {
+      fault: 'malformed',
+      at: undefined,
+      certificate: undefined,
+      path: [],
+      isTrusted: false,
+      token: undefined,
+    }
+  );
 }

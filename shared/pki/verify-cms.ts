@@ -55,8 +55,6 @@ export interface CmsVerdict {
   fault: CmsFault | undefined;
   /** The signer's certificate as named by the signature and confirmed by signing-certificate(-v2). */
   certificate: Certificate | undefined;
-  /** Whether the signing certificate is bound by its hash (PAdES; older signatures may lack it). */
-  isCertificateBound: boolean;
   /** SHA-1 somewhere in the signature. */
   isWeak: boolean;
 }
@@ -198,7 +196,6 @@ export function verifyCms(
   const verdict = (fault: CmsFault | undefined): CmsVerdict => ({
     fault,
     certificate,
-    isCertificateBound: bound !== undefined,
     isWeak: digest === 'sha1' || bound?.algorithm === oid.sha1,
   });
   if (!digest) return verdict('unsupported_algorithm');

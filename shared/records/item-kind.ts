@@ -10,9 +10,6 @@ import { UnreadableItem } from './unreadable-item.ts';
 /** An item as the database returns it. */
 export type StoredItem = Record<string, unknown> & { _etag: string };
 
-/** Items without a version are of the first one. */
-const firstVersion = 1;
-
 interface Spec<S extends TSchema> {
   container: ContainerName;
   /** The name of the kind in messages and, if `tag` is set, in its items. */
@@ -79,10 +76,10 @@ export class ItemKind<T extends object> {
 
   #decode(item: Readonly<Record<string, unknown>>, check: Check<TSchema & { static: T }>): T {
     const { tag, name, version } = this.#spec;
-    const written = item.schemaVersion ?? firstVersion;
-    const isVersion = typeof written === 'number' && Number.isSafeInteger(written) && written >= firstVersion;
-    if (!isVersion) throw this.#refuse(item, '/schemaVersion is not a version');
-    if (written > version) throw this.#refuse(item, `/schemaVersion is ${written}, this code knows ${version}`);
+    const written = item.schemaVersion;
+    if (!Number.isSafeInteger(written) || Number(written) < 1)
+      throw this.#refuse(item, '/schemaVersion is not a version');
+    if (Number(written) > version) throw this.#refuse(item, `/schemaVersion is ${written}, this code knows ${version}`);
     if (!this.isKindOf(item)) throw this.#refuse(item, `/${tag} is not ${name}`);
     const value: unknown = this.#withoutBeside(item);
     if (check(value)) return value;

@@ -4,7 +4,7 @@ import { Canvas, type Colour, number } from '../pdf/drawing/canvas.ts';
 import { fitInto } from '../pdf/drawing/image-page.ts';
 import { drawImage, embedImage } from '../pdf/drawing/images.ts';
 import type { Ground } from '../pdf/flattening/page-background.ts';
-import type { ObjectSink } from '../pdf/objects/object-sink.ts';
+import type { ObjectSink } from '../pdf/objects/source.ts';
 import { name, PdfDict, type PdfRef } from '../pdf/objects/objects.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
 import { breakLinesBy, type Line, rememberingMeasure } from '../pdf/text/line-breaking.ts';

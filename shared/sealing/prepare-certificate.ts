@@ -71,12 +71,5 @@ function drawnFile({ completionCertificate, at, level, sealed }: PrepareCertific
   const facts = { at, level, pages, findings, sealedSha256: sha256, paper: paperLike(firstPage) };
   const { pages: drawn, signatureBox } = drawCompletionCertificate(completionCertificate, facts, file, fonts);
   fonts.finish();
-  const dicts = drawn.map(({ width, height, content, resources }) =>
-    PdfDict.of({
-      MediaBox: [0, 0, width, height],
-      Resources: resources,
-      Contents: file.addStream(new PdfDict(), content),
-    }),
-  );
-  return { base: file.bytes(dicts), signatureBox };
+  return { base: file.bytes(drawn), signatureBox };
 }

@@ -1,6 +1,6 @@
 /** Every signature of a document by itself, without what came after it. */
 import { type Certificate, readCertificate } from '../pki/certificate.ts';
-import { MalformedDer } from '../pki/der.ts';
+import { ifReadable } from '../pki/der.ts';
 import { type CheckedSignature, checkSignature } from './check-signature.ts';
 import { problemOf } from './problems.ts';
 import { maxCandidates, signatureFields } from './signature-fields.ts';
@@ -11,14 +11,7 @@ const maxStoreCertificates = 64;
 
 /** Certificates of a store that can be read; the others prove nothing. */
 function readable(ders: readonly Uint8Array[]): Certificate[] {
-  return ders.slice(0, maxStoreCertificates).flatMap((der) => {
-    try {
-      return [readCertificate(der)];
-    } catch (error) {
-      if (error instanceof MalformedDer) return [];
-      throw error;
-    }
-  });
+  return ders.slice(0, maxStoreCertificates).flatMap((der) => ifReadable(() => readCertificate(der)) ?? []);
 }
 
 /** The signatures of the form in the order in which they were made; undefined with too many. */

@@ -1,7 +1,7 @@
 /** Finds signatures over this file that are in its bytes but are not, or are no longer, in its form. */
 import type { Problem } from '../domain/documents/verification.ts';
 import type { Certificate } from '../pki/certificate.ts';
-import { MalformedDer, sameBytes } from '../pki/der.ts';
+import { ifReadable, sameBytes } from '../pki/der.ts';
 import { readCms } from '../pki/read-cms.ts';
 import { coverageOf } from './byte-range.ts';
 import { broken } from './problems.ts';
@@ -9,13 +9,8 @@ import { isUsageRights, signaturesInBytes } from './signature-fields.ts';
 import type { SignedDocument } from './signed-document.ts';
 
 function signerIs(contents: Uint8Array, certificate: Certificate): boolean {
-  try {
-    const signer = readCms(contents, { padded: true }).signer.certificate;
-    return signer !== undefined && sameBytes(signer.der, certificate.der);
-  } catch (error) {
-    if (error instanceof MalformedDer) return false;
-    throw error;
-  }
+  const signer = ifReadable(() => readCms(contents, { padded: true }))?.signer.certificate;
+  return signer !== undefined && sameBytes(signer.der, certificate.der);
 }
 
 /**

@@ -5,7 +5,8 @@
  */
 import { rebuiltCms } from '../pki/build-cms.ts';
 import type { Certificate } from '../pki/certificate.ts';
-import { MalformedDer, sameBytes } from '../pki/der.ts';
+import { isSignedBy } from '../pki/chain.ts';
+import { ifReadable, sameBytes } from '../pki/der.ts';
 import { oid } from '../pki/oids.ts';
 import { readCms, type SignedData } from '../pki/read-cms.ts';
 import type { Coverage } from './byte-range.ts';
@@ -43,12 +44,7 @@ export function isTokenReencoded(
 /** Undefined also for a token that cannot be read: it proves no time, and the check of timestamps reports it. */
 function tokenOf(cms: SignedData): SignedData | undefined {
   const token = cms.signer.unsigned.get(oid.timeStampToken);
-  try {
-    return token && readCms(new Uint8Array(token.bytes));
-  } catch (error) {
-    if (error instanceof MalformedDer) return undefined;
-    throw error;
-  }
+  return token && ifReadable(() => readCms(new Uint8Array(token.bytes)));
 }
 
 /** None contradicts its issuer, as far as that is among them or trusted: roots are signed by themselves. */
@@ -61,13 +57,4 @@ function areVouchedFor(certificates: readonly Certificate[], trusted: readonly C
     if (issuers.length === 0) return !trusted.some(({ subject }) => sameBytes(subject, certificate.subject));
     return issuers.some((issuer) => isSignedBy(certificate, issuer));
   });
-}
-
-/** False, too, for a key that cannot be read. */
-function isSignedBy({ x509 }: Certificate, issuer: Certificate): boolean {
-  try {
-    return x509.verify(issuer.x509.publicKey);
-  } catch {
-    return false;
-  }
 }

@@ -3,8 +3,7 @@
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../pdf/objects/objects.ts';
 import type { Budget } from '../pdf/parser/budget.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
-
-const sameBytes = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+import { sameBytes } from '../pki/der.ts';
 
 function sameEntries(a: PdfDict, b: PdfDict, budget: Budget): boolean {
   return a.size === b.size && [...a].every(([key, value]) => b.has(key) && sameObject(value, b.get(key), budget));

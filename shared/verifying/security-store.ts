@@ -2,7 +2,7 @@
 
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
-import { decode, MalformedDer } from '../pki/der.ts';
+import { decode, ifReadable } from '../pki/der.ts';
 import { isDer } from '../pki/der-scan.ts';
 
 /** Bytes of one entry; long CRLs have a few megabytes. */
@@ -72,16 +72,8 @@ class StoreWalk {
     if (this.note(object)) return true;
     const bytes = entryOf(this.reader, this.reader.stream(object));
     if (!bytes) return false;
-    // CRLs have an entry for each revoked certificate.
-    if (isDer(bytes)) return true;
-    try {
-      // A timestamp token may be BER.
-      decode(bytes);
-      return true;
-    } catch (error) {
-      if (error instanceof MalformedDer) return false;
-      throw error;
-    }
+    // `isDer` first: CRLs have an entry for each revoked certificate. A timestamp token may be BER.
+    return isDer(bytes) || ifReadable(() => decode(bytes)) !== undefined;
   }
 
   record(object: PdfObject): boolean {

@@ -234,7 +234,7 @@ describe('from registration to the verified sealed copy', () => {
 
     await page.route('**/api/verify', (route) => route.abort());
     await choosePdf(page, 'again.pdf', sealed);
-    await page.getByRole('heading', { name: 'Unchanged; the service could not be asked' }).waitFor();
+    await page.getByRole('heading', { name: 'Unchanged; the service could not be reached' }).waitFor();
     expect(await page.getByText('does not know it').count()).toBe(0);
     await accessibility.look(page, 'verified, not asked');
     await page.unroute('**/api/verify');

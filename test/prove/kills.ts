@@ -5,7 +5,7 @@
 import type { HostProcess } from '../../infra/local/stack.ts';
 import { withBackground } from '../hosts.ts';
 import { beforeStores } from '../servers/before-stores.ts';
-import { aCuttingProxy, type Cut } from '../servers/cutting-proxy.ts';
+import { aCuttingProxy, type Cut, type Moment, momentsOf } from '../servers/cutting-proxy.ts';
 import { aClient, type Client, expectStatus, pause } from './client.ts';
 import {
   aDraft,
@@ -154,13 +154,7 @@ export type OperationName = keyof typeof operations;
 export interface KillRun {
   names: readonly OperationName[];
   /** Of the crashes of an operation, only these are made: for a run that must be short. */
-  sample?: (all: Crash[]) => Crash[];
-}
-
-export interface Crash {
-  at: number;
-  when: Cut['when'];
-  label: string;
+  sample?: (all: Moment[]) => Moment[];
 }
 
 export interface KillVerdict {
@@ -203,12 +197,7 @@ export async function proveKills({ names, sample = (all) => all }: KillRun): Pro
 async function crashesOf(world: World, steady: HostProcess, name: OperationName, prepared: Prepared) {
   const cut = aCut();
   await crashAt(world, steady, name, prepared, { at: 0, when: 'before', label: 'no crash' }, cut);
-  const isWrite = (line: string) => !line.startsWith('GET') && !line.startsWith('HEAD');
-  return cut.seen.flatMap((line, index): Crash[] => {
-    const at = index + 1;
-    const before: Crash = { at, when: 'before', label: `before call ${at}: ${line}` };
-    return isWrite(line) ? [before, { at, when: 'after', label: `after call ${at}: ${line}` }] : [before];
-  });
+  return momentsOf(cut.seen);
 }
 
 const aCut = (): Cut => ({ seen: [], isArmed: false, at: 0, when: 'before', happens: () => undefined });
@@ -219,7 +208,7 @@ async function crashAt(
   steady: HostProcess,
   name: OperationName,
   prepared: Prepared,
-  { at, when }: Crash,
+  { at, when }: Moment,
   cut = aCut(),
 ): Promise<Life | null> {
   const { hosts, prepare, act, finish } = operations[name];

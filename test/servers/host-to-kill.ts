@@ -5,13 +5,7 @@
 import { aPeculiarHost } from '../hosts.ts';
 import { stack } from '../stack.ts';
 import { beforeStores } from './before-stores.ts';
-import { aCuttingProxy, type Cut } from './cutting-proxy.ts';
-
-export interface Moment {
-  at: number;
-  when: Cut['when'];
-  label: string;
-}
+import { aCuttingProxy, type Cut, type Moment } from './cutting-proxy.ts';
 
 export interface HostToKill {
   url: string;
@@ -70,14 +64,4 @@ export async function aHostToKill(
       await before.close();
     },
   };
-}
-
-/** The moments at which a host can die during these calls: before each, and after each that writes. */
-export function momentsOf(calls: readonly string[]): Moment[] {
-  const isWrite = (line: string) => !line.startsWith('GET') && !line.startsWith('HEAD');
-  return calls.flatMap((line, index): Moment[] => {
-    const at = index + 1;
-    const before: Moment = { at, when: 'before', label: `before call ${at}: ${line}` };
-    return isWrite(line) ? [before, { at, when: 'after', label: `after call ${at}: ${line}` }] : [before];
-  });
 }

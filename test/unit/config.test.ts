@@ -207,15 +207,11 @@ describe('readConfig', () => {
     'STRIPE_WEBHOOK_SECRET',
     'WEBHOOK_KEY_PREVIOUS',
     'TSA_ROOTS_PEM',
+    'SEAL_FORMER_PEM',
   ])('takes no reference to a vault that was not resolved for a value: %s', (name) => {
     expect(problemsOf({ [name]: reference })).toEqual([
       `${name} is a reference to a vault that is not resolved: is the secret there, and may the app read it?`,
     ]);
-  });
-
-  it('starts without the list of former certificates while its reference cannot be resolved', () => {
-    expect(readConfig(anEnvironment({ SEAL_FORMER_PEM: reference })).formerSealPem).toBe('');
-    expect(problemsOf({ SEAL_FORMER_PEM: 'none' })).toEqual(['SEAL_FORMER_PEM is not PEM']);
   });
 
   it('the local product’s exceptions do not exist in production', () => {

@@ -3,14 +3,14 @@ import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { Toasts } from '../components/toast.tsx';
-import { chooseLanguage, drawPage, pageLanguage, together } from '../messages/page-language.ts';
+import { drawPage, together } from '../messages/page-language.ts';
 import { trailInLanguage } from '../messages/trail.ts';
 import { localMailbox } from './api/local-product.ts';
 import { finishLogOut, mayBeRestored, restore, useSession } from './api/session.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
-import { dashboardInLanguage, useTranslate } from './frame/i18n.ts';
+import { dashboardInLanguage, t } from './frame/i18n.ts';
 import { Link, navigate, usePath } from './frame/router.tsx';
 import { Screen } from './frame/screen.tsx';
 import { TopBar } from './frame/top-bar.tsx';
@@ -28,7 +28,6 @@ import { Templates } from './templates/templates.tsx';
 import { NewEnvelope } from './upload/new-envelope.tsx';
 
 function Route({ path }: { path: string }) {
-  const t = useTranslate();
   if (path === '/app') return <EnvelopeList />;
   if (path === '/app/new') return <NewEnvelope />;
   const envelope = envelopeAt(path);
@@ -54,7 +53,6 @@ const openScreens: Readonly<Record<string, () => JSX.Element>> = {
 
 /** A browser that has logged in before asks for its session first. */
 function LogIn({ path }: { path: string }) {
-  const t = useTranslate();
   const { value, failure, reload } = useLoaded(async () => restore().then(() => true), 'session');
   if (mayBeRestored() && !value) {
     return (
@@ -69,7 +67,6 @@ function LogIn({ path }: { path: string }) {
 function App() {
   const session = useSession();
   const path = usePath();
-  const t = useTranslate();
   useReader(session?.userId ?? null);
   const [unsaved] = useState(() => new UnsavedChanges());
   const isAuthPath = path === '/app/login' || path === '/app/register';
@@ -84,7 +81,7 @@ function App() {
       {!session && !mayBeRestored() && (
         <footer class="foot">
           {localMailbox() && <a href={localMailbox() ?? ''}>{t('nav.mailbox')}</a>}
-          <LanguageMenu label={t('profile.language')} language={pageLanguage()} onLanguage={chooseLanguage} />
+          <LanguageMenu label={t('profile.language')} />
         </footer>
       )}
       <Toasts />

@@ -3,8 +3,7 @@
  * Pure: use-ceremony.ts handles requests, storage and focus.
  */
 import type { SignField } from '../../shared/contracts/sign.ts';
-import { isDrawn } from '../../shared/domain/fields/field.ts';
-import { isTicked } from '../../shared/domain/fields/field-rules.ts';
+import { imageKind, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import type { Failure } from '../http/request.ts';
 import { isFilled, nextMissing, toggled, type Values } from './field-values.ts';
@@ -194,7 +193,7 @@ function pressField(before: CeremonyState, field: SignField, facts: CeremonyFact
   const isEmpty = !isFilled(field, state.values);
   if (isTicked(field.type)) return unmoved(ticked(state, field, facts));
   if (!isDrawn(field)) return unmoved({ ...state, step: { at: 'field', field } });
-  const kind = field.type === 'initials' ? 'initials' : 'signature';
+  const kind = imageKind(field);
   // Once the signature exists, one press signs the next place.
   if (state[kind] && isEmpty) return fillAndGoOn(state, field, applied, facts);
   return unmoved({ ...state, step: { at: 'signature', kind, field } });

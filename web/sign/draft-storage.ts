@@ -2,8 +2,9 @@
  * The draft of a person's entries and signature, kept in this tab until they have signed: it survives a reload, and a
  * phone that discards the page. Nothing of it leaves the tab.
  */
+
 import type { SignField } from '../../shared/contracts/sign.ts';
-import { isDrawn } from '../../shared/domain/fields/field.ts';
+import { imageKind, isDrawn } from '../../shared/domain/fields/field-rules.ts';
 import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import { keep, readKept } from '../storage.ts';
 import type { SignatureKind } from './ceremony-state.ts';
@@ -19,8 +20,6 @@ export interface Entries extends Pictures {
 
 /** No field has such an identifier. */
 const memberOf = { signature: '$signature', initials: '$initials' } as const satisfies Record<SignatureKind, string>;
-
-const kindOf = ({ type }: SignField): SignatureKind => (type === 'initials' ? 'initials' : 'signature');
 
 /** The entries that differ from the initial values, as JSON; null if none does. So a date that was not edited is today's again. */
 export function encodeDraft(fields: readonly SignField[], initial: Values, entries: Entries): string | null {
@@ -50,7 +49,7 @@ export function decodeDraft(
   const values: Record<string, string> = { ...initial };
   for (const field of fields.filter(isEditable)) {
     const value = kept[field.id];
-    const fits = isDrawn(field) ? value === applied && pictures[kindOf(field)] : typeof value === 'string';
+    const fits = isDrawn(field) ? value === applied && pictures[imageKind(field)] : typeof value === 'string';
     if (fits) values[field.id] = value as string;
   }
   return { values, ...pictures };

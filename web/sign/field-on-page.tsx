@@ -2,12 +2,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { writtenDay } from '../../shared/domain/dates.ts';
-import { isDrawn } from '../../shared/domain/fields/field.ts';
-import { isTicked } from '../../shared/domain/fields/field-rules.ts';
+import { declarationOf, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { placeOf } from '../document/page-view.tsx';
-import { fieldName, lettersOf } from './field-name.ts';
+import { fieldName, lettersOf } from './field-texts.ts';
 import { isFilled, type Values } from './field-values.ts';
-import { useI18n } from './language.tsx';
+import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
 
 interface PageSize {
@@ -58,9 +57,8 @@ interface FixedFieldProps {
 
 /** A field that cannot be edited: one of another recipient, a note, or the person's e-mail address. */
 export function FixedField({ field, page, link }: FixedFieldProps) {
-  const { t } = useI18n();
   const image = useImage(link, isDrawn(field) ? field.value : null);
-  const name = fieldName(field, t);
+  const name = fieldName(field);
   if (image) {
     return (
       <div class="spot" style={placeOf(field, page)}>
@@ -110,10 +108,10 @@ interface OwnFieldProps {
 export function OwnField(props: OwnFieldProps) {
   const { field, page, values, isRequired, isOutstanding, filename, imageUrl } = props;
   const { isCurrent, isRefused, onKeyboardFocus, onPress } = props;
-  const { t } = useI18n();
   const filled = isFilled(field, values);
-  const name = fieldName(field, t);
-  const isFile = field.type === 'attachment';
+  const name = fieldName(field);
+  const { control } = declarationOf(field.type);
+  const isFile = control === 'file';
   const value = isFile ? (filled ? (filename ?? name) : '') : shownValue(field, values[field.id] ?? '');
   const text = lettering(field);
   const classes = [
@@ -144,7 +142,7 @@ export function OwnField(props: OwnFieldProps) {
       {isTicked(field.type) ? (
         <label>
           <input
-            type={field.type === 'radio' ? 'radio' : 'checkbox'}
+            type={control === 'radio' ? 'radio' : 'checkbox'}
             name={field.group === undefined ? undefined : `${field.type} ${field.group}`}
             id={field.id}
             checked={filled}

@@ -2,7 +2,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { SignField, signBody } from '../../shared/contracts/sign.ts';
 import { drawableText } from '../../shared/domain/fields/drawable-text.ts';
-import { isDrawn } from '../../shared/domain/fields/field.ts';
 import {
   type FieldState,
   type FormProblem,
@@ -10,7 +9,7 @@ import {
   formStates,
   rivalsOf,
 } from '../../shared/domain/fields/field-form.ts';
-import { isFilledValue, isTicked } from '../../shared/domain/fields/field-rules.ts';
+import { declarationOf, isDrawn, isFilledValue, isSavable, isTicked } from '../../shared/domain/fields/field-rules.ts';
 
 type Saved = { values: readonly { id: string; value: string }[] } | null;
 
@@ -20,9 +19,9 @@ type Saved = { values: readonly { id: string; value: string }[] } | null;
  */
 export type Values = Readonly<Record<string, string>>;
 
-/** The person's own fields but for notes and the e-mail address, which is the one the link was sent to. */
+/** The person's own fields with a control: not notes, nor the e-mail address, to which the link was sent. */
 export function isEditable(field: SignField): boolean {
-  return field.isMine && field.type !== 'email' && field.type !== 'note';
+  return field.isMine && declarationOf(field.type).control !== undefined;
 }
 
 /** The initial values: those that the sender preset, and today in date fields. `today`: `YYYY-MM-DD`. */
@@ -41,7 +40,7 @@ export function withSaved({ fields, saved }: { fields: readonly SignField[]; sav
   const values: Record<string, string> = { ...initial };
   for (const { id, value } of saved?.values ?? []) {
     const field = fields.find((each) => each.id === id);
-    if (field && isEditable(field) && !isDrawn(field) && field.type !== 'attachment') values[id] = value;
+    if (field && isEditable(field) && isSavable(field)) values[id] = value;
   }
   return values;
 }

@@ -1,11 +1,6 @@
-/** The arithmetic of the benchmark under load: when work is due, how long it took from then on, and how memory grows. */
+/** Latencies and memory growth under load. */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Measurement } from '../measurement.ts';
-
-/** Start times of the journeys in milliseconds from the start, at equal distances (open-loop load). */
-export function arrivals(minutes: number, perSecond: number): number[] {
-  return Array.from({ length: Math.floor(minutes * 60 * perSecond) }, (_, index) => (index * 1_000) / perSecond);
-}
 
 /** Latencies of each operation, in histograms of three significant figures (HDR). */
 export class Latencies {
@@ -25,7 +20,7 @@ export class Latencies {
   measurements(): Measurement[] {
     return [...this.#byOperation].map(([operation, histogram]) => {
       const at = (share: number) => histogram.percentile(share) / 1_000;
-      const others = `50 % ${rounded(at(50))}, 90 % ${rounded(at(90))}, most ${rounded(histogram.max / 1_000)}`;
+      const others = `50 % ${rounded(at(50))}, 90 % ${rounded(at(90))}, maximum ${rounded(histogram.max / 1_000)}`;
       return { what: `${operation}, p99`, value: at(99), unit: 'ms', note: `${others}; ${histogram.count} times` };
     });
   }

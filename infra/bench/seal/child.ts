@@ -1,20 +1,18 @@
 /** Runs one engine on one document in a new process: `<engine> <file> <keys.json> <rounds>` → one line of JSON. */
 import { readFileSync } from 'node:fs';
 import { pemSigner } from '../../../shared/sealing/signers/pem-signer.ts';
+import { median } from '../measurement.ts';
 import { type EngineName, openEngine } from './engines.ts';
 
 export interface ChildResult {
   /** The time from the start of the process to the end of its first seal. */
   coldMs: number;
-  /** Median of the seals 11 to 50 of the process, as far as there are so many: most of its code is not compiled yet. */
-  earlyMs: number;
   /** Median of the seals after the process has sealed for a while, and Node has compiled what it does often. */
   warmMs: number;
   /** Bytes of the last sealed file. */
   bytes: number;
-  /** Greatest resident size of the process when it had made one seal, and when it had made all. */
+  /** Greatest resident size of the process after its first seal. */
   peakMiB: number;
-  warmPeakMiB: number;
 }
 
 /** Linux counts what a process was before it became this one into `maxRSS`, so that a child begins with its parent's. */
@@ -31,8 +29,6 @@ function peakMiB(): number {
 /** Longer than Node takes to compile what an engine does for each seal. */
 const warmUpMs = 400;
 
-const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
-
 const [engine = '', file = '', keysFile = '', rounds = '1'] = process.argv.slice(2);
 const keys = JSON.parse(readFileSync(keysFile, 'utf8'));
 const seal = await openEngine(engine as EngineName, { signer: pemSigner(keys), p12: Buffer.from(keys.p12, 'base64') });
@@ -48,17 +44,8 @@ async function timed(): Promise<number> {
   return performance.now() - from;
 }
 
-const early: number[] = [];
-const begun = performance.now();
-while (early.length < 2 || performance.now() - begun < warmUpMs) early.push(await timed());
+for (const until = performance.now() + warmUpMs; performance.now() < until; ) await timed();
 const times: number[] = [];
 for (let round = 0; round < Number(rounds); round++) times.push(await timed());
-const result: ChildResult = {
-  coldMs,
-  earlyMs: median(early.length > 20 ? early.slice(9, 49) : early),
-  warmMs: median(times),
-  bytes,
-  peakMiB: coldPeakMiB,
-  warmPeakMiB: peakMiB(),
-};
+const result: ChildResult = { coldMs, warmMs: median(times), bytes, peakMiB: coldPeakMiB };
 process.stdout.write(JSON.stringify(result));

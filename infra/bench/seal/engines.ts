@@ -3,13 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Signer } from '../../../shared/domain/documents/sealer.ts';
 import { sampleTime as at, sampleCertificate } from '../../commands/sample-certificate.ts';
 
-export const sealingEngines = [
-  'floor: SHA-256 + RSA',
-  'countersign',
-  '@libpdf/core',
-  'pdf-lib + node:crypto',
-  'pdf-lib + signpdf',
-] as const;
+export const sealingEngines = ['floor: SHA-256 + RSA', 'countersign', '@libpdf/core', 'pdf-lib + signpdf'] as const;
 /** `verify` verifies a file as it is, the other one what it has sealed. */
 export type EngineName = (typeof sealingEngines)[number] | 'countersign: verify' | 'verify';
 
@@ -23,7 +17,6 @@ export interface Keys {
 export type Seal = (document: Uint8Array) => Promise<number>;
 
 const lines = ['Certificate', 'Contract', 'Ada Example <ada@example.com>', 'Signed 2026-01-01 12:00:00 UTC'];
-const hexRoom = 16_384;
 
 const sizeOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
 
@@ -99,60 +92,11 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
     };
   },
 
-  'pdf-lib + node:crypto': async ({ signer }) => {
-    const { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } = await import('./pdf-lib.ts');
-    const { buildCms } = await import('../../../shared/pki/build-cms.ts');
-    return async (document) => {
-      const pdf = await PDFDocument.load(document);
-      pdf.getForm().flatten();
-      const page = pdf.addPage([595, 842]);
-      for (const [i, line] of lines.entries()) page.drawText(line, { x: 50, y: 780 - i * 20, size: 12 });
-      const wide = PDFNumber.of(9_999_999_999);
-      const signature = pdf.context.register(
-        pdf.context.obj({
-          Type: 'Sig',
-          Filter: 'Adobe.PPKLite',
-          SubFilter: 'ETSI.CAdES.detached',
-          ByteRange: [PDFNumber.of(0), wide, wide, wide],
-          Contents: PDFHexString.of('0'.repeat(hexRoom)),
-          M: PDFString.fromDate(at),
-        }),
-      );
-      const widget = pdf.context.register(
-        pdf.context.obj({
-          Type: 'Annot',
-          Subtype: 'Widget',
-          FT: 'Sig',
-          Rect: [0, 0, 0, 0],
-          V: signature,
-          T: PDFString.of('Seal'),
-          F: 132,
-          P: page.ref,
-        }),
-      );
-      page.node.set(PDFName.of('Annots'), pdf.context.obj([widget]));
-      pdf.catalog.set(PDFName.of('AcroForm'), pdf.context.obj({ SigFlags: 3, Fields: [widget] }));
-      const file = Buffer.from(await pdf.save({ useObjectStreams: false }));
-      const start = file.indexOf(`<${'0'.repeat(hexRoom)}`);
-      const end = start + hexRoom + 2;
-      const digits = '9999999999';
-      const range = file.lastIndexOf(`[ 0 ${digits} ${digits} ${digits} ]`, start);
-      file.write(
-        `[ 0 ${[start, end, file.length - end].map((value) => String(value).padEnd(10)).join(' ')} ]`,
-        range,
-        'latin1',
-      );
-      const digest = createHash('sha256').update(file.subarray(0, start)).update(file.subarray(end)).digest();
-      const { der } = await buildCms({ signer, digest });
-      file.write(Buffer.from(der).toString('hex'), start + 1, 'latin1');
-      createHash('sha256').update(file).digest('hex');
-      return file.length;
-    };
-  },
-
   'pdf-lib + signpdf': async ({ p12 }) => {
-    const { PDFDocument } = await import('./pdf-lib.ts');
-    const { P12Signer, pdflibAddPlaceholder, SignPdf } = await import('./signpdf.ts');
+    const { PDFDocument } = await import('pdf-lib');
+    const { pdflibAddPlaceholder } = await import('@signpdf/placeholder-pdf-lib');
+    const { P12Signer } = await import('@signpdf/signer-p12');
+    const { SignPdf } = await import('@signpdf/signpdf');
     return async (document) => {
       // It reads its key again for each signature, and can do so only once.
       const signer = new P12Signer(p12, { passphrase: '' });

@@ -1,6 +1,5 @@
-import { badRequest } from './failure.ts';
+import { badRequest, notSupported } from './failure.ts';
 import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
-import { notSupported } from './sql/unsupported.ts';
 
 /** The policies of a container that is created, with the service's defaults. Throws a 400 for bad ones. */
 export function containerPolicies(body: Json): JsonObject {

@@ -1,12 +1,11 @@
 import { batchBody, parseBatch, runAtomic } from './batch.ts';
 import { type Container, partitionKeyFromHeader } from './container.ts';
-import { badRequest } from './failure.ts';
+import { badRequest, notSupported } from './failure.ts';
 import { createItem, deleteItem, type Outcome, patchItem, readItem, replaceItem, upsertItem } from './items.ts';
 import type { Json } from './json.ts';
 import { everything, parseQueryRequest, runQuery, type Scope } from './queries.ts';
 import { physicalPartition, queryPlan } from './query-plan.ts';
 import { type Answer, feed, isQuery, isTrue, pagingOf, type Request } from './request.ts';
-import { notSupported } from './sql/unsupported.ts';
 import type { Store } from './store.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -28,6 +28,10 @@ export class Failure extends Error {
   }
 }
 
+/** A 400 for a request that Cosmos DB answers and this store does not: the product must not use it without its support here. */
+export const notSupported = (construct: string) =>
+  badRequest(`The local Cosmos DB does not support ${construct}. See infra/local/cosmos/README.md.`);
+
 export const badRequest = (message: string, substatus?: number) => new Failure(400, message, substatus);
 export const notFound = () => new Failure(404, 'Entity with the specified id does not exist in the system.');
 export const conflict = () => new Failure(409, 'Entity with the specified id already exists in the system.');

@@ -1,7 +1,6 @@
 import type { Container } from './container.ts';
-import { badRequest } from './failure.ts';
+import { badRequest, notSupported } from './failure.ts';
 import { define, isObject, type Json, type JsonObject } from './json.ts';
-import { notSupported } from './sql/unsupported.ts';
 
 const maxOperations = 10;
 const untouchable = new Set(['id', '_rid', '_self', '_etag', '_attachments', '_ts']);

@@ -1,13 +1,10 @@
 import type { Container } from './container.ts';
-import { badRequest } from './failure.ts';
-import { isObject, type Json } from './json.ts';
-import { prefixOf } from './key-prefix.ts';
-import { checkOrder } from './order-index.ts';
+import { badRequest, notSupported } from './failure.ts';
+import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
 import { type CompiledQuery, compile } from './sql/compile.ts';
 import { type Page, pageOf } from './sql/page.ts';
 import { parse } from './sql/parse.ts';
-import type { Query } from './sql/syntax.ts';
-import { notSupported } from './sql/unsupported.ts';
+import type { Expression, Query } from './sql/syntax.ts';
 import type { Value } from './sql/values.ts';
 
 interface Prepared {
@@ -70,12 +67,12 @@ export function runQuery(request: QueryRequest, container: Container, scope: Sco
   const prefix = scope.partitionKey === undefined ? prefixOf(query, container, parameters) : undefined;
   const now = Date.now();
   const items = prefix === undefined ? container.items(now, scope.partitionKey) : container.itemsBehind(prefix, now);
-  return pageOf(compiled, items, { parameters, ...paging });
+  return pageOf(compiled, items, { parameters, isPlanned: scope.isPlanned, ...paging });
 }
 
 /**
  * The service answers ordered, windowed and counting queries over several partitions with a plan, by which the client
- * merges the partitions: `query-plan.ts`. Without one, such a query has to name its partition.
+ * merges the partitions (`query-plan.ts`). Without a plan, such a query has to name its partition.
  */
 function checkAcrossPartitions({ selection, orderBy, window }: Query, { isAcrossPartitionsAllowed }: Scope): void {
   if (!isAcrossPartitionsAllowed) {
@@ -86,4 +83,43 @@ function checkAcrossPartitions({ selection, orderBy, window }: Query, { isAcross
   if (selection.kind === 'count') throw notSupported('COUNT without a partition key');
   if (orderBy) throw notSupported('ORDER BY without a partition key');
   if (window) throw notSupported('OFFSET and LIMIT without a partition key');
+}
+
+/** The first value of a hierarchical key (JSON text), if the query's WHERE demands it: then only such items are read. */
+function prefixOf({ where }: Query, { prefixPath }: Container, parameters: ReadonlyMap<string, Value>) {
+  if (!where || !prefixPath) return undefined;
+  const value = demandedValue(where, prefixPath, parameters);
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+function demandedValue(condition: Expression, path: readonly string[], parameters: ReadonlyMap<string, Value>): Value {
+  if (condition.kind === 'and') {
+    return demandedValue(condition.left, path, parameters) ?? demandedValue(condition.right, path, parameters);
+  }
+  if (condition.kind !== 'comparison' || condition.operator !== '=') return undefined;
+  const { left, right } = condition;
+  if (left.kind !== 'path' || left.properties.join('\0') !== path.join('\0')) return undefined;
+  if (right.kind === 'constant') return right.value;
+  return right.kind === 'parameter' ? parameters.get(right.name) : undefined;
+}
+
+/** The service runs ORDER BY only on an indexed path. Throws a 400 for another path. */
+function checkOrder({ orderBy }: Query, definition: JsonObject): void {
+  if (!orderBy || isIndexed(orderBy.path.properties, definition.indexingPolicy)) return;
+  throw badRequest('The index path corresponding to the specified order-by item is excluded.');
+}
+
+/** The longest rule that matches decides. If two have the same length, exclusion does. */
+function isIndexed(path: readonly string[], policy: Json | undefined): boolean {
+  const longest = (rules: Json | undefined) => {
+    const lengths = (Array.isArray(rules) ? rules : []).map((rule) => {
+      const parts = isObject(rule) ? splitPath(String(rule.path)) : [];
+      const tail = parts.at(-1);
+      const fixed = tail === '*' || tail === '?' ? parts.slice(0, -1) : parts;
+      const isMatch = fixed.every((part, i) => path[i] === part) && (tail === '*' || fixed.length === path.length);
+      return isMatch ? fixed.length + (tail === '*' ? 0 : 0.5) : -1;
+    });
+    return Math.max(-1, ...lengths);
+  };
+  return longest(valueAt(policy, ['includedPaths'])) > longest(valueAt(policy, ['excludedPaths']));
 }

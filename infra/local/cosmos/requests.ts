@@ -1,10 +1,9 @@
 import type { Container } from './container.ts';
 import { answerFeed, answerItem } from './document-requests.ts';
-import { badRequest, Failure } from './failure.ts';
+import { badRequest, Failure, notSupported } from './failure.ts';
 import type { JsonObject } from './json.ts';
 import { rangesOf } from './query-plan.ts';
 import { type Answer, isQuery, type Request } from './request.ts';
-import { notSupported } from './sql/unsupported.ts';
 import type { Store } from './store.ts';
 
 /** Answers one request; `path` holds the decoded segments. Throws a Failure for what is not a success. */

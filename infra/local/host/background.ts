@@ -42,7 +42,7 @@ const clients = new Map<string, Promise<QueueServiceClient>>();
 function queueService(connection: string): Promise<QueueServiceClient> {
   const client =
     clients.get(connection) ??
-    import('./storage-sdk.ts').then(({ QueueServiceClient }) =>
+    import('@azure/storage-queue').then(({ QueueServiceClient }) =>
       QueueServiceClient.fromConnectionString(connection, { retryOptions }),
     );
   clients.set(connection, client);

@@ -21,7 +21,7 @@ function codeOf(error: unknown): string {
 }
 
 export async function hostContainer(connection: string): Promise<ContainerClient> {
-  const { BlobServiceClient } = await import('./storage-sdk.ts');
+  const { BlobServiceClient } = await import('@azure/storage-blob');
   const container = BlobServiceClient.fromConnectionString(connection, { retryOptions }).getContainerClient(
     'azure-webjobs-hosts',
   );

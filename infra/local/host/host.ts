@@ -1,7 +1,9 @@
 /** An Azure Functions host in this process: the app's files untouched, invoked through the library's own model. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { backgroundOf } from './background.ts';
 import type { Core, RegisteredFunction } from './core.ts';
-import { loadApp } from './entry.ts';
 import { HostError } from './host-error.ts';
 import { HttpServer } from './http-server.ts';
 import { type Invocation, Invoker } from './invocation.ts';
@@ -31,6 +33,24 @@ export interface Host {
   url: string;
   /** Refuses new work and waits up to 10 s for accepted work. */
   stop(): Promise<void>;
+}
+
+/** Loads the file that package.json names as `main`, which registers the functions. */
+async function loadApp(root: string): Promise<void> {
+  const path = join(root, 'package.json');
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new HostError(`There is no package.json in ${root}.`);
+  });
+  const { main } = JSON.parse(text) as { main?: string };
+  if (!main) throw new HostError(`${path} has no "main": the app has no functions.`);
+  if (/[*?{]/.test(main))
+    throw new HostError(`"main" (${main}) of ${path} is a pattern, which this host does not read.`);
+  const file = resolve(root, main);
+  try {
+    await import(pathToFileURL(file).href);
+  } catch (error) {
+    throw new HostError(`The entry file ${file} could not be loaded: ${(error as Error).stack ?? String(error)}`);
+  }
 }
 
 async function indexed({ root, core }: HostOptions): Promise<RegisteredFunction[]> {

@@ -10,8 +10,8 @@ export interface StoredMail {
   /** The recipients of the SMTP envelope. */
   to: string[];
   from: string;
-  /** The display name; absent in mails that an earlier version has stored. */
-  fromName?: string;
+  /** The display name, or an empty text. */
+  fromName: string;
   replyTo: string | null;
   subject: string;
   text: string;

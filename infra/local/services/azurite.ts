@@ -4,13 +4,14 @@
  * twice a second. No other file uses the inside of Azurite (`azurite/dist/src`, the stores of its servers and their
  * LokiJS databases), so package.json pins its exact version.
  */
+import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import blobConfiguration from 'azurite/dist/src/blob/BlobConfiguration.js';
 import blobServer from 'azurite/dist/src/blob/BlobServer.js';
 import queueConfiguration from 'azurite/dist/src/queue/QueueConfiguration.js';
 import queueServer from 'azurite/dist/src/queue/QueueServer.js';
-import { type RunningService, runService } from './service.ts';
+import { runService } from './service.ts';
 
 export interface AzuriteSettings {
   /** The folder for its files. */
@@ -25,8 +26,9 @@ export interface AzuriteSettings {
   tablePort?: number;
 }
 
-export interface AzuriteReady {
+export interface Azurite {
   connectionString: string;
+  close(): Promise<void>;
 }
 
 interface Loki {
@@ -152,8 +154,9 @@ function saveBeforeAnswer(server: AzuriteServer): void {
   });
 }
 
-async function start(settings: AzuriteSettings): Promise<RunningService> {
+async function start(settings: AzuriteSettings): Promise<Azurite> {
   const { folder, accountName, accountKey, tablePort } = settings;
+  await mkdir(folder, { recursive: true });
   if (accountKey) process.env.AZURITE_ACCOUNTS = `${accountName}:${accountKey}`;
   const blob = serverOf('Blob', folder, settings.blobPort);
   const queue = serverOf('Queue', folder, settings.queuePort);
@@ -170,9 +173,8 @@ async function start(settings: AzuriteSettings): Promise<RunningService> {
   const parts = ['DefaultEndpointsProtocol=http', `AccountName=${accountName}`, `AccountKey=${accountKey}`];
   parts.push(endpoint('Blob', blob), endpoint('Queue', queue));
   if (table) parts.push(endpoint('Table', table));
-  const ready: AzuriteReady = { connectionString: accountKey ? parts.join(';') : 'UseDevelopmentStorage=true' };
   return {
-    ready,
+    connectionString: accountKey ? parts.join(';') : 'UseDevelopmentStorage=true',
     async close() {
       await Promise.all([blob.close(), queue.close(), table?.close()]);
     },

@@ -4,16 +4,17 @@
  * because the parent stops its children in order. When the parent ends, even by SIGKILL, the channel closes and the
  * service ends.
  */
-export interface RunningService {
-  /** Addresses and keys for the parent process. */
-  ready: unknown;
+interface RunningService {
   close(): Promise<void>;
 }
 
 /** The process ends after this time, even if closing hangs. */
 const closeMs = 8_000;
 
-/** `name` and `portSettings` are for the person who reads that a port is taken. */
+/**
+ * @param name with `portSettings` for the message about a port in use
+ * @param start returns `close` and what the parent process needs: addresses and keys
+ */
 export function runService<Settings>(
   { name, portSettings }: { name: string; portSettings: string },
   start: (settings: Settings) => Promise<RunningService>,
@@ -43,7 +44,7 @@ export function runService<Settings>(
     if (message.start === undefined || service) return;
     service = start(message.start);
     service.then(
-      ({ ready }) => process.send?.({ ready }),
+      ({ close: _, ...ready }) => process.send?.({ ready }),
       (error: Error) => process.send?.({ failed: sentence(error) }, () => process.exit(1)),
     );
   });

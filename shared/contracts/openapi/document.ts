@@ -1,10 +1,12 @@
 /** The OpenAPI 3.1 document of the app API and v1, folded from the routes' values. */
+
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/accounts/account.ts';
 import { AppError, type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
 import { appEnvelope, signer, signerInput } from '../app-envelopes.ts';
-import { documentTypes, field, fieldInput, mimetype, portablePattern } from '../building-blocks.ts';
+import { documentTypes, mimetype, portablePattern } from '../building-blocks.ts';
 import { type ErrorBody, errorBody } from '../error.ts';
+import { field, fieldInput } from '../fields.ts';
 import { pagination } from '../paging.ts';
 import { type Auth, type PublishedRoute, type RequestHeader, type Route, tags } from '../route.ts';
 import { envelopeV1, eventV1, recipientBody, recipientV1 } from '../v1-envelopes.ts';
@@ -42,7 +44,7 @@ const names = new Map<object, string>(Object.entries(named).map(([name, schema])
 export function publishedRoutes(routes: readonly Route[]): PublishedRoute[] {
   const order = Object.keys(tags);
   return routes
-    .filter((route): route is PublishedRoute => route.isPublic !== false)
+    .filter((route): route is PublishedRoute => route.summary !== undefined)
     .sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag) || (a.path < b.path ? -1 : Number(a.path > b.path)));
 }
 

@@ -28,8 +28,7 @@ export interface Account {
   emailVerifiedAt: string | null;
   /** The change of address that awaits its confirmations. */
   newEmail: NewEmail | null;
-  /** Absent until the owner changes a preference. */
-  preferences?: Preferences;
+  preferences: Preferences;
   createdAt: string;
   updatedAt: string;
 }

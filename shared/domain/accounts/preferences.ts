@@ -19,16 +19,12 @@ export interface Preferences {
 
 export const maxSavedFilters = 50;
 
-const usual: Preferences = {
+/** The preferences of a new account. */
+export const usualPreferences: Preferences = {
   notifications: { viewed: false, signed: false, completed: true, declined: true, expired: true },
   attachesSealed: false,
   savedFilters: [],
 };
-
-/** Returns the account's preferences, with defaults for an account that never changed them. */
-export function preferencesOf({ preferences }: { preferences?: Preferences | undefined }): Preferences {
-  return preferences ?? usual;
-}
 
 export type PreferencesChange = {
   notifications?: Partial<Record<Notice, boolean>>;

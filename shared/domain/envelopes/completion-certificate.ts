@@ -10,8 +10,8 @@ import type {
   FieldStamp,
   TextContent,
 } from '../documents/sealing.ts';
-import { type Field, isDrawn, isUnconditionalNote } from '../fields/field.ts';
-import { isTicked } from '../fields/field-rules.ts';
+import { type Field, isUnconditionalNote } from '../fields/field.ts';
+import { declarationOf, imageKind, isDrawn } from '../fields/field-rules.ts';
 import { presetValue } from '../fields/fill-fields.ts';
 import type { Recipient, StoredImage } from '../recipients/recipient.ts';
 import type { Envelope } from './envelope.ts';
@@ -71,7 +71,7 @@ export function stampsOf(envelope: Envelope<'sealing'>, images: SignatureBytes):
  */
 export function sampleStamps({ fields, recipients }: Pick<Envelope, 'fields' | 'recipients'>): FieldStamp[] {
   return fields
-    .filter(({ type }) => type !== 'attachment')
+    .filter(({ type }) => declarationOf(type).stamp)
     .map((field): FieldStamp => {
       const { page, x, y, width, height } = field;
       const holder = recipients.find(({ id }) => id === field.recipientId);
@@ -83,14 +83,10 @@ function sampleContent(field: Field, holder: Recipient | undefined): FieldStamp[
   if (isDrawn(field)) {
     return { type: 'image', mimetype: 'image/png', bytes: onePixel(), ...captionOf(field, holder, sampleSigning) };
   }
-  if (isTicked(field.type)) return { type: field.type === 'radio' ? 'radio' : 'checkbox', checked: true };
+  const { stamp, sample } = declarationOf(field.type);
+  if (stamp === 'checkbox' || stamp === 'radio') return { type: stamp, checked: true };
   const preset = holder && presetValue(field, holder);
-  const samples: Partial<Record<Field['type'], string | undefined>> = {
-    date: '2026-11-20',
-    number: '1234.50',
-    dropdown: field.options?.[0],
-  };
-  return textContent(field, preset || samples[field.type] || 'Text');
+  return textContent(field, preset || sample || field.options?.[0] || 'Text');
 }
 
 const sampleSigning = { id: '0000-0000-0000', completedAt: '2026-11-20T10:00:00.000Z' };
@@ -111,9 +107,9 @@ function writtenContent(envelope: Envelope, field: Field): FieldStamp['content']
   const { type, value, recipientId } = field;
   const holder = envelope.recipients.find(({ id }) => id === recipientId);
   const counts = holder?.status === 'completed' || isUnconditionalNote(field);
-  if (value === null || value === '' || type === 'attachment' || !counts) return null;
-  if (type === 'checkbox') return { type: 'checkbox', checked: value === 'true' };
-  if (type === 'radio') return { type: 'radio', checked: value === 'true' };
+  const { stamp } = declarationOf(type);
+  if (value === null || value === '' || !stamp || !counts) return null;
+  if (stamp === 'checkbox' || stamp === 'radio') return { type: stamp, checked: value === 'true' };
   const { sender } = envelope;
   return textContent(field, type === 'date' && sender ? writtenDay(value, sender) : value);
 }
@@ -125,7 +121,7 @@ function textContent({ fontSize, multiline }: Field, text: string): TextContent 
 /** Draws only an image with which the field's own recipient has signed: a value alone is not a signature. */
 function drawnContent(envelope: Envelope, field: Field, images: SignatureBytes): FieldStamp['content'] | null {
   const holder = envelope.recipients.find(({ id }) => id === field.recipientId);
-  const image = field.type === 'initials' ? holder?.signing?.initials : holder?.signing?.signature;
+  const image = holder?.signing?.[imageKind(field)];
   if (!image || field.value !== image.sha256 || holder?.status !== 'completed') return null;
   const { id } = holder.signing ?? {};
   const { completedAt } = holder;

@@ -1,6 +1,16 @@
 /** Whether the rules of fields that are being written make sense, each and together. */
 import { AppError } from '../../errors.ts';
-import { type Condition, type FieldRules, type FieldType, isTicked, type RuleName, typesWith } from './field-rules.ts';
+import {
+  type Condition,
+  type FieldRules,
+  type FieldType,
+  hasText,
+  isAloneInGroup,
+  isFillable,
+  isTicked,
+  ruleNames,
+  ruleOf,
+} from './field-rules.ts';
 import { matchingSteps, maxTextLength, parsePattern } from './text-pattern.ts';
 
 export interface WrittenField extends FieldRules {
@@ -46,8 +56,8 @@ export function checkPatterns(fields: readonly Pick<FieldRules, 'pattern' | 'max
 
 function ownProblems(field: WrittenField): Problems {
   const { type, required, value, options, group, groupRule, min, max, pattern } = field;
-  const misplaced = (Object.keys(typesWith) as RuleName[])
-    .filter((name) => field[name] !== undefined && !typesWith[name].includes(type))
+  const misplaced = ruleNames
+    .filter((name) => field[name] !== undefined && !ruleOf(name).on.includes(type))
     .map((name) => [name, `is not for fields of the type ${type}`]);
   return {
     ...(type === 'dropdown' && !options ? { options: 'is required' } : {}),
@@ -91,10 +101,10 @@ function conditionProblem<F extends WrittenField>(
     return 'must have exactly one of is, isNot and filled';
   }
   const target = byId.get(condition.field);
-  if (!target || target === field || target.type === 'note') return 'must name another field that can be filled in';
+  if (!target || target === field || !isFillable(target.type)) return 'must name another field that can be filled in';
   if (holderOf(target) !== holderOf(field)) return 'must name a field of the same recipient';
-  const hasText = !['signature', 'initials', 'attachment'].includes(target.type);
-  if (filled === undefined && !hasText) return `can only ask whether a field of the type ${target.type} is filled`;
+  if (filled === undefined && !hasText(target.type) && !isTicked(target.type))
+    return `can only ask whether a field of the type ${target.type} is filled`;
   const text = is ?? isNot;
   if (isTicked(target.type) && text !== undefined && text !== 'true' && text !== 'false') {
     return `must ask for "true" or "false" of a field of the type ${target.type}`;
@@ -112,12 +122,11 @@ function groupProblems<F extends WrittenField>(fields: readonly F[], holderOf: (
     const key = `${type} ${group}`;
     const members = groups.get(key) ?? [];
     const [first] = members;
-    const isAlone = type === 'radio' || groupRule === 'exactly_one';
     if (first && holderOf(first) !== holderOf(field)) {
       problems[`[${index}].group`] = 'is a group of another recipient';
     } else if (first && first.groupRule !== groupRule) {
       problems[`[${index}].groupRule`] = 'differs within the group';
-    } else if (isAlone && value === 'true' && members.some((member) => member.value === 'true')) {
+    } else if (isAloneInGroup(field) && value === 'true' && members.some((member) => member.value === 'true')) {
       problems[`[${index}].value`] = 'is the second "true" of a group with one';
     }
     groups.set(key, [...members, field]);

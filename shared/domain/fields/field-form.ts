@@ -2,7 +2,14 @@
  * The state of a recipient's fields for the current entries: which are shown, which are required, and which are
  * invalid. The server and the signing page share this code.
  */
-import { type Condition, type FieldRules, type FieldType, isFilledValue } from './field-rules.ts';
+import {
+  type Condition,
+  type FieldRules,
+  type FieldType,
+  isAloneInGroup,
+  isFillable,
+  isFilledValue,
+} from './field-rules.ts';
 import { type ValueProblem, valueProblem } from './field-values.ts';
 
 export interface FormField extends FieldRules {
@@ -41,7 +48,7 @@ export function formStates<F extends FormField>(
     states.set(field.id, { isShown: false, isRequired: false, value: null });
     const isShown = !field.showWhen || holds(field.showWhen);
     const isAsked = field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen));
-    const isRequired = isShown && isAsked && field.type !== 'note';
+    const isRequired = isShown && isAsked && isFillable(field.type);
     const state = { isShown, isRequired, value: isShown ? entryOf(field, isRequired) : null };
     states.set(field.id, state);
     return state;
@@ -65,7 +72,7 @@ export function formProblems(
   const groups = new Map<string, FormField[]>();
   for (const field of own) {
     const state = states.get(field.id);
-    if (!state?.isShown || field.type === 'note') continue;
+    if (!state?.isShown || !isFillable(field.type)) continue;
     if (isGrouped(field)) {
       const name = `${field.type} ${field.group}`;
       groups.set(name, [...(groups.get(name) ?? []), field]);
@@ -98,15 +105,13 @@ function groupProblems(
   const ticked = members.filter(({ id }) => states.get(id)?.value === 'true');
   const isOneAsked =
     first.type === 'radio' ? members.some(({ id }) => states.get(id)?.isRequired) : first.groupRule !== undefined;
-  const hasOneAtMost = first.type === 'radio' || first.groupRule === 'exactly_one';
   if (isOneAsked && ticked.length === 0) return [[first.id, 'one_missing']];
-  const excess = hasOneAtMost ? ticked.slice(1) : [];
+  const excess = isAloneInGroup(first) ? ticked.slice(1) : [];
   return excess.map(({ id }) => [id, 'one_too_many']);
 }
 
 /** Returns the fields that become empty when this one is ticked: of radio buttons, and of a group with one tick. */
 export function rivalsOf<F extends FormField>(field: F, own: readonly F[]): F[] {
-  const isAlone = field.type === 'radio' || field.groupRule === 'exactly_one';
-  if (!isAlone || field.group === undefined) return [];
+  if (!isAloneInGroup(field) || field.group === undefined) return [];
   return own.filter(({ id, type, group }) => id !== field.id && type === field.type && group === field.group);
 }

@@ -1,6 +1,6 @@
 /** Checks whether a field can hold a value. */
 import { drawableText } from './drawable-text.ts';
-import type { FieldRules, FieldType, TextFormat } from './field-rules.ts';
+import { type FieldRules, type FieldType, hasText, type TextFormat } from './field-rules.ts';
 import { matchesPattern, parsePattern } from './text-pattern.ts';
 
 export type ValueProblem =
@@ -26,27 +26,27 @@ export const formatPatterns: Record<TextFormat, string> = {
   letters: "[\\p{L}\\s'’.-]+",
 };
 
+type Check = (field: ValuedField, value: string) => ValueProblem | null;
+
+const tickProblem: Check = (_, value) => (isTick(value) ? null : 'not_a_tick');
+
+/** The checks of the types of fields that do not take every text. */
+const checks: Partial<Record<FieldType, Check>> = {
+  checkbox: tickProblem,
+  radio: tickProblem,
+  date: (_, value) => (isDate(value) ? null : 'not_a_date'),
+  number: numberProblem,
+  dropdown: ({ options }, value) => (options?.includes(value) ? null : 'not_an_option'),
+  text: textProblem,
+};
+
 /** @param value not empty; the value of a signature or an attachment is checked when its bytes are known */
 export function valueProblem(field: ValuedField, value: string): ValueProblem | null {
-  switch (field.type) {
-    case 'checkbox':
-    case 'radio':
-      return isTick(value) ? null : 'not_a_tick';
-    case 'signature':
-    case 'initials':
-    case 'attachment':
-      return null;
-    default:
-      return drawableText(value) === value ? writtenProblem(field, value) : 'not_drawable';
-  }
+  if (hasText(field.type) && drawableText(value) !== value) return 'not_drawable';
+  return checks[field.type]?.(field, value) ?? null;
 }
 
-function writtenProblem(field: ValuedField, value: string): ValueProblem | null {
-  if (field.type === 'date') return isDate(value) ? null : 'not_a_date';
-  if (field.type === 'number') return numberProblem(field, value);
-  if (field.type === 'dropdown') return field.options?.includes(value) ? null : 'not_an_option';
-  if (field.type !== 'text') return null;
-  const { maxLength, format, pattern } = field;
+function textProblem({ maxLength, format, pattern }: ValuedField, value: string): ValueProblem | null {
   if (maxLength !== undefined && [...value].length > maxLength) return 'too_long';
   const patterns = [format && formatPatterns[format], pattern].filter((each) => each !== undefined);
   return patterns.every((each) => describes(each, value)) ? null : 'wrong_format';

@@ -4,10 +4,8 @@ import type { PageSizes } from '../documents/sealing.ts';
 import type { Anchor } from '../documents/text-places.ts';
 import { mustAct, type Recipient, type RecipientRole } from '../recipients/recipient.ts';
 import { checkPatterns, ruleProblems } from './field-checks.ts';
-import { type FieldRules, type FieldType, isTicked } from './field-rules.ts';
+import { type FieldRules, type FieldType, isDrawn, isTicked } from './field-rules.ts';
 import { problemText, valueProblem } from './field-values.ts';
-
-export { type FieldType, fieldTypes } from './field-rules.ts';
 
 /**
  * A field that a recipient signs or fills in. Points, origin at the top left of the page as displayed; pages from 1.
@@ -122,10 +120,6 @@ export function malformation(field: Omit<Field, 'recipientId'>, value: string): 
   const problem = valueProblem(field, value);
   // Pasted text may carry marks, which the signing page leaves out.
   return problem && problem !== 'not_drawable' ? problemText(problem, field) : null;
-}
-
-export function isDrawn(field: Pick<Field, 'type'>): boolean {
-  return field.type === 'signature' || field.type === 'initials';
 }
 
 /** The sender's own words, which do not depend on what their recipient fills in: everyone sees them from the beginning. */

@@ -1,9 +1,9 @@
 /** Fills in a recipient's fields. */
 import type { Attachment } from '../documents/attachment.ts';
 import type { Recipient, Signing } from '../recipients/recipient.ts';
-import { type Field, isDrawn } from './field.ts';
+import type { Field } from './field.ts';
 import { type FieldState, formProblems, formStates } from './field-form.ts';
-import { isTicked } from './field-rules.ts';
+import { imageKind, isDrawn, isFillable, isSavable, isTicked } from './field-rules.ts';
 import { problemText } from './field-values.ts';
 
 export interface FieldInput {
@@ -34,7 +34,7 @@ export function fillFields(
     const field = own.find((candidate) => candidate.id === id);
     if (!field) problems[`fields.${id}`] = 'is not a field of yours';
     else if (given.has(id)) problems[`fields.${id}`] = 'is given twice';
-    else if (field.type === 'note') problems[`fields.${id}`] = 'is the sender’s: leave it out';
+    else if (!isFillable(field.type)) problems[`fields.${id}`] = 'is the sender’s: leave it out';
     given.set(id, value);
   }
   const uploadOf = ({ id }: Field) => attachments.find(({ fieldId }) => fieldId === id)?.sha256 ?? null;
@@ -63,7 +63,7 @@ export function presetValue(
   field: Pick<Field, 'type' | 'value'>,
   recipient: Pick<Recipient, 'email' | 'name'>,
 ): string | null {
-  if (isDrawn(field) || field.type === 'attachment') return null;
+  if (!isSavable(field)) return null;
   if (field.type === 'email') return recipient.email;
   if (field.value) return field.value;
   return field.type === 'name' ? recipient.name : null;
@@ -101,9 +101,9 @@ function outcomeOf(
   return { value };
 }
 
-function drawnValue({ type }: Field, value: string, signing: Signing): Outcome {
+function drawnValue(field: Field, value: string, signing: Signing): Outcome {
   if (value !== applied) return { problem: `must be "${applied}" or null` };
-  const kind = type === 'initials' ? 'initials' : 'signature';
+  const kind = imageKind(field);
   const image = signing[kind];
   return image ? { value: image.sha256 } : { problem: 'is required', at: kind };
 }

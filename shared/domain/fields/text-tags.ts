@@ -1,4 +1,4 @@
-/** Text tags: fields that an author writes between `{{` and `}}` in a document. Grammar: docs/use/fields.md. */
+/** Text tags: fields that an author writes between `{{` and `}}` in a document. Grammar: docs/build/fields.md. */
 
 import { type FoundText, placeAt } from '../documents/text-places.ts';
 import { mustAct, type RecipientRole } from '../recipients/recipient.ts';
@@ -8,12 +8,14 @@ import {
   type FieldRules,
   type FieldType,
   fieldTypes,
-  groupRules,
   hasText,
-  textFormats,
+  isUsuallyRequired,
+  type RuleName,
+  ruleNames,
+  ruleOf,
   usualFontSize,
+  usualSize,
 } from './field-rules.ts';
-import { usualSizes } from './usual-sizes.ts';
 
 /** A tag of a document, as a field without its recipient. */
 export type TextTag = Omit<Field, 'id' | 'recipientId' | 'anchor'> & {
@@ -52,29 +54,45 @@ const choice =
     const value = values.find((one) => String(one) === text.replace(/\s/g, '').toLowerCase());
     return value === undefined ? null : { [name]: value };
   };
-const readOptions: Reader = (text) => {
-  const options = text.split(',').map((option) => line(option, 200));
-  return options.length <= 100 && options.every((option) => option !== null) ? { options } : null;
-};
+const texts =
+  <K extends keyof Said>(name: K, maxLength: number, maxItems: number): Reader =>
+  (text) => {
+    const lines = text.split(',').map((one) => line(one, maxLength));
+    return lines.length <= maxItems && lines.every((one) => one !== null) ? { [name]: lines } : null;
+  };
+
+/** Patterns and conditions need characters that end a tag, or identifiers that an author does not know. */
+function ruleReader(name: RuleName): Reader | null {
+  const { type, values = [], minimum = -1e15, maximum = 1e15, maxLength = 0, maxItems = 0 } = ruleOf(name);
+  switch (type) {
+    case 'boolean':
+      return choice(name, [true, false]);
+    case 'choice':
+      return choice(name, values);
+    case 'number':
+    case 'points':
+      return number(name, minimum, maximum);
+    case 'integer':
+      return number(name, minimum, maximum, true);
+    case 'text':
+    case 'name':
+      return words(name, maxLength);
+    case 'texts':
+      return texts(name, maxLength, maxItems);
+    default:
+      return null;
+  }
+}
 
 const furthest = 14_400;
-const readers: Record<string, Reader> = {
+/** By the word of the tag, in lower case. */
+const readers: Record<string, Reader | null> = {
   name: words('label', 200),
   required: choice('required', [true, false]),
   default: words('value', 2_000),
-  options: readOptions,
   width: number('width', 1, furthest),
   height: number('height', 1, furthest),
-  hint: words('hint', 200),
-  group: words('group', 64),
-  grouprule: choice('groupRule', groupRules),
-  format: choice('format', textFormats),
-  maxlength: number('maxLength', 1, 2_000, true),
-  multiline: choice('multiline', [true, false]),
-  min: number('min', -1e15, 1e15),
-  max: number('max', -1e15, 1e15),
-  decimals: number('decimals', 0, 10, true),
-  fontsize: number('fontSize', 4, 72),
+  ...Object.fromEntries(ruleNames.map((name) => [name.toLowerCase(), ruleReader(name)])),
 };
 
 /** Returns null for text in braces that is not a tag: others use braces as well. */
@@ -98,9 +116,9 @@ function readTag(tag: string): Omit<TextTag, 'page' | 'x' | 'y'> | null {
 }
 
 function withUsual(type: FieldType, said: Said) {
-  const { required = type !== 'note' && !said.groupRule, label = null, value = null, ...rest } = said;
+  const { required = isUsuallyRequired({ type, ...said }), label = null, value = null, ...rest } = said;
   const size = hasText(type) ? { fontSize: usualFontSize } : {};
-  return { type, required, label, value, ...usualSizes[type], ...size, ...rest };
+  return { type, required, label, value, ...usualSize(type), ...size, ...rest };
 }
 
 /** The tags among what stands in braces, in their order. */

@@ -4,9 +4,10 @@
  * ended. Signatures and files are not saved: a signature would outlive a session on a device that may belong to someone
  * else.
  */
+
 import { AppError } from '../../errors.ts';
 import { type Change, type Envelope, isOpen } from '../envelopes/envelope.ts';
-import { type Field, isDrawn } from '../fields/field.ts';
+import { isSavable } from '../fields/field-rules.ts';
 import type { FieldInput } from '../fields/fill-fields.ts';
 import { hasActed, type Recipient, type SavedEntries } from '../recipients/recipient.ts';
 import { checkTurn } from './ceremony.ts';
@@ -23,7 +24,7 @@ export function saveEntries(envelope: Envelope, recipient: Recipient, inputs: re
     const details = Object.fromEntries(unknown.map(({ id }) => [`fields.${id}`, 'is not a field of this person']));
     throw new AppError('validation_error', { details });
   }
-  const kept = inputs.filter(({ id }) => own.some((field) => field.id === id && isText(field)));
+  const kept = inputs.filter(({ id }) => own.some((field) => field.id === id && isSavable(field)));
   const saved: SavedEntries = {
     at: at.toISOString(),
     values: kept.map(({ id, value }) => ({ id, value: value ?? '' })),
@@ -44,10 +45,6 @@ export function withoutOldEntries(envelope: Envelope): Envelope {
     return isOld(recipient) ? rest : recipient;
   });
   return { ...envelope, recipients };
-}
-
-function isText(field: Field): boolean {
-  return !isDrawn(field) && field.type !== 'attachment';
 }
 
 function charactersIn(recipients: readonly Recipient[]): number {

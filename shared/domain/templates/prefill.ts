@@ -2,6 +2,7 @@
 import { AppError } from '../../errors.ts';
 import { malformation } from '../fields/field.ts';
 import { ruleProblems } from '../fields/field-checks.ts';
+import { isAloneInGroup } from '../fields/field-rules.ts';
 import type { Template, TemplateField } from './template.ts';
 
 /**
@@ -36,9 +37,8 @@ export function prefillTemplate(template: Template, values: Readonly<Record<stri
 
 /** If the request ticks another field of a group, the template's tick is removed. */
 function besides(field: TemplateField, given: readonly TemplateField[]): TemplateField {
-  const hasOneTick = field.type === 'radio' || field.groupRule === 'exactly_one';
   const isReplaced = given.some(
     ({ type, group, value }) => value === 'true' && type === field.type && group === field.group,
   );
-  return hasOneTick && isReplaced ? { ...field, value: null } : field;
+  return isAloneInGroup(field) && isReplaced ? { ...field, value: null } : field;
 }

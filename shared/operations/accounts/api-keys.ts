@@ -1,7 +1,6 @@
 /** The API keys of an account. */
 import type { CreateKeyBody } from '../../contracts/accounts.ts';
 import { type ApiKey, maxApiKeys } from '../../domain/accounts/account.ts';
-import type { ApiKeyRecords } from '../../domain/accounts/account-records.ts';
 import { takeApiKeyPlace } from '../../domain/accounts/api-key-places.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { isId } from '../../domain/ids.ts';
@@ -9,7 +8,7 @@ import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 
-export type CreateApiKeyDeps = RetryDeps & Ports<'apiKeys' | 'apiKeyMint' | 'clock' | 'random'>;
+type CreateApiKeyDeps = RetryDeps & Ports<'apiKeys' | 'apiKeyMint' | 'clock' | 'random'>;
 
 /** Lifetime of a key whose owner names none; null: the key does not expire. */
 const defaultDays = 90;
@@ -64,9 +63,7 @@ function refuse(): never {
   });
 }
 
-export interface DeleteApiKeyDeps extends Pick<CredentialCache, 'invalidateApiKey'> {
-  apiKeys: Pick<ApiKeyRecords, 'delete' | 'places' | 'savePlaces'>;
-}
+type DeleteApiKeyDeps = Pick<CredentialCache, 'invalidateApiKey'> & Ports<'apiKeys'>;
 
 /**
  * Deletes an API key: requests with it are refused from now on.

@@ -4,13 +4,11 @@
  */
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { applyPayment, type PaymentEvent, type PlanChange } from '../../domain/accounts/payment.ts';
-import type { Ports } from '../../domain/ports.ts';
 import type { Conflict } from '../../domain/versioned.ts';
-import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+import type { AccountDeps } from './steps/change-account.ts';
 
-export type ApplyPaymentEventDeps = RetryDeps &
-  Pick<CredentialCache, 'invalidateAccount'> &
-  Ports<'accounts' | 'clock'>;
+type ApplyPaymentEventDeps = AccountDeps & Pick<CredentialCache, 'invalidateAccount'>;
 
 export type PaymentOutcome = 'applied' | 'nothing_to_do' | 'unknown_account' | 'unknown_plan';
 

@@ -14,13 +14,12 @@ import type { AccountLinkPurpose } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
-import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
 import { provePassword } from './passwords.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
-import { changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changeAccount } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
-export type RequestVerificationDeps = QueueAccountMailDeps &
+type RequestVerificationDeps = QueueAccountMailDeps &
   Ports<'accounts'> & { throttle: Pick<Throttle, 'admitAccountMail'> };
 
 /**
@@ -38,9 +37,9 @@ export async function requestVerification(
   await queueAccountMail(deps, account, 'verification', language);
 }
 
-export type ChangeEmailDeps = QueueAccountMailDeps &
-  RetryDeps &
-  Ports<'accounts' | 'passwords'> & { throttle: Pick<Throttle, 'admitAccountMail' | 'attemptLogin'> };
+type ChangeEmailDeps = QueueAccountMailDeps &
+  AccountDeps &
+  Ports<'passwords'> & { throttle: Pick<Throttle, 'admitAccountMail' | 'attemptLogin'> };
 
 interface EmailChange {
   accountId: string;
@@ -63,7 +62,7 @@ export async function changeEmail(deps: ChangeEmailDeps, input: EmailChange): Pr
     throw new AppError('validation_error', { details: { newEmail: 'is the present address' } });
   }
   const id = deps.random.hex128();
-  const account = await changeAccount(deps, accountId, (current) =>
+  const { value: account } = await changeAccount(deps, accountId, (current) =>
     requestEmailChange(current, input.newEmail, id, deps.clock.now()),
   );
   await queueAccountMail(deps, account, 'address_new', language, input.newEmail);
@@ -71,17 +70,15 @@ export async function changeEmail(deps: ChangeEmailDeps, input: EmailChange): Pr
   return account;
 }
 
-type Deps = RetryDeps & Ports<'accounts' | 'clock'>;
-
 /** Withdraws a pending change of the e-mail address: its links end. */
-export function withdrawEmailChange(deps: Deps, accountId: string): Promise<Account> {
-  return changeAccount(deps, accountId, (account) => cancelEmailChange(account, deps.clock.now()));
+export async function withdrawEmailChange(deps: AccountDeps, accountId: string): Promise<Account> {
+  return (await changeAccount(deps, accountId, (account) => cancelEmailChange(account, deps.clock.now()))).value;
 }
 
-export type ConfirmEmailDeps = QueueAccountMailDeps &
-  RetryDeps &
+type ConfirmEmailDeps = QueueAccountMailDeps &
+  AccountDeps &
   Pick<CredentialCache, 'invalidateAccount'> &
-  Ports<'accounts' | 'keyedHash' | 'digest'>;
+  Ports<'keyedHash' | 'digest'>;
 
 interface Followed {
   token: string;
@@ -113,23 +110,20 @@ export async function confirmEmail(deps: ConfirmEmailDeps, input: Followed): Pro
     await change((current) => cancelEmailChange(current, at));
     return 'refused';
   }
-  const next = await change(async (current) => {
+  const { value: next } = await change(async (current) => {
     const pending = pendingEmailChange(current, at) ?? refuse();
     const confirmed = confirmEmailChange(current, pending, purpose === 'newAddress' ? 'new' : 'old', at);
     // Attack (keeping an address from its owner): it is claimed only once both have confirmed. Repeating the claim
     // changes nothing.
-    if (confirmed.newEmail === null) await claim(deps, current.id, pending.email, at);
+    if (confirmed.newEmail !== null) return confirmed;
+    const { id } = current;
+    if ((await deps.accounts.claimEmail(pending.email, id, at)) !== id) throw new AppError('email_taken');
     return confirmed;
   });
   if (next.newEmail !== null) return 'waiting';
   deps.invalidateAccount(next.id);
   await queueAccountMail(deps, next, 'address_changed', input.language, account.email).catch(() => undefined);
   return 'changed';
-}
-
-/** @throws AppError email_taken */
-async function claim(deps: ConfirmEmailDeps, accountId: string, email: string, at: Date): Promise<void> {
-  if ((await deps.accounts.claimEmail(email, accountId, at)) !== accountId) throw new AppError('email_taken');
 }
 
 function refuse(): never {

@@ -1,5 +1,4 @@
 /** Invitations to register, and their places. */
-import type { AccountRecords } from '../../domain/accounts/account-records.ts';
 import {
   type Invitation,
   overdueRedemptions,
@@ -11,11 +10,8 @@ import {
 import type { Ports } from '../../domain/ports.ts';
 import type { Conflict, Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
-import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
-
-export type CreateInvitationDeps = Ports<'clock' | 'random' | 'digest'> & {
-  accounts: Pick<AccountRecords, 'createInvitation'>;
-};
+import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+import type { AccountDeps } from './steps/change-account.ts';
 
 const codeBytes = 16;
 const dayMs = 86_400_000;
@@ -25,7 +21,7 @@ const dayMs = 86_400_000;
  * @param input.days how long the invitation is valid
  */
 export async function createInvitation(
-  deps: CreateInvitationDeps,
+  deps: Ports<'accounts' | 'clock' | 'random' | 'digest'>,
   input: { maxUses: number; days: number },
 ): Promise<{ code: string; expiresAt: string }> {
   const at = deps.clock.now();
@@ -41,8 +37,6 @@ export async function createInvitation(
   return { code, expiresAt };
 }
 
-type Deps = RetryDeps & Ports<'accounts' | 'clock'>;
-
 /** Every conflict means that another registration got its slot, so the number of rounds has a natural bound. */
 const retries = { rounds: 200, maxPauseMs: 20 };
 
@@ -51,7 +45,7 @@ const retries = { rounds: 200, maxPauseMs: 20 };
  * or keeps the one it has.
  * @throws AppError invalid_invitation
  */
-export async function redeemInvitation(deps: Deps, codeHash: string, accountId: string): Promise<void> {
+export async function redeemInvitation(deps: AccountDeps, codeHash: string, accountId: string): Promise<void> {
   await retryOnConflict(
     deps,
     () => requireInvitation(deps, codeHash),
@@ -70,7 +64,7 @@ export async function redeemInvitation(deps: Deps, codeHash: string, accountId: 
 }
 
 /** Returns the account's slot. */
-export async function leaveInvitation(deps: Deps, codeHash: string, accountId: string): Promise<void> {
+export async function leaveInvitation(deps: AccountDeps, codeHash: string, accountId: string): Promise<void> {
   await retryOnConflict(
     deps,
     () => deps.accounts.getInvitation(codeHash),
@@ -83,7 +77,7 @@ export async function leaveInvitation(deps: Deps, codeHash: string, accountId: s
   );
 }
 
-async function requireInvitation(deps: Deps, codeHash: string): Promise<Versioned<Invitation>> {
+async function requireInvitation(deps: AccountDeps, codeHash: string): Promise<Versioned<Invitation>> {
   const invitation = await deps.accounts.getInvitation(codeHash);
   if (!invitation) throw new AppError('invalid_invitation');
   return invitation;
@@ -95,7 +89,7 @@ async function requireInvitation(deps: Deps, codeHash: string): Promise<Versione
  * changed: read it again.
  * @throws AppError invalid_invitation if there is no such slot
  */
-async function clearAbandoned(deps: Deps, current: Versioned<Invitation>, at: Date): Promise<Conflict> {
+async function clearAbandoned(deps: AccountDeps, current: Versioned<Invitation>, at: Date): Promise<Conflict> {
   const overdue = overdueRedemptions(current.value, at);
   if (overdue.length === 0) throw new AppError('invalid_invitation');
   const abandoned: string[] = [];
@@ -107,7 +101,7 @@ async function clearAbandoned(deps: Deps, current: Versioned<Invitation>, at: Da
   return 'conflict';
 }
 
-async function isAbandoned(deps: Deps, accountId: string, codeHash: string, at: Date): Promise<boolean> {
+async function isAbandoned(deps: AccountDeps, accountId: string, codeHash: string, at: Date): Promise<boolean> {
   const account = await deps.accounts.get(accountId);
   if (account) return account.value.invitation !== codeHash;
   if (await deps.accounts.bar(accountId, at)) return true;

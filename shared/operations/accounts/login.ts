@@ -11,7 +11,6 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 
 export type ProveLoginDeps = Ports<'accounts' | 'passwords' | 'captcha'> & { throttle: Pick<Throttle, 'attemptLogin'> };
-export type LoginDeps = ProveLoginDeps & Ports<'tokens'>;
 
 export interface NewSession {
   account: Account;
@@ -20,7 +19,10 @@ export interface NewSession {
 }
 
 /** @throws AppError missing_parameters, invalid_captcha, rate_limit_exceeded, invalid_credentials */
-export async function login(deps: LoginDeps, input: LoginBody & { clientAddress: string }): Promise<NewSession> {
+export async function login(
+  deps: ProveLoginDeps & Ports<'tokens'>,
+  input: LoginBody & { clientAddress: string },
+): Promise<NewSession> {
   const account = await proveLogin(deps, input);
   return { account, ...(await deps.tokens.issue(account)) };
 }

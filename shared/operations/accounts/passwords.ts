@@ -8,13 +8,12 @@ import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
-import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import type { NewSession } from './login.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
-import { changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changeAccount } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail, queueMail } from './steps/queue-account-mail.ts';
 
-export type ChangePasswordDeps = StorePasswordDeps &
+type ChangePasswordDeps = AccountDeps &
   Pick<CredentialCache, 'invalidateAccount'> &
   Ports<'passwords' | 'tokens'> & { throttle: Pick<Throttle, 'attemptLogin'> };
 
@@ -35,7 +34,7 @@ export async function changePassword(deps: ChangePasswordDeps, input: PasswordCh
   return { account, ...(await deps.tokens.issue(account)) };
 }
 
-export type RequestPasswordResetDeps = QueueAccountMailDeps &
+type RequestPasswordResetDeps = QueueAccountMailDeps &
   Ports<'digest'> & { throttle: Pick<Throttle, 'admitPasswordReset'> };
 
 interface Asked {
@@ -60,10 +59,10 @@ export async function requestPasswordReset(deps: RequestPasswordResetDeps, input
   });
 }
 
-export type SetNewPasswordDeps = QueueAccountMailDeps &
-  RetryDeps &
+type SetNewPasswordDeps = QueueAccountMailDeps &
+  AccountDeps &
   Pick<CredentialCache, 'invalidateAccount'> &
-  Ports<'accounts' | 'passwords' | 'keyedHash' | 'digest'>;
+  Ports<'passwords' | 'keyedHash' | 'digest'>;
 
 interface NewPassword {
   token: string;
@@ -81,20 +80,17 @@ export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPasswor
   if (problem) throw new AppError('validation_error', { details: { newPassword: problem } });
   const { account: found, isStillGood } = await accountOfLink(deps, input.token, ['reset']);
   const passwordHash = await deps.passwords.hash(input.newPassword);
-  const account = await changeAccount(deps, found.id, (current) => {
+  const { value: account } = await changeAccount(deps, found.id, (current) => {
     if (!isStillGood(current)) throw invalidLink();
-    const updatedAt = deps.clock.now().toISOString();
-    const emailVerifiedAt = current.emailVerifiedAt ?? updatedAt;
+    const emailVerifiedAt = current.emailVerifiedAt ?? deps.clock.now().toISOString();
     // An attacker from whom the account is recovered may have requested the pending change of address.
     const newEmail = null;
-    return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1, emailVerifiedAt, newEmail, updatedAt };
+    return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1, emailVerifiedAt, newEmail };
   });
   deps.invalidateAccount(account.id);
   await queueAccountMail(deps, account, 'password_changed', input.language).catch(() => undefined);
   return account;
 }
-
-export type ResetPasswordDeps = StorePasswordDeps & Ports<'passwords'>;
 
 const passwordBytes = 16;
 
@@ -103,7 +99,7 @@ const passwordBytes = 16;
  * API keys stay.
  * @throws AppError not_found
  */
-export async function resetPassword(deps: ResetPasswordDeps, email: string): Promise<string> {
+export async function resetPassword(deps: AccountDeps & Ports<'passwords'>, email: string): Promise<string> {
   const account = await deps.accounts.findByEmail(normalizeEmail(email));
   if (!account) throw new AppError('not_found', { message: 'There is no account with this e-mail address.' });
   const password = deps.random.token(passwordBytes);
@@ -111,14 +107,12 @@ export async function resetPassword(deps: ResetPasswordDeps, email: string): Pro
   return password;
 }
 
-type Deps = Ports<'accounts' | 'passwords'> & { throttle: Pick<Throttle, 'attemptLogin'> };
-
 /**
  * Checks the password of an owner who is logged in once more. A wrong guess counts like one at login.
  * @throws AppError invalid_credentials, rate_limit_exceeded
  */
 export async function provePassword(
-  deps: Deps,
+  deps: Ports<'accounts' | 'passwords'> & { throttle: Pick<Throttle, 'attemptLogin'> },
   input: { accountId: string; password: string; clientAddress: string },
 ): Promise<Versioned<Account>> {
   const current = await deps.accounts.get(input.accountId);
@@ -131,36 +125,20 @@ export async function provePassword(
   return proven;
 }
 
-export type StorePasswordDeps = RetryDeps & Ports<'accounts' | 'clock'>;
-
-/** Payment events may change the account at the same time, each of them once. */
-const retries = { rounds: 10, maxPauseMs: 50 };
-
 /**
  * Writes a new password hash into an account and ends every session of it.
  * @param proven the account whose current password the caller has proven
  * @throws AppError invalid_credentials: another request has changed the password in the meantime
  */
-export async function storePassword(
-  deps: StorePasswordDeps,
-  proven: Versioned<Account>,
-  passwordHash: string,
-): Promise<Account> {
-  const stored = await retryOnConflict<Versioned<Account> | null, Account, Versioned<Account>>(
-    deps,
-    () => deps.accounts.get(proven.value.id),
-    (current) => {
-      if (current?.value.passwordHash !== proven.value.passwordHash) throw wrongPassword();
-      const { tokenVersion } = current.value;
-      const updatedAt = deps.clock.now().toISOString();
-      return { ...current.value, passwordHash, tokenVersion: tokenVersion + 1, updatedAt };
-    },
-    (current, next) => deps.accounts.replace(current ?? proven, next),
-    { ...retries, first: proven },
-  );
-  return stored.value;
+async function storePassword(deps: AccountDeps, proven: Versioned<Account>, passwordHash: string): Promise<Account> {
+  const { id, passwordHash: former } = proven.value;
+  const withPassword = (current: Account) => {
+    if (current.passwordHash !== former) throw wrongPassword();
+    return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1 };
+  };
+  return (await changeAccount(deps, id, withPassword, { first: proven })).value;
 }
 
-export function wrongPassword(): AppError {
+function wrongPassword(): AppError {
   return new AppError('invalid_credentials', { message: 'The current password is wrong.' });
 }

@@ -9,8 +9,7 @@ import type { Ports } from '../../domain/ports.ts';
 import type { StoredImage } from '../../domain/recipients/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
-import { checkIfMatch } from '../concurrency/if-match.ts';
-import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+import { type AccountDeps, changeAccount } from './steps/change-account.ts';
 import { cleanLogo } from './steps/clean-logo.ts';
 
 /**
@@ -25,7 +24,7 @@ export async function getProfile(deps: Ports<'accounts'>, ownerId: string): Prom
 
 /**
  * Changes the account's profile. Envelopes sent from then on show it.
- * @throws AppError not_found, precondition_failed, validation_error
+ * @throws AppError precondition_failed, validation_error
  */
 export function updateProfile(
   deps: ChangeProfileDeps,
@@ -58,7 +57,7 @@ type Deps = ChangeProfileDeps & Ports<'documents' | 'sealer' | 'digest'>;
 /**
  * Stores an owner's logo: checks it, removes metadata, decodes it once like a document, stores and records it. The
  * order matters: a logo that a record names is always stored.
- * @throws AppError not_found, precondition_failed, validation_error
+ * @throws AppError precondition_failed, validation_error
  */
 export async function storeLogo(
   deps: Deps,
@@ -88,7 +87,7 @@ async function refuseUndrawable(
 
 /**
  * Removes the owner's logo, also from envelopes that are out for signature.
- * @throws AppError not_found, precondition_failed
+ * @throws AppError precondition_failed
  */
 export async function deleteLogo(
   deps: ChangeProfileDeps & Ports<'documents'>,
@@ -99,37 +98,24 @@ export async function deleteLogo(
   return written;
 }
 
-export type ChangeProfileDeps = RetryDeps & Pick<CredentialCache, 'invalidateAccount'> & Ports<'accounts' | 'clock'>;
+type ChangeProfileDeps = AccountDeps & Pick<CredentialCache, 'invalidateAccount'>;
 
-export interface ProfileRef {
+interface ProfileRef {
   ownerId: string;
   ifMatch: string | null;
 }
 
-const retries = { rounds: 10, maxPauseMs: 50 };
-
 /**
- * Writes a changed profile into the account. Payment events may change the account at the same time.
- * @throws AppError not_found, precondition_failed, and what `change` throws
+ * Writes a changed profile into the account.
+ * @throws AppError precondition_failed, and those of `change`
  */
-export async function writeProfile(
+async function writeProfile(
   deps: ChangeProfileDeps,
   { ownerId, ifMatch }: ProfileRef,
   change: (profile: Profile) => Profile,
 ): Promise<Versioned<Account>> {
-  const written = await retryOnConflict<Versioned<Account> | null, Versioned<Account>, Versioned<Account>>(
-    deps,
-    () => deps.accounts.getNewest(ownerId),
-    (current) => {
-      if (!current) throw new AppError('not_found');
-      checkIfMatch(ifMatch, current.version);
-      const { value, version } = current;
-      const profile = change(value.profile ?? emptyProfile);
-      return { value: { ...value, profile, updatedAt: deps.clock.now().toISOString() }, version };
-    },
-    (current, next) => deps.accounts.replace(current ?? next, next.value),
-    { ...retries, ifMatch },
-  );
+  const withProfile = (account: Account) => ({ ...account, profile: change(account.profile ?? emptyProfile) });
+  const written = await changeAccount(deps, ownerId, withProfile, { ifMatch });
   // Envelopes sent through this instance from now on show the new profile; other instances cache the old one for
   // seconds.
   deps.invalidateAccount(ownerId);

@@ -6,6 +6,7 @@
 import type { RegisterBody } from '../../contracts/accounts.ts';
 import { type Account, passwordProblem } from '../../domain/accounts/account.ts';
 import { overdueRedemptions, vacancy } from '../../domain/accounts/invitation.ts';
+import { usualPreferences } from '../../domain/accounts/preferences.ts';
 import { changeProfile, emptyProfile } from '../../domain/accounts/profile.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
@@ -88,6 +89,7 @@ function newAccount(
     ...((profile.name || profile.company) && { profile }),
     emailVerifiedAt: null,
     newEmail: null,
+    preferences: usualPreferences,
     createdAt,
     updatedAt: createdAt,
   };

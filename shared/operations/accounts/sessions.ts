@@ -19,11 +19,11 @@ import type { Conflict } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { type NewSession, type ProveLoginDeps, proveLogin } from './login.ts';
-import { changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changeAccount } from './steps/change-account.ts';
 
-export type BeginSessionDeps = ProveLoginDeps & PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>;
+type BeginSessionDeps = ProveLoginDeps & PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>;
 
-export interface BegunSession extends NewSession {
+interface BegunSession extends NewSession {
   session: PageSession;
   refreshToken: string;
 }
@@ -52,7 +52,7 @@ export async function beginSession(deps: BeginSessionDeps, input: SignIn): Promi
   return begunSession(deps, account, session);
 }
 
-export async function begunSession(
+async function begunSession(
   deps: Ports<'tokens' | 'keyedHash'>,
   account: Account,
   session: PageSession,
@@ -61,7 +61,7 @@ export async function begunSession(
   return { account, session, refreshToken, ...(await deps.tokens.issue(account, pageTokenSeconds)) };
 }
 
-export type RenewSessionDeps = PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>;
+type RenewSessionDeps = PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>;
 
 type Outcome = { session: PageSession; isReplay: false } | { session: null; isReplay: boolean };
 
@@ -143,31 +143,26 @@ export function endOneSession(deps: PageSessionDeps, ref: { ownerId: string; ses
   });
 }
 
-export type EndEverySessionDeps = PageSessionDeps &
-  Ports<'accounts' | 'clock'> &
-  Pick<CredentialCache, 'invalidateAccount'>;
-
 /**
  * Logs an owner out everywhere: every session and access token of the account becomes invalid, those of `Login`
  * included.
  */
-export async function endEverySession(deps: EndEverySessionDeps, accountId: string): Promise<void> {
-  await changeAccount(deps, accountId, (account) => ({
-    ...account,
-    tokenVersion: account.tokenVersion + 1,
-    updatedAt: deps.clock.now().toISOString(),
-  }));
+export async function endEverySession(
+  deps: AccountDeps & PageSessionDeps & Pick<CredentialCache, 'invalidateAccount'>,
+  accountId: string,
+): Promise<void> {
+  await changeAccount(deps, accountId, (account) => ({ ...account, tokenVersion: account.tokenVersion + 1 }));
   deps.invalidateAccount(accountId);
   await changePageSessions(deps, accountId, (sessions) => ({ next: sessions.length > 0 ? [] : null, answer: null }));
 }
 
-export type PageSessionDeps = RetryDeps & Ports<'pageSessions'>;
+type PageSessionDeps = RetryDeps & Ports<'pageSessions'>;
 
 /** Every conflict means that another tab or device has made its change. */
 const retries = { rounds: 20, maxPauseMs: 50 };
 
 /** The decision: the sessions to write, or null to leave them unchanged. */
-export interface SessionsChange<T> {
+interface SessionsChange<T> {
   next: PageSession[] | null;
   answer: T;
   /** The decision is valid only if it is based on the newest state. */
@@ -178,7 +173,7 @@ export interface SessionsChange<T> {
  * Reads the sessions of an account's pages, decides, and writes them. A refusal only counts if it is based on the
  * newest state.
  */
-export async function changePageSessions<T>(
+async function changePageSessions<T>(
   deps: PageSessionDeps,
   accountId: string,
   decide: (sessions: readonly PageSession[]) => SessionsChange<T>,

@@ -2,11 +2,13 @@
  * An integrator creates a draft from a document, from a template, or from neither: a document can follow while the envelope
  * is a draft.
  */
+
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
 import { createEnvelope as draft, type Envelope, pageSizesOf } from '../../domain/envelopes/envelope.ts';
-import { pick, settingNames, templateSettings } from '../../domain/envelopes/envelope-settings.ts';
+import { settingNames, templateSettings } from '../../domain/envelopes/envelope-settings.ts';
 import { checkPlaces, checkRules, type Field } from '../../domain/fields/field.ts';
+import { pick } from '../../domain/pick.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient } from '../../domain/recipients/recipient.ts';
 import { prefillTemplate } from '../../domain/templates/prefill.ts';

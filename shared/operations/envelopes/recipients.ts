@@ -1,5 +1,5 @@
 /** The recipients of an envelope. */
-import type { RecipientBody } from '../../contracts/building-blocks.ts';
+import type { RecipientBody } from '../../contracts/recipients.ts';
 import { editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
 import type { Ports } from '../../domain/ports.ts';
 import {

@@ -3,7 +3,8 @@
 import type { SaveAsTemplateBody, UseTemplateBody } from '../../contracts/app-templates.ts';
 import { isPinned } from '../../domain/documents/document.ts';
 import { type Envelope, newSettings } from '../../domain/envelopes/envelope.ts';
-import { pick, templateSettings } from '../../domain/envelopes/envelope-settings.ts';
+import { templateSettings } from '../../domain/envelopes/envelope-settings.ts';
+import { pick } from '../../domain/pick.ts';
 import { checkTemplate, type Template } from '../../domain/templates/template.ts';
 import { templateOfEnvelope } from '../../domain/templates/template-making.ts';
 import type { Versioned } from '../../domain/versioned.ts';

@@ -4,7 +4,7 @@
  * Endpoints are read after the events were committed, so that every endpoint that existed then is seen.
  */
 
-import { preferencesOf } from '../../domain/accounts/preferences.ts';
+import { usualPreferences } from '../../domain/accounts/preferences.ts';
 import type { AuditEvent, EventType } from '../../domain/audit/audit.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { noticeOf } from '../../domain/mail/mail.ts';
@@ -51,7 +51,7 @@ async function hasSubscriber(deps: Deps, ownerId: string, events: readonly Audit
     deps.webhooks.load(ownerId),
     notices.length > 0 ? deps.accounts.get(ownerId) : null,
   ]);
-  const { notifications } = preferencesOf(account?.value ?? {});
+  const { notifications } = account?.value.preferences ?? usualPreferences;
   return (
     notices.some((notice) => notifications[notice]) ||
     events.some(({ type }) => webhooks.value.some((webhook) => isSubscribed(webhook, type)))

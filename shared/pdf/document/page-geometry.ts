@@ -5,6 +5,8 @@ import type { Page } from './page-tree.ts';
 /** `[a b c d e f]` as in a content stream. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
 /** Lower left and upper right corner, normalised. */
 export type Box = readonly [number, number, number, number];
 
@@ -83,18 +85,26 @@ export function displayedPlacement(
 
 /** A box in user space as a rectangle as displayed: points, origin top left, y down. */
 export function displayedRectangle(
-  { box, rotate, userUnit }: PageGeometry,
-  [x0, y0, x1, y1]: Box,
+  geometry: PageGeometry,
+  rectangle: Box,
 ): { x: number; y: number; width: number; height: number } {
-  const [left, top] = (
-    {
-      90: [y0 - box[1], x0 - box[0]],
-      180: [box[2] - x1, y0 - box[1]],
-      270: [box[3] - y1, box[2] - x1],
-    } as Record<number, [number, number]>
-  )[rotate] ?? [x0 - box[0], box[3] - y1];
-  const [across, down] = rotate % 180 === 0 ? [x1 - x0, y1 - y0] : [y1 - y0, x1 - x0];
-  return { x: left * userUnit, y: top * userUnit, width: across * userUnit, height: down * userUnit };
+  const [left, top, right, bottom] = boundsOf(rectangle, toDisplay(geometry));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The matrix from user space to points as displayed, origin top left, y down. */
+export function toDisplay({ box, rotate, userUnit: u }: PageGeometry): Matrix {
+  const [left, bottom, right, top] = box;
+  switch (rotate) {
+    case 90:
+      return [0, u, u, 0, -bottom * u, -left * u];
+    case 180:
+      return [-u, 0, 0, u, right * u, -bottom * u];
+    case 270:
+      return [0, -u, -u, 0, top * u, right * u];
+    default:
+      return [u, 0, 0, -u, -left * u, top * u];
+  }
 }
 
 /** First `first`, then `second`. */

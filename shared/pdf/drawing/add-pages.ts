@@ -1,7 +1,7 @@
 /** Appends drawn pages to the page tree (ISO 32000-2, 7.7.3). */
 import { name, PdfDict, PdfRef } from '../objects/objects.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
-import type { DrawnPage } from './page-flow.ts';
+import type { DrawnPage } from '../writer/new-document.ts';
 
 /**
  * Appends pages after the last one. `count` is the present number of pages. Every inheritable entry is written into the

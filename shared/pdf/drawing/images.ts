@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { AppError } from '../../errors.ts';
-import type { ObjectSink } from '../objects/object-sink.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 import { NewDocument } from '../writer/new-document.ts';
 import { number } from './canvas.ts';
@@ -122,12 +122,6 @@ export function imageDocument(mimetype: ImageType, bytes: Uint8Array): Uint8Arra
   const image = embedImage(file, mimetype, bytes);
   const page = imagePage(image);
   if (!page.picture.every(Number.isFinite)) throw new AppError('document_damaged');
-  const content = file.addStream(new PdfDict(), Buffer.from(drawImage(image, 'Im', page.picture), 'latin1'));
-  return file.bytes([
-    PdfDict.of({
-      MediaBox: [0, 0, page.width, page.height],
-      Resources: PdfDict.of({ XObject: PdfDict.of({ Im: image.ref }) }),
-      Contents: content,
-    }),
-  ]);
+  const content = Buffer.from(drawImage(image, 'Im', page.picture), 'latin1');
+  return file.bytes([{ ...page, content, resources: PdfDict.of({ XObject: PdfDict.of({ Im: image.ref }) }) }]);
 }

@@ -1,7 +1,7 @@
 /** Lays out lines and blocks from the top of a page down, and begins a new page when the next block does not fit. */
-import type { PdfDict } from '../objects/objects.ts';
 import type { FontBook } from '../text/font-book.ts';
 import type { Line } from '../text/line-breaking.ts';
+import type { DrawnPage } from '../writer/new-document.ts';
 import { Canvas, type TextStyle } from './canvas.ts';
 
 export type Paper = 'A4' | 'Letter';
@@ -10,14 +10,6 @@ export type Paper = 'A4' | 'Letter';
 export function paperLike(page: { width: number; height: number } | undefined): Paper {
   const narrow = Math.min(page?.width ?? 0, page?.height ?? 0);
   return Math.abs(narrow - 612) < 3 ? 'Letter' : 'A4';
-}
-
-/** A page ready for a page dictionary; sizes in points. */
-export interface DrawnPage {
-  width: number;
-  height: number;
-  content: Uint8Array;
-  resources: PdfDict;
 }
 
 const papers = { A4: [595.28, 841.89], Letter: [612, 792] } as const;

@@ -2,6 +2,7 @@
 import { inflateSync } from 'node:zlib';
 import { crc32 } from '../../crypto/crc32.ts';
 import { AppError } from '../../errors.ts';
+import { unfilter } from '../parser/predictor.ts';
 
 /** A PNG as an image XObject takes it. */
 export interface PngImage {
@@ -172,7 +173,9 @@ function separate(
     let before: Uint8Array = new Uint8Array(pass.rowBytes);
     for (let row = 0; row < pass.rows; row++) {
       const line = raw.subarray(offset + 1, offset + 1 + pass.rowBytes);
-      unfilter(raw[offset] ?? 0, line, before, Math.max(1, (channels * depth) >> 3));
+      const filter = raw[offset] ?? 0;
+      if (filter > 4) throw new AppError('document_damaged');
+      unfilter(filter, line, before, Math.max(1, (channels * depth) >> 3));
       before = line;
       offset += pass.rowBytes + 1;
       if (depth === 8 && type >= 4 && !header.isInterlaced && alpha) {
@@ -219,32 +222,4 @@ function takeApart(line: Uint8Array, colours: number, colour: Uint8Array, alpha:
     for (let channel = 0; channel < colours; channel++) colour[to++] = line[from++] ?? 0;
     alpha[at++] = line[from++] ?? 0;
   }
-}
-
-function unfilter(filter: number, line: Uint8Array, before: Uint8Array, step: number): void {
-  if (filter > 4) throw new AppError('document_damaged');
-  const { length } = line;
-  if (filter === 1) {
-    for (let index = step; index < length; index++) line[index] = (line[index] ?? 0) + (line[index - step] ?? 0);
-  } else if (filter === 2) {
-    for (let index = 0; index < length; index++) line[index] = (line[index] ?? 0) + (before[index] ?? 0);
-  } else if (filter === 3) {
-    for (let index = 0; index < length; index++) {
-      const left = index >= step ? (line[index - step] ?? 0) : 0;
-      line[index] = (line[index] ?? 0) + ((left + (before[index] ?? 0)) >> 1);
-    }
-  } else if (filter === 4) {
-    for (let index = 0; index < length; index++) {
-      const left = index >= step ? (line[index - step] ?? 0) : 0;
-      const corner = index >= step ? (before[index - step] ?? 0) : 0;
-      line[index] = (line[index] ?? 0) + paeth(left, before[index] ?? 0, corner);
-    }
-  }
-}
-
-function paeth(left: number, up: number, corner: number): number {
-  const estimate = left + up - corner;
-  const [toLeft, toUp, toCorner] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
-  if (toLeft <= toUp && toLeft <= toCorner) return left;
-  return toUp <= toCorner ? up : corner;
 }

@@ -1,7 +1,7 @@
 /** QR codes (ISO/IEC 18004) as page content; the modules come from qrcode-generator. */
 import { deflateSync } from 'node:zlib';
 import qrcode from 'qrcode-generator';
-import type { ObjectSink } from '../objects/object-sink.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, PdfStream } from '../objects/objects.ts';
 import { type Canvas, number } from './canvas.ts';
 

@@ -2,12 +2,12 @@
  * Reads the text that page content shows, with its positions (ISO 32000-2, 9.4). Colour and rendering mode do not
  * matter, so invisible text is included.
  */
-import { type Matrix, multiply, type PageGeometry } from '../document/page-geometry.ts';
+import { identity, type Matrix, multiply, type PageGeometry, toDisplay } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { inlineImageEnd } from '../flattening/inline-image.ts';
 import { type PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream, PdfString } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
-import { Keyword, Parser } from '../parser/parser.ts';
+import { OperatorReader } from '../parser/operator-reader.ts';
 import type { ExtractionCosts } from './extraction-costs.ts';
 import type { ShownCode, TextFont } from './shown-code.ts';
 import { textFont } from './text-font.ts';
@@ -17,15 +17,11 @@ import { RunBuilder, type TextRun } from './text-runs.ts';
 const maxFormDepth = 16;
 /** Limit of saved graphics states; ISO 32000-1, annex C, allows 28. */
 const maxSavedStates = 512;
-/** No text operator takes more than six. */
-const maxOperands = 64;
 /** Limit of content streams of one page. */
 const maxContents = 10_000;
 /** Points; smaller or more distant text is unreadable. */
 const smallestEm = 0.1;
 const furthest = 100_000;
-
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** The part of the graphics state that `q` saves. */
 interface TextState {
@@ -93,21 +89,6 @@ export class TextReader {
   }
 }
 
-/** Converts user space to points as displayed, y down. */
-function toDisplay({ box, rotate, userUnit: u }: PageGeometry): Matrix {
-  const [left, bottom, right, top] = box;
-  switch (rotate) {
-    case 90:
-      return [0, u, u, 0, -bottom * u, -left * u];
-    case 180:
-      return [-u, 0, 0, u, right * u, -bottom * u];
-    case 270:
-      return [0, -u, -u, 0, top * u, right * u];
-    default:
-      return [u, 0, 0, -u, -left * u, top * u];
-  }
-}
-
 class ContentReader {
   private readonly source: PdfSource;
   private readonly costs: ExtractionCosts;
@@ -137,21 +118,13 @@ class ContentReader {
 
   run(bytes: Uint8Array, resources: PdfDict | undefined, matrix: Matrix): void {
     this.state = { ...this.state, matrix };
-    const parser = new Parser(bytes);
-    let operands: PdfObject[] = [];
-    for (;;) {
-      const token = parser.next();
+    const reader = new OperatorReader(bytes);
+    const { parser } = reader;
+    for (let operator = reader.next(); operator !== ''; operator = reader.next()) {
       this.costs.spend('tokens', parser.count);
       parser.count = 0;
-      if (!(token instanceof Keyword)) {
-        if (operands.length === maxOperands) operands.shift();
-        operands.push(token);
-        continue;
-      }
-      if (token.value === '') return;
-      if (token.value === 'BI') parser.position = inlineImageEnd(bytes, parser.position).end;
-      else this.operate(token.value, operands, resources);
-      if (operands.length > 0) operands = [];
+      if (operator === 'BI') parser.position = inlineImageEnd(bytes, parser.position).end;
+      else this.operate(operator, reader.operands, resources);
     }
   }
 

@@ -1,10 +1,10 @@
 /** What a page shows below boxes: enough of page content (ISO 32000-2, 8) is followed to see the areas that are filled. */
-import { type Box, boundsOf, type Matrix, multiply } from '../document/page-geometry.ts';
+import { type Box, boundsOf, identity, type Matrix, multiply } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
-import type { PdfDict } from '../objects/objects.ts';
+import { type PdfDict, PdfName, type PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
-import { OperatorReader } from './operator-reader.ts';
-import { formBox, formMatrix, identity } from './placement.ts';
+import { OperatorReader } from '../parser/operator-reader.ts';
+import { formBox, formMatrix } from './placement.ts';
 
 /** Content beyond this is not followed: backgrounds are drawn first. */
 const maxBytes = 1 << 15;
@@ -60,19 +60,20 @@ class BackgroundScan {
   }
 
   run(content: Uint8Array, resources: PdfDict | undefined, depth: number): void {
-    const tokens = new OperatorReader(content, Math.min(content.length, maxBytes));
-    for (let word = tokens.next(); word !== ''; word = tokens.next()) {
+    const reader = new OperatorReader(content, maxBytes);
+    for (let word = reader.next(); word !== ''; word = reader.next()) {
       if (word === 'BI') {
         // The data of an inline image is not page content.
         this.picture();
         return;
       }
-      if (word === 'Do') this.object(tokens.name(), resources, depth);
-      else this.operator(word, tokens);
+      if (word === 'Do') this.object(reader.operands[0], resources, depth);
+      else this.operator(word, reader.operands);
     }
   }
 
-  private operator(word: string, { numbers, others }: OperatorReader): void {
+  private operator(word: string, operands: readonly PdfObject[]): void {
+    const numbers = operands.filter((operand) => typeof operand === 'number');
     switch (word) {
       case 'q':
         if (this.states.length < maxStates) this.states.push({ ...this.state });
@@ -88,7 +89,7 @@ class BackgroundScan {
       case 'k':
       case 'sc':
       case 'scn':
-        this.state.fill = others === 0 ? luminanceOf(numbers) : undefined;
+        this.state.fill = numbers.length === operands.length ? luminanceOf(numbers) : undefined;
         break;
       case 'cs':
         this.state.fill = 0;
@@ -140,9 +141,10 @@ class BackgroundScan {
     return this.boxes.some((box) => contains(area, box));
   }
 
-  private object(key: string, resources: PdfDict | undefined, depth: number): void {
+  private object(key: PdfObject | undefined, resources: PdfDict | undefined, depth: number): void {
     const { source } = this;
-    const stream = source.stream(source.dict(resources?.get('XObject'))?.get(key));
+    const forms = source.dict(resources?.get('XObject'));
+    const stream = key instanceof PdfName ? source.stream(forms?.get(key.value)) : undefined;
     if (!stream) return;
     if (source.name(stream.dict.get('Subtype')) === 'Image') {
       this.picture();

@@ -1,9 +1,7 @@
 /** Places an appearance on its page (ISO 32000-2, 12.5.5) and decides which annotations are visible (12.5.3). */
-import { type Box, boundsOf, boxOf, type Matrix, multiply } from '../document/page-geometry.ts';
+import { type Box, boundsOf, boxOf, identity, type Matrix, multiply } from '../document/page-geometry.ts';
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
-
-export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Annotation flags (ISO 32000-1, table 165). */
 export const flags = { hidden: 2, noRotate: 16, noView: 32, readOnly: 64, locked: 128, lockedContents: 512 } as const;

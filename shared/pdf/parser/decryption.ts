@@ -1,9 +1,7 @@
 /** Decrypts documents that open without a password: the standard security handler (ISO 32000-2, 7.6). */
-import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../objects/objects.ts';
-import { hardenedHash } from './password-hash.ts';
-import { rc4 } from './rc4.ts';
 
 type Method = 'none' | 'rc4' | 'aes128' | 'aes256';
 
@@ -169,6 +167,49 @@ function modernKey(encrypt: PdfDict, revision: number): Buffer {
     return Buffer.concat([decipher.update(wrapped.subarray(0, 32)), decipher.final()]);
   }
   throw new AppError('document_encrypted');
+}
+
+/** Algorithm 2.B of ISO 32000-2 (7.6.4.3.4) for the empty password; `more` is the user's entry when the owner's is checked. */
+function hardenedHash(salt: Uint8Array, more: Uint8Array): Buffer {
+  let key = createHash('sha256').update(salt).update(more).digest();
+  // The standard asks for at least 64 rounds and an end that comes after some 70 more; 2048 is out of reach by chance.
+  for (let round = 0; round < 2048; round++) {
+    const once = Buffer.concat([key, more]);
+    const repeated = Buffer.concat(Array.from({ length: 64 }, () => once));
+    const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32));
+    cipher.setAutoPadding(false);
+    const encrypted = cipher.update(repeated);
+    let remainder = 0;
+    for (let i = 0; i < 16; i++) remainder = (remainder + (encrypted[i] as number)) % 3;
+    key = createHash(['sha256', 'sha384', 'sha512'][remainder] as string)
+      .update(encrypted)
+      .digest();
+    if (round >= 63 && (encrypted[encrypted.length - 1] as number) <= round - 31) break;
+  }
+  return key.subarray(0, 32);
+}
+
+/** RC4 with a key of 5 to 16 bytes, for documents of old writers (7.6.3): OpenSSL 3 no longer offers it. */
+function rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
+  const state = new Uint8Array(256);
+  for (let i = 0; i < 256; i++) state[i] = i;
+  for (let i = 0, j = 0; i < 256; i++) {
+    const value = state[i] as number;
+    j = (j + value + (key[i % key.length] as number)) & 255;
+    state[i] = state[j] as number;
+    state[j] = value;
+  }
+  const out = new Uint8Array(bytes.length);
+  for (let at = 0, i = 0, j = 0; at < bytes.length; at++) {
+    i = (i + 1) & 255;
+    const value = state[i] as number;
+    j = (j + value) & 255;
+    const other = state[j] as number;
+    state[i] = other;
+    state[j] = value;
+    out[at] = (bytes[at] as number) ^ (state[(value + other) & 255] as number);
+  }
+  return out;
 }
 
 /** CBC with the initial vector in front and PKCS #5 padding, which broken writers get wrong: it is checked by hand. */

@@ -31,31 +31,44 @@ function undoTiff(bytes: Uint8Array, rowBytes: number, pixelBytes: number): Uint
 function undoPng(bytes: Uint8Array, rowBytes: number, pixelBytes: number): Uint8Array {
   const rows = Math.ceil(bytes.length / (rowBytes + 1));
   const out = new Uint8Array(Math.max(0, bytes.length - rows));
+  let above: Uint8Array = new Uint8Array(rowBytes);
   for (let row = 0; row < rows; row++) {
     const from = row * (rowBytes + 1) + 1;
-    const to = row * rowBytes;
-    const count = Math.min(rowBytes, bytes.length - from);
-    const filter = bytes[from - 1] as number;
-    for (let i = 0; i < count; i++) {
-      const left = i >= pixelBytes ? (out[to + i - pixelBytes] as number) : 0;
-      const up = row > 0 ? (out[to + i - rowBytes] as number) : 0;
-      let value = bytes[from + i] as number;
-      if (filter === 1) value += left;
-      else if (filter === 2) value += up;
-      else if (filter === 3) value += (left + up) >> 1;
-      else if (filter === 4)
-        value += paeth(left, up, row > 0 && i >= pixelBytes ? (out[to + i - rowBytes - pixelBytes] as number) : 0);
-      out[to + i] = value & 255;
-    }
+    const line = out.subarray(row * rowBytes, (row + 1) * rowBytes);
+    line.set(bytes.subarray(from, from + rowBytes));
+    unfilter(bytes[from - 1] as number, line, above, pixelBytes);
+    above = line;
   }
   return out;
 }
 
-function paeth(left: number, up: number, upLeft: number): number {
-  const estimate = left + up - upLeft;
-  const byLeft = Math.abs(estimate - left);
-  const byUp = Math.abs(estimate - up);
-  const byUpLeft = Math.abs(estimate - upLeft);
-  if (byLeft <= byUp && byLeft <= byUpLeft) return left;
-  return byUp <= byUpLeft ? up : upLeft;
+/**
+ * Undoes the filter of one row in place (PNG specification, 9.2). A filter with an unknown number changes nothing.
+ * @param above the row above, without its filter; zeros for the first one
+ */
+export function unfilter(filter: number, line: Uint8Array, above: Uint8Array, pixelBytes: number): void {
+  const { length } = line;
+  if (filter === 1) {
+    for (let i = pixelBytes; i < length; i++) line[i] = (line[i] as number) + (line[i - pixelBytes] as number);
+  } else if (filter === 2) {
+    for (let i = 0; i < length; i++) line[i] = (line[i] as number) + (above[i] as number);
+  } else if (filter === 3) {
+    for (let i = 0; i < length; i++) {
+      const left = i >= pixelBytes ? (line[i - pixelBytes] as number) : 0;
+      line[i] = (line[i] as number) + ((left + (above[i] as number)) >> 1);
+    }
+  } else if (filter === 4) {
+    for (let i = 0; i < length; i++) {
+      const left = i >= pixelBytes ? (line[i - pixelBytes] as number) : 0;
+      const corner = i >= pixelBytes ? (above[i - pixelBytes] as number) : 0;
+      line[i] = (line[i] as number) + paeth(left, above[i] as number, corner);
+    }
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const estimate = left + up - corner;
+  const [toLeft, toUp, toCorner] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
 }

@@ -1,9 +1,8 @@
 /** Reads a PDF file lazily: cross-reference sections, objects, streams (ISO 32000-2, 7.5), within a budget. */
 import { AppError } from '../../errors.ts';
 import { kinds, whitespace } from '../objects/characters.ts';
-import { Lookups } from '../objects/lookups.ts';
 import { PdfDict, type PdfDirect, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
-import type { PdfSource } from '../objects/source.ts';
+import { PdfSource } from '../objects/source.ts';
 import { Budget, tooComplex } from './budget.ts';
 import { Decryption } from './decryption.ts';
 import { filterSteps } from './filter-step.ts';
@@ -33,7 +32,7 @@ interface OpenOptions {
 }
 
 /** A PDF file, read lazily: opening costs the same for any size, and each object is parsed when it is first asked for. */
-export class PdfReader extends Lookups implements PdfSource {
+export class PdfReader extends PdfSource {
   /** The whole file: byte ranges of signatures count from its first byte. */
   readonly file: Uint8Array;
   /** The file from `%PDF-` on: every other offset counts from there. */

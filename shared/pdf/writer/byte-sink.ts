@@ -6,12 +6,8 @@ export class ByteSink {
   /** Bytes written so far. */
   length = 0;
 
-  /** Whether the serializer writes a space after every key of a dictionary, even where none is needed. */
-  readonly isSpaced: boolean;
-
-  constructor(capacity = 1 << 16, { isSpaced = false } = {}) {
+  constructor(capacity = 1 << 16) {
     this.buffer = Buffer.allocUnsafe(capacity);
-    this.isSpaced = isSpaced;
   }
 
   /** Latin-1 text. */

@@ -1,12 +1,11 @@
 /** Collects changed objects and appends them as one incremental update (ISO 32000-2, 7.5.6). */
 import { createHash } from 'node:crypto';
-import { Lookups } from '../objects/lookups.ts';
 import { PdfDict, type PdfDirect, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
-import type { PdfTarget } from '../objects/source.ts';
+import { type ObjectSink, PdfSource } from '../objects/source.ts';
 import type { PdfReader } from '../parser/reader.ts';
 import { ByteSink } from './byte-sink.ts';
 import { packedStream } from './packed-stream.ts';
-import { writeDict, writeObject } from './serializer.ts';
+import { writeDict, writeIndirect } from './serializer.ts';
 import { type PlacedEntry, writeXref } from './xref-writer.ts';
 
 /** A signature dictionary with a placeholder for the signature, which is made over the other bytes and filled in later. */
@@ -39,7 +38,7 @@ export interface FinishedUpdate {
  * const updated = PdfReader.open(Buffer.concat([file, bytes]));
  * updated.catalog.has('Lang'); // → true
  */
-export class PdfUpdate extends Lookups implements PdfTarget {
+export class PdfUpdate extends PdfSource implements ObjectSink {
   readonly reader: PdfReader;
   private readonly pending = new Map<number, PdfObject>();
   private readonly edited = new Map<number, PdfDict>();
@@ -140,9 +139,7 @@ export class PdfUpdate extends Lookups implements PdfTarget {
       if (num === placeholder?.ref.num) continue;
       const gen = this.generation(num);
       placed.set(num, { kind: 'offset', offset: base + sink.length, gen });
-      sink.text(`${num} ${gen} obj\n`);
-      writeObject(sink, object);
-      sink.text('\nendobj\n');
+      writeIndirect(sink, num, gen, object);
       reader.budget.checkUpdate(sink.length);
     }
 

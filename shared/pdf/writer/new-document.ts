@@ -1,9 +1,17 @@
 /** A complete small PDF, written in one go (ISO 32000-2, 7.5): wraps a picture, or pages that were drawn, into a file. */
 import { deflateSync } from 'node:zlib';
-import type { ObjectSink } from '../objects/object-sink.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
 import { ByteSink } from './byte-sink.ts';
-import { writeObject } from './serializer.ts';
+import { writeIndirect } from './serializer.ts';
+
+/** A page ready for a page dictionary; sizes in points. */
+export interface DrawnPage {
+  width: number;
+  height: number;
+  content: Uint8Array;
+  resources: PdfDict;
+}
 
 /** Objects are added in any order; `bytes` writes the file. */
 export class NewDocument implements ObjectSink {
@@ -29,24 +37,27 @@ export class NewDocument implements ObjectSink {
     return this.add(new PdfStream(dict, deflateSync(content)));
   }
 
-  /** The file, with these page dictionaries in this order. */
-  bytes(pages: PdfDict[]): Uint8Array {
+  /** The file, with these pages in this order. */
+  bytes(pages: readonly DrawnPage[]): Uint8Array {
     const parent = this.allocate();
-    const kids = pages.map((page) => {
-      page.set('Type', name('Page'));
-      page.set('Parent', parent);
-      return this.add(page);
-    });
+    const kids = pages.map(({ width, height, content, resources }) =>
+      this.add(
+        PdfDict.of({
+          Type: name('Page'),
+          Parent: parent,
+          MediaBox: [0, 0, width, height],
+          Resources: resources,
+          Contents: this.addStream(new PdfDict(), content),
+        }),
+      ),
+    );
     this.set(parent, PdfDict.of({ Type: name('Pages'), Kids: kids, Count: kids.length }));
     const root = this.add(PdfDict.of({ Type: name('Catalog'), Pages: parent }));
-    // A sealed picture begins with these bytes: the same picture gives the same ones in every version.
-    const sink = new ByteSink(undefined, { isSpaced: true });
+    const sink = new ByteSink();
     sink.text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
     const offsets = this.objects.map((object, index) => {
       const offset = sink.length;
-      sink.text(`${index + 1} 0 obj\n`);
-      writeObject(sink, object);
-      sink.text('\nendobj\n');
+      writeIndirect(sink, index + 1, 0, object);
       return offset;
     });
     const start = sink.length;

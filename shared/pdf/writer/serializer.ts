@@ -22,13 +22,20 @@ export function writeObject(sink: ByteSink, object: PdfObject): void {
   }
 }
 
+/** Writes an indirect object. */
+export function writeIndirect(sink: ByteSink, num: number, gen: number, object: PdfObject): void {
+  sink.text(`${num} ${gen} obj\n`);
+  writeObject(sink, object);
+  sink.text('\nendobj\n');
+}
+
 /** Writes a dictionary with its delimiters. */
 export function writeDict(sink: ByteSink, dict: PdfDict): void {
   sink.text('<<');
   for (let i = 0; i < dict.size; i++) {
     const value = dict.valueAt(i);
     sink.text(formatName(dict.keyAt(i)));
-    if (sink.isSpaced || !startsWithDelimiter(value)) sink.byte(0x20);
+    if (!startsWithDelimiter(value)) sink.byte(0x20);
     writeObject(sink, value);
   }
   sink.text('>>');

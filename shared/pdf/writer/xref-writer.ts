@@ -4,7 +4,7 @@ import type { PdfReader } from '../parser/reader.ts';
 import type { XrefEntry } from '../parser/xref.ts';
 import type { ByteSink } from './byte-sink.ts';
 import { packedStream } from './packed-stream.ts';
-import { writeDict, writeObject } from './serializer.ts';
+import { writeDict, writeIndirect } from './serializer.ts';
 
 /** The position of an object in the file. Offsets count from the first byte of the whole file. */
 export type PlacedEntry = Exclude<XrefEntry, { kind: 'free' }>;
@@ -33,13 +33,17 @@ export function writeXref(sink: ByteSink, section: Section): void {
   } else trailer.set('Prev', reader.startXref);
   const offset = base + sink.length;
   if (reader.xrefKind === 'stream') writeStream(sink, section, offset);
-  else writeTable(sink, section);
+  else writeTable(sink, { ...section, isWhole: reader.isRebuilt });
   sink.text(`startxref\n${offset}\n%%EOF\n`);
 }
 
-function writeTable(sink: ByteSink, { reader, placed, trailer, size }: Section): void {
+/** Writes a table and the trailer. `isWhole`: the table names every object of the file. */
+export function writeTable(
+  sink: ByteSink,
+  { placed, trailer, size, isWhole }: Pick<Section, 'placed' | 'trailer' | 'size'> & { isWhole: boolean },
+): void {
   sink.text('xref\n');
-  if (reader.isRebuilt) sink.text('0 1\n0000000000 65535 f \n');
+  if (isWhole) sink.text('0 1\n0000000000 65535 f \n');
   for (const run of runs([...placed.keys()])) {
     sink.text(`${run[0]} ${run.length}\n`);
     for (const num of run) {
@@ -81,9 +85,7 @@ function writeStream(sink: ByteSink, { reader, placed, trailer, size }: Section,
   }
   const dict = PdfDict.of({ Type: name('XRef'), Size: size + 1, Index: index, W: [1, 5, 2] });
   for (const [key, value] of trailer) dict.set(key, value);
-  sink.text(`${self} 0 obj\n`);
-  writeObject(sink, packedStream(dict, data));
-  sink.text('\nendobj\n');
+  writeIndirect(sink, self, 0, packedStream(dict, data));
 }
 
 /** Runs of consecutive numbers, in order. */

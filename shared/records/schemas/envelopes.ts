@@ -2,16 +2,17 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { v1Settings } from '../../contracts/envelope-settings.ts';
+import { field } from '../../contracts/fields.ts';
+import { profileAnswer } from '../../contracts/profile.ts';
+import { recipientAnswers, recipientStatus } from '../../contracts/recipients.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/documents/sealing.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
-import { type FieldType, fieldTypes } from '../../domain/fields/field.ts';
-import { type GroupRule, groupRules, type TextFormat, textFormats } from '../../domain/fields/field-rules.ts';
-import { recipientRoles, signatureMethods, verifications } from '../../domain/recipients/recipient.ts';
+import { signatureMethods } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
-import { dictionary, senderFacts, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
+import { dictionary, stored, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
 
 const finding = Type.Object({
   kind: oneOf<Finding['kind']>([
@@ -56,48 +57,6 @@ export const documentOrNull = Type.Union([pinnedDocument, announcedDocument, Typ
  */
 const isPinned = Type.Unsafe<PinnedDocument>({ type: 'object', properties: { sha256: {} }, required: ['sha256'] });
 
-const condition = Type.Object({
-  field: text,
-  is: Type.Optional(text),
-  isNot: Type.Optional(text),
-  filled: Type.Optional(Type.Boolean()),
-});
-
-const anchor = Type.Object({
-  text,
-  occurrence: Type.Optional(wholeNumber),
-  offsetX: Type.Optional(Type.Number()),
-  offsetY: Type.Optional(Type.Number()),
-  ignoreIfMissing: Type.Optional(Type.Boolean()),
-});
-
-export const fieldPlace = {
-  id: text,
-  type: oneOf<FieldType>(fieldTypes),
-  page: wholeNumber,
-  x: Type.Number(),
-  y: Type.Number(),
-  width: Type.Number(),
-  height: Type.Number(),
-  required: Type.Boolean(),
-  label: textOrNull,
-  value: textOrNull,
-  options: Type.Optional(Type.Array(text)),
-  group: Type.Optional(text),
-  groupRule: Type.Optional(oneOf<GroupRule>(groupRules)),
-  min: Type.Optional(Type.Number()),
-  max: Type.Optional(Type.Number()),
-  decimals: Type.Optional(wholeNumber),
-  multiline: Type.Optional(Type.Boolean()),
-  maxLength: Type.Optional(wholeNumber),
-  format: Type.Optional(oneOf<TextFormat>(textFormats)),
-  pattern: Type.Optional(text),
-  hint: Type.Optional(text),
-  fontSize: Type.Optional(Type.Number()),
-  showWhen: Type.Optional(condition),
-  requiredWhen: Type.Optional(condition),
-};
-
 const attachment = Type.Object({
   ...announced,
   fieldId: text,
@@ -113,13 +72,9 @@ const image = nullable(
 
 const recipient = Type.Object({
   id: text,
-  email: text,
-  name: text,
-  role: oneOf(recipientRoles),
-  order: wholeNumber,
-  language: textOrNull,
+  ...storedForms(recipientAnswers),
   accessCodeHash: textOrNull,
-  status: oneOf(['pending', 'sent', 'viewed', 'completed', 'declined'] as const),
+  status: recipientStatus,
   sentAt: textOrNull,
   viewedAt: textOrNull,
   completedAt: textOrNull,
@@ -130,17 +85,14 @@ const recipient = Type.Object({
   reminderCount: wholeNumber,
   signing: nullable(Type.Object({ signature: image, initials: image, id: Type.Optional(text) })),
   roleKey: textOrNull,
-  verification: Type.Optional(oneOf(verifications)),
   oneTimeCode: Type.Optional(Type.Object({ nonce: text, hash: text, expiresAt: text })),
   inPerson: Type.Optional(Type.Object({ id: text, expiresAt: text, isStarted: Type.Boolean() })),
   delegatedFrom: Type.Optional(Type.Object({ name: text, email: text, reason: text })),
   saved: Type.Optional(Type.Object({ at: text, values: Type.Array(Type.Object({ id: text, value: text })) })),
 });
 
-const sender = Type.Object({
-  ...senderFacts,
-  hasLogo: Type.Boolean(),
-});
+const { logo: _logo, defaults: _defaults, ...senderFacts } = storedForms(profileAnswer.properties);
+const sender = Type.Object({ ...senderFacts, hasLogo: Type.Boolean() });
 
 const core = Type.Object({
   id: text,
@@ -150,7 +102,7 @@ const core = Type.Object({
   name: text,
   document: documentOrNull,
   recipients: Type.Array(recipient),
-  fields: Type.Array(Type.Object({ ...fieldPlace, recipientId: text, anchor: Type.Optional(anchor) })),
+  fields: Type.Array(stored(field)),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
   ...storedForms(v1Settings),
@@ -286,7 +238,7 @@ export const eventItems = itemKind<StoredEvent>()({
 });
 
 /** The link of the audit trail in an event item; unknown properties of the item are no part of it. */
-export function auditEventOf(stored: StoredEvent): AuditEvent {
-  const { id, envelopeId, sequence, at, type, actor, data, previousHash, hash } = stored;
+export function auditEventOf(event: StoredEvent): AuditEvent {
+  const { id, envelopeId, sequence, at, type, actor, data, previousHash, hash } = event;
   return { id, envelopeId, sequence, at, type, actor, data, previousHash, hash };
 }

@@ -7,7 +7,6 @@ import type en from '../../messages/trail-document/en.json';
 import { type Translate, translator } from '../../messages/translate.ts';
 import type { Canvas, TextStyle } from '../../pdf/drawing/canvas.ts';
 import { PageFlow } from '../../pdf/drawing/page-flow.ts';
-import { PdfDict } from '../../pdf/objects/objects.ts';
 import { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
 import { NewDocument } from '../../pdf/writer/new-document.ts';
@@ -64,15 +63,7 @@ export async function drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Ar
   drawEvents(sheet, trail);
   const pages = flow.finish();
   fonts.finish();
-  return file.bytes(
-    pages.map(({ width, height, content, resources }) =>
-      PdfDict.of({
-        MediaBox: [0, 0, width, height],
-        Resources: resources,
-        Contents: file.addStream(new PdfDict(), content),
-      }),
-    ),
-  );
+  return file.bytes(pages);
 }
 
 /** Text from the side of the page on which the language starts. */

@@ -22,23 +22,6 @@ export interface AuthorityOptions {
   onFailure?: (failure: AuthorityFailure) => void;
 }
 
-/** The authority failed several times in a row. */
-class AuthorityPaused extends Error {
-  override readonly name = 'AuthorityPaused';
-
-  constructor() {
-    super('it failed several times and is not asked for now');
-  }
-}
-
-class NoTimeLeft extends Error {
-  override readonly name = 'NoTimeLeft';
-
-  constructor() {
-    super('no time left');
-  }
-}
-
 /** A time shorter than this says nothing about the authority that does not use it. */
 const fairTimeoutMs = 1_000;
 
@@ -59,8 +42,8 @@ export async function askAuthority<T>(
 ): Promise<T> {
   const host = URL.canParse(request.url) ? new URL(request.url).host : request.url;
   const timeoutMs = Math.floor(Math.min(request.timeoutMs, leftMs?.() ?? request.timeoutMs));
-  if (timeoutMs <= 0) throw new NoTimeLeft();
-  if (breaker && !breaker.admits(host)) throw new AuthorityPaused();
+  if (timeoutMs <= 0) throw new Error('no time left');
+  if (breaker && !breaker.admits(host)) throw new Error('it failed several times and is not asked for now');
   const isPrivateAllowed = request.isPrivateAllowed || allowedHosts.includes(hostOf(request.url));
   try {
     const answer = read(await boundedRequest({ ...request, timeoutMs, isPrivateAllowed }));

@@ -2,7 +2,7 @@
 
 import { type Certificate, readCertificate } from '../../pki/certificate.ts';
 import { isSelfIssued } from '../../pki/chain.ts';
-import { MalformedDer } from '../../pki/der.ts';
+import { ifReadable } from '../../pki/der.ts';
 import { ocspRequest, type RevocationStatus, readCrlStatus, readOcspStatus } from '../../pki/revocation.ts';
 import type { SecurityStore } from '../../verifying/security-store.ts';
 import { type AuthorityOptions, askAuthority, failureOf } from './ask-authority.ts';
@@ -74,7 +74,7 @@ class Fetcher {
   /** The issuer of the last certificate, where the path ends before its root. */
   async issuerOf(certificate: Certificate): Promise<Certificate | undefined> {
     return this.first(certificate.issuerUrls, { maxBytes: maxCertificateBytes }, (bytes) => {
-      const issuer = readable(bytes);
+      const issuer = ifReadable(() => readCertificate(bytes));
       return issuer?.isAuthority && certificate.x509.verify(issuer.x509.publicKey) ? issuer : undefined;
     });
   }
@@ -96,15 +96,6 @@ class Fetcher {
     return this.first(certificate.crlUrls, { maxBytes: maxCrlBytes }, (bytes) =>
       this.isCurrent(readCrlStatus(bytes, certificate, issuer)) ? bytes : undefined,
     );
-  }
-}
-
-function readable(bytes: Uint8Array): Certificate | undefined {
-  try {
-    return readCertificate(bytes);
-  } catch (error) {
-    if (error instanceof MalformedDer) return undefined;
-    throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { timestampReserve } from '../../pki/build-cms.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import { timestampRequest, tokenOfResponse, verifyTimestamp } from '../../pki/timestamp-token.ts';
-import { type AuthorityFailure, type AuthorityOptions, askAuthority, failureOf } from './ask-authority.ts';
+import { type AuthorityOptions, askAuthority, failureOf } from './ask-authority.ts';
 
 /** A token that was checked. */
 export interface Timestamp {
@@ -16,8 +16,6 @@ export interface Timestamp {
   /** The address of the authority. */
   url: string;
 }
-
-export type TimestampFailure = AuthorityFailure;
 
 export interface TimestampClient {
   /** A token over the message (its parts in order), or undefined when no authority gives a valid one in time. */

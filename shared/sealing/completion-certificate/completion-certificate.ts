@@ -9,11 +9,12 @@ import type {
 import { type Canvas, number, type TextStyle } from '../../pdf/drawing/canvas.ts';
 import { fitInto } from '../../pdf/drawing/image-page.ts';
 import { drawImage, type EmbeddedImage, embedImage } from '../../pdf/drawing/images.ts';
-import { type DrawnPage, PageFlow, type Paper } from '../../pdf/drawing/page-flow.ts';
+import { PageFlow, type Paper } from '../../pdf/drawing/page-flow.ts';
 import { drawQrCode } from '../../pdf/drawing/qr-code.ts';
-import type { ObjectSink } from '../../pdf/objects/object-sink.ts';
+import type { ObjectSink } from '../../pdf/objects/source.ts';
 import type { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
+import type { DrawnPage } from '../../pdf/writer/new-document.ts';
 import { accent, boldest, drawLogo, ink, line, muted, pale } from './brand.ts';
 
 /** Facts about the seal that are known when the pages are drawn. */

@@ -2,6 +2,8 @@
 import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
+import { fieldTypes, type RuleName, ruleNames, ruleOf } from '../../../shared/domain/fields/field-rules.ts';
+import sentences from '../../../shared/messages/dashboard/en.json' with { type: 'json' };
 import type { Field } from '../../../web/app/api/service.ts';
 import { TypeProperties } from '../../../web/app/prepare/editor/properties/type-properties.tsx';
 
@@ -59,4 +61,14 @@ test('each line of a dropdown is an option, and the last one cannot be removed',
   expect(field.options).toEqual(['red', 'blue']);
   await user.clear(lines);
   expect(field.options?.length).toBeGreaterThan(0);
+});
+
+// The editor shows these beside the properties of the type; a pattern is one of the formats.
+const withControl = ruleNames.filter((name) => !['pattern', 'points', 'condition'].includes(ruleOf(name).type));
+
+it.each(fieldTypes)('a field of the type %s has a control for each of its rules, and for no other', (type) => {
+  edit(type, { groupRule: 'exactly_one' });
+  const labelOf = (name: RuleName) => sentences[`fields.${name}` as keyof typeof sentences];
+  const shown = withControl.filter((name) => screen.queryByLabelText(labelOf(name)) !== null);
+  expect(shown).toEqual(withControl.filter((name) => ruleOf(name).on.includes(type)));
 });

@@ -1,7 +1,8 @@
 import { BlobServiceClient } from '@azure/storage-blob';
 import { eventsOf } from '../../ceremony.ts';
 import { anEqualHost } from '../../hosts.ts';
-import { aHostToKill, type Moment, momentsOf } from '../../servers/host-to-kill.ts';
+import { type Moment, momentsOf } from '../../servers/cutting-proxy.ts';
+import { aHostToKill } from '../../servers/host-to-kill.ts';
 import { aDraft, aSession, call, client, download, runFunction, type Session, stack } from '../../stack.ts';
 
 let owner: Session;

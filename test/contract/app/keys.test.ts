@@ -1,5 +1,6 @@
 import { parseApiKey } from '../../../shared/auth/api-key-text.ts';
-import { accountV1Answer, createdKeyAnswer, deletedKeyAnswer, keysAnswer } from '../../../shared/contracts/accounts.ts';
+import { accountV1, createdKeyAnswer, deletedKeyAnswer, keysAnswer } from '../../../shared/contracts/accounts.ts';
+import { dataOf } from '../../../shared/contracts/paging.ts';
 import { aSession, call, client, everyScope, expectRefusal, type Json, matches, type Session } from '../../stack.ts';
 
 let session: Session;
@@ -20,7 +21,7 @@ describe('POST /api/keys', () => {
     expect(Date.parse(json.expiresAt) - Date.parse(json.createdAt)).toBe(90 * dayMs);
     const account = await call('GET', '/api/v1/account', { token: json.key });
     expect(account.status).toBe(200);
-    await matches(accountV1Answer, account.json);
+    await matches(dataOf(accountV1), account.json);
     expect(account.json.data).toMatchObject({ id: session.userId, email: session.email, plan: 'free' });
   });
 

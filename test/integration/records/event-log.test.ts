@@ -1,15 +1,14 @@
 /** The events of an account in the order of their time, out of the record store. */
 import type { Container } from '@azure/cosmos';
 import type { EventPosition } from '../../../shared/domain/webhooks/event-log.ts';
-import type { EnvelopeSnapshot } from '../../../shared/domain/webhooks/snapshot.ts';
+import { snapshotOf } from '../../../shared/domain/webhooks/snapshot.ts';
 import { cosmosEvents } from '../../../shared/records/cosmos-events.ts';
+import { aSentEnvelope } from '../../fixtures/envelopes.ts';
 import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 const ownerId = 'usr_1';
-const snapshot = { id: 'env_e', name: 'Lease', status: 'sent', recipients: [], metadata: {} };
-const nulls = { templateId: null, documentSha256: null, sealedSha256: null, sentAt: null, completedAt: null };
-const stored: EnvelopeSnapshot = { ...snapshot, ...nulls, createdAt: at(0), updatedAt: at(0) };
+const snapshot = snapshotOf(aSentEnvelope());
 
 const anEvent = (id: string, second: number, more: object = {}) => ({
   id: `evt_${id}`,
@@ -24,7 +23,7 @@ const anEvent = (id: string, second: number, more: object = {}) => ({
   data: {},
   previousHash: '',
   hash: 'h',
-  snapshot: stored,
+  snapshot,
   ...more,
 });
 
@@ -75,5 +74,5 @@ it('by type, by envelope, and before a time', async () => {
 
 it('with the envelope as each event left it, which another event of its command may hold', async () => {
   const found = await log().listWithSnapshots(ownerId, { after: start, before, limit: 9 });
-  expect(found.map(({ snapshot: told }) => told.id)).toEqual(Array(5).fill('env_e'));
+  expect(found.map(({ snapshot: told }) => told.id)).toEqual(Array(5).fill(snapshot.id));
 });

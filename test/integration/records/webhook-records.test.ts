@@ -1,13 +1,14 @@
 /** What the record store may do to a write, and what may lie in it. */
 import type { Container } from '@azure/cosmos';
 import { claim, newDelivery } from '../../../shared/domain/webhooks/delivery.ts';
-import type { EnvelopeSnapshot } from '../../../shared/domain/webhooks/snapshot.ts';
+import { snapshotOf } from '../../../shared/domain/webhooks/snapshot.ts';
 import { newWebhook } from '../../../shared/domain/webhooks/webhook.ts';
 import type { Containers } from '../../../shared/records/cosmos.ts';
 import { cosmosDeliveries } from '../../../shared/records/cosmos-deliveries.ts';
 import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';
 import { cosmosWebhooks } from '../../../shared/records/cosmos-webhooks.ts';
 import { systemRandom } from '../../../shared/system.ts';
+import { aSentEnvelope } from '../../fixtures/envelopes.ts';
 import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 const at = new Date('2026-11-20T12:00:00.000Z');
@@ -147,20 +148,6 @@ describe('the outbox', () => {
     container = await account.aContainer(definitionOf('envelopes'));
   });
 
-  const aSnapshot: EnvelopeSnapshot = {
-    id: 'env_e',
-    name: 'Lease',
-    status: 'sent',
-    recipients: [],
-    templateId: null,
-    metadata: {},
-    documentSha256: null,
-    sealedSha256: null,
-    createdAt: at.toISOString(),
-    updatedAt: at.toISOString(),
-    sentAt: at.toISOString(),
-    completedAt: null,
-  };
   const anEvent = (sequence: number, owner = ownerId, eventAt = at) => ({
     id: `evt_${owner}${sequence}`,
     ownerId: owner,
@@ -175,7 +162,7 @@ describe('the outbox', () => {
     previousHash: '',
     hash: 'h',
     pending: true,
-    snapshot: aSnapshot,
+    snapshot: snapshotOf(aSentEnvelope()),
   });
 
   it('gives events in their order, and each until it is marked; the rest of the item stays as it was', async () => {

@@ -9,14 +9,12 @@ import { type Asked, ask, clock, edgeServices, keysInMemory } from '../../fixtur
 
 const uuid = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const v1Id = `env_${uuid.replaceAll('-', '')}`;
-const unpublished = { isPublic: false } as const;
 const owner = { authorization: 'Bearer session' };
 const key = { authorization: 'Bearer key' };
 
 describe('the resource of a path', () => {
-  const app = route('GET /api/envelopes/{id}/signers/{signerId}', { ...unpublished, name: 'App', auth: session });
+  const app = route('GET /api/envelopes/{id}/signers/{signerId}', { name: 'App', auth: session });
   const v1 = route('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
-    ...unpublished,
     name: 'V1',
     auth: apiKey('envelopes:read'),
   });
@@ -46,8 +44,8 @@ describe('the resource of a path', () => {
 });
 
 describe('If-Match', () => {
-  const takes = route('PATCH /api/x', { ...unpublished, name: 'Takes', auth: session, takes: ['If-Match'] });
-  const ignores = route('PATCH /api/x', { ...unpublished, name: 'Ignores', auth: session });
+  const takes = route('PATCH /api/x', { name: 'Takes', auth: session, takes: ['If-Match'] });
+  const ignores = route('PATCH /api/x', { name: 'Ignores', auth: session });
 
   it('is handed on as it was sent by a route that takes it, and by no other', async () => {
     const headers = { ...owner, 'if-match': 'W/"7"' };
@@ -61,7 +59,7 @@ describe('If-Match', () => {
 });
 
 describe('the client', () => {
-  const open = route('GET /api/x', { ...unpublished, name: 'Open', auth: anyone });
+  const open = route('GET /api/x', { name: 'Open', auth: anyone });
   const addressOf = async (forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     return (await ask(open, async ({ clientAddress }) => ok({ clientAddress }), { headers })).json.clientAddress;
@@ -118,7 +116,7 @@ describe('the client', () => {
     };
     const keyedHash = { hash: () => 'a'.repeat(64), matches: () => true };
     const token = signingLinkToken(keyedHash, link);
-    const sign = route('GET /api/sign/x', { ...unpublished, name: 'Sign', auth: signingLink });
+    const sign = route('GET /api/sign/x', { name: 'Sign', auth: signingLink });
     const headers = {
       authorization: `Bearer ${token}`,
       'x-access-proof': 'proof',
@@ -134,7 +132,7 @@ describe('the client', () => {
 
 describe('Idempotency-Key', () => {
   const body = Type.Object({ name: Type.String() }, { additionalProperties: false });
-  const declared = { ...unpublished, auth: session, body } as const;
+  const declared = { auth: session, body } as const;
   const kept = route('POST /api/x', { ...declared, name: 'Kept', takes: ['Idempotency-Key'] });
   const rerun = route('POST /api/x', { ...declared, name: 'Rerun', takes: ['Idempotency-Key'], isReplayed: false });
   const without = route('POST /api/x', { ...declared, name: 'Without' });

@@ -5,16 +5,16 @@ import { AppError, errorCodes, errorStatus } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/http/answer.ts';
 import { allowance, ask, edgeServices } from '../../fixtures/edge.ts';
 
-const open = route('GET /api/x', { isPublic: false, name: 'Open', auth: anyone });
-const own = route('GET /api/x', { isPublic: false, name: 'Own', auth: session });
-const read = route('GET /api/v1/x', { isPublic: false, name: 'Read', auth: apiKey('envelopes:read') });
-const write = route('GET /api/v1/x', { isPublic: false, name: 'Write', auth: apiKey('envelopes:write') });
+const open = route('GET /api/x', { name: 'Open', auth: anyone });
+const own = route('GET /api/x', { name: 'Own', auth: session });
+const read = route('GET /api/v1/x', { name: 'Read', auth: apiKey('envelopes:read') });
+const write = route('GET /api/v1/x', { name: 'Write', auth: apiKey('envelopes:write') });
 const done = async () => ok({ done: true });
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 describe('who is let in', () => {
   it('403: a route of the pages is run for a page of the service alone, and another site’s body is not read', async () => {
-    const page = route('POST /api/x', { isPublic: false, name: 'Page', auth: ownPage, body: Type.Object({}) });
+    const page = route('POST /api/x', { name: 'Page', auth: ownPage, body: Type.Object({}) });
     const run = jest.fn(done);
     const asked = (site?: string) =>
       ask(page, run, { method: 'POST', raw: '{', headers: site ? { 'sec-fetch-site': site } : {} });

@@ -17,7 +17,7 @@ const files = new Map<string, Uint8Array>();
 const settings = { publicUrl: 'https://sign.example.com', documentOrigin: 'https://storage.example' };
 type Answered = { status: number; headers: Record<string, string>; body: Uint8Array | string };
 
-async function ask(handler: ReturnType<typeof asset>, file?: string, accept?: string): Promise<Answered> {
+async function ask(handler: typeof asset, file?: string, accept?: string): Promise<Answered> {
   const request = new HttpRequest({
     method: 'GET',
     url: 'https://sign.example.com/x',
@@ -91,20 +91,20 @@ describe('an asset', () => {
     ['identity', 'plain', undefined],
     [undefined, 'plain', undefined],
   ])('to Accept-Encoding %j is %j', async (accept, text, encoding) => {
-    const answer = await ask(asset(), 'plain.js', accept);
+    const answer = await ask(asset, 'plain.js', accept);
     expect([answer.status, textOf(answer), answer.headers['Content-Encoding']]).toEqual([200, text, encoding]);
     expect(answer.headers).toMatchObject({ 'Content-Type': 'text/javascript; charset=utf-8', Vary: 'Accept-Encoding' });
   });
 
   it('has a media type by its extension', async () => {
-    expect((await ask(asset(), 'small.wasm')).headers['Content-Type']).toBe('application/wasm');
-    expect((await ask(asset(), 'three.xyz')).headers['Content-Type']).toBe('application/octet-stream');
+    expect((await ask(asset, 'small.wasm')).headers['Content-Type']).toBe('application/wasm');
+    expect((await ask(asset, 'three.xyz')).headers['Content-Type']).toBe('application/octet-stream');
   });
 
   it.each(['missing.js', 'plain.js.br', 'plain.js.gz', '../home.html', 'small', undefined])(
     '404: %j is none of the build',
     async (file) => {
-      const answer = await ask(asset(), file, 'br');
+      const answer = await ask(asset, file, 'br');
       expect([answer.status, answer.headers['Cache-Control']]).toEqual([404, 'no-store']);
     },
   );

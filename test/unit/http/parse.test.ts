@@ -6,7 +6,7 @@ import { ok } from '../../../shared/http/answer.ts';
 import { type Asked, ask } from '../../fixtures/edge.ts';
 
 const strict = { additionalProperties: false };
-const unpublished = { isPublic: false, auth: anyone } as const;
+const unpublished = { auth: anyone } as const;
 const named = Type.Object({ name: Type.String() }, strict);
 const plain = route('POST /api/x', { ...unpublished, name: 'Plain', body: named });
 const login = route('POST /api/x', { ...unpublished, name: 'Login', body: named, missingCode: 'missing_parameters' });

@@ -5,7 +5,7 @@ import { allowedMethods, registerHandler } from '../../../shared/http/register.t
 const handler = async () => ({ status: 200 });
 
 beforeAll(() => {
-  const declared = { isPublic: false, auth: anyone } as const;
+  const declared = { auth: anyone } as const;
   registerHandler(route('GET /api/Things/{id}', { ...declared, name: 'ReadThing' }), handler);
   registerHandler(route('PUT,PATCH /api/things/{id}', { ...declared, name: 'WriteThing' }), handler);
   registerHandler(route('POST /api/things', { ...declared, name: 'MakeThing' }), handler);

@@ -1,7 +1,7 @@
 /** The states of documents and recipients, as badges. */
 
 import type { Envelope, Signer } from '../api/service.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { recipientState, type Tone } from './recipient-state.ts';
 
 type Status = Envelope['status'];
@@ -19,12 +19,10 @@ const tones: Record<Status, Tone> = {
 };
 
 export function StatusBadge({ status }: { status: Status }) {
-  const t = useTranslate();
   return <span class={`badge ${tones[status]}`}>{t(`status.${status}`)}</span>;
 }
 
 export function SignerBadge({ signer, envelope }: { signer: Signer; envelope: Envelope }) {
-  const t = useTranslate();
   const [key, tone] = recipientState(signer, envelope.status);
   return <span class={`badge ${tone}`}>{t(key)}</span>;
 }

@@ -1,10 +1,9 @@
 import type { Failure } from '../../http/request.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 /** Stands where something is loading, or could not be loaded. */
 export function Waiting({ failure, retry }: { failure: Failure | null; retry: () => void }) {
-  const t = useTranslate();
   if (!failure) {
     return (
       <p class="row" role="status">

@@ -4,12 +4,12 @@ import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useTask } from '../../use-task.ts';
 import { type Envelope, type Signer, service } from '../api/service.ts';
 import { session } from '../api/session.ts';
-import { useTask } from '../api/use-task.ts';
 import { ActionDialog } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { isInTurn } from './correction.ts';
 
 interface ActNowProps {
@@ -18,7 +18,6 @@ interface ActNowProps {
 }
 
 export function ActNow({ envelope, signer }: ActNowProps) {
-  const t = useTranslate();
   const [isInPerson, setInPerson] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const opening = useTask();
@@ -56,7 +55,6 @@ export function ActNow({ envelope, signer }: ActNowProps) {
 
 /** An owner whose address is not confirmed confirms it before signing: the document names the address as proof of who signed. */
 function ConfirmAddressDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const t = useTranslate();
   const [isSent, setSent] = useState(false);
   const task = useTask();
   const send = () =>
@@ -83,7 +81,6 @@ function ConfirmAddressDialog({ email, onClose }: { email: string; onClose: () =
 
 /** Prepares the owner's device for a recipient. The page opens apart from the dashboard and holds nothing of its session. */
 function InPersonDialog({ envelope, signer, onClose }: ActNowProps & { onClose: () => void }) {
-  const t = useTranslate();
   const { name } = signer;
   const [offer, setOffer] = useState<{ url: string } | null>(null);
   const task = useTask();

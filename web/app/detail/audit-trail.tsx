@@ -2,19 +2,18 @@ import { Button } from '../../components/button.tsx';
 import { exactTime } from '../../format/time.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { saveFile } from '../../save-file.ts';
+import { useTask } from '../../use-task.ts';
 import { type Envelope, service, type TrailEvent } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
 import { trailCsv } from './trail-csv.ts';
 import { type TrailLine, trailLines } from './trail-lines.ts';
 
 /** What happened to the document, in order, with times and addresses. */
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
-  const t = useTranslate();
   const { id, updatedAt } = envelope;
   const pdf = useTask();
   const { value, failure, reload } = useLoaded(() => service.events(id), `${id} ${updatedAt}`);
@@ -71,7 +70,6 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
 }
 
 function Lines({ lines }: { lines: readonly TrailLine[] }) {
-  const t = useTranslate();
   return (
     <ol class="trail">
       {lines.map(({ id, at, address, sentence }) => (

@@ -1,6 +1,5 @@
 /** The fields of a document as its owner sees them: whose they are, and what was filled in. */
-import { isDrawn } from '../../../shared/domain/fields/field.ts';
-import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
+import { isSavable, isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import type { Envelope, Field, Signer } from '../api/service.ts';
 import { tintOf } from '../prepare/draft/recipient-list.ts';
 
@@ -29,7 +28,7 @@ export function fieldMarks({ fields, signers }: Pick<Envelope, 'fields' | 'signe
 }
 
 function shownValue(field: Field): string | null {
-  if (isDrawn(field) || field.type === 'attachment' || !field.value) return null;
+  if (!isSavable(field) || !field.value) return null;
   if (isTicked(field.type)) return field.value === 'true' ? '✓' : null;
   return field.value;
 }

@@ -2,11 +2,10 @@ import { Notice } from '../../components/notice.tsx';
 import { codeMessage } from '../../messages/error-message.ts';
 import type { Envelope } from '../api/service.ts';
 import { haveAllActed } from '../components/recipient-state.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 /** The state of the document in one sentence; nothing while recipients are waited for. */
 export function Headline({ envelope }: { envelope: Envelope }) {
-  const t = useTranslate();
   const reason = t(haveAllActed(envelope.signers) ? 'headline.everyoneSigned' : 'headline.completedByOwner');
   switch (envelope.status) {
     case 'completed':
@@ -35,7 +34,6 @@ export function Headline({ envelope }: { envelope: Envelope }) {
 }
 
 function Declined({ envelope }: { envelope: Envelope }) {
-  const t = useTranslate();
   const decliner = envelope.signers.find(({ status }) => status === 'declined');
   const name = decliner?.name ?? t('headline.aRecipient');
   const reason = decliner?.declineReason;

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { maxLabelLength, maxLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useTask } from '../../use-task.ts';
 import { type Envelope, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 interface LabelsEditorProps {
   envelope: Envelope;
@@ -14,7 +14,6 @@ interface LabelsEditorProps {
 }
 
 export function LabelsEditor({ envelope, onChange }: LabelsEditorProps) {
-  const t = useTranslate();
   const { labels } = envelope;
   const [name, setName] = useState('');
   const task = useTask();

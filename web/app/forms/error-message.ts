@@ -1,7 +1,7 @@
 /** What is wrong with the entries of a form: chosen by the field, never by a sentence of the service. */
 import { Failure } from '../../http/request.ts';
 import type { ErrorKey } from '../../messages/error-message.ts';
-import type { DashboardTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import type { Problem, Problems } from './check-form.ts';
 
 /** A form that this page has checked against the contract and does not send. */
@@ -44,7 +44,7 @@ const refusals: readonly (readonly [path: RegExp, key: ErrorKey])[] = [
 ];
 
 /** What is wrong with one field; undefined where nothing is. */
-export function fieldMessage(t: DashboardTranslate, problems: Problems, path: string): string | undefined {
+export function fieldMessage(problems: Problems, path: string): string | undefined {
   const problem = problems[path];
   if (!problem) return undefined;
   switch (problem.reason) {

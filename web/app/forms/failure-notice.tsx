@@ -1,24 +1,25 @@
 import { Notice } from '../../components/notice.tsx';
 import type { Failure } from '../../http/request.ts';
 import { errorMessage } from '../../messages/error-message.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { fieldMessage, problemsOf } from './error-message.ts';
+
+/** Returns a message that says more than the code alone, or null for the usual one. */
+export type MessageOf = (failure: Failure) => string | null;
 
 interface FailureNoticeProps {
   failure: Failure | null;
   /** The fields whose problems stand beside them in the form; what is wrong elsewhere is listed here. */
   isShown?: (path: string) => boolean;
-  /** A sentence that says more than the code alone, or null. */
-  messageOf?: ((failure: Failure) => string | null) | undefined;
+  messageOf?: MessageOf | undefined;
 }
 
 /** Says why something failed; nothing while nothing did. */
 export function FailureNotice({ failure, isShown = () => true, messageOf }: FailureNoticeProps) {
-  const t = useTranslate();
   if (!failure) return null;
   const problems = problemsOf(failure);
   const elsewhere = Object.keys(problems).filter((path) => !isShown(path));
-  const sentences = new Set(elsewhere.map((path) => fieldMessage(t, problems, path)));
+  const sentences = new Set(elsewhere.map((path) => fieldMessage(problems, path)));
   const isElsewhereOnly = elsewhere.length > 0 && elsewhere.length === Object.keys(problems).length;
   return (
     <Notice tone="bad">

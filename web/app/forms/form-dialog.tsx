@@ -3,15 +3,14 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import type { Failure } from '../../http/request.ts';
-import { useTranslate } from '../frame/i18n.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { t } from '../frame/i18n.ts';
+import { FailureNotice, type MessageOf } from './failure-notice.tsx';
 
 interface FormDialogProps {
   title: string;
   action: string;
   form: { busy: boolean; failure: Failure | null; isShown: (path: string) => boolean };
-  /** A sentence of the dialog's own for a failure, or null. */
-  messageOf?: (failure: Failure) => string | null;
+  messageOf?: MessageOf;
   onSend: () => void;
   onClose: () => void;
   children: ComponentChildren;
@@ -19,7 +18,6 @@ interface FormDialogProps {
 
 /** A form in a dialog, with two ways out: cancelling, or sending what was entered. */
 export function FormDialog({ title, action, form, messageOf, onSend, onClose, children }: FormDialogProps) {
-  const t = useTranslate();
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
       <Form onSend={onSend}>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../../components/form.tsx';
 import { readNumber, shownNumber, typedNumber } from '../../format/number-entry.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 interface NumberFieldProps {
   label: string;
@@ -12,7 +12,6 @@ interface NumberFieldProps {
 
 /** Keeps the text as it is typed, and shows how it was understood. */
 export function NumberField({ label, value, onValue }: NumberFieldProps) {
-  const t = useTranslate();
   const [typed, setTyped] = useState<{ text: string; value: number | undefined } | null>(null);
   // The value was changed elsewhere, by an undo for example: the text follows it.
   const isCurrent = typed !== null && typed.value === value;

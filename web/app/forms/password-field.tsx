@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../../components/form.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 interface PasswordFieldProps {
   label: string;
@@ -13,7 +13,6 @@ interface PasswordFieldProps {
 
 /** A password, which its owner may look at while typing. */
 export function PasswordField({ hint, ...props }: PasswordFieldProps) {
-  const t = useTranslate();
   const [isShown, setShown] = useState(false);
   return (
     <TextField

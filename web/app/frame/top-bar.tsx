@@ -3,13 +3,12 @@ import { Brand, Mark } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { localMailbox } from '../api/local-product.ts';
 import { logOut } from '../api/session.ts';
-import { useTranslate } from './i18n.ts';
+import { t } from './i18n.ts';
 import { Link, navigate } from './router.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 /** The head of every screen. Before the whole page is left, the open screen saves what it has. */
 export function TopBar({ email, path }: { email: string | null; path: string }) {
-  const t = useTranslate();
   return (
     <header class="topbar">
       <a class="skip" href="#main">
@@ -34,7 +33,6 @@ export function TopBar({ email, path }: { email: string | null; path: string }) 
 
 /** On a narrow screen the links open below the bar, which stays one row. */
 function OwnerMenu({ path }: { path: string }) {
-  const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => setOpen(false), [path]);
@@ -65,7 +63,6 @@ function OwnerMenu({ path }: { path: string }) {
 }
 
 function OwnerLinks({ path }: { path: string }) {
-  const t = useTranslate();
   const unsaved = useUnsavedChanges();
   const mailbox = localMailbox();
   const leave = async (to: string) => (await unsaved.confirmLeave()) && location.assign(to);

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { type BulkKind, bulkKinds } from './bulk-actions.ts';
 
 const icons: Record<BulkKind, IconName> = { remind: 'mail', void: 'close', download: 'download', label: 'tag' };
@@ -13,7 +13,6 @@ interface BulkBarProps {
 
 /** What can be done with the selected rows, in reach wherever the list is scrolled to. */
 export function BulkBar({ count, onAsk, onClear }: BulkBarProps) {
-  const t = useTranslate();
   return (
     <section class="bulk-bar" aria-label={t('bulk.title')}>
       <p role="status">{t('bulk.selected', { count })}</p>

@@ -8,7 +8,7 @@ import { CheckField, TextField } from '../../components/form.tsx';
 import { localDay } from '../../format/time.ts';
 import { errorMessage } from '../../messages/error-message.ts';
 import { saveFile } from '../../save-file.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { addSealed, type BulkKind, labelOne, remindAll, voidOne } from './bulk-actions.ts';
 import { type BulkOutcome, type BulkState, runBulk } from './bulk-run.ts';
 import { openZips } from './zip-file.ts';
@@ -53,7 +53,6 @@ function useBulkRun({ kind, envelopes }: BulkDialogProps, entries: Entries) {
 
 export function BulkDialog(props: BulkDialogProps) {
   const { kind, envelopes, labels, onClose } = props;
-  const t = useTranslate();
   const [entries, setEntries] = useState<Entries>({ reason: '', label: '', isRemoval: false });
   const { states, isRunning, run } = useBulkRun(props, entries);
   const wasRun = states.size > 0;
@@ -88,7 +87,6 @@ interface EntriesProps extends Pick<BulkDialogProps, 'kind' | 'labels'> {
 }
 
 function BulkEntries({ kind, entries, labels, onEntries }: EntriesProps) {
-  const t = useTranslate();
   const known = useId();
   if (kind === 'void') {
     const onValue = (reason: string) => onEntries({ ...entries, reason });
@@ -124,7 +122,6 @@ interface ProgressProps extends Pick<BulkDialogProps, 'envelopes'> {
 }
 
 function Progress({ envelopes, states, isRunning }: ProgressProps) {
-  const t = useTranslate();
   const stateOf = (id: string): BulkState => states.get(id) ?? { kind: 'waiting' };
   const ended = envelopes.filter(({ id }) => !['waiting', 'running'].includes(stateOf(id).kind)).length;
   return (

@@ -6,7 +6,7 @@ import { readerLocale } from '../../format/reader.ts';
 import { service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link, navigate, useQueryText } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
@@ -20,7 +20,6 @@ import { ListFilters } from './list-filters.tsx';
 import { type ListQuery, parseQuery, queryText, rememberList } from './list-query.ts';
 
 function NewDocumentLink() {
-  const t = useTranslate();
   return (
     <Link to="/app/new" look="button">
       <Icon name="plus" />
@@ -30,7 +29,6 @@ function NewDocumentLink() {
 }
 
 function EmptyList() {
-  const t = useTranslate();
   return (
     <div class="card empty">
       <Icon name="document" />
@@ -53,7 +51,6 @@ function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
 }
 
 function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChanged: () => void }) {
-  const t = useTranslate();
   const [query, setQuery] = useListQuery();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<BulkKind | null>(null);
@@ -104,7 +101,6 @@ function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChang
 }
 
 export function EnvelopeList() {
-  const t = useTranslate();
   const unsaved = useUnsavedChanges();
   const isShown = useRef(false);
   const load = async () => {

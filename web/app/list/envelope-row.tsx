@@ -3,7 +3,7 @@ import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { dateAndTime, exactTime, shortDay } from '../../format/time.ts';
 import { recipientState } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 
 /** Lines that a row has room for. */
@@ -18,7 +18,6 @@ interface RowProps {
 }
 
 export function EnvelopeRow({ envelope, place, isSelected, onSelected }: RowProps) {
-  const t = useTranslate();
   const { id, name, status, sentAt, updatedAt, expiresAt } = envelope;
   return (
     <tr data-row aria-rowindex={place + 1} class={isSelected ? 'selected' : undefined}>
@@ -87,7 +86,6 @@ function Labels({ labels }: Pick<AppEnvelope, 'labels'>) {
 }
 
 function Progress({ envelope }: { envelope: AppEnvelope }) {
-  const t = useTranslate();
   const acting = envelope.signers.filter(mustAct);
   if (!envelope.sentAt || acting.length === 0) return null;
   const done = acting.filter(({ status }) => status === 'completed').length;
@@ -95,7 +93,6 @@ function Progress({ envelope }: { envelope: AppEnvelope }) {
 }
 
 function RecipientLines({ envelope }: { envelope: AppEnvelope }) {
-  const t = useTranslate();
   const { signers, status } = envelope;
   if (signers.length === 0) return <span class="hint">{t('list.noRecipients')}</span>;
   const shown = signers.length > linesShown ? signers.slice(0, linesShown - 1) : signers;

@@ -1,6 +1,6 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import { type ListQuery, type SortKey, sortKeys } from './list-query.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
@@ -23,7 +23,6 @@ interface TableProps {
 }
 
 export function EnvelopeTable({ envelopes, query, selected, onSelected, onQuery }: TableProps) {
-  const t = useTranslate();
   const { body, first, end, before, after } = useVisibleRows(envelopes.length);
   const ids = envelopes.map(({ id }) => id);
   const count = ids.filter((id) => selected.has(id)).length;
@@ -75,7 +74,6 @@ export function firstDirection(key: SortKey): boolean {
 }
 
 function SortHead({ name, query, onQuery }: { name: SortKey } & Pick<TableProps, 'query' | 'onQuery'>) {
-  const t = useTranslate();
   const { sort, isAscending } = query;
   const isHere = sort === name;
   const direction = isAscending ? 'ascending' : 'descending';

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { firstDirection } from './envelope-table.tsx';
 import { groups, isInGroup } from './groups.ts';
 import { hiddenFilters, type ListQuery, sortKeys, wholeList } from './list-query.ts';
@@ -19,7 +19,6 @@ interface FiltersProps {
 }
 
 export function ListFilters({ query, onQuery, found, labels }: FiltersProps) {
-  const t = useTranslate();
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
   const count = hiddenFilters(query);
@@ -71,7 +70,6 @@ export function ListFilters({ query, onQuery, found, labels }: FiltersProps) {
 type PartProps = Pick<FiltersProps, 'query' | 'onQuery'>;
 
 function Period({ query, onQuery }: PartProps) {
-  const t = useTranslate();
   return (
     <div class="grid">
       <SelectField
@@ -96,7 +94,6 @@ function Period({ query, onQuery }: PartProps) {
 }
 
 function LabelChoice({ query, onQuery, labels }: PartProps & Pick<FiltersProps, 'labels'>) {
-  const t = useTranslate();
   // One that no document has any more can still be taken out of the filter.
   const offered = [...labels, ...query.labels.filter((label) => !labels.includes(label))];
   if (offered.length === 0) return null;

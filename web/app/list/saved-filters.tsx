@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useTask } from '../../use-task.ts';
 import { type Preferences, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { type ListQuery, parseQuery, queryText } from './list-query.ts';
 
 interface SavedFiltersProps {
@@ -16,7 +16,6 @@ interface SavedFiltersProps {
 }
 
 export function SavedFilters({ query, onQuery }: SavedFiltersProps) {
-  const t = useTranslate();
   const [name, setName] = useState('');
   const { value, set } = useLoaded(() => service.preferences(), 'preferences');
   const task = useTask();

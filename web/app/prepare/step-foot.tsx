@@ -1,6 +1,6 @@
 /** The foot of a step, always in view: what became of the changes, and the way back and on. */
 import type { ComponentChildren } from 'preact';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import type { SaveState } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';
 
@@ -16,6 +16,5 @@ export function StepFoot({ children }: { children: ComponentChildren }) {
 
 /** No live region: a reader would hear it after every word. What could not be saved is announced by the step. */
 function SaveNote({ save }: { save: SaveState }) {
-  const t = useTranslate();
   return <p class="hint">{t(`save.${save.kind}`)}</p>;
 }

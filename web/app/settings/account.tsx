@@ -3,10 +3,9 @@ import { dayOf } from '../../format/time.ts';
 import { type Account, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 export function AccountSettings() {
-  const t = useTranslate();
   const { value, failure, reload } = useLoaded(service.account, 'account');
   return (
     <div class="stack">
@@ -19,7 +18,6 @@ export function AccountSettings() {
 }
 
 function AccountFacts({ account }: { account: Account }) {
-  const t = useTranslate();
   const { email, plan, limits, createdAt, userId } = account;
   return (
     <dl class="facts">

@@ -8,7 +8,7 @@ import { number } from '../../format/number.ts';
 import { type Profile, service } from '../api/service.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Logo } from './logo.tsx';
 
 interface BrandingProps {
@@ -17,7 +17,6 @@ interface BrandingProps {
 }
 
 export function Branding(props: BrandingProps) {
-  const t = useTranslate();
   return (
     <section class="card stack">
       <h2>{t('branding.title')}</h2>
@@ -32,7 +31,6 @@ const productColour = '#055c6b';
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 function ColourForm({ profile, onSaved }: BrandingProps) {
-  const t = useTranslate();
   const form = useForm({ colour: profile.colour ?? '' });
   const { wrong, ...colour } = form.entry('colour');
   const typed = colour.value.trim();

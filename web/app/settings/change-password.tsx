@@ -7,10 +7,9 @@ import { logIn } from '../api/session.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 export function ChangePassword({ email }: { email: string }) {
-  const t = useTranslate();
   const form = useForm({ currentPassword: '', newPassword: '' });
   const send = () =>
     form.send(async () => {

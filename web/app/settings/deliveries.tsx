@@ -2,19 +2,18 @@ import type { DeliveryV1 } from '../../../shared/contracts/webhooks.ts';
 import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
+import { useTask } from '../../use-task.ts';
 import { service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
-import { useResponse } from './use-response.ts';
+import { t } from '../frame/i18n.ts';
+import { Table } from './table.tsx';
 
 const tones: Record<DeliveryV1['status'], string> = { pending: 'busy', delivered: 'good', failed: 'bad' };
 
 /** The deliveries to a webhook, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
-  const t = useTranslate();
   const { value, failure, reload } = useLoaded(() => service.deliveries(webhookId), webhookId);
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;
@@ -28,33 +27,19 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   return (
     <div class="stack tight">
       <FailureNotice failure={task.failure} />
-      <section class="scrolls" aria-label={t('deliveries.title')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('deliveries.event')}</th>
-              <th scope="col">{t('deliveries.status')}</th>
-              <th scope="col">{t('deliveries.response')}</th>
-              <th scope="col">{t('deliveries.time')}</th>
-              <th scope="col">
-                <span class="sr">{t('action')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value.data.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} onResend={() => resend(delivery)} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        label={t('deliveries.title')}
+        heads={[t('deliveries.event'), t('deliveries.status'), t('deliveries.response'), t('deliveries.time')]}
+      >
+        {value.data.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} onResend={() => resend(delivery)} />
+        ))}
+      </Table>
     </div>
   );
 }
 
 function DeliveryRow({ delivery, onResend }: { delivery: DeliveryV1; onResend: () => void }) {
-  const t = useTranslate();
-  const responseOf = useResponse();
   const { eventType, status, attemptCount, updatedAt } = delivery;
   const response = responseOf(delivery);
   return (
@@ -74,4 +59,11 @@ function DeliveryRow({ delivery, onResend }: { delivery: DeliveryV1; onResend: (
       </td>
     </tr>
   );
+}
+
+/** How the last attempt of a delivery went, in words. */
+export function responseOf({ attempts }: Pick<DeliveryV1, 'attempts'>): string {
+  const last = attempts.at(-1);
+  if (!last) return t('deliveries.notTried');
+  return last.responseCode ? t('deliveries.answered', { status: last.responseCode }) : t(`outcome.${last.outcome}`);
 }

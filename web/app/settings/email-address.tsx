@@ -4,14 +4,14 @@ import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
+import { useTask } from '../../use-task.ts';
 import { type Account, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
 import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 interface AddressProps {
   account: Account;
@@ -19,7 +19,6 @@ interface AddressProps {
 }
 
 export function EmailAddress({ account, onChanged }: AddressProps) {
-  const t = useTranslate();
   const [isChanging, setChanging] = useState(false);
   const task = useTask();
   const { email, emailVerified, sendsMail, newEmail } = account;
@@ -73,7 +72,6 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
 }
 
 function ChangeAddress({ account, onClose, onChanged }: AddressProps & { onClose: () => void }) {
-  const t = useTranslate();
   const form = useForm({ newEmail: '', password: '' });
   const send = () =>
     form.send(async () => {

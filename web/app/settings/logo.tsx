@@ -3,10 +3,10 @@ import { maxLogoBytes } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useTask } from '../../use-task.ts';
 import { type Profile, service } from '../api/service.ts';
-import { useTask } from '../api/use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 interface LogoProps {
   profile: Profile;
@@ -50,7 +50,6 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 export function Logo({ profile, onSaved }: LogoProps) {
-  const t = useTranslate();
   const task = useTask();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<'branding.wrongType' | 'branding.tooLarge' | null>(null);

@@ -2,15 +2,14 @@
 import { changePreferences, notices } from '../../../shared/domain/accounts/preferences.ts';
 import { CheckField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useTask } from '../../use-task.ts';
 import { type PreferencesChange, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 export function Notifications() {
-  const t = useTranslate();
   const { value, failure, reload, set } = useLoaded(() => service.preferences(), 'preferences');
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;

@@ -1,17 +1,16 @@
 /** The owner as recipients see them, and what new documents start with. */
-import { languages } from '../../../shared/domain/language.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { keepLanguage } from '../../messages/language.ts';
-import { languageNames } from '../../messages/language-names.ts';
+import { languageOptions } from '../../messages/language-names.ts';
 import { type Profile, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { readAs } from '../frame/use-reader.ts';
 import { Branding } from './branding.tsx';
 import {
@@ -24,7 +23,6 @@ import {
 } from './profile-form.ts';
 
 export function ProfileSettings() {
-  const t = useTranslate();
   const { value, failure, reload, set } = useLoaded(service.profile, 'profile');
   return (
     <div class="stack">
@@ -43,7 +41,6 @@ interface SectionProps {
 }
 
 function ProfileFields({ profile, onSaved }: SectionProps) {
-  const t = useTranslate();
   const form = useForm(() => profileForm(profile), { message: 'defaults.message' });
   const send = () =>
     form.send(async () => {
@@ -74,7 +71,6 @@ interface GroupProps {
 }
 
 function SenderFields({ form }: GroupProps) {
-  const t = useTranslate();
   return (
     <>
       <TextField
@@ -97,7 +93,6 @@ function SenderFields({ form }: GroupProps) {
 }
 
 function PlaceFields({ form }: GroupProps) {
-  const t = useTranslate();
   const { language, timeZone } = form.values;
   return (
     <>
@@ -105,7 +100,7 @@ function PlaceFields({ form }: GroupProps) {
         label={t('profile.language')}
         hint={t('profile.languageHint')}
         {...form.entry('language')}
-        options={languages.map((one) => [one, languageNames[one]] as const)}
+        options={languageOptions}
       />
       <SelectField
         label={t('profile.timeZone')}
@@ -124,7 +119,6 @@ function PlaceFields({ form }: GroupProps) {
 }
 
 function DefaultFields({ form }: GroupProps) {
-  const t = useTranslate();
   const days = expiryChoices(form.values.expiresInDays);
   return (
     <>

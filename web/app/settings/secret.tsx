@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 /** A secret that the service shows once, with a button that copies it. */
 export function Secret({ text, name }: { text: string; name: string }) {
-  const t = useTranslate();
   const [isCopied, setCopied] = useState(false);
   const copy = () =>
     navigator.clipboard.writeText(text).then(

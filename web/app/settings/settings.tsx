@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { AccountSettings } from './account.tsx';
@@ -25,7 +25,6 @@ const sections = [
 ] as const;
 
 export function Settings({ path }: { path: string }) {
-  const t = useTranslate();
   const list = useRef<HTMLUListElement>(null);
   // On a narrow screen the sections are one row, which scrolls.
   useEffect(() => {
@@ -55,7 +54,6 @@ export function Settings({ path }: { path: string }) {
 
 /** Password, e-mail address, and the devices that are logged in. */
 function SecuritySettings() {
-  const t = useTranslate();
   const { value: account, failure, reload, set } = useLoaded(service.account, 'account');
   if (!account) {
     return (

@@ -4,7 +4,7 @@ import { CheckField, TextField } from '../../components/form.tsx';
 import { service } from '../api/service.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 
 interface WebhookFormProps {
   /** Absent for a new webhook. */
@@ -14,7 +14,6 @@ interface WebhookFormProps {
 }
 
 export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
-  const t = useTranslate();
   const form = useForm({
     url: webhook?.url ?? 'https://',
     description: webhook?.description ?? '',
@@ -48,7 +47,6 @@ interface EventChoiceProps {
 }
 
 function EventChoice({ value: events, onValue, wrong }: EventChoiceProps) {
-  const t = useTranslate();
   const isAll = events.includes('*');
   return (
     <fieldset>

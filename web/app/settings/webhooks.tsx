@@ -5,13 +5,12 @@ import { Notice } from '../../components/notice.tsx';
 import { service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Secret } from './secret.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 export function Webhooks() {
-  const t = useTranslate();
   const { value: webhooks, failure, reload } = useLoaded(service.webhooks, 'webhooks');
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<WebhookWithSecretV1 | null>(null);

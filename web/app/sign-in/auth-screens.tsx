@@ -11,7 +11,7 @@ import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link, navigate, usePath } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { browserSettings } from '../settings/profile-form.ts';
@@ -43,7 +43,6 @@ interface AuthFormProps {
 /** What both screens have: an address, a password, and what went wrong. */
 function AuthForm(props: AuthFormProps) {
   const { title, action, form, warning, password, onSend, messageOf, first, children, footer } = props;
-  const t = useTranslate();
   return (
     <Screen title={title} width="narrow">
       <div class="card">
@@ -65,7 +64,6 @@ function AuthForm(props: AuthFormProps) {
 }
 
 export function LoginScreen() {
-  const t = useTranslate();
   const path = usePath();
   const form = useForm({ email: '', password: '' });
   const isLogOutPending = useLogOutPending();
@@ -102,7 +100,6 @@ export function LoginScreen() {
 }
 
 export function RegisterScreen() {
-  const t = useTranslate();
   const form = useForm({ email: '', password: '', invitationCode: localInvitation() ?? '', name: '', company: '' });
   const { wrong, ...invitationCode } = form.entry('invitationCode');
   const send = () =>

@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useTask } from '../../use-task.ts';
 import { service } from '../api/service.ts';
 import { mayBeRestored, renew, session } from '../api/session.ts';
-import { useTask } from '../api/use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { linkToken } from './link-token.ts';
@@ -29,7 +29,6 @@ function useDecision() {
 }
 
 export function VerifyEmailScreen() {
-  const t = useTranslate();
   const { result, task, decide } = useDecision();
   return (
     <Screen title={t('verifyEmail.title')} width="narrow">
@@ -51,7 +50,6 @@ export function VerifyEmailScreen() {
 }
 
 export function ChangeEmailScreen() {
-  const t = useTranslate();
   const { result, task, decide } = useDecision();
   return (
     <Screen title={t('changeEmail.title')} width="narrow">
@@ -78,7 +76,6 @@ export function ChangeEmailScreen() {
 }
 
 function Result({ text }: { text: string }) {
-  const t = useTranslate();
   return (
     <>
       <Notice tone="good">{text}</Notice>

@@ -9,13 +9,12 @@ import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link, usePath } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { linkToken } from './link-token.ts';
 
 export function ForgotPasswordScreen() {
-  const t = useTranslate();
   const form = useForm({ email: '' });
   const [asked, setAsked] = useState<{ email: string; sendsMail: boolean } | null>(null);
   const send = () =>
@@ -51,7 +50,6 @@ export function ForgotPasswordScreen() {
 }
 
 export function ResetPasswordScreen() {
-  const t = useTranslate();
   const path = usePath();
   const [token] = useState(linkToken);
   const form = useForm({ newPassword: '' });
@@ -87,7 +85,6 @@ export function ResetPasswordScreen() {
 }
 
 function Done({ title, text }: { title: string; text: string }) {
-  const t = useTranslate();
   return (
     <Screen title={title} width="narrow">
       <Notice tone="good">{text}</Notice>
@@ -101,7 +98,6 @@ function Done({ title, text }: { title: string; text: string }) {
 }
 
 function WrongLink({ title }: { title: string }) {
-  const t = useTranslate();
   return (
     <Screen title={title} width="narrow">
       <Notice tone="bad">{t('error.invalid_account_link')}</Notice>

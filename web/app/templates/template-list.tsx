@@ -6,15 +6,15 @@ import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
+import { useTask } from '../../use-task.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
-import { DeleteTemplate } from './delete-template.tsx';
+import { useDeleteTemplate } from './delete-template.tsx';
 import { templatePath, templateUsePath } from './template-paths.ts';
 import { templateService } from './template-service.ts';
 
@@ -22,7 +22,6 @@ import { templateService } from './template-service.ts';
 const searchFrom = 6;
 
 function NewTemplateLink() {
-  const t = useTranslate();
   return (
     <Link to="/app/templates/new" look="button">
       <Icon name="plus" />
@@ -32,7 +31,6 @@ function NewTemplateLink() {
 }
 
 function EmptyList() {
-  const t = useTranslate();
   return (
     <div class="card empty">
       <Icon name="pages" />
@@ -49,7 +47,6 @@ interface RowProps {
 }
 
 function Row({ template, onDuplicate, onDelete }: RowProps) {
-  const t = useTranslate();
   const { id, name, roles, document, updatedAt } = template;
   const pages = document?.pages ? t('templates.pages', { count: document.pages }) : t('templates.noDocument');
   return (
@@ -73,10 +70,9 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
 }
 
 function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onChange: () => Promise<void> }) {
-  const t = useTranslate();
   const duplicating = useTask();
   const [search, setSearch] = useState('');
-  const [deleted, setDeleted] = useState<TemplateV1 | null>(null);
+  const [dialog, askToDelete] = useDeleteTemplate(onChange);
   const wanted = search.trim().toLowerCase();
   const found = templates.filter(({ name, roles }) =>
     [name, ...roles.map((role) => role.name)].some((text) => text.toLowerCase().includes(wanted)),
@@ -109,20 +105,17 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
               key={template.id}
               template={template}
               onDuplicate={() => duplicate(template)}
-              onDelete={() => setDeleted(template)}
+              onDelete={() => askToDelete(template)}
             />
           ))}
         </ul>
       )}
-      {deleted && (
-        <DeleteTemplate template={deleted} onClose={() => setDeleted(null)} onDeleted={() => void onChange()} />
-      )}
+      {dialog}
     </>
   );
 }
 
 export function TemplateList() {
-  const t = useTranslate();
   const unsaved = useUnsavedChanges();
   const load = async () => {
     // A template that was open a moment ago may still be saving.

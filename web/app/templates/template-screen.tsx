@@ -2,7 +2,7 @@
 import { asFailure } from '../../http/request.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import { TemplateEditor } from './template-editor.tsx';
@@ -22,7 +22,6 @@ async function documentUrl(templateId: string): Promise<string | null> {
 }
 
 export function TemplateScreen({ place }: { place: TemplatePlace }) {
-  const t = useTranslate();
   const unsaved = useUnsavedChanges();
   const load = async () => {
     // The template that was open a moment ago may still be saving.

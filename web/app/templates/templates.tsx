@@ -1,6 +1,6 @@
 /** The pages about templates, by address. */
 import { nameFromFilename } from '../../../shared/domain/documents/document.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { UploadScreen } from '../upload/upload-screen.tsx';
@@ -10,7 +10,6 @@ import { TemplateScreen } from './template-screen.tsx';
 import { templateService } from './template-service.ts';
 
 export function Templates({ path }: { path: string }) {
-  const t = useTranslate();
   if (path === '/app/templates') return <TemplateList />;
   if (path === '/app/templates/new') return <NewTemplate />;
   const place = templateAt(path);
@@ -26,7 +25,6 @@ export function Templates({ path }: { path: string }) {
 
 /** A template begins with its document, and one role. */
 function NewTemplate() {
-  const t = useTranslate();
   const upload = async (file: File, mimetype: string) => {
     const role = t('templates.roleName', { role: t('role.signer'), number: 1 });
     const templateId = await templateService.create(file, mimetype, { name: nameFromFilename(file.name), role });

@@ -1,7 +1,8 @@
 /** The form with which a template is used: a person for each role, and the values that are known already. Pure. */
+
 import type { UseTemplateBody } from '../../../shared/contracts/app-templates.ts';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
-import type { FieldType } from '../../../shared/domain/fields/field.ts';
+import { declarationOf } from '../../../shared/domain/fields/field-rules.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import type { Entered } from '../forms/open-problems.ts';
 
@@ -25,9 +26,6 @@ export type UseAction =
 
 type UsedTemplate = Pick<TemplateV1, 'name' | 'roles' | 'fields'>;
 
-/** What can be typed before a recipient opens the document. */
-const typed: readonly FieldType[] = ['text', 'date', 'number', 'dropdown'];
-
 export interface Prefillable {
   label: string;
   isDate: boolean;
@@ -43,7 +41,7 @@ export function prefillableFields({ fields }: Pick<UsedTemplate, 'fields'>): Pre
   const inOrder = [...fields].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x);
   const byLabel = new Map<string, Prefillable>();
   for (const { type, label, value, multiline = false, options = [] } of inOrder) {
-    if (!label || !typed.includes(type) || byLabel.has(label)) continue;
+    if (!label || !declarationOf(type).isAskedOfOwner || byLabel.has(label)) continue;
     const kind = { isDate: type === 'date', hasLines: multiline, options };
     byLabel.set(label, { label, ...kind, value: value ?? '' });
   }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { TextField } from '../../components/form.tsx';
 import type { Problems } from '../forms/check-form.ts';
 import { fieldMessage } from '../forms/error-message.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { tintOf } from '../prepare/draft/recipient-list.ts';
 import { ContactLists } from '../prepare/recipients/contact-lists.tsx';
 import { completedBy } from '../prepare/recipients/contacts.ts';
@@ -19,7 +19,6 @@ export interface UsePartProps {
 
 /** One line for each role: who takes it. */
 export function UsePeople({ template, form, problems, dispatch }: UsePartProps) {
-  const t = useTranslate();
   const [isNaming, setNaming] = useState(false);
   const contacts = useContacts(isNaming);
   const roles = rolesInOrder(template);
@@ -42,7 +41,7 @@ export function UsePeople({ template, form, problems, dispatch }: UsePartProps) 
                     label={t('recipients.name')}
                     value={person.name}
                     onValue={(name) => edit({ name })}
-                    wrong={fieldMessage(t, problems, `recipients[${index}].name`)}
+                    wrong={fieldMessage(problems, `recipients[${index}].name`)}
                     list="contact-names"
                     maxLength={200}
                     autoComplete="off"
@@ -53,7 +52,7 @@ export function UsePeople({ template, form, problems, dispatch }: UsePartProps) 
                     type="email"
                     value={person.email}
                     onValue={(email) => edit({ email })}
-                    wrong={fieldMessage(t, problems, `recipients[${index}].email`)}
+                    wrong={fieldMessage(problems, `recipients[${index}].email`)}
                     list="contact-emails"
                     autoComplete="off"
                     required

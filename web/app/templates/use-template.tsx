@@ -4,13 +4,13 @@ import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
+import { useTask } from '../../use-task.ts';
 import { draftService, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../api/use-task.ts';
 import { fieldMessage } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useOpenProblems } from '../forms/use-open-problems.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { useOpenProblems } from '../forms/use-form.ts';
+import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { stepPath } from '../prepare/steps.ts';
@@ -34,7 +34,6 @@ async function draftOf(templateId: string, body: Parameters<typeof templateServi
 }
 
 export function UseTemplate({ template }: { template: VersionedTemplate }) {
-  const t = useTranslate();
   const reviewing = useTask();
   const sending = useTask();
   const [form, dispatch] = useReducer(reduceUse, template, newUseForm);
@@ -74,7 +73,7 @@ export function UseTemplate({ template }: { template: VersionedTemplate }) {
           label={t('recipients.documentName')}
           value={form.name}
           onValue={(name) => dispatch({ kind: 'renamed', name })}
-          wrong={fieldMessage(t, problems, 'name')}
+          wrong={fieldMessage(problems, 'name')}
           maxLength={255}
         />
         <div class="row end">

@@ -1,12 +1,11 @@
 import { SelectField, TextField } from '../../components/form.tsx';
 import { fieldMessage } from '../forms/error-message.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { prefillableFields } from './use-form.ts';
 import type { UsePartProps } from './use-people.tsx';
 
 /** The fields with a label, to be filled in by the owner; absent where the template has none. */
 export function UseValues({ template, form, problems, dispatch }: UsePartProps) {
-  const t = useTranslate();
   const fields = prefillableFields(template);
   if (fields.length === 0) return null;
   return (
@@ -19,7 +18,7 @@ export function UseValues({ template, form, problems, dispatch }: UsePartProps) 
             label,
             value: form.values[label] ?? '',
             onValue: (value: string) => dispatch({ kind: 'filled', label, value }),
-            wrong: fieldMessage(t, problems, `prefill.${label}`),
+            wrong: fieldMessage(problems, `prefill.${label}`),
           };
           if (options.length > 0) {
             const choices = ['', ...options].map((option) => [option, option] as const);

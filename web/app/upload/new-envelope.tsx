@@ -1,7 +1,7 @@
 /** A new document: the browser sends its bytes straight to the storage. */
 
 import { draftService, service } from '../api/service.ts';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { tryDocument } from '../prepare/draft/tried-document.ts';
 import { startSettings } from './start-settings.ts';
@@ -31,6 +31,5 @@ async function upload(file: File, mimetype: string): Promise<void> {
 }
 
 export function NewEnvelope() {
-  const t = useTranslate();
   return <UploadScreen title={t('new.title')} back={{ to: '/app', text: t('nav.documents') }} onFile={upload} />;
 }

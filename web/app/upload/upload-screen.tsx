@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { DropZone } from '../../components/drop-zone.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useTask } from '../api/use-task.ts';
+import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useTranslate } from '../frame/i18n.ts';
+import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
 
 type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
@@ -26,7 +26,6 @@ interface UploadScreenProps {
 }
 
 export function UploadScreen({ title, back, onFile }: UploadScreenProps) {
-  const t = useTranslate();
   const task = useTask();
   const [refused, setRefused] = useState<'new.wrongType' | 'new.tooLarge' | null>(null);
   const upload = (file: File) =>

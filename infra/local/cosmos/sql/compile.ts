@@ -17,12 +17,7 @@ export interface CompiledQuery {
   readonly matches: (document: JsonObject, parameters: Parameters) => boolean;
   readonly orderBy: CompiledOrder | undefined;
   /** `document` is answered with the stored text, `count` with one number. */
-  readonly select:
-    | 'document'
-    | 'count'
-    | 'planned-count'
-    | { payload: 'document' | ((document: JsonObject) => Json | undefined) }
-    | ((document: JsonObject) => Json | undefined);
+  readonly select: 'document' | 'count' | ((document: JsonObject) => Json | undefined);
   readonly window: Query['window'];
 }
 
@@ -38,11 +33,7 @@ export function compile({ root, selection, where, orderBy, window }: Query): Com
 }
 
 function compileSelection(selection: Selection, root: string): CompiledQuery['select'] {
-  if (selection.kind === 'planned-rows') {
-    const { payload } = selection;
-    return { payload: payload.properties.length === 0 ? 'document' : compilePath(payload, root) };
-  }
-  if (selection.kind !== 'value' && selection.kind !== 'properties') return selection.kind;
+  if (selection.kind === 'document' || selection.kind === 'count') return selection.kind;
   if (selection.kind === 'value') return compilePath(selection.path, root);
   const items = selection.items.map(({ name, path }) => ({ name, evaluate: compilePath(path, root) }));
   return (document) => {

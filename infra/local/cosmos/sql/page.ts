@@ -14,6 +14,8 @@ export interface Candidate {
 
 export interface PageRequest {
   readonly parameters: Parameters;
+  /** The query is part of a plan (`query-plan.ts`): the client merges the rows of the physical partitions. */
+  readonly isPlanned?: boolean;
   readonly continuation: string | undefined;
   /** Rows in the page at most. */
   readonly maxItemCount: number;
@@ -47,10 +49,11 @@ interface Match {
  * documents come and go.
  */
 export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, request: PageRequest): Page {
-  if (query.select === 'count' || query.select === 'planned-count')
-    return countOf(query, candidates, request.parameters);
+  if (query.select === 'count') return countOf(query, candidates, request);
   const position = decode(request.continuation);
-  const { offset, limit } = query.window ?? { offset: 0, limit: Number.POSITIVE_INFINITY };
+  const window = query.window ?? { offset: 0, limit: Number.POSITIVE_INFINITY };
+  // The client skips the first rows itself, because it does not know beforehand which partition has them.
+  const { offset, limit } = request.isPlanned ? { offset: 0, limit: window.offset + window.limit } : window;
   const left = limit - (position?.n ?? 0);
   if (left <= 0) return { rows: [], continuation: undefined };
 
@@ -59,7 +62,7 @@ export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, re
   let skip = position ? 0 : offset;
   let last: Match | undefined;
   for (const match of matchesAfter(query, candidates, request.parameters, position)) {
-    const text = textOf(query, match);
+    const text = textOf(query, match, request);
     if (text === undefined) continue;
     if (skip > 0) {
       skip -= 1;
@@ -76,10 +79,10 @@ export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, re
   return { rows, continuation: undefined };
 }
 
-function countOf(query: CompiledQuery, candidates: Iterable<Candidate>, parameters: Parameters): Page {
+function countOf(query: CompiledQuery, candidates: Iterable<Candidate>, { parameters, isPlanned }: PageRequest): Page {
   let count = 0;
   for (const { document } of candidates) if (query.matches(document, parameters)) count += 1;
-  return { rows: [query.select === 'count' ? String(count) : `[{"item":${count}}]`], continuation: undefined };
+  return { rows: [isPlanned ? `[{"item":${count}}]` : String(count)], continuation: undefined };
 }
 
 /** The matches after `after`, in the order of the query. */
@@ -107,14 +110,15 @@ function matchesAfter(
   return [...matches()].sort((a, b) => compare(a, b.key, b.candidate.rid));
 }
 
-function textOf({ select }: CompiledQuery, { candidate: { document, json }, key }: Match): string | undefined {
-  if (typeof select === 'object') {
-    const payload = select.payload === 'document' ? json : JSON.stringify(select.payload(document));
-    return `{"_rid":${JSON.stringify(document._rid)},"orderByItems":${JSON.stringify([{ item: key }])},"payload":${payload}}`;
-  }
-  if (typeof select === 'string') return json;
-  const value = select(document);
-  return value === undefined ? undefined : JSON.stringify(value);
+/** The row as JSON. A plan has ordered rows together with the value that orders them. */
+function textOf(
+  { select, orderBy }: CompiledQuery,
+  { candidate: { document, json }, key }: Match,
+  { isPlanned }: PageRequest,
+): string | undefined {
+  const row = typeof select === 'string' ? json : JSON.stringify(select(document));
+  if (row === undefined || !isPlanned || !orderBy) return row;
+  return `{"_rid":${JSON.stringify(document._rid)},"orderByItems":${JSON.stringify([{ item: key }])},"payload":${row}}`;
 }
 
 function encode({ candidate: { rid }, key }: Match, n: number): string {

@@ -1,7 +1,7 @@
+import { notSupported } from '../failure.ts';
 import type { TokenReader } from './reader.ts';
 import { comparisons, type Expression, type FunctionName, functionArity, type Path } from './syntax.ts';
 import { syntaxError } from './tokens.ts';
-import { notSupported } from './unsupported.ts';
 
 /** Operators from the loosest to the tightest: OR, AND, NOT, comparisons and IN. */
 export function parseCondition(reader: TokenReader): Expression {

@@ -1,9 +1,8 @@
+import { notSupported } from '../failure.ts';
 import { parseCondition, parsePath } from './parse-condition.ts';
-import { isPlannedRows, parsePlannedCount, parsePlannedRows } from './parse-planned.ts';
 import { TokenReader } from './reader.ts';
 import type { OrderItem, Query, SelectedProperty, Selection } from './syntax.ts';
 import { syntaxError } from './tokens.ts';
-import { notSupported } from './unsupported.ts';
 
 /** Parses one SELECT. Throws a 400 that names the mistake or the construct that is not supported. */
 export function parse(sql: string): Query {
@@ -37,7 +36,6 @@ function parseSelection(reader: TokenReader): Selection {
   if (reader.take('*')) return { kind: 'document' };
   if (reader.takeWord('VALUE')) {
     if (reader.isCall()) return parseCount(reader);
-    if (reader.next.text === '[') return parsePlannedCount(reader, parseCount);
     return { kind: 'value', path: parsePath(reader) };
   }
   const items: SelectedProperty[] = [];
@@ -47,7 +45,6 @@ function parseSelection(reader: TokenReader): Selection {
     const name = reader.takeWord('AS') ? reader.name() : (path.properties.at(-1) ?? path.root);
     if (items.some((item) => item.name === name)) throw syntaxError(`the name '${name}' is selected twice`);
     items.push({ name, path });
-    if (isPlannedRows(reader, path)) return parsePlannedRows(reader);
   } while (reader.take(','));
   return { kind: 'properties', items };
 }

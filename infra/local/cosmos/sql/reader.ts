@@ -1,6 +1,5 @@
 import type { Failure } from '../failure.ts';
 import { syntaxError, type Token, tokenize } from './tokens.ts';
-import { notSupported, unsupportedConstruct } from './unsupported.ts';
 
 /** Keywords cannot be names: `c.value` has to be written `c["value"]`, as in the service. */
 const keywords = new Set(
@@ -10,7 +9,7 @@ const keywords = new Set(
     .split(/\s+/),
 );
 
-const end: Token = { kind: 'end', text: '', at: -1 };
+const end: Token = { kind: 'end', text: '' };
 
 /** A cursor over the tokens of one query. */
 export class TokenReader {
@@ -79,12 +78,9 @@ export class TokenReader {
     return this.advance().text;
   }
 
-  /** The error for the next token: a construct that is left out here, or a mistake. */
+  /** The error for the next token: a mistake, or a construct of Cosmos DB that this store does not have. */
   unexpected(expected: string): Failure {
-    const construct = unsupportedConstruct(this.next);
-    if (construct) return notSupported(construct);
-    return syntaxError(
-      `${expected} expected before ${this.next.text ? `'${this.next.text}'` : 'the end of the query'}`,
-    );
+    const before = this.next.text ? `'${this.next.text}'` : 'the end of the query';
+    return syntaxError(`${expected} expected before ${before}, or it is not supported`);
   }
 }

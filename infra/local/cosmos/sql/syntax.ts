@@ -42,9 +42,6 @@ export interface SelectedProperty {
 export type Selection =
   | { kind: 'document' }
   | { kind: 'count' }
-  /** How plans ask for counts and for ordered rows: each row beside the value that orders it. */
-  | { kind: 'planned-count' }
-  | { kind: 'planned-rows'; payload: Path }
   | { kind: 'value'; path: Path }
   | { kind: 'properties'; items: SelectedProperty[] };
 

@@ -5,8 +5,6 @@ export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'parameter' | 'mark' | 'end';
   /** The source text; strings are unescaped. */
   readonly text: string;
-  /** The position in the query. */
-  readonly at: number;
 }
 
 /** Operators that the parser refuses are tokens too, so that the refusal can name them. */
@@ -23,7 +21,8 @@ function contentOf(quoted: string): string {
     );
 }
 
-export const syntaxError = (what: string) => badRequest(`Syntax error: ${what}.`);
+/** The README lists the constructs of Cosmos DB that this store has. */
+export const syntaxError = (what: string) => badRequest(`Syntax error: ${what}. See infra/local/cosmos/README.md.`);
 
 export function tokenize(sql: string): Token[] {
   const tokens: Token[] = [];
@@ -33,7 +32,7 @@ export function tokenize(sql: string): Token[] {
     if (!groups) throw syntaxError(`invalid token '${sql.slice(at, at + 10)}' at ${at}`);
     for (const kind of ['word', 'number', 'string', 'parameter', 'mark'] as const) {
       const text = groups[kind];
-      if (text !== undefined) tokens.push({ kind, text: kind === 'string' ? contentOf(text) : text, at });
+      if (text !== undefined) tokens.push({ kind, text: kind === 'string' ? contentOf(text) : text });
     }
   }
   return tokens;

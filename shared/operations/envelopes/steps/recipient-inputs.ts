@@ -1,21 +1,24 @@
 /** Recipients and fields of a request, in the form the domain takes. */
-import type { FieldBody, RecipientBody } from '../../../contracts/building-blocks.ts';
+
+import type { FieldBody } from '../../../contracts/fields.ts';
+import type { RecipientBody } from '../../../contracts/recipients.ts';
 import type { PatchEnvelopeBody } from '../../../contracts/v1-envelopes.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { EnvelopeEdit } from '../../../domain/envelopes/envelope-edit.ts';
-import { pick, settingNames } from '../../../domain/envelopes/envelope-settings.ts';
+import { settingNames } from '../../../domain/envelopes/envelope-settings.ts';
 import type { Field } from '../../../domain/fields/field.ts';
-import { hasText, usualFontSize } from '../../../domain/fields/field-rules.ts';
-import type { Recipient, RecipientInput } from '../../../domain/recipients/recipient.ts';
+import { hasText, isUsuallyRequired, usualFontSize } from '../../../domain/fields/field-rules.ts';
+import { pick } from '../../../domain/pick.ts';
+import { memberNames, type Recipient, type RecipientInput } from '../../../domain/recipients/recipient.ts';
 import type { KeyedHash, Random } from '../../../domain/system.ts';
 import { AppError } from '../../../errors.ts';
 
 /** The access code is hashed here; further inside the code itself does not exist. */
 export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
-  const { accessCode, email, name, role, order, language, verification } = body;
+  const { accessCode } = body;
   const accessCodeHash = accessCode && keyedHash.hash('access-code', accessCode);
   const isOfAccessCode = (hash: string) => Boolean(accessCode && keyedHash.matches('access-code', accessCode, hash));
-  return { id, email, name, role, order, language, verification, accessCodeHash, isOfAccessCode };
+  return { id, ...pick(body, memberNames), accessCodeHash, isOfAccessCode };
 }
 
 type EditBody = Omit<PatchEnvelopeBody, 'document' | 'fields' | 'status' | 'voidReason'>;
@@ -67,13 +70,8 @@ export function storedField<B extends Omit<FieldBody, 'recipientId'>>(
   stored?: Pick<Field, 'fontSize'>,
 ) {
   const { fontSize, ...rest } = body;
-  const { id = `fld_${random.hex128()}`, required = asks(body), label = null, value = null } = rest;
+  const { id = `fld_${random.hex128()}`, required = isUsuallyRequired(body), label = null, value = null } = rest;
   const usual = stored ? stored.fontSize : hasText(body.type) ? usualFontSize : undefined;
   const size = fontSize === undefined ? usual : fontSize;
   return { ...rest, id, required, label, value, ...(size ? { fontSize: size } : {}) };
-}
-
-/** Whether a field is required when the request does not say. */
-function asks({ type, groupRule, requiredWhen }: Omit<FieldBody, 'recipientId'>): boolean {
-  return type !== 'note' && groupRule === undefined && requiredWhen === undefined;
 }

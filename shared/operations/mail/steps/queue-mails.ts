@@ -1,6 +1,6 @@
 /** Creates and enqueues the e-mails of an event. */
 import type { AccountRecords } from '../../../domain/accounts/account-records.ts';
-import { preferencesOf } from '../../../domain/accounts/preferences.ts';
+import { usualPreferences } from '../../../domain/accounts/preferences.ts';
 import type { EventType } from '../../../domain/audit/audit.ts';
 import type { EnvelopeRecords } from '../../../domain/envelopes/envelope-records.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
@@ -81,6 +81,6 @@ export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: Pendi
 async function wantsNotice({ accounts }: QueueMailsDeps, ownerId: string, type: EventType): Promise<boolean> {
   const notice = noticeOf(type);
   if (!notice) return true;
-  const account = await accounts.get(ownerId);
-  return preferencesOf(account?.value ?? {}).notifications[notice];
+  const account = (await accounts.get(ownerId))?.value;
+  return (account?.preferences ?? usualPreferences).notifications[notice];
 }

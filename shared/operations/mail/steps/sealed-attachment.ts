@@ -1,6 +1,5 @@
 /** The sealed document as an attachment of e-mails about the completion, if its owner wants it. */
 import type { Account } from '../../../domain/accounts/account.ts';
-import { preferencesOf } from '../../../domain/accounts/preferences.ts';
 import { sealedFilename } from '../../../domain/documents/document.ts';
 import type { Documents } from '../../../domain/documents/document-storage.ts';
 import type { Envelope } from '../../../domain/envelopes/envelope.ts';
@@ -25,7 +24,7 @@ export async function sealedAttachment(
   const { seal, recipients } = envelope;
   const hasAccessCode = recipients.find(({ id }) => id === mail.recipientId)?.accessCodeHash != null;
   if (seal.size > maxAttachedBytes || hasAccessCode) return null;
-  if (!preferencesOf(account ?? {}).attachesSealed) return null;
+  if (!account?.preferences.attachesSealed) return null;
   // The attachment is optional.
   const bytes = await deps.documents.readSealed(seal.blobName).catch(() => null);
   return bytes && { filename: sealedFilename(envelope), mimetype: 'application/pdf', bytes };

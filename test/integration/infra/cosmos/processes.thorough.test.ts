@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { type Child, startChild } from '../../../../infra/local/child.ts';
 import { localProgram } from '../../../../infra/local/programs.ts';
-import type { CosmosReady } from '../../../../infra/local/services/cosmos.ts';
+import type { RunningCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
 import { aClient, aDataDir } from './local-account.ts';
 
 const root = process.cwd();
 let dataDir: string;
 const children: ChildProcess[] = [];
-const stores: Child<CosmosReady>[] = [];
+const stores: Child<Omit<RunningCosmos, 'close'>>[] = [];
 
 beforeEach(async () => {
   dataDir = await aDataDir();
@@ -23,8 +23,14 @@ afterEach(async () => {
 /** Starts the store in a process of its own. */
 async function spawnCosmos() {
   const script = localProgram('cosmos');
-  const settings = { folder: dataDir, port: 0 };
-  const child = await startChild<CosmosReady>({ name: 'Cosmos', script, env: process.env, settings, print: 'keep' });
+  const settings = { dataDir, port: 0 };
+  const child = await startChild<Omit<RunningCosmos, 'close'>>({
+    name: 'Cosmos',
+    script,
+    env: process.env,
+    settings,
+    print: 'keep',
+  });
   stores.push(child);
   return { child, ...child.ready };
 }

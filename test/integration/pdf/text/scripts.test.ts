@@ -26,9 +26,8 @@ function pageOfMarks(texts: readonly string[]): Uint8Array {
     return `q 1 0 0 1 50 ${800 - index * 30} cm /M${index} Do Q`;
   });
   fonts.finish();
-  const content = file.addStream(new PdfDict(), Buffer.from(operators.join('\n')));
-  const resources = PdfDict.of({ XObject: forms });
-  return file.bytes([PdfDict.of({ MediaBox: [0, 0, 595, 842], Resources: resources, Contents: content })]);
+  const content = Buffer.from(operators.join('\n'));
+  return file.bytes([{ width: 595, height: 842, content, resources: PdfDict.of({ XObject: forms }) }]);
 }
 
 describe('names in many scripts', () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { keyUsage, purposes } from '../../../../infra/local/certificate-authority.ts';
 import { readCertificate } from '../../../../shared/pki/certificate.ts';
 import { verifyTimestamp } from '../../../../shared/pki/timestamp-token.ts';
-import { type TimestampFailure, timestampClient } from '../../../../shared/sealing/augment/timestamp-client.ts';
+import type { AuthorityFailure } from '../../../../shared/sealing/augment/ask-authority.ts';
+import { timestampClient } from '../../../../shared/sealing/augment/timestamp-client.ts';
 import { anAuthority, dayMs } from '../../../fixtures/certificates.ts';
 import { aTsaIdentity, startTsa, type Tsa, type TsaManners } from '../../../servers/tsa.ts';
 
@@ -20,7 +21,7 @@ afterAll(() => Promise.all([good.close(), bad.close()]));
 const patient = { timeoutMs: 30_000, totalMs: 90_000 };
 
 function clientOf(urls: string[], more: Partial<Parameters<typeof timestampClient>[0]> = {}) {
-  const failures: TimestampFailure[] = [];
+  const failures: AuthorityFailure[] = [];
   const client = timestampClient({ urls, onFailure: (failure) => failures.push(failure), ...patient, ...more });
   return { client, failures };
 }

@@ -58,7 +58,6 @@ describe('a recipient', () => {
     declinedAt: at,
     remindedAt: at,
     declineReason: 'No',
-    verification: 'email_code',
     roleKey: 'tenant',
   } as const;
 

@@ -14,24 +14,6 @@ beforeAll(async () => {
   all = await templates();
 });
 
-describe('the operations guide', () => {
-  it('has the sections that other guides link to', async () => {
-    const guide = await read('docs/run/operations.md');
-    const anchors = [...guide.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replace(/[^a-z0-9 -]/g, '')
-        .replaceAll(' ', '-'),
-    );
-    const guides = await Promise.all(['docs/run/deploy.md', 'docs/run/configuration.md', 'README.md'].map(read));
-    const links = guides.flatMap((text) =>
-      [...text.matchAll(/operations\.md#([a-z0-9-]+)/g)].map(([, anchor]) => anchor),
-    );
-    expect(links.length).toBeGreaterThanOrEqual(3);
-    expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
-  });
-});
-
 describe('a deployment', () => {
   it('I1: alerts deploy on a workspace that has no tables yet', () => {
     expect(property(resource('alerts.bicep', 'alerts'), 'properties', 'skipQueryValidation')?.text).toBe('true');

@@ -1,6 +1,5 @@
 /** What an owner reads of the account, and the place of a key that is deleted. */
 
-import { preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
 import { getAccount, updatePreferences } from '../../../../shared/operations/accounts/account.ts';
 import { deleteApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
 import { getProfile } from '../../../../shared/operations/accounts/profile.ts';
@@ -42,12 +41,12 @@ it('sessions are listed from the one that was used last', async () => {
 
 it('preferences are changed one by one, and read back; of an account that is gone none', async () => {
   const deps = aService();
-  const before = preferencesOf(await getAccount(deps, ownerId));
+  const { preferences: before } = await getAccount(deps, ownerId);
   const after = await updatePreferences(deps, ownerId, { attachesSealed: !before.attachesSealed });
   expect(after).toEqual({ ...before, attachesSealed: !before.attachesSealed });
-  expect(preferencesOf(await getAccount(deps, ownerId))).toEqual(after);
+  expect((await getAccount(deps, ownerId)).preferences).toEqual(after);
   expect(await updatePreferences(deps, ownerId, {})).toEqual(after);
-  expect(await refusalOf(updatePreferences(deps, unknownId, {}))).toEqual(['not_found', {}]);
+  expect(await refusalOf(updatePreferences(deps, unknownId, {}))).toEqual(['unauthorized', {}]);
 });
 
 describe('a key that is deleted', () => {

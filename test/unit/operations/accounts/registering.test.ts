@@ -2,6 +2,7 @@
 
 import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import { takePlace } from '../../../../shared/domain/accounts/invitation.ts';
+import { usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';
 import type { AccountMail } from '../../../../shared/domain/mail/account-mail.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createInvitation } from '../../../../shared/operations/accounts/invitations.ts';
@@ -116,6 +117,7 @@ describe('a registration', () => {
       invitation: codeHash,
       emailVerifiedAt: null,
       newEmail: null,
+      preferences: usualPreferences,
       createdAt: '2026-11-20T10:00:00.000Z',
       updatedAt: '2026-11-20T10:00:00.000Z',
     });

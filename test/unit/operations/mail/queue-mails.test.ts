@@ -1,4 +1,4 @@
-import { changePreferences, type Notice, preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
+import { changePreferences, type Notice, usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';
 import type { EventType } from '../../../../shared/domain/audit/audit.ts';
 import type { PendingEvent } from '../../../../shared/domain/webhooks/outbox.ts';
 import { queueMails } from '../../../../shared/operations/mail/steps/queue-mails.ts';
@@ -33,7 +33,7 @@ function aService(sendsMail = true, notifications: Partial<Record<Notice, boolea
     mails: mails.records,
     envelopes: envelopesInMemory([envelope]).records,
     accounts: accountsInMemory([
-      anAccount({ id: ownerId, preferences: changePreferences(preferencesOf({}), { notifications }) }),
+      anAccount({ id: ownerId, preferences: changePreferences(usualPreferences, { notifications }) }),
     ]).records,
     jobQueue,
     clock: aClock(sentAt.toISOString()),

@@ -1,4 +1,4 @@
-import { changePreferences, preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
+import { changePreferences, usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { finishSealing, startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { sealedAttachment } from '../../../../shared/operations/mail/steps/sealed-attachment.ts';
@@ -33,7 +33,7 @@ function attached(
     read = async () => bytes,
   } = {},
 ) {
-  const preferences = changePreferences(preferencesOf({}), { attachesSealed: isWanted });
+  const preferences = changePreferences(usualPreferences, { attachesSealed: isWanted });
   const account = anAccount({ id: ownerId, preferences });
   const deps = {
     documents: { readSealed: read },

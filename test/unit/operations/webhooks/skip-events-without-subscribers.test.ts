@@ -1,7 +1,7 @@
 /** Events that neither an endpoint nor an e-mail tells are marked as dispatched by the request that made them. */
 
 import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
-import { changePreferences, preferencesOf } from '../../../../shared/domain/accounts/preferences.ts';
+import { changePreferences, usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';
 import type { AuditEvent, EventType } from '../../../../shared/domain/audit/audit.ts';
 import { newWebhook, type Subscription } from '../../../../shared/domain/webhooks/webhook.ts';
 import { skipEventsWithoutSubscribers } from '../../../../shared/operations/webhooks/skip-events-without-subscribers.ts';
@@ -32,7 +32,7 @@ async function dispatched(types: EventType[], { subscribed, notifiesViewed, send
   const { jobQueue, enqueued } = queueInMemory();
   const secrets = { description: null, secret: 's', url: 'https://example.com/' };
   const webhooks = subscribed ? [newWebhook({ id: 'whk_1', ownerId, events: subscribed, ...secrets }, sentAt)] : [];
-  const preferences = changePreferences(preferencesOf({}), { notifications: { viewed: notifiesViewed ?? false } });
+  const preferences = changePreferences(usualPreferences, { notifications: { viewed: notifiesViewed ?? false } });
   const marked: string[] = [];
   const queue = skipEventsWithoutSubscribers(jobQueue, {
     webhooks: webhooksInMemory(webhooks).records,

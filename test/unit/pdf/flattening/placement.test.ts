@@ -1,10 +1,11 @@
 import {
   boundsOf,
   displayedPlacement,
+  identity,
   multiply,
   type PageGeometry,
 } from '../../../../shared/pdf/document/page-geometry.ts';
-import { appearancePlacement, identity } from '../../../../shared/pdf/flattening/placement.ts';
+import { appearancePlacement } from '../../../../shared/pdf/flattening/placement.ts';
 
 describe('appearancePlacement (ISO 32000-1, 12.5.5)', () => {
   it('moves and scales the box to the rectangle', () => {

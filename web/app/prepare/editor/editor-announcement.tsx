@@ -1,10 +1,9 @@
 import type { Envelope, Field } from '../../api/service.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import type { FieldsEditor } from './fields-editor.ts';
 
 /** Tells screen readers what was placed, copied, removed, selected or undone. */
 export function EditorAnnouncement({ editor, signers }: { editor: FieldsEditor } & Pick<Envelope, 'signers'>) {
-  const t = useTranslate();
   const { announcement } = editor;
   const placed = ({ type, page, recipientId }: Field) => {
     const name = signers.find(({ id }) => id === recipientId)?.name ?? '';

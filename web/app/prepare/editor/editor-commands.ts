@@ -1,5 +1,5 @@
 /** What can be done in the field editor, by button, menu or key. */
-import type { FieldType } from '../../../../shared/domain/fields/field.ts';
+import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../api/service.ts';
 import type { EditorView } from './editor-view.ts';
 import { selectedFields } from './fields-editor.ts';

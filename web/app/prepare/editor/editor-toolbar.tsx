@@ -1,7 +1,7 @@
 /** Undo, redo and zoom, over the pages. */
 import { IconButton } from '../../../components/icon-button.tsx';
 import type { Zoom } from '../../../document/use-zoom.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { FieldsEditor } from './fields-editor.ts';
 
@@ -14,7 +14,6 @@ interface EditorToolbarProps {
 }
 
 export function EditorToolbar({ editor, commands, currentPage, pageCount, zoom }: EditorToolbarProps) {
-  const t = useTranslate();
   return (
     <div class="editor-bar" role="toolbar" aria-label={t('fields.toolbar')}>
       <IconButton

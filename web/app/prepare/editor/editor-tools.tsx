@@ -1,6 +1,6 @@
 /** The tools beside the pages, on a narrow screen below them: what can be placed, and what is selected. */
 import { useEffect, useState } from 'preact/hooks';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
 import { FieldPalette, type Filler } from './field-palette.tsx';
@@ -31,7 +31,6 @@ function useIsWide(): boolean {
 }
 
 export function EditorTools({ view, commands, fillers }: EditorToolsProps) {
-  const t = useTranslate();
   const isWide = useIsWide();
   const { editor, dispatch, pages, sizeOf } = view;
   const chosen = selectedFields(editor);
@@ -64,7 +63,6 @@ export function EditorTools({ view, commands, fillers }: EditorToolsProps) {
 }
 
 function Selection({ view, commands, fillers, isWide }: EditorToolsProps & { isWide: boolean }) {
-  const t = useTranslate();
   const { editor, dispatch, pageCount } = view;
   const fields = selectedFields(editor);
   const [first] = fields;
@@ -103,7 +101,6 @@ function Selection({ view, commands, fillers, isWide }: EditorToolsProps & { isW
 
 /** The field under the pointer while it is dragged out of the palette. */
 function DragGhost({ drag, tint }: { drag: PaletteDrag; tint: string }) {
-  const t = useTranslate();
   if (drag.kind === 'none') return null;
   return (
     <div class="ghost" style={{ '--tint': tint, left: `${drag.x}px`, top: `${drag.y}px` }}>

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../../../shared/domain/fields/field.ts';
+import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { IconName } from '../../../components/icon.tsx';
 
 export const fieldIcons: Record<FieldType, IconName> = {

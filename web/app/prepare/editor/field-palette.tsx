@@ -1,8 +1,8 @@
 import type { TargetedPointerEvent } from 'preact';
-import { type FieldType, fieldTypes } from '../../../../shared/domain/fields/field.ts';
+import { type FieldType, fieldTypes } from '../../../../shared/domain/fields/field-rules.ts';
 import { SelectField } from '../../../components/form.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { useWords } from '../recipients/use-words.ts';
 import { fieldIcons } from './field-icons.ts';
 
@@ -27,7 +27,6 @@ interface FieldPaletteProps {
 /** The recipients who can have fields, and the types of fields to drag, draw or click. */
 export function FieldPalette(props: FieldPaletteProps) {
   const { tool, isCompact, onTool, onPress, onAdd } = props;
-  const t = useTranslate();
   return (
     <div class="placing stack">
       {isCompact ? <FillerChoice {...props} /> : <FillerSwatches {...props} />}

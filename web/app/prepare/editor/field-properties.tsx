@@ -1,6 +1,6 @@
 import { CheckField, SelectField } from '../../../components/form.tsx';
 import type { Field } from '../../api/service.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { useWords } from '../recipients/use-words.ts';
 import type { Filler } from './field-palette.tsx';
 import { without } from './field-rules/without.ts';
@@ -33,7 +33,6 @@ function canBeRequired({ type, groupRule }: Field): boolean {
 
 /** What can be set of the selected fields: of several, what all of them have. */
 export function FieldProperties({ fields, all, fillers, pageCount, onChange, onPage }: FieldPropertiesProps) {
-  const t = useTranslate();
   const words = useWords();
   const [only] = fields.length === 1 ? fields : [];
   const ownProps = only && {
@@ -84,7 +83,6 @@ function RequiredWhen(props: PropertyProps) {
 }
 
 function RequiredProperty({ fields, onChange }: Pick<FieldPropertiesProps, 'fields' | 'onChange'>) {
-  const t = useTranslate();
   if (!fields.every(canBeRequired)) return null;
   const change = (required: boolean) => {
     const changed = fields.map((field) => ({ ...(required ? without(field, 'requiredWhen') : field), required }));

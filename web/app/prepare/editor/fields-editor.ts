@@ -1,5 +1,5 @@
 /** The fields of a draft while they are edited: what is selected, what was done, and what can be undone. Pure. */
-import type { FieldType } from '../../../../shared/domain/fields/field.ts';
+import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../api/service.ts';
 import { withSoundConditions } from './field-rules/conditions.ts';
 import { groupFor, withSoundGroups } from './field-rules/groups.ts';

@@ -1,5 +1,5 @@
 /** Places on a page that wait for an entry: "Signature ______", "Date: .........", and ruled lines. Pure. */
-import type { FieldType } from '../../../../shared/domain/fields/field.ts';
+import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { PageContent, PageLine, PageText } from '../../../document/page-content.ts';
 
 export interface PageMark extends PageLine {

@@ -1,7 +1,7 @@
 /** Small pictures of the pages: where one is, where fields lie, and the way to another page. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { OpenDocument } from '../../../document/open-document.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 
 /** Pixels of the screen. */
 const width = 88;
@@ -15,7 +15,6 @@ interface PageThumbnailsProps {
 }
 
 export function PageThumbnails({ document, currentPage, countOf, onPage }: PageThumbnailsProps) {
-  const t = useTranslate();
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const rail = list.current;

@@ -3,7 +3,7 @@ import type { TargetedPointerEvent } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
 import type { Field } from '../../api/service.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { fieldIcons } from './field-icons.ts';
 import { handles, type PageSize } from './geometry.ts';
 import type { Grip } from './use-field-drag.ts';
@@ -28,7 +28,6 @@ export function hasModifier(event: { shiftKey: boolean; ctrlKey: boolean; metaKe
 
 export function PlacedField(props: PlacedFieldProps) {
   const { field, page, tint, recipientName, isSelected, isSingle, onFocus, onToggle, onGrab, onKey } = props;
-  const t = useTranslate();
   const name = field.label ?? t(`fieldType.${field.type}`);
   const title = field.required || field.type === 'checkbox' ? name : t('fields.optional', { title: name });
   const label = t('fields.described', {

@@ -1,6 +1,5 @@
 /** Placing fields: usual sizes, free places, copies. Pure; points, origin at the top left of the page as displayed. */
-import type { FieldType } from '../../../../shared/domain/fields/field.ts';
-import { usualSizes } from '../../../../shared/domain/fields/usual-sizes.ts';
+import { type FieldType, usualSize } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../api/service.ts';
 import { conditionNames } from './field-rules/conditions.ts';
 import { usualRules } from './field-rules/field-defaults.ts';
@@ -28,7 +27,7 @@ export function fieldIn(type: FieldType, recipientId: string, pageNumber: number
 
 /** The rectangle of the usual size around a point. */
 export function usualBox(type: FieldType, { x, y }: { x: number; y: number }): Box {
-  const size = usualSizes[type];
+  const size = usualSize(type);
   return { x: x - size.width / 2, y: y - size.height / 2, ...size };
 }
 
@@ -39,7 +38,7 @@ export function newField(type: FieldType, recipientId: string, at: PagePoint, pa
 
 /** The place on a line of the page that waits for this type: as wide as the line at most, standing on it. */
 function markedPlace(type: FieldType, marks: readonly PageMark[], taken: readonly Box[]): Box | null {
-  const size = usualSizes[type];
+  const size = usualSize(type);
   for (const mark of marks) {
     if (mark.suggests !== type) continue;
     const width = Math.min(size.width, mark.width);
@@ -57,7 +56,7 @@ export function freePlace(type: FieldType, fields: readonly Box[], marks: readon
   const marked = markedPlace(type, marks, fields);
   if (marked) return marked;
   const middle = { x: page.width / 2, y: page.height * 0.45 };
-  for (let { y } = middle; y < page.height - usualSizes[type].height; y += 12) {
+  for (let { y } = middle; y < page.height - usualSize(type).height; y += 12) {
     const box = usualBox(type, { x: middle.x, y });
     const spaced = { ...box, y: box.y - 4, height: box.height + 8 };
     if (!fields.some((field) => touches(spaced, field))) return box;

@@ -3,7 +3,7 @@
 import type { IconName } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import type { Field } from '../../api/service.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import { type Alignment, alignments } from './geometry.ts';
 
@@ -23,7 +23,6 @@ interface SelectionToolsProps {
 }
 
 export function SelectionTools({ fields, commands, pageCount }: SelectionToolsProps) {
-  const t = useTranslate();
   const count = fields.length;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { TargetedPointerEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import type { FieldType } from '../../../../shared/domain/fields/field.ts';
+import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 
 export type PaletteDrag = { kind: 'none' } | { kind: 'dragging'; type: FieldType; x: number; y: number };
 

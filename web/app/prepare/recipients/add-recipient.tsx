@@ -3,7 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { service } from '../../api/service.ts';
 import { useSession } from '../../api/session.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { RecipientsAction } from './recipients-form.ts';
@@ -16,7 +16,6 @@ interface AddRecipientProps {
 
 /** Adds another recipient, or the owner. */
 export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
-  const t = useTranslate();
   const { kind } = useDraft();
   const words = useWords();
   const email = useSession()?.email ?? '';

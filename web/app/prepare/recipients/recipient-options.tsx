@@ -1,11 +1,10 @@
 /** What is seldom set of a recipient: language, access code, and the place in the order. */
-import { languages } from '../../../../shared/domain/language.ts';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../components/form.tsx';
-import { languageNames } from '../../../messages/language-names.ts';
+import { languageOptions } from '../../../messages/language-names.ts';
 import type { Problems } from '../../forms/check-form.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { Contact } from './contacts.ts';
@@ -30,7 +29,6 @@ export interface RecipientRowProps {
 
 export function RecipientOptions(props: RecipientRowProps & { name: string }) {
   const { entry, problems, dispatch } = props;
-  const t = useTranslate();
   const { kind } = useDraft();
   const edit = (change: Partial<RecipientEntry>) => dispatch({ kind: 'edited', key: entry.key, change });
   const turn = props.isOrdered && props.count > 1 && <Turn {...props} />;
@@ -56,14 +54,14 @@ export function RecipientOptions(props: RecipientRowProps & { name: string }) {
           label={t('recipients.language')}
           value={entry.language}
           onValue={(language) => edit({ language })}
-          options={languages.map((language) => [language, languageNames[language]])}
+          options={languageOptions}
         />
         <TextField
           label={t('recipients.accessCode')}
           value={entry.accessCode}
           onValue={(accessCode) => edit({ accessCode })}
           onLeave={() => dispatch({ kind: 'left', key: entry.key, property: 'accessCode' })}
-          wrong={fieldMessage(t, problems, `${entry.key}.accessCode`)}
+          wrong={fieldMessage(problems, `${entry.key}.accessCode`)}
           hint={t(entry.id ? 'recipients.accessCodeKeptHint' : 'recipients.accessCodeHint')}
           autoComplete="off"
           spellcheck={false}
@@ -78,7 +76,6 @@ export function RecipientOptions(props: RecipientRowProps & { name: string }) {
 }
 
 function Turn({ entry, index, count, before, name, dispatch }: RecipientRowProps & { name: string }) {
-  const t = useTranslate();
   const words = useWords();
   const move = (to: number) => dispatch({ kind: 'moved', key: entry.key, to });
   return (

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../components/form.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { fieldMessage } from '../../forms/error-message.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { type RecipientEntry, tintOf } from '../draft/recipient-list.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { completedBy } from './contacts.ts';
@@ -14,7 +14,6 @@ import { useWords } from './use-words.ts';
 
 export function RecipientRow(props: RecipientRowProps) {
   const { entry, index, count, isOrdered, drag, onRemove } = props;
-  const t = useTranslate();
   const { kind } = useDraft();
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +52,6 @@ export function RecipientRow(props: RecipientRowProps) {
 
 /** Dragged, or moved by the arrow keys. */
 function OrderHandle({ entry, index, drag, dispatch, name }: RecipientRowProps & { name: string }) {
-  const t = useTranslate();
   return (
     <button
       type="button"
@@ -77,7 +75,6 @@ function OrderHandle({ entry, index, drag, dispatch, name }: RecipientRowProps &
 }
 
 function Identity({ entry, fields, problems, contacts, dispatch }: RecipientRowProps) {
-  const t = useTranslate();
   const { kind } = useDraft();
   const words = useWords();
   const { key, name, email, role } = entry;
@@ -91,7 +88,7 @@ function Identity({ entry, fields, problems, contacts, dispatch }: RecipientRowP
         value={name}
         onValue={(value) => edit(completedBy(contacts, entry, { name: value }))}
         onLeave={() => left('name')}
-        wrong={fieldMessage(t, problems, `${key}.name`)}
+        wrong={fieldMessage(problems, `${key}.name`)}
         list={kind === 'envelope' ? 'contact-names' : undefined}
         maxLength={200}
         autoComplete="off"
@@ -104,7 +101,7 @@ function Identity({ entry, fields, problems, contacts, dispatch }: RecipientRowP
           value={email}
           onValue={(value) => edit(completedBy(contacts, entry, { email: value }))}
           onLeave={() => left('email')}
-          wrong={fieldMessage(t, problems, `${key}.email`)}
+          wrong={fieldMessage(problems, `${key}.email`)}
           list="contact-emails"
           autoComplete="off"
           required

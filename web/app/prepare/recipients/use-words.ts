@@ -1,9 +1,8 @@
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
 
 /** What the steps call recipients: those of an envelope, or the roles of a template. */
 export function useWords() {
-  const t = useTranslate();
   const isTemplate = useDraft().kind === 'template';
   return {
     name: t(isTemplate ? 'templates.name' : 'recipients.documentName'),

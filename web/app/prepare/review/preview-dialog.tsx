@@ -10,7 +10,7 @@ import { initialState } from '../../../sign/ceremony-state.ts';
 import { DocumentPages } from '../../../sign/document-pages.tsx';
 import { initialValues } from '../../../sign/field-values.ts';
 import { SigningLink } from '../../../sign/link.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { previewFields } from './preview.ts';
 
@@ -24,7 +24,6 @@ interface PreviewDialogProps {
 const nothing = async () => {};
 
 export function PreviewDialog({ document, recipientId, onRecipient, onClose }: PreviewDialogProps) {
-  const t = useTranslate();
   const { envelope } = useDraft();
   // No request is made: no picture of a signature exists yet.
   const [link] = useState(() => new SigningLink(''));

@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { Envelope, Signer } from '../../api/service.ts';
 import { hasOrder } from '../../components/recipient-state.ts';
-import { useTranslate } from '../../frame/i18n.ts';
+import { t } from '../../frame/i18n.ts';
 import { tintOf } from '../draft/recipient-list.ts';
 import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
@@ -18,7 +18,6 @@ interface RecipientSummaryProps {
 
 /** The recipients of a draft before it is sent, and who of them has no field. */
 export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
-  const t = useTranslate();
   const words = useWords();
   const { signers } = envelope;
   const withoutFields = signers.filter(({ id, role }) => role === 'signer' && fieldCount(envelope, id) === 0);
@@ -55,7 +54,6 @@ interface SummaryLineProps {
 }
 
 function SummaryLine({ signer, tint, isOrdered, fields, onPreview }: SummaryLineProps) {
-  const t = useTranslate();
   return (
     <li class="signer-line previewed">
       <span>

@@ -1,11 +1,9 @@
 import { errorCodes } from '../../../../../shared/errors.ts';
 import en from '../../../../../shared/messages/errors/en.json' with { type: 'json' };
 import { fieldMessage, InvalidForm, problemsOf } from '../../../../../web/app/forms/error-message.ts';
-import { useTranslate } from '../../../../../web/app/frame/i18n.ts';
+import { t } from '../../../../../web/app/frame/i18n.ts';
 import { asFailure, Failure, send } from '../../../../../web/http/request.ts';
 import { codeMessage, errorMessage } from '../../../../../web/messages/error-message.ts';
-
-const t = useTranslate();
 
 const refusal = (details: Record<string, string>) =>
   new Failure({ code: 'validation_error', message: 'Of the service.', details });
@@ -48,7 +46,7 @@ describe('the message of a failure', () => {
   it('never repeats what the service says', () => {
     const failure = refusal({ 'signers[0].email': 'is already used by another recipient' });
     expect(errorMessage(t, failure)).toBe(en['error.validation_error']);
-    expect(fieldMessage(t, problemsOf(failure), 'signers[0].email')).toBe(en['invalid.signerEmail']);
+    expect(fieldMessage(problemsOf(failure), 'signers[0].email')).toBe(en['invalid.signerEmail']);
   });
 
   it('names the seconds to wait where the service does', () => {
@@ -71,7 +69,7 @@ describe('the message beside a field', () => {
     ['keys', 'invalid.keys'],
     ['message', 'invalid.refused'],
   ] as const)('goes by the field where the service refuses %s', (path, key) =>
-    expect(fieldMessage(t, problemsOf(refusal({ [path]: 'whatever it says' })), path)).toBe(en[key]),
+    expect(fieldMessage(problemsOf(refusal({ [path]: 'whatever it says' })), path)).toBe(en[key]),
   );
 
   it('goes by the reason where the page has checked the form itself', () => {
@@ -85,7 +83,7 @@ describe('the message beside a field', () => {
         other: { reason: 'duplicateEmail' },
       }),
     );
-    const messageOf = (path: string) => fieldMessage(t, problems, path);
+    const messageOf = (path: string) => fieldMessage(problems, path);
     expect(messageOf('name')).toBe(en['invalid.empty']);
     expect(messageOf('events')).toBe(en['invalid.choices']);
     expect(messageOf('code')).toBe('Enter at least 4 characters.');

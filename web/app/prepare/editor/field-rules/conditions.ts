@@ -1,6 +1,11 @@
 /** Fields that are shown or asked for by what another field holds. Pure. */
-import type { FieldType } from '../../../../../shared/domain/fields/field.ts';
-import { type Condition, isTicked, typesWith } from '../../../../../shared/domain/fields/field-rules.ts';
+import {
+  type Condition,
+  type FieldType,
+  hasText,
+  isFillable,
+  isTicked,
+} from '../../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../../api/service.ts';
 import { without } from './without.ts';
 
@@ -11,11 +16,9 @@ export type ConditionName = (typeof conditionNames)[number];
 export const conditionTests = ['filled', 'empty', 'is', 'isNot'] as const;
 export type ConditionTest = (typeof conditionTests)[number];
 
-const withoutText: readonly FieldType[] = ['signature', 'initials', 'attachment', 'checkbox', 'radio'];
-
 /** What can be asked of a field of that type. */
 export function testsFor(type: FieldType): readonly ConditionTest[] {
-  return withoutText.includes(type) ? conditionTests.slice(0, 2) : conditionTests;
+  return hasText(type) ? conditionTests : conditionTests.slice(0, 2);
 }
 
 export function testOf({ is, isNot, filled }: Condition, type: FieldType): ConditionTest {
@@ -45,10 +48,7 @@ function dependsOn(field: Field, id: string, byId: ReadonlyMap<string, Field>, s
 export function conditionTargets(field: Field, others: readonly Field[]): Field[] {
   const byId = new Map(others.map((other) => [other.id, other]));
   return others.filter(
-    (other) =>
-      other.recipientId === field.recipientId &&
-      typesWith.requiredWhen.includes(other.type) &&
-      !dependsOn(other, field.id, byId),
+    (other) => other.recipientId === field.recipientId && isFillable(other.type) && !dependsOn(other, field.id, byId),
   );
 }
 

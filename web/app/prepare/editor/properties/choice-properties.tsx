@@ -10,7 +10,7 @@ import {
 import { maxPatternLength, parsePattern } from '../../../../../shared/domain/fields/text-pattern.ts';
 import { SelectField } from '../../../../components/form.tsx';
 import type { Field } from '../../../api/service.ts';
-import { useTranslate } from '../../../frame/i18n.ts';
+import { t } from '../../../frame/i18n.ts';
 import { freeGroup, groupFor, groupsLike } from '../field-rules/groups.ts';
 import { without } from '../field-rules/without.ts';
 import type { PropertyProps } from './property-props.ts';
@@ -25,7 +25,6 @@ const pattern: TypedRule<'pattern'> = {
 
 /** A format with a name, or the sender's own pattern. */
 export function FormatProperty({ field, onChange }: PropertyProps) {
-  const t = useTranslate();
   const [isOwn, setOwn] = useState(field.pattern !== undefined);
   useEffect(() => setOwn(field.pattern !== undefined), [field.id]);
   const choose = (format: TextFormat | 'pattern' | '') => {
@@ -61,7 +60,6 @@ export function FormatProperty({ field, onChange }: PropertyProps) {
 
 /** How many boxes of a group must be ticked. */
 export function GroupRuleProperty({ field, others, onChange }: PropertyProps) {
-  const t = useTranslate();
   const choose = (rule: GroupRule | '') => {
     // The rule of its group decides whether a box must be ticked.
     const group = field.group ?? groupFor(field, others);
@@ -83,7 +81,6 @@ export function GroupRuleProperty({ field, others, onChange }: PropertyProps) {
 
 /** One of the recipient's groups of this type, or a new one. A box without a rule has no group. */
 export function GroupProperty({ field, others, onChange }: PropertyProps) {
-  const t = useTranslate();
   if (field.type === 'checkbox' && !field.groupRule) return null;
   const all = [field, ...others];
   const own = groupsLike(field, all).sort();
@@ -115,7 +112,6 @@ interface TextSizePropertyProps {
 
 /** How large the text of the selected fields is drawn; without a size the text fills its field. */
 export function TextSizeProperty({ fields, onChange }: TextSizePropertyProps) {
-  const t = useTranslate();
   const [first] = fields;
   if (!first || !fields.every(({ type }) => hasText(type))) return null;
   const isSame = fields.every(({ fontSize }) => fontSize === first.fontSize);

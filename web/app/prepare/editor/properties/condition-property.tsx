@@ -1,7 +1,7 @@
 import { isTicked } from '../../../../../shared/domain/fields/field-rules.ts';
 import { SelectField, TextField } from '../../../../components/form.tsx';
 import type { Field } from '../../../api/service.ts';
-import { useTranslate } from '../../../frame/i18n.ts';
+import { t } from '../../../frame/i18n.ts';
 import {
   type ConditionName,
   type ConditionTest,
@@ -15,7 +15,6 @@ import type { PropertyProps } from './property-props.ts';
 
 /** Another field of the same recipient, and what it must hold. */
 export function ConditionProperty({ field, others, onChange, name }: PropertyProps & { name: ConditionName }) {
-  const t = useTranslate();
   const targets = conditionTargets(field, others);
   const condition = field[name];
   const target = targets.find(({ id }) => id === condition?.field);
@@ -53,7 +52,6 @@ interface TestProps extends Pick<PropertyProps, 'field' | 'onChange'> {
 }
 
 function Test({ field, target, name, onChange }: TestProps) {
-  const t = useTranslate();
   const condition = field[name];
   if (!condition) return null;
   const test = testOf(condition, target.type);

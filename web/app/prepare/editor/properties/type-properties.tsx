@@ -1,52 +1,73 @@
-/** The rules of one field, each with the types that have it and the control that changes it. */
+/** The controls for the rules of one field. A rule without a control of its own has the control of its type of value. */
 import type { ComponentType } from 'preact';
-import type { FieldType } from '../../../../../shared/domain/fields/field.ts';
-import { typesWith } from '../../../../../shared/domain/fields/field-rules.ts';
+import {
+  isRuleOf,
+  type RuleName,
+  type RuleOf,
+  ruleNames,
+  ruleOf,
+  ruleTable,
+} from '../../../../../shared/domain/fields/field-rules.ts';
 import { CheckField, TextField } from '../../../../components/form.tsx';
 import { NumberField } from '../../../forms/number-field.tsx';
-import { useTranslate } from '../../../frame/i18n.ts';
+import { t } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 import { FormatProperty, GroupProperty, GroupRuleProperty } from './choice-properties.tsx';
 import type { PropertyProps } from './property-props.ts';
-import { count, TypedProperty, type TypedRule } from './typed-property.tsx';
+import { TypedProperty, type TypedRule } from './typed-property.tsx';
 
-type Control = ComponentType<PropertyProps>;
+type Named<N> = PropertyProps & { name: N };
 
-/** What the recipient is asked to enter or to agree to, the sender's help, and the words of a note. */
-const textProperty =
-  (
-    name: 'label' | 'hint' | 'value',
-    key: 'fields.label' | 'fields.hint' | 'fields.noteText',
-    maxLength = 200,
-  ): Control =>
-  ({ field, onChange }) => {
-    const t = useTranslate();
-    const change = (text: string) => {
-      if (name === 'hint') onChange(text.trim() ? { ...field, hint: text } : without(field, 'hint'), name);
-      else onChange({ ...field, [name]: name === 'label' ? text || null : text }, name);
-    };
-    const value = field[name] ?? '';
-    return <TextField label={t(key)} value={value} onValue={change} maxLength={maxLength} lines={name === 'value'} />;
+/** The question to the recipient, or the words of a note. */
+function WordsProperty({ field, onChange, name }: Named<'label' | 'value'>) {
+  const isNote = name === 'value';
+  return (
+    <TextField
+      label={t(isNote ? 'fields.noteText' : 'fields.label')}
+      value={field[name] ?? ''}
+      onValue={(text) => onChange({ ...field, [name]: isNote ? text : text || null }, name)}
+      maxLength={isNote ? 2_000 : 200}
+      lines={isNote}
+    />
+  );
+}
+
+function TextProperty({ field, onChange, name }: Named<RuleOf<'text'>>) {
+  const change = (text: string) =>
+    onChange(text.trim() ? { ...field, [name]: text } : (without(field, name) as typeof field), name);
+  const { maxLength } = ruleTable[name];
+  return <TextField label={t(`fields.${name}`)} value={field[name] ?? ''} onValue={change} maxLength={maxLength} />;
+}
+
+function FlagProperty({ field, onChange, name }: Named<RuleOf<'boolean'>>) {
+  const change = (isOn: boolean) => onChange(isOn ? { ...field, [name]: true } : without(field, name), name);
+  return <CheckField label={t(`fields.${name}`)} checked={field[name] ?? false} onChecked={change} />;
+}
+
+function NumberProperty({ field, onChange, name }: Named<RuleOf<'number'>>) {
+  const change = (value: number | undefined) =>
+    onChange(value === undefined ? without(field, name) : { ...field, [name]: value }, name);
+  return <NumberField label={t(`fields.${name}`)} value={field[name]} onValue={change} />;
+}
+
+function IntegerProperty({ name, ...props }: Named<RuleOf<'integer'>>) {
+  const { minimum, maximum } = ruleTable[name];
+  const read = (text: string) => {
+    const value = /^\d+$/.test(text.trim()) ? Number(text) : -1;
+    return value >= minimum && value <= maximum ? value : undefined;
   };
+  const isWrong = (text: string) => text.trim() !== '' && read(text) === undefined;
+  return <TypedProperty {...props} rule={{ name, read, write: String, isWrong }} inputMode="numeric" />;
+}
 
-const boundProperty =
-  (name: 'min' | 'max'): Control =>
-  ({ field, onChange }) => {
-    const t = useTranslate();
-    const change = (value: number | undefined) =>
-      onChange(value === undefined ? without(field, name) : { ...field, [name]: value }, name);
-    return <NumberField label={t(`fields.${name}`)} value={field[name]} onValue={change} />;
-  };
-
-const decimals = count('decimals', 0, 10);
-const maxLength = count('maxLength', 1, 2_000);
+const { maxItems, maxLength } = ruleTable.options;
 
 /** One option a line. */
 const options: TypedRule<'options'> = {
   name: 'options',
   read: (text) => {
-    const lines = text.split('\n').map((line) => line.trim().slice(0, 200));
-    const found = [...new Set(lines.filter(Boolean))].slice(0, 100);
+    const lines = text.split('\n').map((line) => line.trim().slice(0, maxLength));
+    const found = [...new Set(lines.filter(Boolean))].slice(0, maxItems);
     return found.length > 0 ? found : undefined;
   },
   write: (found) => found.join('\n'),
@@ -54,51 +75,36 @@ const options: TypedRule<'options'> = {
 };
 
 function OptionsProperty(props: PropertyProps) {
-  const t = useTranslate();
   return <TypedProperty {...props} rule={options} hint={t('fields.optionsHint')} lines />;
 }
 
-function MultilineProperty({ field, onChange }: PropertyProps) {
-  const t = useTranslate();
-  return (
-    <CheckField
-      label={t('fields.multiline')}
-      checked={field.multiline ?? false}
-      onChecked={(isOn) => onChange(isOn ? { ...field, multiline: true } : without(field, 'multiline'), 'multiline')}
-    />
-  );
-}
-
-/** In the order in which they are shown. */
-const controls: Readonly<Record<string, { types: readonly FieldType[]; Control: Control }>> = {
-  value: { types: ['note'], Control: textProperty('value', 'fields.noteText', 2_000) },
-  label: { types: typesWith.hint, Control: textProperty('label', 'fields.label') },
-  groupRule: { types: typesWith.groupRule, Control: GroupRuleProperty },
-  group: { types: typesWith.group, Control: GroupProperty },
-  format: { types: typesWith.format, Control: FormatProperty },
-  maxLength: {
-    types: typesWith.maxLength,
-    Control: (props) => <TypedProperty {...props} rule={maxLength} inputMode="numeric" />,
-  },
-  multiline: { types: typesWith.multiline, Control: MultilineProperty },
-  min: { types: typesWith.min, Control: boundProperty('min') },
-  max: { types: typesWith.max, Control: boundProperty('max') },
-  decimals: {
-    types: typesWith.decimals,
-    Control: (props) => <TypedProperty {...props} rule={decimals} inputMode="numeric" />,
-  },
-  options: { types: typesWith.options, Control: OptionsProperty },
-  hint: { types: typesWith.hint, Control: textProperty('hint', 'fields.hint') },
+const ownControls: Partial<Record<RuleName, ComponentType<PropertyProps>>> = {
+  groupRule: GroupRuleProperty,
+  group: GroupProperty,
+  format: FormatProperty,
+  options: OptionsProperty,
 };
+
+/** `FormatProperty` shows the pattern; `FieldProperties` the text size and the conditions. */
+function RuleProperty({ name, ...props }: Named<RuleName>) {
+  const Own = ownControls[name];
+  if (Own) return <Own {...props} />;
+  if (isRuleOf('text', name)) return <TextProperty {...props} name={name} />;
+  if (isRuleOf('boolean', name)) return <FlagProperty {...props} name={name} />;
+  if (isRuleOf('number', name)) return <NumberProperty {...props} name={name} />;
+  return isRuleOf('integer', name) ? <IntegerProperty {...props} name={name} /> : null;
+}
 
 /** What only some types of field have. */
 export function TypeProperties(props: PropertyProps) {
   const { id, type } = props.field;
-  const own = Object.entries(controls).filter(([, { types }]) => types.includes(type));
+  const own = ruleNames.filter((name) => ruleOf(name).on.includes(type));
   return (
     <>
-      {own.map(([name, { Control }]) => (
-        <Control key={`${id} ${name}`} {...props} />
+      {type === 'note' && <WordsProperty key={`${id} value`} {...props} name="value" />}
+      {own.includes('hint') && <WordsProperty key={`${id} label`} {...props} name="label" />}
+      {own.map((name) => (
+        <RuleProperty key={`${id} ${name}`} {...props} name={name} />
       ))}
     </>
   );

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { RuleOf } from '../../../../../shared/domain/fields/field-rules.ts';
 import { TextField } from '../../../../components/form.tsx';
 import type { Field } from '../../../api/service.ts';
-import { useTranslate } from '../../../frame/i18n.ts';
+import { t } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 import type { PropertyProps } from './property-props.ts';
 
-type TypedName = 'decimals' | 'maxLength' | 'options' | 'pattern';
+type TypedName = RuleOf<'integer' | 'texts' | 'pattern'>;
 
 export interface TypedRule<Name extends TypedName> {
   name: Name;
@@ -31,7 +32,6 @@ interface TypedPropertyProps<Name extends TypedName> extends Pick<PropertyProps,
 export function TypedProperty<Name extends TypedName>(props: TypedPropertyProps<Name>) {
   const { field, onChange, rule, wrong, ...rest } = props;
   const { name, read, write, isWrong, isNeeded } = rule;
-  const t = useTranslate();
   const textOf = (value: Field[Name]) => (value === undefined || value === null ? '' : write(value));
   const stored = textOf(field[name]);
   const [text, setText] = useState(stored);
@@ -57,20 +57,3 @@ export function TypedProperty<Name extends TypedName>(props: TypedPropertyProps<
     />
   );
 }
-
-export const count = <Name extends 'decimals' | 'maxLength'>(
-  name: Name,
-  least: number,
-  most: number,
-): TypedRule<Name> => {
-  const read = (text: string) => {
-    const value = /^\d+$/.test(text.trim()) ? Number(text) : -1;
-    return value >= least && value <= most ? value : undefined;
-  };
-  return {
-    name,
-    read: read as TypedRule<Name>['read'],
-    write: String,
-    isWrong: (text) => text.trim() !== '' && read(text) === undefined,
-  };
-};

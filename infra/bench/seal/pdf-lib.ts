@@ -1,1 +1,0 @@
-export { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
