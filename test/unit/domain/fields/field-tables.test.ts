@@ -13,7 +13,6 @@ import {
   usualSize,
 } from '../../../../shared/domain/fields/field-rules.ts';
 import { textTagsOf } from '../../../../shared/domain/fields/text-tags.ts';
-import { fieldPlace } from '../../../../shared/records/schemas/envelopes.ts';
 import { validate } from '../../../../shared/validation/validate.ts';
 import { aField, aRecipient, recipientId } from '../../../fixtures/envelopes.ts';
 import { refusalBy } from '../../../fixtures/refusals.ts';
@@ -76,7 +75,6 @@ describe.each(ruleNames)('the rule %s', (name) => {
       templateFieldInput.properties,
       templateV1.properties.fields.items.properties,
       signField.properties,
-      fieldPlace,
     ]) {
       expect(Object.keys(properties)).toContain(name);
     }

@@ -19,7 +19,7 @@ const notFound = ['anchor_not_found', { anchor: '"Sign here"' }];
 function aService() {
   const service = aDraftingService();
   const upload = (text: string) => service.uploads.set(`${id}/lease.pdf`, Buffer.from(text));
-  const app = (body: object) => updateAppEnvelope(service.deps, { ...ref, body });
+  const app = (body: object) => updateAppEnvelope(service.deps, { ...ref, body, view: jest.fn() });
   const fields = () => service.now().fields;
   return { ...service, upload, app, fields };
 }
