@@ -202,7 +202,7 @@ describe('trying a document', () => {
 
   it('of a pinned draft without fields is made only where its document may have form fields', async () => {
     const tried = async (more: object) => {
-      const pinned = { ...aPinnedDocument(), etag: sha256('abc').slice(0, 8), sha256: sha256('abc'), ...more };
+      const pinned = { ...aPinnedDocument('abc'), ...more };
       const { deps, spy, uploads } = trying(aDraft({ document: pinned }));
       const { pages, formFields } = await preflightEnvelope(deps, ref);
       expect([pages, formFields]).toEqual([2, []]);
@@ -226,7 +226,7 @@ describe('trying a document', () => {
   });
 
   it('draws into every field, also when the document is pinned already', async () => {
-    const pinned = { ...aPinnedDocument(), etag: sha256('abc').slice(0, 8), sha256: sha256('abc') };
+    const pinned = aPinnedDocument('abc');
     const bare = trying(aDraft({ document: pinned }));
     await sendEnvelope(bare.deps, ref);
     expect(bare.spy).not.toHaveBeenCalled();
