@@ -39,7 +39,7 @@ describe('the place of a field', () => {
     expect(Object.keys(placed(place))).toEqual(names);
   });
 
-  it('is told with the size of the page', () => {
+  it('is reported with the size of the page', () => {
     expect(placed({ x: 500, width: 150 })).toEqual({
       'fields[0].width': 'reaches beyond the edge of its page, whose width is 595.28 points',
     });

@@ -64,7 +64,7 @@ it.each<[SealLevel, SealLevel]>([
 });
 
 it.each<Question['type']>(['addValidationData', 'prepareTimestamp', 'inspect'])(
-  'B-T when the thread fails at %s: the document is sealed all the same, and the owner and the log are told',
+  'B-T when the thread fails at %s: the document is sealed, and envelope and log give the reason',
   async (fails) => {
     const { outcome, notes, lines } = await augmented('B-LTA', 'B-LTA', fails);
     expect({ outcome, lines }).toEqual({ outcome: { reached: 'B-T' }, lines: 1 });
