@@ -1,7 +1,7 @@
 /** Appearance of buttons (ISO 32000-2, 12.7.5.2): check boxes and radio buttons in their state, push buttons with their caption. */
 
 import { boxOf } from '../document/page-geometry.ts';
-import { number } from '../drawing/canvas.ts';
+import { circlePath, number } from '../drawing/canvas.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { borderOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';
@@ -69,16 +69,6 @@ function drawCircle({ canvas, source, widget, frame }: WidgetWork): void {
       `q ${strokeOperator(frame.borderColour)} ${number(border.width)} w ${dashOperator(border)} ${circle} s Q`,
     );
   }
-}
-
-/** A closed circle of four curves. */
-export function circlePath(x: number, y: number, rx: number, ry = rx): string {
-  const [kx, ky] = [rx * 0.5523, ry * 0.5523];
-  const p = (dx: number, dy: number) => `${number(x + dx)} ${number(y + dy)}`;
-  return (
-    `${p(rx, 0)} m ${p(rx, ky)} ${p(kx, ry)} ${p(0, ry)} c ${p(-kx, ry)} ${p(-rx, ky)} ${p(-rx, 0)} c ` +
-    `${p(-rx, -ky)} ${p(-kx, -ry)} ${p(0, -ry)} c ${p(kx, -ry)} ${p(rx, -ky)} ${p(rx, 0)} c h`
-  );
 }
 
 function drawPushButton(work: WidgetWork): void {

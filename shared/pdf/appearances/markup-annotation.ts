@@ -1,12 +1,11 @@
 /** Appearances of markup annotations (ISO 32000-2, 12.5.6), drawn in the coordinates of the page. */
 
 import { type Box, identity } from '../document/page-geometry.ts';
-import { Canvas, number } from '../drawing/canvas.ts';
+import { Canvas, circlePath, number } from '../drawing/canvas.ts';
 import { name, PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import type { FontBook } from '../text/font-book.ts';
 import { borderOf, colourOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';
-import { circlePath } from './button-field.ts';
 import { drawFreeText } from './free-text.ts';
 import type { GeneratedAppearance } from './generated-appearance.ts';
 import { drawIcon } from './icons.ts';
