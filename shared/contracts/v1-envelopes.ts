@@ -17,9 +17,6 @@ import {
   nullable,
   object,
   oneOf,
-  recipientEdit,
-  recipientInput,
-  recipientOutput,
   sealedCertificate,
   sealLevel,
   textTags,
@@ -29,6 +26,7 @@ import {
 import { v1SettingInputs, v1Settings } from './envelope-settings.ts';
 import { field, fieldInput } from './fields.ts';
 import { cursor, nextCursor, pageParameters, pagination } from './paging.ts';
+import { recipientEdit, recipientInput, recipientOutput } from './recipients.ts';
 
 /** A document inside a JSON body: at most 5 MB, decoded. */
 export const maxInlineBytes = 5_000_000;

@@ -1,6 +1,6 @@
 /** One document: a draft is prepared, anything later is shown with its progress. */
 import { useEffect } from 'preact/hooks';
-import { service } from './api/service.ts';
+import { type Envelope, service } from './api/service.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
@@ -8,9 +8,19 @@ import { t } from './frame/i18n.ts';
 import { navigate } from './frame/router.tsx';
 import { Screen } from './frame/screen.tsx';
 import { useUnsavedChanges } from './frame/use-unsaved-changes.ts';
-import { placedDraft } from './prepare/found-fields/placed-draft.ts';
 import { Prepare } from './prepare/prepare.tsx';
 import { type Step, stepPath } from './prepare/steps.ts';
+
+/**
+ * The service places fields that wait for the text of the document when a change of the draft has them. If it refuses,
+ * sending the draft shows the reason.
+ */
+async function placedDraft(envelope: Envelope): Promise<Envelope> {
+  const { status, documentUrl, textTags, fields } = envelope;
+  const isWaiting = textTags === true || fields.some(({ anchor }) => anchor !== undefined);
+  if (status !== 'draft' || documentUrl === null || !isWaiting) return envelope;
+  return service.change(envelope, { fields, ...(textTags && { textTags }) }).catch(() => envelope);
+}
 
 /** `step`: of a draft, as the address names it. */
 export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) {

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/domain/language.ts';
+import { type Language, languages } from '../../shared/domain/language.ts';
 
 /** Each language by its own name. */
 export const languageNames: Record<Language, string> = {
@@ -9,3 +9,5 @@ export const languageNames: Record<Language, string> = {
   ar: 'العربية',
   ja: '日本語',
 };
+
+export const languageOptions = languages.map((language) => [language, languageNames[language]] as const);

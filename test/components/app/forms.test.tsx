@@ -2,9 +2,9 @@
 import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import type { Account, Envelope, Profile, Signer } from '../../../web/app/api/service.ts';
-import { EditRecipientDialog } from '../../../web/app/detail/edit-recipient-dialog.tsx';
+import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
+import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
 import { EmailAddress } from '../../../web/app/settings/email-address.tsx';
-import { NewApiKey } from '../../../web/app/settings/new-api-key.tsx';
 import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
 import { WebhookForm } from '../../../web/app/settings/webhook-form.tsx';
 
@@ -58,35 +58,31 @@ describe('the form of a webhook', () => {
 });
 
 test('an API key without permissions is not created; a refusal that concerns no entry is shown above', async () => {
-  const onCreated = jest.fn();
-  render(<NewApiKey onCreated={onCreated} onClose={nothing} />);
+  answer([]);
+  render(<ApiKeys />);
+  await press('New key');
   await user.type(text(/name/i), 'Accounting');
   for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) if (box.checked) await user.click(box);
   await press('Create key');
   await screen.findByRole('alert');
-  expect(service).not.toHaveBeenCalled();
+  expect(service).toHaveBeenCalledTimes(1);
   await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
   refuse('validation_error', 400, { keys: 'too many' });
   await press('Create key');
   expect((await screen.findByRole('alert')).textContent).toMatch(/keys/i);
-  answer({ id: 'key_1' });
+  answer({ id: 'key_1', name: 'Accounting', key: 'csk_secret' });
+  answer([]);
   await press('Create key');
-  expect(sent().at(-1)).toMatchObject({ name: 'Accounting', expiresInDays: 90 });
-  expect(onCreated).toHaveBeenCalledTimes(1);
+  await screen.findByText('csk_secret');
+  expect(JSON.parse(String(service.mock.calls[2]?.[1].body))).toMatchObject({ name: 'Accounting', expiresInDays: 90 });
 });
 
 test('a corrected recipient is saved with the version that was read; a refused address is shown beside it', async () => {
   const signer = { id: 'rcp_1', name: 'Ada', email: 'ada@example.com', language: 'en', status: 'sent' };
   const envelope = { id: 'env_1', version: '"1"', signers: [signer] } as unknown as Envelope;
   const onClose = jest.fn();
-  render(
-    <EditRecipientDialog
-      envelope={envelope}
-      signer={envelope.signers[0] as Signer}
-      onChange={nothing}
-      onClose={onClose}
-    />,
-  );
+  const dialog = { envelope, signer: envelope.signers[0] as Signer, onChange: nothing, onClose };
+  render(<recipientDialogs.edit {...dialog} />);
   await user.clear(text(/e-?mail/i));
   await user.type(text(/e-?mail/i), 'ada@example.org');
   refuse('validation_error', 400, { 'signers[0].email': 'is taken' });

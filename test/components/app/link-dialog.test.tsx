@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import type { Envelope, Signer } from '../../../web/app/api/service.ts';
-import { LinkDialog } from '../../../web/app/detail/link-dialog.tsx';
+import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 
 test('a refusal is shown in the dialog, another press asks again, and the link stays in view', async () => {
   const service = jest.fn<Promise<Response>, [string]>();
@@ -11,7 +11,7 @@ test('a refusal is shown in the dialog, another press asks again, and the link s
   const onClose = jest.fn();
   const signer = { id: 'rcp_1', name: 'Ada' } as Signer;
   const envelope = { id: 'env_1', signers: [signer] } as Envelope;
-  render(<LinkDialog envelope={envelope} signer={signer} onChange={() => undefined} onClose={onClose} />);
+  render(<recipientDialogs.link {...{ envelope, signer, onClose }} onChange={() => undefined} />);
   const show = () => user.click(screen.getByRole('button', { name: 'Show link' }));
   service.mockResolvedValueOnce(
     new Response(JSON.stringify({ error: { code: 'recipient_locked', message: 'Locked.' } }), { status: 409 }),

@@ -1,5 +1,6 @@
 import { aCeremony, anAddress, aSignature, awaitMail, awaitStatus, copy, mailsTo, open, sign } from '../../ceremony.ts';
-import { aHostToKill, type Moment, momentsOf } from '../../servers/host-to-kill.ts';
+import { type Moment, momentsOf } from '../../servers/cutting-proxy.ts';
+import { aHostToKill } from '../../servers/host-to-kill.ts';
 import { aSession, call, type Json, runFunction, type Session } from '../../stack.ts';
 
 let session: Session;

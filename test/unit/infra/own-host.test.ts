@@ -1,4 +1,4 @@
-/** The host and the mailbox of the local product answer to their own names, and only to requests that come whole. */
+/** The host and the mailbox of the local product serve only their own names and complete requests. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';

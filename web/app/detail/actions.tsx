@@ -1,89 +1,105 @@
 import { Button } from '../../components/button.tsx';
-import { type Envelope, service } from '../api/service.ts';
 import { useTask } from '../../use-task.ts';
+import { type Envelope, service } from '../api/service.ts';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
+import { navigate } from '../frame/router.tsx';
 import { SaveAsTemplate } from '../templates/save-as-template.tsx';
-import type { Dialog } from './dialogs.tsx';
-import { isMoving } from './use-live-envelope.ts';
+import { isMoving, isOpen } from './correction.ts';
 
 interface ActionsProps {
   envelope: Envelope;
   onChange: (envelope: Envelope) => void;
-  onAsk: (dialog: Dialog) => void;
 }
 
-/** What the owner can do with the document in its present state. */
-export function Actions({ envelope, onChange, onAsk }: ActionsProps) {
-  const { id, status } = envelope;
+/** The actions that the state of the document allows its owner. */
+export function Actions({ envelope, onChange }: ActionsProps) {
+  const { id, status, seal } = envelope;
+  const [dialog, ask] = useConfirm();
   const downloading = useTask();
   const sealing = useTask();
-  const isOpen = status === 'sent' || status === 'in_progress';
-  /** Links to documents are short-lived: a fresh one is read for each download. */
-  const download = (addressIn: (fresh: Envelope) => string | null | undefined) =>
-    downloading.run(async () => {
-      const url = addressIn(await service.envelope(id));
-      if (url) location.assign(url);
+  const complete = async () => {
+    await service.complete(id);
+    onChange(await service.envelope(id));
+  };
+  /** Links to documents expire after minutes: each download reads a new one. */
+  const download = (text: string, addressIn: (fresh: Envelope) => string | null | undefined, look?: 'main') => (
+    <Button
+      look={look ?? 'quiet'}
+      icon="download"
+      busy={downloading.busy}
+      onClick={() =>
+        downloading.run(async () => {
+          const url = addressIn(await service.envelope(id));
+          if (url) location.assign(url);
+        })
+      }
+    >
+      {text}
+    </Button>
+  );
+  const askToComplete = () =>
+    ask({
+      title: t('complete.title'),
+      text: t('complete.text'),
+      action: t('complete.action'),
+      done: t('complete.done'),
+      onConfirm: complete,
     });
-  const sealAgain = () =>
-    sealing.run(async () => {
-      await service.complete(id);
-      onChange(await service.envelope(id));
+  const askToVoid = () =>
+    ask({
+      title: t('void.title'),
+      text: t('void.text'),
+      action: t('void.action'),
+      isDangerous: true,
+      entry: { label: t('void.reason'), maxLength: 1_000, lines: true },
+      done: t('void.done'),
+      onConfirm: async (reason) => onChange(await service.voidEnvelope(id, reason || null)),
+    });
+  const askToRemove = () =>
+    ask({
+      title: t('removeDocument.title'),
+      text: t('removeDocument.text'),
+      action: t('remove'),
+      isDangerous: true,
+      done: t('removeDocument.done'),
+      onConfirm: async () => {
+        await service.remove(id);
+        navigate('/app');
+      },
     });
   return (
     <>
       <FailureNotice failure={downloading.failure ?? sealing.failure} />
       <div class="row">
-        {status === 'completed' && (
-          <Button icon="download" busy={downloading.busy} onClick={() => download(({ signedUrl }) => signedUrl)}>
-            {t('detail.downloadSealed')}
-          </Button>
-        )}
-        {envelope.seal?.certificate && (
-          <Button
-            look="quiet"
-            icon="download"
-            busy={downloading.busy}
-            onClick={() => download(({ seal }) => seal?.certificate?.url)}
-          >
-            {t('detail.downloadCertificate')}
-          </Button>
-        )}
-        {envelope.seal?.archive && (
-          <Button
-            look="quiet"
-            icon="download"
-            busy={downloading.busy}
-            onClick={() => download(({ seal }) => seal?.archive?.url)}
-          >
-            {t('detail.downloadArchive')}
-          </Button>
-        )}
+        {status === 'completed' && download(t('detail.downloadSealed'), ({ signedUrl }) => signedUrl, 'main')}
+        {seal?.certificate && download(t('detail.downloadCertificate'), (fresh) => fresh.seal?.certificate?.url)}
+        {seal?.archive && download(t('detail.downloadArchive'), (fresh) => fresh.seal?.archive?.url)}
         {status === 'failed' && (
-          <Button icon="refresh" busy={sealing.busy} onClick={sealAgain}>
+          <Button icon="refresh" busy={sealing.busy} onClick={() => sealing.run(complete)}>
             {t('detail.sealAgain')}
           </Button>
         )}
-        <Button look="quiet" icon="download" onClick={() => download(({ documentUrl }) => documentUrl)}>
-          {t('detail.downloadOriginal')}
-        </Button>
-        {isOpen && !envelope.requireAllSignatures && (
-          <Button look="quiet" icon="shield" onClick={() => onAsk({ kind: 'complete' })}>
+        {download(t('detail.downloadOriginal'), ({ documentUrl }) => documentUrl)}
+        {isOpen(envelope) && !envelope.requireAllSignatures && (
+          <Button look="quiet" icon="shield" onClick={askToComplete}>
             {t('detail.complete')}
           </Button>
         )}
         {envelope.signers.length > 0 && <SaveAsTemplate envelope={envelope} />}
-        {isOpen && (
-          <Button look="danger" onClick={() => onAsk({ kind: 'void' })}>
+        {isOpen(envelope) && (
+          <Button look="danger" onClick={askToVoid}>
             {t('detail.void')}
           </Button>
         )}
         {!isMoving(envelope) && (
-          <Button look="bare" icon="trash" onClick={() => onAsk({ kind: 'remove' })}>
+          <Button look="bare" icon="trash" onClick={askToRemove}>
             {t('detail.removeFromList')}
           </Button>
         )}
       </div>
+      {dialog}
     </>
   );
 }

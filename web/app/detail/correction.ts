@@ -1,8 +1,14 @@
-/** What the owner may still do with a recipient of a document that was sent. */
+/** The changes that the state of a document that was sent still allows. */
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import type { Envelope, Signer } from '../api/service.ts';
 
-const isOpen = ({ status }: Pick<Envelope, 'status'>) => status === 'sent' || status === 'in_progress';
+const moving: readonly Envelope['status'][] = ['sent', 'in_progress', 'sealing', 'failed'];
+
+/** Whether recipients can act. */
+export const isOpen = ({ status }: Pick<Envelope, 'status'>) => status === 'sent' || status === 'in_progress';
+
+/** Whether the document can change without the owner. */
+export const isMoving = ({ status }: Pick<Envelope, 'status'>) => moving.includes(status);
 
 /** Name, address and language can be corrected until the recipient has acted. */
 export function canBeCorrected({ status }: Pick<Signer, 'status'>, envelope: Pick<Envelope, 'status'>): boolean {

@@ -4,17 +4,17 @@ import { useId, useState } from 'preact/hooks';
 import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { CheckField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { PageView, placeOf } from '../../document/page-view.tsx';
+import { placeOf } from '../../document/page-view.tsx';
 import type { Envelope } from '../api/service.ts';
+import { OpeningDocument, Pages, useDocument } from '../components/shown-document.tsx';
 import { t } from '../frame/i18n.ts';
 import { type FieldMark, fieldMarks } from './field-marks.ts';
-import { useFollowedDocument } from './use-followed-document.ts';
 
 export function DocumentView({ envelope }: { envelope: Envelope }) {
   const heading = useId();
   const [showsFields, setShowsFields] = useState(true);
   const isSealed = envelope.signedUrl !== undefined;
-  const { document, isUnreadable } = useFollowedDocument(envelope);
+  const { document, problem } = useDocument(envelope);
   const marks = showsFields ? fieldMarks(envelope) : [];
   return (
     <div class="card viewer">
@@ -24,29 +24,20 @@ export function DocumentView({ envelope }: { envelope: Envelope }) {
           <CheckField label={t('detail.showFields')} checked={showsFields} onChecked={setShowsFields} />
         )}
       </div>
-      {isUnreadable ? (
+      {problem ? (
         <Notice tone="bad">{t('detail.documentUnreadable')}</Notice>
       ) : !document ? (
-        <p class="row" role="status">
-          <span class="spinner" aria-hidden="true" /> {t('fields.opening')}
-        </p>
+        <OpeningDocument />
       ) : (
         <section class="pages" aria-labelledby={heading} tabIndex={0}>
-          {document.pages.map((size, index) => (
-            <PageView
-              key={size.number}
-              document={document}
-              index={index}
-              label={t('fields.pageOf', { page: index + 1, pages: document.pages.length })}
-              loadingLabel={t('loading')}
-            >
-              {marks
-                .filter(({ field }) => field.page === index + 1)
-                .map((mark) => (
-                  <Mark key={mark.field.id} mark={mark} page={size} isSealed={isSealed} />
-                ))}
-            </PageView>
-          ))}
+          <Pages
+            document={document}
+            over={(page, size) =>
+              marks
+                .filter(({ field }) => field.page === page)
+                .map((mark) => <Mark key={mark.field.id} mark={mark} page={size} isSealed={isSealed} />)
+            }
+          />
         </section>
       )}
     </div>

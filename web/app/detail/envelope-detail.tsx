@@ -1,18 +1,21 @@
-/** A document after it was sent: its state, what happened, and what the owner can do. */
-import { useState } from 'preact/hooks';
-import type { Envelope } from '../api/service.ts';
+/** A document after it was sent: its state, its audit trail, and the owner's actions. */
+import { usePoll } from '../../use-poll.ts';
+import { type Envelope, service } from '../api/service.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
 import { listAddress } from '../list/list-query.ts';
 import { Actions } from './actions.tsx';
 import { AuditTrail } from './audit-trail.tsx';
-import { type Dialog, Dialogs } from './dialogs.tsx';
+import { isMoving } from './correction.ts';
 import { DocumentView } from './document-view.tsx';
 import { Facts } from './facts.tsx';
 import { Headline } from './headline.tsx';
 import { Recipients } from './recipients.tsx';
-import { useLiveEnvelope } from './use-live-envelope.ts';
+
+const pollMs = 5_000;
+/** Sealing takes seconds, and the owner waits for it. */
+const sealingPollMs = 1_500;
 
 interface EnvelopeDetailProps {
   envelope: Envelope;
@@ -20,27 +23,31 @@ interface EnvelopeDetailProps {
 }
 
 export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
-  const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
-  useLiveEnvelope(envelope, onChange);
+  const { id, status, updatedAt } = envelope;
+  const everyMs = status === 'sealing' ? sealingPollMs : pollMs;
+  const poll = async () => {
+    const next = await service.envelope(id);
+    if (next.updatedAt !== updatedAt) onChange(next);
+  };
+  usePoll(poll, isMoving(envelope) ? everyMs : null, [id, status, updatedAt]);
   return (
     <Screen
       title={envelope.name}
       back={{ to: listAddress(), text: t('nav.documents') }}
-      beside={<StatusBadge status={envelope.status} />}
+      beside={<StatusBadge status={status} />}
     >
       <div role="status">
         <Headline envelope={envelope} />
       </div>
-      <Actions envelope={envelope} onChange={onChange} onAsk={setDialog} />
+      <Actions envelope={envelope} onChange={onChange} />
       <div class="followed">
-        <Recipients envelope={envelope} onAsk={setDialog} />
+        <Recipients envelope={envelope} onChange={onChange} />
         <DocumentView envelope={envelope} />
         <div class="stack">
-          <Facts envelope={envelope} onChange={onChange} onEdit={() => setDialog({ kind: 'settings' })} />
+          <Facts envelope={envelope} onChange={onChange} />
           <AuditTrail envelope={envelope} />
         </div>
       </div>
-      <Dialogs dialog={dialog} envelope={envelope} onChange={onChange} onClose={() => setDialog({ kind: 'none' })} />
     </Screen>
   );
 }

@@ -1,21 +1,28 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { SealLevel } from '../../../shared/domain/documents/sealing.ts';
 import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { dateAndTime } from '../../format/time.ts';
-import type { Envelope } from '../api/service.ts';
+import { toast } from '../../components/toast.tsx';
+import { dateAndTime, localDay } from '../../format/time.ts';
+import { type Envelope, service } from '../api/service.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { ReminderChoice } from '../forms/reminder-choice.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
+import { settingsChanges, settingsForm } from '../prepare/review/settings-form.ts';
+import { isOpen } from './correction.ts';
 import { LabelsEditor } from './labels-editor.tsx';
 
 /** File, message, times and hash of the document. */
 interface FactsProps {
   envelope: Envelope;
   onChange: (envelope: Envelope) => void;
-  /** Asks for another message or deadline. */
-  onEdit: () => void;
 }
 
-export function Facts({ envelope, onChange, onEdit }: FactsProps) {
+export function Facts({ envelope, onChange }: FactsProps) {
+  const [isEditing, setEditing] = useState(false);
   const { filename, message, sentAt, expiresAt, completedAt, hash, seal, status } = envelope;
   const { reminders, nextReminderAt } = envelope;
   const archive = seal?.archive;
@@ -23,8 +30,8 @@ export function Facts({ envelope, onChange, onEdit }: FactsProps) {
     <section class="card">
       <div class="row apart">
         <h2>{t('detail.details')}</h2>
-        {(status === 'sent' || status === 'in_progress') && (
-          <Button look="quiet" icon="pen" label={t('change.title')} onClick={onEdit}>
+        {isOpen(envelope) && (
+          <Button look="quiet" icon="pen" label={t('change.title')} onClick={() => setEditing(true)}>
             {t('detail.edit')}
           </Button>
         )}
@@ -71,7 +78,39 @@ export function Facts({ envelope, onChange, onEdit }: FactsProps) {
           </a>
         </p>
       )}
+      {isEditing && <SettingsDialog envelope={envelope} onChange={onChange} onClose={() => setEditing(false)} />}
     </section>
+  );
+}
+
+/** Message, deadline and reminders can be changed after sending. */
+function SettingsDialog({ envelope, onChange, onClose }: FactsProps & { onClose: () => void }) {
+  const form = useForm(() => settingsForm(envelope, 'envelope'), { expiry: 'expiresAt' });
+  const save = async () => {
+    const changes = settingsChanges(form.values, envelope, 'envelope');
+    if (!changes) return onClose();
+    if (!(await form.send(async () => onChange(await service.change(envelope, changes))))) return;
+    toast(t('change.saved'));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('change.title')}
+      action={t('save')}
+      form={{ ...form, isShown: (path) => path === 'message' || path === 'expiresAt' }}
+      onSend={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('review.message')}
+        {...form.entry('message')}
+        hint={t('change.messageHint')}
+        maxLength={5_000}
+        lines
+      />
+      <TextField label={t('review.lastDay')} type="date" min={localDay(new Date())} {...form.entry('expiry')} />
+      <ReminderChoice label={t('review.reminders')} {...form.entry('reminders')} />
+    </FormDialog>
   );
 }
 

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { maxLabelLength, maxLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { type Envelope, service } from '../api/service.ts';
 import { useTask } from '../../use-task.ts';
+import { type Envelope, service } from '../api/service.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 

@@ -1,4 +1,6 @@
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import type { IconName } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import type { Envelope, Signer } from '../api/service.ts';
 import { hasOrder } from '../components/recipient-state.ts';
@@ -7,16 +9,16 @@ import { t } from '../frame/i18n.ts';
 import { tintOf } from '../prepare/draft/recipient-list.ts';
 import { ActNow } from './act-now.tsx';
 import { canBeCorrected, isInTurn } from './correction.ts';
-import type { Dialog } from './dialogs.tsx';
 import { fieldMarks, fillingOf } from './field-marks.ts';
+import { recipientDialogs } from './recipient-dialogs.tsx';
 
 interface RecipientsProps {
   envelope: Envelope;
-  onAsk: (dialog: Dialog) => void;
+  onChange: (envelope: Envelope) => void;
 }
 
 /** Every recipient with role, state and the time of the last step. */
-export function Recipients({ envelope, onAsk }: RecipientsProps) {
+export function Recipients({ envelope, onChange }: RecipientsProps) {
   return (
     <section class="card">
       <h2>{t('detail.recipients')}</h2>
@@ -25,7 +27,7 @@ export function Recipients({ envelope, onAsk }: RecipientsProps) {
       ) : (
         <ol>
           {envelope.signers.map((signer) => (
-            <RecipientLine key={signer.id} signer={signer} envelope={envelope} onAsk={onAsk} />
+            <RecipientLine key={signer.id} signer={signer} envelope={envelope} onChange={onChange} />
           ))}
         </ol>
       )}
@@ -33,13 +35,11 @@ export function Recipients({ envelope, onAsk }: RecipientsProps) {
   );
 }
 
-interface RecipientLineProps {
+interface RecipientLineProps extends RecipientsProps {
   signer: Signer;
-  envelope: Envelope;
-  onAsk: (dialog: Dialog) => void;
 }
 
-function RecipientLine({ signer, envelope, onAsk }: RecipientLineProps) {
+function RecipientLine({ signer, envelope, onChange }: RecipientLineProps) {
   const filling = fillingOf(fieldMarks(envelope), signer.id);
   const lastStepAt = signer.completedAt ?? signer.declinedAt ?? signer.viewedAt ?? signer.sentAt;
   return (
@@ -69,48 +69,37 @@ function RecipientLine({ signer, envelope, onAsk }: RecipientLineProps) {
           <span class="hint">{t('detail.remindedAt', { time: dateAndTime(signer.remindedAt) })}</span>
         )}
       </span>
-      <LineActions signer={signer} envelope={envelope} onAsk={onAsk} />
+      <LineActions signer={signer} envelope={envelope} onChange={onChange} />
     </li>
   );
 }
 
-function LineActions({ signer, envelope, onAsk }: RecipientLineProps) {
-  const { name } = signer;
+function LineActions({ signer, envelope, onChange }: RecipientLineProps) {
+  const [opened, setOpened] = useState<keyof typeof recipientDialogs | null>(null);
   const hasLink = isInTurn(signer, envelope);
-  if (!hasLink && !canBeCorrected(signer, envelope)) return null;
+  const isCorrectable = canBeCorrected(signer, envelope);
+  const Dialog = opened && recipientDialogs[opened];
+  const opener = (kind: keyof typeof recipientDialogs, icon: IconName) => (
+    <Button
+      look="quiet"
+      icon={icon}
+      label={t(`detail.${kind}Label`, { name: signer.name })}
+      onClick={() => setOpened(kind)}
+    >
+      {t(`detail.${kind}`)}
+    </Button>
+  );
   return (
-    <span class="row line-actions">
-      {hasLink && (
-        <>
-          <ActNow signer={signer} envelope={envelope} />
-          <Button
-            look="quiet"
-            icon="mail"
-            label={t('detail.remindLabel', { name })}
-            onClick={() => onAsk({ kind: 'remind', signer })}
-          >
-            {t('detail.remind')}
-          </Button>
-          <Button
-            look="quiet"
-            icon="link"
-            label={t('detail.linkLabel', { name })}
-            onClick={() => onAsk({ kind: 'link', signer })}
-          >
-            {t('detail.link')}
-          </Button>
-        </>
+    <>
+      {(hasLink || isCorrectable) && (
+        <span class="row line-actions">
+          {hasLink && <ActNow signer={signer} envelope={envelope} />}
+          {hasLink && opener('remind', 'mail')}
+          {hasLink && opener('link', 'link')}
+          {isCorrectable && opener('edit', 'pen')}
+        </span>
       )}
-      {canBeCorrected(signer, envelope) && (
-        <Button
-          look="quiet"
-          icon="pen"
-          label={t('detail.editLabel', { name })}
-          onClick={() => onAsk({ kind: 'edit', signer })}
-        >
-          {t('detail.edit')}
-        </Button>
-      )}
-    </span>
+      {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
+    </>
   );
 }

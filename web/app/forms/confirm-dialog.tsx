@@ -1,18 +1,19 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/form.tsx';
+import { toast } from '../../components/toast.tsx';
 import type { Failure } from '../../http/request.ts';
 import { useTask } from '../../use-task.ts';
 import { t } from '../frame/i18n.ts';
-import { FailureNotice } from './failure-notice.tsx';
-
-type MessageOf = (failure: Failure) => string | null;
+import { FailureNotice, type MessageOf } from './failure-notice.tsx';
 
 interface ActionDialogProps {
   title: string;
   failure: Failure | null;
   messageOf?: MessageOf | undefined;
-  /** The button that closes the dialog. */
+  /** The text of the button that closes the dialog. */
   leave: string;
   onClose: () => void;
   /** The button beside it. */
@@ -38,26 +39,35 @@ export function ActionDialog({ title, failure, messageOf, leave, onClose, action
   );
 }
 
-interface ConfirmDialogProps {
+interface Question {
   title: string;
   text: string;
   action: string;
   isDangerous?: boolean;
-  children?: ComponentChildren;
-  onClose: () => void;
-  /** A sentence of the dialog's own for a failure, or null. */
-  messageOf?: MessageOf;
-  /** When this throws, the dialog stays open and says why. */
-  onConfirm: () => Promise<void>;
+  /** A text that the person may enter. */
+  entry?: { label: string; maxLength: number; lines?: boolean; start?: string };
+  /** The toast after success. */
+  done?: string;
+  /** If this throws, the dialog stays open and shows the reason. */
+  onConfirm: (entered: string) => Promise<void>;
 }
 
-/** Asks before something that cannot be undone. */
+interface ConfirmDialogProps extends Question {
+  children?: ComponentChildren;
+  onClose: () => void;
+  /** Returns the message for a failure in this dialog, or null for the usual one. */
+  messageOf?: MessageOf;
+}
+
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, action, isDangerous = false, children, onClose, onConfirm, messageOf } = props;
+  const { title, text, action, isDangerous, entry, done, children, onClose, onConfirm, messageOf } = props;
+  const [entered, setEntered] = useState(entry?.start ?? '');
   const task = useTask();
   const confirm = () =>
     task.run(async () => {
-      await onConfirm();
+      await onConfirm(entered.trim());
+      if (done) toast(done);
       onClose();
     });
   const button = (
@@ -65,17 +75,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {action}
     </Button>
   );
+  const leave = t('cancel');
   return (
-    <ActionDialog
-      title={title}
-      failure={task.failure}
-      messageOf={messageOf}
-      leave={t('cancel')}
-      onClose={onClose}
-      action={button}
-    >
+    <ActionDialog {...{ title, messageOf, leave, onClose }} failure={task.failure} action={button}>
       <p>{text}</p>
+      {entry && <TextField {...entry} value={entered} onValue={setEntered} />}
       {children}
     </ActionDialog>
   );
+}
+
+/** The confirmation that is open over a component, and the function that opens one. */
+export function useConfirm(): [dialog: JSX.Element | null, ask: (question: Question) => void] {
+  const [question, setQuestion] = useState<Question | null>(null);
+  return [question && <ConfirmDialog {...question} onClose={() => setQuestion(null)} />, setQuestion];
 }

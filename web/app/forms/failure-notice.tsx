@@ -4,12 +4,14 @@ import { errorMessage } from '../../messages/error-message.ts';
 import { t } from '../frame/i18n.ts';
 import { fieldMessage, problemsOf } from './error-message.ts';
 
+/** Returns a message that says more than the code alone, or null for the usual one. */
+export type MessageOf = (failure: Failure) => string | null;
+
 interface FailureNoticeProps {
   failure: Failure | null;
   /** The fields whose problems stand beside them in the form; what is wrong elsewhere is listed here. */
   isShown?: (path: string) => boolean;
-  /** A sentence that says more than the code alone, or null. */
-  messageOf?: ((failure: Failure) => string | null) | undefined;
+  messageOf?: MessageOf | undefined;
 }
 
 /** Says why something failed; nothing while nothing did. */

@@ -4,14 +4,13 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Form } from '../../components/form.tsx';
 import type { Failure } from '../../http/request.ts';
 import { t } from '../frame/i18n.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { FailureNotice, type MessageOf } from './failure-notice.tsx';
 
 interface FormDialogProps {
   title: string;
   action: string;
   form: { busy: boolean; failure: Failure | null; isShown: (path: string) => boolean };
-  /** A sentence of the dialog's own for a failure, or null. */
-  messageOf?: (failure: Failure) => string | null;
+  messageOf?: MessageOf;
   onSend: () => void;
   onClose: () => void;
   children: ComponentChildren;

@@ -1,17 +1,12 @@
-/** Which problems of a refused form are still there: one is gone as soon as its entry is corrected. */
+/** The problems of a refused form that are still open: correcting an entry closes its problem. */
 import type { Problem, Problems } from './check-form.ts';
 
 export interface Entered {
-  /** Stays with the entry when rows are moved or removed. */
+  /** Identifies the entry after rows were moved or removed. */
   key: string;
-  /** As the service names it. */
+  /** The name of the entry in the request. */
   path: string;
   value: string;
-}
-
-/** Of a form whose rows keep their places. */
-export function enteredByPath(values: Record<string, string>): Entered[] {
-  return Object.entries(values).map(([path, value]) => ({ key: path, path, value }));
 }
 
 /** @param refused the entries when the form was refused */

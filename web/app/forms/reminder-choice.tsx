@@ -12,10 +12,11 @@ interface ReminderChoiceProps {
   label: string;
   value: Reminders;
   onValue: (value: Reminders) => void;
+  wrong?: string | undefined;
 }
 
 /** Reminders that the API has set are offered as they are. */
-export function ReminderChoice({ label, value, onValue }: ReminderChoiceProps) {
+export function ReminderChoice({ label, value, onValue, wrong }: ReminderChoiceProps) {
   const offered = choices.map((everyDays) => ({ everyDays, maxCount: usualCount }));
   const isOffered = (other: Reminders) => offered.some((choice) => keyOf(choice) === keyOf(other));
   const all = value && !isOffered(value) ? [...offered, value] : offered;
@@ -24,6 +25,7 @@ export function ReminderChoice({ label, value, onValue }: ReminderChoiceProps) {
   return (
     <SelectField
       label={label}
+      wrong={wrong}
       value={keyOf(value)}
       onValue={(key) => onValue(all.find((choice) => keyOf(choice) === key) ?? null)}
       options={[['', t('reminders.none')], ...all.map((choice) => [keyOf(choice), text(choice)] as const)]}

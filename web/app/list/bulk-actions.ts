@@ -4,6 +4,7 @@ import { tidyLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Failure, type FailureCode } from '../../http/request.ts';
 import { service } from '../api/service.ts';
+import { isOpen } from '../detail/correction.ts';
 import type { BulkOutcome } from './bulk-run.ts';
 import type { ZipFiles } from './zip-file.ts';
 
@@ -14,8 +15,6 @@ export const bulkKinds: readonly BulkKind[] = ['remind', 'void', 'download', 'la
 const movedOn: readonly FailureCode[] = ['invalid_state', 'recipient_locked', 'not_your_turn'];
 /** Reminded within the last minute. */
 const justReminded: FailureCode = 'rate_limit_exceeded';
-
-const isOpen = ({ status }: AppEnvelope) => status === 'sent' || status === 'in_progress';
 
 async function unless(codes: readonly FailureCode[], work: () => Promise<unknown>): Promise<BulkOutcome> {
   try {

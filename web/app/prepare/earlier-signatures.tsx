@@ -1,11 +1,9 @@
 /** A document that had been signed before its upload: its owner chooses what becomes of those signatures. */
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 import type { Envelope } from '../api/service.ts';
-import { useLoaded } from '../api/use-loaded.ts';
 import { t } from '../frame/i18n.ts';
-import { factsOf } from './draft/tried-document.ts';
-import { useDraft } from './draft/use-draft.ts';
+import { useDraft, useFacts } from './draft/use-draft.ts';
 
 type Choice = Envelope['earlierSignatures'];
 
@@ -14,10 +12,11 @@ const choices: readonly Choice[] = ['preserve', 'override'];
 export function EarlierSignatures() {
   const id = useId();
   const { draft, envelope } = useDraft();
-  const hasDocument = envelope.documentUrl !== null;
-  const isSigned = useLoaded(async () => hasDocument && (await factsOf(envelope)).isSignedBefore, envelope.id).value;
+  // The other choice reads the facts again. The notice stays meanwhile.
+  const isSigned = useRef(false);
+  isSigned.current ||= useFacts().isSignedBefore;
   const [saving, setSaving] = useState<Choice | null>(null);
-  if (!isSigned) return null;
+  if (!isSigned.current) return null;
   const chosen = saving ?? envelope.earlierSignatures;
   const choose = async (choice: Choice) => {
     setSaving(choice);

@@ -1,29 +1,43 @@
 import { useState } from 'preact/hooks';
+import { type Scope, scopes } from '../../../shared/domain/accounts/account.ts';
 import { Button } from '../../components/button.tsx';
+import { CheckField, SelectField, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { toast } from '../../components/toast.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
 import { type ApiKey, type CreatedApiKey, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
-import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { NewApiKey } from './new-api-key.tsx';
 import { Secret } from './secret.tsx';
-
-type Dialog = { kind: 'none' } | { kind: 'new' } | { kind: 'delete'; key: ApiKey };
+import { Table } from './table.tsx';
 
 export function ApiKeys() {
   const { value: keys, failure, reload } = useLoaded(service.keys, 'keys');
-  const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
+  const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
-  const close = () => setDialog({ kind: 'none' });
+  const [dialog, ask] = useConfirm();
+  const askToDelete = ({ id, name }: ApiKey) =>
+    ask({
+      title: t('keys.deleteTitle', { name }),
+      text: t('keys.deleteText'),
+      action: t('keys.delete'),
+      isDangerous: true,
+      done: t('keys.deleted'),
+      onConfirm: async () => {
+        await service.deleteKey(id);
+        if (created?.id === id) setCreated(null);
+        await reload();
+      },
+    });
   return (
     <div class="stack">
       <section class="card stack">
         <div class="row apart">
           <h2>{t('settings.keys')}</h2>
-          <Button icon="plus" onClick={() => setDialog({ kind: 'new' })}>
+          <Button icon="plus" onClick={() => setCreating(true)}>
             {t('keys.new')}
           </Button>
         </div>
@@ -37,75 +51,108 @@ export function ApiKeys() {
         )}
         {!keys && <Waiting failure={failure} retry={reload} />}
         {keys?.length === 0 && <p class="hint">{t('keys.empty')}</p>}
-        {keys && keys.length > 0 && <KeyTable keys={keys} onDelete={(key) => setDialog({ kind: 'delete', key })} />}
+        {keys && keys.length > 0 && (
+          <Table
+            label={t('settings.keys')}
+            heads={[t('keys.name'), t('keys.permissions'), t('keys.lastUsed'), t('keys.expires')]}
+          >
+            {keys.map((key) => (
+              <KeyRow key={key.id} apiKey={key} onDelete={() => askToDelete(key)} />
+            ))}
+          </Table>
+        )}
       </section>
-      {dialog.kind === 'new' && (
+      {isCreating && (
         <NewApiKey
-          onClose={close}
+          onClose={() => setCreating(false)}
           onCreated={(key) => {
-            close();
+            setCreating(false);
             setCreated(key);
             reload();
           }}
         />
       )}
-      {dialog.kind === 'delete' && (
-        <ConfirmDialog
-          title={t('keys.deleteTitle', { name: dialog.key.name })}
-          text={t('keys.deleteText')}
-          action={t('keys.delete')}
-          isDangerous
-          onClose={close}
-          onConfirm={async () => {
-            await service.deleteKey(dialog.key.id);
-            if (created?.id === dialog.key.id) setCreated(null);
-            toast(t('keys.deleted'));
-            await reload();
-          }}
-        />
-      )}
+      {dialog}
     </div>
   );
 }
 
-function KeyTable({ keys, onDelete }: { keys: readonly ApiKey[]; onDelete: (key: ApiKey) => void }) {
+function KeyRow({ apiKey, onDelete }: { apiKey: ApiKey; onDelete: () => void }) {
+  const { name, scopes: granted, lastUsedAt, expiresAt } = apiKey;
   return (
-    <section class="scrolls" aria-label={t('settings.keys')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('keys.name')}</th>
-            <th scope="col">{t('keys.permissions')}</th>
-            <th scope="col">{t('keys.lastUsed')}</th>
-            <th scope="col">{t('keys.expires')}</th>
-            <th scope="col">
-              <span class="sr">{t('action')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td>{key.name}</td>
-              <td>
-                <code>{key.scopes.join(' ')}</code>
-              </td>
-              <td>{key.lastUsedAt ? dateAndTime(key.lastUsedAt) : t('never')}</td>
-              <td>{key.expiresAt ? dayOf(key.expiresAt) : t('never')}</td>
-              <td>
-                <Button
-                  look="bare"
-                  icon="trash"
-                  label={t('keys.deleteLabel', { name: key.name })}
-                  onClick={() => onDelete(key)}
-                >
-                  {t('delete')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <tr>
+      <td>{name}</td>
+      <td>
+        <code>{granted.join(' ')}</code>
+      </td>
+      <td>{lastUsedAt ? dateAndTime(lastUsedAt) : t('never')}</td>
+      <td>{expiresAt ? dayOf(expiresAt) : t('never')}</td>
+      <td>
+        <Button look="bare" icon="trash" label={t('keys.deleteLabel', { name })} onClick={onDelete}>
+          {t('delete')}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+const lifetimes = [
+  ['30', 'keys.days30'],
+  ['90', 'keys.days90'],
+  ['365', 'keys.days365'],
+  ['never', 'never'],
+] as const;
+
+type Lifetime = (typeof lifetimes)[number][0];
+
+function NewApiKey({ onCreated, onClose }: { onCreated: (key: CreatedApiKey) => void; onClose: () => void }) {
+  const form = useForm<{ name: string; scopes: Scope[]; lifetime: Lifetime }>({
+    name: '',
+    scopes: ['envelopes:read', 'envelopes:write'],
+    lifetime: '90',
+  });
+  const send = () =>
+    form.send(async () => {
+      const { name, scopes: chosen, lifetime } = form.values;
+      const expiresInDays = lifetime === 'never' ? null : Number(lifetime);
+      onCreated(await service.createKey({ name: name.trim(), scopes: chosen, expiresInDays }));
+    });
+  return (
+    <FormDialog title={t('keys.newTitle')} action={t('keys.create')} form={form} onSend={send} onClose={onClose}>
+      <TextField label={t('keys.name')} {...form.entry('name')} hint={t('keys.nameHint')} maxLength={100} required />
+      <ScopeChoice {...form.entry('scopes')} />
+      <SelectField
+        label={t('keys.expires')}
+        {...form.entry('lifetime')}
+        options={lifetimes.map(([value, key]) => [value, t(key)])}
+      />
+    </FormDialog>
+  );
+}
+
+interface ScopeChoiceProps {
+  value: Scope[];
+  onValue: (scopes: Scope[]) => void;
+  wrong: string | undefined;
+}
+
+function ScopeChoice({ value: chosen, onValue, wrong }: ScopeChoiceProps) {
+  return (
+    <fieldset>
+      <legend>{t('keys.permissions')}</legend>
+      {scopes.map((scope) => (
+        <CheckField
+          key={scope}
+          label={
+            <>
+              {t(`scope.${scope}`)} <code class="hint">{scope}</code>
+            </>
+          }
+          checked={chosen.includes(scope)}
+          onChecked={(isChosen) => onValue(isChosen ? [...chosen, scope] : chosen.filter((other) => other !== scope))}
+        />
+      ))}
+      {wrong && <p class="wrong">{wrong}</p>}
+    </fieldset>
   );
 }

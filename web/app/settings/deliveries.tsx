@@ -2,12 +2,13 @@ import type { DeliveryV1 } from '../../../shared/contracts/webhooks.ts';
 import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
+import { useTask } from '../../use-task.ts';
 import { service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../../use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
+import { Table } from './table.tsx';
 
 const tones: Record<DeliveryV1['status'], string> = { pending: 'busy', delivered: 'good', failed: 'bad' };
 
@@ -26,26 +27,14 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   return (
     <div class="stack tight">
       <FailureNotice failure={task.failure} />
-      <section class="scrolls" aria-label={t('deliveries.title')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('deliveries.event')}</th>
-              <th scope="col">{t('deliveries.status')}</th>
-              <th scope="col">{t('deliveries.response')}</th>
-              <th scope="col">{t('deliveries.time')}</th>
-              <th scope="col">
-                <span class="sr">{t('action')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value.data.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} onResend={() => resend(delivery)} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        label={t('deliveries.title')}
+        heads={[t('deliveries.event'), t('deliveries.status'), t('deliveries.response'), t('deliveries.time')]}
+      >
+        {value.data.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} onResend={() => resend(delivery)} />
+        ))}
+      </Table>
     </div>
   );
 }

@@ -1,13 +1,12 @@
-import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
+import { useTask } from '../../use-task.ts';
 import { type Device, service } from '../api/service.ts';
 import { leave, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../../use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
-import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
@@ -16,13 +15,24 @@ import { navigate } from '../frame/router.tsx';
 export function Devices() {
   const here = useSession()?.sessionId ?? null;
   const { value: devices, failure, reload } = useLoaded(service.devices, 'devices');
-  const [isLeaving, setLeaving] = useState(false);
+  const [dialog, ask] = useConfirm();
   const task = useTask();
   const logOutOf = (device: Device) =>
     task.run(async () => {
       await service.endSession(device.id);
       toast(t('devices.loggedOut'));
       await reload();
+    });
+  const askToLeave = () =>
+    ask({
+      title: t('devices.everywhereTitle'),
+      text: t('devices.everywhereText'),
+      action: t('devices.everywhere'),
+      onConfirm: async () => {
+        await service.endEverySession();
+        leave();
+        navigate('/app/login');
+      },
     });
   return (
     <section class="card stack">
@@ -38,23 +48,11 @@ export function Devices() {
         </ul>
       )}
       <div>
-        <Button look="quiet" onClick={() => setLeaving(true)}>
+        <Button look="quiet" onClick={askToLeave}>
           {t('devices.everywhere')}
         </Button>
       </div>
-      {isLeaving && (
-        <ConfirmDialog
-          title={t('devices.everywhereTitle')}
-          text={t('devices.everywhereText')}
-          action={t('devices.everywhere')}
-          onClose={() => setLeaving(false)}
-          onConfirm={async () => {
-            await service.endEverySession();
-            leave();
-            navigate('/app/login');
-          }}
-        />
-      )}
+      {dialog}
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { maxLogoBytes } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
-import { type Profile, service } from '../api/service.ts';
 import { useTask } from '../../use-task.ts';
+import { type Profile, service } from '../api/service.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 

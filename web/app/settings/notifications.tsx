@@ -2,9 +2,9 @@
 import { changePreferences, notices } from '../../../shared/domain/accounts/preferences.ts';
 import { CheckField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useTask } from '../../use-task.ts';
 import { type PreferencesChange, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { useTask } from '../../use-task.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';

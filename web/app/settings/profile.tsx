@@ -1,10 +1,9 @@
 /** The owner as recipients see them, and what new documents start with. */
-import { languages } from '../../../shared/domain/language.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { keepLanguage } from '../../messages/language.ts';
-import { languageNames } from '../../messages/language-names.ts';
+import { languageOptions } from '../../messages/language-names.ts';
 import { type Profile, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
@@ -101,7 +100,7 @@ function PlaceFields({ form }: GroupProps) {
         label={t('profile.language')}
         hint={t('profile.languageHint')}
         {...form.entry('language')}
-        options={languages.map((one) => [one, languageNames[one]] as const)}
+        options={languageOptions}
       />
       <SelectField
         label={t('profile.timeZone')}

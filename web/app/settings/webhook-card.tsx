@@ -3,15 +3,13 @@ import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/w
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
-import { service } from '../api/service.ts';
 import { useTask } from '../../use-task.ts';
-import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { service } from '../api/service.ts';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Deliveries, responseOf } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-
-type Dialog = 'none' | 'edit' | 'rotate' | 'delete';
 
 interface WebhookCardProps {
   webhook: WebhookV1;
@@ -21,7 +19,8 @@ interface WebhookCardProps {
 
 /** One webhook: its state, its deliveries, and what can be done with it. */
 export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
-  const [dialog, setDialog] = useState<Dialog>('none');
+  const [dialog, ask] = useConfirm();
+  const [isEditing, setEditing] = useState(false);
   const [showsDeliveries, setShowsDeliveries] = useState(false);
   const [testCount, setTestCount] = useState(0);
   const task = useTask();
@@ -39,6 +38,25 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
       await service.updateWebhook(webhook.id, { status: isEnabled ? 'disabled' : 'enabled' });
       onChanged();
     });
+  const askToRotate = () =>
+    ask({
+      title: t('webhooks.rotateTitle'),
+      text: t('webhooks.rotateText'),
+      action: t('webhooks.rotateAction'),
+      onConfirm: async () => onSecret(await service.rotateSecret(webhook.id)),
+    });
+  const askToDelete = () =>
+    ask({
+      title: t('webhooks.deleteTitle'),
+      text: t('webhooks.deleteText'),
+      action: t('webhooks.delete'),
+      isDangerous: true,
+      done: t('webhooks.deleted'),
+      onConfirm: async () => {
+        await service.deleteWebhook(webhook.id);
+        onChanged();
+      },
+    });
   return (
     <section class="card stack" aria-label={webhook.url}>
       <CardHead webhook={webhook} />
@@ -50,27 +68,31 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
         <Button look="quiet" onClick={() => setShowsDeliveries(!showsDeliveries)}>
           {t(showsDeliveries ? 'webhooks.hideDeliveries' : 'webhooks.showDeliveries')}
         </Button>
-        <Button look="quiet" onClick={() => setDialog('edit')}>
+        <Button look="quiet" onClick={() => setEditing(true)}>
           {t('webhooks.editAction')}
         </Button>
         <Button look="quiet" onClick={toggle}>
           {t(isEnabled ? 'webhooks.disable' : 'webhooks.enable')}
         </Button>
-        <Button look="quiet" onClick={() => setDialog('rotate')}>
+        <Button look="quiet" onClick={askToRotate}>
           {t('webhooks.rotate')}
         </Button>
-        <Button look="bare" icon="trash" onClick={() => setDialog('delete')}>
+        <Button look="bare" icon="trash" onClick={askToDelete}>
           {t('delete')}
         </Button>
       </div>
       {showsDeliveries && <Deliveries key={testCount} webhookId={webhook.id} />}
-      <CardDialog
-        dialog={dialog}
-        webhook={webhook}
-        onChanged={onChanged}
-        onSecret={onSecret}
-        onClose={() => setDialog('none')}
-      />
+      {isEditing && (
+        <WebhookForm
+          webhook={webhook}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            onChanged();
+          }}
+        />
+      )}
+      {dialog}
     </section>
   );
 }
@@ -93,53 +115,4 @@ function CardHead({ webhook }: { webhook: WebhookV1 }) {
       {disabledReason && disabledReason !== 'owner' && <Notice tone="warn">{t(`webhooks.${disabledReason}`)}</Notice>}
     </>
   );
-}
-
-function CardDialog({
-  dialog,
-  webhook,
-  onChanged,
-  onSecret,
-  onClose,
-}: WebhookCardProps & { dialog: Dialog; onClose: () => void }) {
-  switch (dialog) {
-    case 'none':
-      return null;
-    case 'edit':
-      return (
-        <WebhookForm
-          webhook={webhook}
-          onClose={onClose}
-          onSaved={() => {
-            onClose();
-            onChanged();
-          }}
-        />
-      );
-    case 'rotate':
-      return (
-        <ConfirmDialog
-          title={t('webhooks.rotateTitle')}
-          text={t('webhooks.rotateText')}
-          action={t('webhooks.rotateAction')}
-          onClose={onClose}
-          onConfirm={async () => onSecret(await service.rotateSecret(webhook.id))}
-        />
-      );
-    case 'delete':
-      return (
-        <ConfirmDialog
-          title={t('webhooks.deleteTitle')}
-          text={t('webhooks.deleteText')}
-          action={t('webhooks.delete')}
-          isDangerous
-          onClose={onClose}
-          onConfirm={async () => {
-            await service.deleteWebhook(webhook.id);
-            toast(t('webhooks.deleted'));
-            onChanged();
-          }}
-        />
-      );
-  }
 }

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useTask } from '../../use-task.ts';
 import { service } from '../api/service.ts';
 import { mayBeRestored, renew, session } from '../api/session.ts';
-import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';

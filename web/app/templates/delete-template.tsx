@@ -1,27 +1,21 @@
-import { toast } from '../../components/toast.tsx';
-import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { t } from '../frame/i18n.ts';
 import { templateService } from './template-service.ts';
 
-interface DeleteTemplateProps {
-  template: { id: string; name: string };
-  onClose: () => void;
-  onDeleted: () => void;
-}
-
-export function DeleteTemplate({ template, onClose, onDeleted }: DeleteTemplateProps) {
-  return (
-    <ConfirmDialog
-      title={t('templates.deleteTitle', { name: template.name })}
-      text={t('templates.deleteText')}
-      action={t('delete')}
-      isDangerous
-      onClose={onClose}
-      onConfirm={async () => {
-        await templateService.remove(template.id);
-        toast(t('templates.deleted'));
+/** The open confirmation, and the function that asks before a template is deleted. */
+export function useDeleteTemplate(onDeleted: () => void) {
+  const [dialog, ask] = useConfirm();
+  const askToDelete = ({ id, name }: { id: string; name: string }) =>
+    ask({
+      title: t('templates.deleteTitle', { name }),
+      text: t('templates.deleteText'),
+      action: t('delete'),
+      isDangerous: true,
+      done: t('templates.deleted'),
+      onConfirm: async () => {
+        await templateService.remove(id);
         onDeleted();
-      }}
-    />
-  );
+      },
+    });
+  return [dialog, askToDelete] as const;
 }

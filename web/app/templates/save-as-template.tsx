@@ -1,9 +1,7 @@
-import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import type { Envelope } from '../api/service.ts';
-import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { templatePath } from './template-paths.ts';
@@ -11,41 +9,39 @@ import { templateService } from './template-service.ts';
 
 interface SaveAsTemplateProps {
   envelope: Pick<Envelope, 'id' | 'name' | 'signers'>;
-  /** Of a draft: saves what the service does not have yet. */
+  /** Saves the changes of a draft that the service does not have yet. */
   save?: () => Promise<boolean>;
 }
 
-/** Makes a template of a document in any state, and opens it: its roles are named there. */
+/** Makes a template of a document in any state and opens it, so that its owner can name the roles. */
 export function SaveAsTemplate({ envelope, save }: SaveAsTemplateProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [name, setName] = useState(envelope.name);
-  const { signers } = envelope;
+  const [dialog, ask] = useConfirm();
+  const { id: envelopeId, signers } = envelope;
   /** "Signer 1", "Signer 2", "Approver 1". */
   const roleNames = signers.map(({ role }, index) => {
     const number = signers.slice(0, index + 1).filter((one) => one.role === role).length;
     return t('templates.roleName', { role: t(`role.${role}`), number });
   });
+  const saveAs = async (name: string) => {
+    if (save && !(await save())) return;
+    const { id } = await templateService.saveAs(envelopeId, { name: name || envelope.name, roleNames });
+    toast(t('templates.saved'));
+    navigate(templatePath(id, 'recipients'));
+  };
+  const open = () =>
+    ask({
+      title: t('templates.saveAs'),
+      text: t('templates.saveAsText'),
+      action: t('templates.saveAs'),
+      entry: { label: t('templates.name'), maxLength: 255, start: envelope.name },
+      onConfirm: saveAs,
+    });
   return (
     <>
-      <Button look="quiet" icon="copy" onClick={() => setOpen(true)}>
+      <Button look="quiet" icon="copy" onClick={open}>
         {t('templates.saveAs')}
       </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={t('templates.saveAs')}
-          text={t('templates.saveAsText')}
-          action={t('templates.saveAs')}
-          onClose={() => setOpen(false)}
-          onConfirm={async () => {
-            if (save && !(await save())) return;
-            const { id } = await templateService.saveAs(envelope.id, { name: name.trim() || envelope.name, roleNames });
-            toast(t('templates.saved'));
-            navigate(templatePath(id, 'recipients'));
-          }}
-        >
-          <TextField label={t('templates.name')} value={name} onValue={setName} maxLength={255} />
-        </ConfirmDialog>
-      )}
+      {dialog}
     </>
   );
 }

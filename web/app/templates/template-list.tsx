@@ -6,15 +6,15 @@ import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
-import { useLoaded } from '../api/use-loaded.ts';
 import { useTask } from '../../use-task.ts';
+import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
-import { DeleteTemplate } from './delete-template.tsx';
+import { useDeleteTemplate } from './delete-template.tsx';
 import { templatePath, templateUsePath } from './template-paths.ts';
 import { templateService } from './template-service.ts';
 
@@ -72,7 +72,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
 function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onChange: () => Promise<void> }) {
   const duplicating = useTask();
   const [search, setSearch] = useState('');
-  const [deleted, setDeleted] = useState<TemplateV1 | null>(null);
+  const [dialog, askToDelete] = useDeleteTemplate(onChange);
   const wanted = search.trim().toLowerCase();
   const found = templates.filter(({ name, roles }) =>
     [name, ...roles.map((role) => role.name)].some((text) => text.toLowerCase().includes(wanted)),
@@ -105,14 +105,12 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
               key={template.id}
               template={template}
               onDuplicate={() => duplicate(template)}
-              onDelete={() => setDeleted(template)}
+              onDelete={() => askToDelete(template)}
             />
           ))}
         </ul>
       )}
-      {deleted && (
-        <DeleteTemplate template={deleted} onClose={() => setDeleted(null)} onDeleted={() => void onChange()} />
-      )}
+      {dialog}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import { localDay } from '../../format/time.ts';
 import type { Profile } from '../api/service.ts';
-import { endOfDay } from '../prepare/review/review-form.ts';
+import { endOfDay } from '../prepare/review/settings-form.ts';
 
 /** Null where the profile says nothing. @param today in the zone of this browser, as the page shows the last day */
 export function startSettings({ defaults }: Pick<Profile, 'defaults'>, today: Date): UpdateEnvelopeBody | null {

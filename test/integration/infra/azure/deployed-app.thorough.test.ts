@@ -14,7 +14,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Gives one answer after the other, and the last one for good. */
+/** Sends the answers in order and repeats the last one. */
 async function aServer(...answers: Answer[]) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the store in a process of its own. */
+/** Starts the store in a separate process. */
 async function spawnCosmos() {
   const script = localProgram('cosmos');
   const settings = { dataDir, port: 0 };
@@ -42,7 +42,7 @@ async function aContainerAt(account: { endpoint: string; key: string }) {
   return { client, container };
 }
 
-/** A client in a process of its own; answers what it prints. */
+/** Runs a client in a separate process and returns its output. */
 async function runClient(account: { endpoint: string; key: string }, body: string): Promise<string> {
   const script = `
     const { CosmosClient } = require('@azure/cosmos');

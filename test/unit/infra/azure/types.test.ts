@@ -1,14 +1,15 @@
-/** The templates against the types that Azure has published (`infra/azure/resource-types.json`). */
+/** The templates against the types that Azure has published (`test/fixtures/resource-types.json`). */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ResourceTypes } from '../../../../infra/azure/resource-types.ts';
+import type { ResourceTypes } from '../../../fixtures/write-resource-types.ts';
 import { aTemplate, templates } from '../../../fixtures/bicep.ts';
 import { typeProblems } from '../../../fixtures/bicep-types.ts';
 
 const azure = resolve(__dirname, '../../../../infra/azure');
+const fixtures = resolve(__dirname, '../../../fixtures');
 let types: ResourceTypes;
 beforeAll(async () => {
-  types = JSON.parse(await readFile(join(azure, 'resource-types.json'), 'utf8'));
+  types = JSON.parse(await readFile(join(fixtures, 'resource-types.json'), 'utf8'));
 });
 
 /** Documented for this API version, and not published: learn.microsoft.com, "Site update strategies in Flex Consumption". */
@@ -26,7 +27,7 @@ describe('the types of the templates', () => {
     );
     expect(Object.keys(types.resources)).toEqual([...new Set(used)].sort());
     expect(types).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), commit: expect.any(String) });
-    expect((await stat(join(azure, 'resource-types.json'))).size).toBeLessThan(300_000);
+    expect((await stat(join(fixtures, 'resource-types.json'))).size).toBeLessThan(300_000);
   });
 
   it('every replication of storage that the parameter allows is one of Azure’s', async () => {

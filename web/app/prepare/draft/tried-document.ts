@@ -6,11 +6,14 @@ type Tried = Awaited<ReturnType<typeof service.preflight>>;
 export type FormField = Tried['formFields'][number];
 export type TextTag = NonNullable<Tried['textTags']>[number];
 
-interface Facts {
+export interface Facts {
+  /** Whether the document had signatures before its upload. */
   isSignedBefore: boolean;
   formFields: readonly FormField[];
   textTags: readonly TextTag[];
 }
+
+export const noFacts: Facts = { isSignedBefore: false, formFields: [], textTags: [] };
 
 type Draft = Pick<Envelope, 'id' | 'earlierSignatures'>;
 
@@ -38,7 +41,7 @@ export function factsOf(draft: Draft): Promise<Facts> {
       // Its fields are refused because it had been signed. Any other refusal is told where the draft is sent.
       const isSignedBefore = asFailure(error).code === 'document_signed';
       if (!isSignedBefore) known.delete(key);
-      return { isSignedBefore, formFields: [], textTags: [] };
+      return { ...noFacts, isSignedBefore };
     });
   known.set(key, facts);
   return facts;

@@ -5,11 +5,13 @@ import { toast } from '../../../components/toast.tsx';
 import { errorMessage } from '../../../messages/error-message.ts';
 import type { Envelope } from '../../api/service.ts';
 import { keptForOwner, session } from '../../api/session.ts';
+import { useLoaded } from '../../api/use-loaded.ts';
 import { problemsOf } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
 import { useUnsavedChanges } from '../../frame/use-unsaved-changes.ts';
 import { Draft, type DraftService, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
 import type { DraftKind } from './draft-changes.ts';
+import { type Facts, factsOf, noFacts } from './tried-document.ts';
 
 export interface OpenDraft extends DraftSnapshot {
   draft: Draft;
@@ -93,4 +95,12 @@ export function useStagedReducer<State, Action>(
     stage(latest.current, before);
   };
   return [state, dispatch];
+}
+
+/** The facts about the open draft; none about a template, which the service does not examine. */
+export function useFacts(): Facts {
+  const { envelope, kind } = useDraft();
+  const { id, documentUrl, earlierSignatures } = envelope;
+  const load = async () => (kind === 'template' || documentUrl === null ? noFacts : factsOf(envelope));
+  return useLoaded(load, `${id} ${earlierSignatures}`).value ?? noFacts;
 }

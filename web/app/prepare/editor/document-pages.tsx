@@ -1,11 +1,11 @@
 /** The pages of the document with the fields on them. */
 import type { TargetedPointerEvent } from 'preact';
 import { Notice } from '../../../components/notice.tsx';
-import { PageView, placeOf } from '../../../document/page-view.tsx';
+import { placeOf } from '../../../document/page-view.tsx';
 import type { Field, Signer } from '../../api/service.ts';
+import { OpeningDocument, Pages, type ShownDocument } from '../../components/shown-document.tsx';
 import { t } from '../../frame/i18n.ts';
 import { tintOf } from '../draft/recipient-list.ts';
-import type { ShownDocument } from '../draft/use-document.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
 import { selectedFields } from './fields-editor.ts';
@@ -31,43 +31,27 @@ export function DocumentPages({ shown, view, commands, signers, zoom }: Document
   const { document, problem } = shown;
   if (problem === 'unreadable') return <Notice tone="bad">{t('fields.unreadable')}</Notice>;
   if (problem) return null;
-  if (!document) {
-    return (
-      <p class="row" role="status">
-        <span class="spinner" aria-hidden="true" /> {t('fields.opening')}
-      </p>
-    );
-  }
+  if (!document) return <OpeningDocument />;
   const moving = new Map(drag?.fields.map((field) => [field.id, field]));
   const shownFields = editor.fields.map((field) => moving.get(field.id) ?? field);
   return (
     <div class={editor.tool ? 'pages drawing' : 'pages'} ref={pages} style={{ '--zoom': String(zoom) }}>
-      {document.pages.map((size, index) => (
-        <PageView
-          key={size.number}
-          document={document}
-          index={index}
-          label={t('fields.pageOf', { page: index + 1, pages: document.pages.length })}
-          loadingLabel={t('loading')}
-        >
-          {shownFields
-            .filter(({ page }) => page === index + 1)
-            .map((field) => (
-              <EditedField
-                key={field.id}
-                field={field}
-                view={view}
-                commands={commands}
-                signers={signers}
-                start={start}
-              />
-            ))}
-          {drag?.page === index + 1 && <Guides guides={drag.guides} page={sizeOf(index + 1)} />}
-          {drawn?.page === index + 1 && (
-            <div class={drawn.isField ? 'spot drawn' : 'spot drawn choosing'} style={placeOf(drawn.box, size)} />
-          )}
-        </PageView>
-      ))}
+      <Pages
+        document={document}
+        over={(page, size) => (
+          <>
+            {shownFields
+              .filter((field) => field.page === page)
+              .map((field) => (
+                <EditedField key={field.id} {...{ field, view, commands, signers, start }} />
+              ))}
+            {drag?.page === page && <Guides guides={drag.guides} page={sizeOf(page)} />}
+            {drawn?.page === page && (
+              <div class={drawn.isField ? 'spot drawn' : 'spot drawn choosing'} style={placeOf(drawn.box, size)} />
+            )}
+          </>
+        )}
+      />
     </div>
   );
 }

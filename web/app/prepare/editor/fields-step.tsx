@@ -5,13 +5,12 @@ import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useZoom } from '../../../document/use-zoom.ts';
 import { editorZoom } from '../../../document/zoom.ts';
+import type { ShownDocument } from '../../components/shown-document.tsx';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { t } from '../../frame/i18n.ts';
 import { tintOf } from '../draft/recipient-list.ts';
-import type { ShownDocument } from '../draft/use-document.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
-import { FormFieldsNotice } from '../found-fields/form-fields-notice.tsx';
-import { TextTagsNotice } from '../found-fields/text-tags-notice.tsx';
+import { FoundFieldsNotices } from '../found-fields/found-fields-notices.tsx';
 import { useWords } from '../recipients/use-words.ts';
 import { StepFoot } from '../step-foot.tsx';
 import type { Step } from '../steps.ts';
@@ -120,8 +119,7 @@ function Editor({ shown, isLeaving, onStep, fillers }: FieldsStepProps & { fille
           zoom={zoom}
         />
         <FailureNotice failure={save.kind === 'failed' ? save.failure : null} isShown={() => false} />
-        <TextTagsNotice view={view} commands={commands} />
-        <FormFieldsNotice view={view} commands={commands} fillers={fillers} />
+        <FoundFieldsNotices view={view} commands={commands} fillers={fillers} />
         <EditorAnnouncement editor={editor} signers={envelope.signers} />
         <div class="page-area" ref={zoom.scroller}>
           <DocumentPages shown={shown} view={view} commands={commands} signers={envelope.signers} zoom={zoom.value} />

@@ -1,8 +1,7 @@
 /** What is seldom set of a recipient: language, access code, and the place in the order. */
-import { languages } from '../../../../shared/domain/language.ts';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../components/form.tsx';
-import { languageNames } from '../../../messages/language-names.ts';
+import { languageOptions } from '../../../messages/language-names.ts';
 import type { Problems } from '../../forms/check-form.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
@@ -55,7 +54,7 @@ export function RecipientOptions(props: RecipientRowProps & { name: string }) {
           label={t('recipients.language')}
           value={entry.language}
           onValue={(language) => edit({ language })}
-          options={languages.map((language) => [language, languageNames[language]])}
+          options={languageOptions}
         />
         <TextField
           label={t('recipients.accessCode')}

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../../components/form.tsx';
-import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { useConfirm } from '../../forms/confirm-dialog.tsx';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
-import { useOpenProblems } from '../../forms/use-open-problems.ts';
+import { useOpenProblems } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
 import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { useDraft } from '../draft/use-draft.ts';
@@ -25,7 +25,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
   const { draft, envelope, save, kind } = useDraft();
   const words = useWords();
   const { form, dispatch, problems: found } = useRecipientsForm();
-  const [pendingDelete, setPendingDelete] = useState<RecipientEntry | null>(null);
+  const [dialog, ask] = useConfirm();
   const [isNaming, setNaming] = useState(false);
   const contacts = useContacts(isNaming && kind === 'envelope');
   const drag = useRowDrag((key, to) => dispatch({ kind: 'moved', key, to }));
@@ -42,6 +42,17 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
     dispatch({ kind: 'removed', key });
     // The button that had the focus is gone, and nothing behind an open dialog can take it.
     requestAnimationFrame(() => document.getElementById('add-recipient')?.focus());
+  };
+  const askToRemove = (entry: RecipientEntry) => {
+    const fields = fieldCount(envelope, entry.id);
+    if (fields === 0) return remove(entry);
+    ask({
+      title: t('recipients.removeTitle', { name: entry.name.trim() || entry.email }),
+      text: words.removeText(fields),
+      action: t('remove'),
+      isDangerous: true,
+      onConfirm: async () => remove(entry),
+    });
   };
   return (
     <Form
@@ -77,7 +88,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
             contacts={contacts}
             drag={drag}
             dispatch={dispatch}
-            onRemove={() => (fieldCount(envelope, entry.id) > 0 ? setPendingDelete(entry) : remove(entry))}
+            onRemove={() => askToRemove(entry)}
           />
         ))}
       </ol>
@@ -95,16 +106,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
           {t('recipients.continue')}
         </Button>
       </StepFoot>
-      {pendingDelete && (
-        <ConfirmDialog
-          title={t('recipients.removeTitle', { name: pendingDelete.name.trim() || pendingDelete.email })}
-          text={words.removeText(fieldCount(envelope, pendingDelete.id))}
-          action={t('remove')}
-          isDangerous
-          onClose={() => setPendingDelete(null)}
-          onConfirm={async () => remove(pendingDelete)}
-        />
-      )}
+      {dialog}
     </Form>
   );
 }

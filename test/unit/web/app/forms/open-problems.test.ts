@@ -1,5 +1,5 @@
 import type { Problems } from '../../../../../web/app/forms/check-form.ts';
-import { enteredByPath, openProblems } from '../../../../../web/app/forms/open-problems.ts';
+import { openProblems } from '../../../../../web/app/forms/open-problems.ts';
 import {
   enteredRecipients,
   type RecipientsAction,
@@ -44,6 +44,6 @@ describe('the problems of a refused form', () => {
 
   it('that name no entry of the form stay', () => {
     const other: Problems = { signers: { reason: 'refused' } };
-    expect(openProblems(other, enteredByPath({ message: 'a' }), enteredByPath({ message: 'b' }))).toEqual(other);
+    expect(leftAfter(other, { kind: 'renamed', name: 'b' })).toEqual(other);
   });
 });

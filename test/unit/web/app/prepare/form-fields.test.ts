@@ -2,7 +2,7 @@
 import { ruleProblems } from '../../../../../shared/domain/fields/field-checks.ts';
 import type { Field } from '../../../../../web/app/api/service.ts';
 import type { FormField } from '../../../../../web/app/prepare/draft/tried-document.ts';
-import { fieldsFromForm, offeredFields } from '../../../../../web/app/prepare/found-fields/form-fields.ts';
+import { fieldsFromForm, offeredFields } from '../../../../../web/app/prepare/found-fields/found-fields.ts';
 import { aField } from './drafts.ts';
 
 const aFormField = (change: Partial<FormField> = {}): FormField => ({

@@ -3,7 +3,7 @@
 import type { Envelope, Field } from '../../../../../web/app/api/service.ts';
 import type { TextTag } from '../../../../../web/app/prepare/draft/tried-document.ts';
 import { sentFields } from '../../../../../web/app/prepare/editor/field-rules/sent-fields.ts';
-import { fieldsFromTags } from '../../../../../web/app/prepare/found-fields/fields-from-tags.ts';
+import { fieldsFromTags } from '../../../../../web/app/prepare/found-fields/found-fields.ts';
 import { aField } from './drafts.ts';
 
 const signers = [

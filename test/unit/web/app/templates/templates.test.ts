@@ -2,7 +2,7 @@ import type { TemplateV1 } from '../../../../../shared/contracts/v1-templates.ts
 import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts';
 import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
 import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
-import { settingsChanges, settingsForm, wrongDays } from '../../../../../web/app/templates/settings-form.ts';
+import { settingsChanges, settingsForm, wrongDays } from '../../../../../web/app/prepare/review/settings-form.ts';
 import { defaultsFor } from '../../../../../web/app/templates/start-of-use.ts';
 import { asDraft, toPatch } from '../../../../../web/app/templates/template-draft.ts';
 import { templateAt, templatePath, templateUsePath } from '../../../../../web/app/templates/template-paths.ts';
@@ -92,22 +92,22 @@ describe('a template in the editor', () => {
     ['1.5', true],
     ['soon', true],
   ])('takes whole days, 1 to 365: %j', (days, isWrong) => {
-    expect(wrongDays({ days })).toBe(isWrong);
+    expect(wrongDays(days)).toBe(isWrong);
   });
 
   it('saves settings that were changed, and no wrong days', () => {
     const saved = { ...newSettings('app'), message: 'Please', expiresInDays: 14 };
-    const form = settingsForm(saved);
-    expect(settingsForm(saved, { message: 'Hi' })).toEqual({ ...form, message: 'Hi', days: '14' });
-    expect(settingsChanges(form, saved)).toBeNull();
-    expect(settingsChanges({ ...form, message: ' ', days: '' }, saved)).toEqual({
+    const form = settingsForm(saved, 'template');
+    expect(settingsForm(saved, 'template', { message: 'Hi' })).toEqual({ ...form, message: 'Hi', expiry: '14' });
+    expect(settingsChanges(form, saved, 'template')).toBeNull();
+    expect(settingsChanges({ ...form, message: ' ', expiry: '' }, saved, 'template')).toEqual({
       message: null,
       expiresInDays: null,
     });
-    expect(settingsChanges({ ...form, days: '400' }, saved)).toBeNull();
-    expect(settingsChanges({ ...form, allowDelegation: true }, saved)).toEqual({ allowDelegation: true });
+    expect(settingsChanges({ ...form, expiry: '400' }, saved, 'template')).toBeNull();
+    expect(settingsChanges({ ...form, allowDelegation: true }, saved, 'template')).toEqual({ allowDelegation: true });
     const drawn = { signatureMethods: ['drawn' as const] };
-    expect(settingsChanges({ ...form, ...drawn }, saved)).toEqual(drawn);
+    expect(settingsChanges({ ...form, ...drawn }, saved, 'template')).toEqual(drawn);
     expect(toPatch(drawn)).toEqual({ defaults: drawn });
     expect(asDraft({ ...template, version: null, defaults: { ...template.defaults, ...drawn } }, null)).toMatchObject(
       drawn,

@@ -1,14 +1,20 @@
-/** The form fields that a PDF brought, as fields of the draft. Pure. */
+/** Fields of a draft, made of the form fields and text tags of its PDF. Pure. */
 import { maxFields } from '../../../../shared/domain/fields/field.ts';
-import type { Field } from '../../api/service.ts';
-import type { FormField } from '../draft/tried-document.ts';
+import { fieldsOfTags } from '../../../../shared/domain/fields/text-tags.ts';
+import type { Envelope, Field } from '../../api/service.ts';
+import type { FormField, TextTag } from '../draft/tried-document.ts';
 import { freeGroup } from '../editor/field-rules/groups.ts';
 import { type PageSize, touches } from '../editor/geometry.ts';
-import { fieldIn } from '../editor/placing.ts';
+import { fieldIn, newId } from '../editor/placing.ts';
 
-/** The form fields in whose place no field lies yet. */
+type Place = Pick<FormField, 'page' | 'x' | 'y' | 'width' | 'height'>;
+
+const isFree = (place: Place, fields: readonly Field[]) =>
+  !fields.some((field) => field.page === place.page && touches(field, place));
+
+/** The form fields that no field of the draft covers yet. */
 export function offeredFields(formFields: readonly FormField[], fields: readonly Field[]): FormField[] {
-  return formFields.filter((one) => !fields.some((field) => field.page === one.page && touches(field, one)));
+  return formFields.filter((one) => isFree(one, fields));
 }
 
 /** Names that people gave: not `f1_1` or `topmostSubform[0].Page1[0].Text2[0]`. */
@@ -46,4 +52,15 @@ export function fieldsFromForm(
     made.push({ ...field, label: labelOf(one), required });
   }
   return made;
+}
+
+/** Fields of the tags that name a signer of the draft and in whose place no field lies yet. */
+export function fieldsFromTags(
+  tags: readonly TextTag[],
+  signers: Envelope['signers'],
+  fields: readonly Field[],
+): Field[] {
+  return fieldsOfTags(tags, signers, newId)
+    .fields.filter((one) => isFree(one, fields))
+    .slice(0, maxFields - fields.length);
 }

@@ -1,0 +1,130 @@
+/**
+ * The steps of a draft or template. Name, step links and the delete button share one line, so that the document gets the
+ * screen.
+ */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useTask } from '../../use-task.ts';
+import { type ShownDocument, useDocument } from '../components/shown-document.tsx';
+import { t } from '../frame/i18n.ts';
+import { Link, navigate } from '../frame/router.tsx';
+import { templatePath } from '../templates/template-paths.ts';
+import type { DraftKind } from './draft/draft-changes.ts';
+import { DraftProvider, type OpenDraft } from './draft/use-draft.ts';
+import { EarlierSignatures } from './earlier-signatures.tsx';
+import { FieldsStep } from './editor/fields-step.tsx';
+import { RecipientsStep } from './recipients/recipients-step.tsx';
+import { type Step, stepPath, steps } from './steps.ts';
+
+export interface LastStepProps {
+  shown: ShownDocument;
+  isLeaving: boolean;
+  onStep: (step: Step) => void;
+  /** Saves, then opens another page. */
+  onLeave: (path: string) => void;
+}
+
+interface DraftEditorProps {
+  open: OpenDraft;
+  step: Step;
+  onDelete: () => void;
+  lastStep: (props: LastStepProps) => ComponentChildren;
+}
+
+export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps) {
+  const { draft, envelope, kind } = open;
+  const isTemplate = kind === 'template';
+  const name = nameOf(step, kind);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useDocument(envelope);
+  const leaving = useTask();
+  useEffect(() => {
+    document.title = `${envelope.name} · ${name} · Countersign`;
+  }, [envelope.name, step]);
+  // A screen reader announces the step that was opened.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+  const leave = (path: string) => {
+    if (leaving.busy) return;
+    leaving.run(async () => {
+      if (await draft.save()) navigate(path);
+    });
+  };
+  const go = (next: Step) => leave((isTemplate ? templatePath : stepPath)(envelope.id, next));
+  const back = isTemplate
+    ? ({ to: '/app/templates', label: t('nav.templates') } as const)
+    : { to: '/app', label: t('nav.documents') };
+  return (
+    <main class={step === 'fields' ? 'main prepare whole' : 'main prepare'} id="main">
+      <header class="prepare-head">
+        <Link {...back} look="icon-button">
+          <Icon name="back" turns />
+        </Link>
+        <h1 ref={heading} tabIndex={-1}>
+          {envelope.name}
+          <span class="sr">, {name}</span>
+        </h1>
+        <StepLinks open={open} step={step} onStep={go} />
+        <IconButton
+          icon="trash"
+          label={t(isTemplate ? 'templates.deleteAction' : 'prepare.delete')}
+          onClick={onDelete}
+        />
+      </header>
+      {shown.problem === 'missing' && <MissingDocument isTemplate={isTemplate} />}
+      <DraftProvider value={open}>
+        {!isTemplate && <EarlierSignatures />}
+        {step === 'recipients' && <RecipientsStep isLeaving={leaving.busy} onContinue={() => go('fields')} />}
+        {step === 'fields' && <FieldsStep shown={shown} isLeaving={leaving.busy} onStep={go} />}
+        {step === 'review' && lastStep({ shown, isLeaving: leaving.busy, onStep: go, onLeave: leave })}
+      </DraftProvider>
+    </main>
+  );
+}
+
+function nameOf(step: Step, kind: DraftKind): string {
+  if (step === 'fields') return t('prepare.fields');
+  if (kind === 'template') return t(step === 'recipients' ? 'templates.roles' : 'templates.settings');
+  return t(`prepare.${step}`);
+}
+
+function MissingDocument({ isTemplate }: { isTemplate: boolean }) {
+  if (isTemplate) return <Notice tone="bad">{t('templates.documentMissing')}</Notice>;
+  return (
+    <Notice tone="bad">
+      <p>{t('prepare.noDocument')}</p>
+      <p>
+        <Link to="/app/new">{t('prepare.uploadAgain')}</Link>
+      </p>
+    </Notice>
+  );
+}
+
+/** The later steps need a recipient. */
+function StepLinks({ open, step, onStep }: { open: OpenDraft; step: Step; onStep: (step: Step) => void }) {
+  const { draft, envelope, kind } = open;
+  const hasRecipients = envelope.signers.length > 0 || draft.staged('recipients') !== null;
+  return (
+    <nav aria-label={t('prepare.steps')}>
+      <ol class="steps">
+        {steps.map((name, index) => {
+          const isOff = index > 0 && !hasRecipients;
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                aria-current={name === step ? 'step' : undefined}
+                aria-disabled={isOff ? 'true' : undefined}
+                onClick={() => !isOff && onStep(name)}
+              >
+                <span>{nameOf(name, kind)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,77 @@
+/** The settings of a draft, and of a template, which every document made of it starts with. */
+import { pick } from '../../../../shared/domain/pick.ts';
+import {
+  type BooleanSetting,
+  booleanSettings,
+  type EnvelopeSettings,
+} from '../../../../shared/domain/envelopes/envelope-settings.ts';
+import { localDay } from '../../../format/time.ts';
+import type { Envelope } from '../../api/service.ts';
+import type { Changes, DraftKind } from '../draft/draft-changes.ts';
+
+type Settings = Pick<
+  Envelope,
+  'message' | 'expiresAt' | 'expiresInDays' | 'reminders' | 'redirectUrl' | 'signatureMethods' | BooleanSetting
+>;
+
+export interface SettingsForm
+  extends Record<BooleanSetting, boolean>,
+    Pick<EnvelopeSettings, 'reminders' | 'signatureMethods'> {
+  message: string;
+  /** The last day as `YYYY-MM-DD` in the owner's zone; in a template, the number of days to sign. Empty for none. */
+  expiry: string;
+  redirectUrl: string;
+}
+
+const dayOf = (expiresAt: string | null | undefined) => (expiresAt ? localDay(new Date(expiresAt)) : '');
+
+/** @param staged changes that were not saved yet */
+export function settingsForm(saved: Settings, kind: DraftKind, staged: Changes | null = null): SettingsForm {
+  const settings = { ...saved, ...staged };
+  return {
+    message: settings.message ?? '',
+    expiry: kind === 'envelope' ? dayOf(settings.expiresAt) : String(settings.expiresInDays ?? ''),
+    reminders: settings.reminders ?? null,
+    redirectUrl: settings.redirectUrl ?? '',
+    ...pick(settings, booleanSettings),
+    signatureMethods: settings.signatureMethods ?? null,
+  };
+}
+
+/** The end of a local day, ISO 8601; null for none. */
+export function endOfDay(day: string): string | null {
+  const at = new Date(`${day}T23:59:59`);
+  return day === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/** Whether the days to sign are not a whole number from 1 to 365. */
+export function wrongDays(days: string): boolean {
+  const text = days.trim();
+  return text !== '' && !(/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365);
+}
+
+function expiryOf({ expiry }: SettingsForm, saved: Settings, kind: DraftKind) {
+  if (kind === 'envelope') {
+    // A time of day that the API has set stays while the day does.
+    return { expiresAt: expiry === dayOf(saved.expiresAt) ? saved.expiresAt : endOfDay(expiry) };
+  }
+  if (wrongDays(expiry)) return { expiresInDays: saved.expiresInDays ?? null };
+  return { expiresInDays: expiry.trim() === '' ? null : Number(expiry) };
+}
+
+/** The changes that the service does not have yet, or null. Wrong days are not saved. */
+export function settingsChanges(form: SettingsForm, saved: Settings, kind: DraftKind): Changes | null {
+  const settings: Partial<Settings> = {
+    message: form.message.trim() || null,
+    ...expiryOf(form, saved, kind),
+    reminders: form.reminders,
+    redirectUrl: form.redirectUrl.trim() || null,
+    ...pick(form, booleanSettings),
+    signatureMethods: form.signatureMethods,
+  };
+  const names = Object.keys(settings) as (keyof Settings)[];
+  const changed = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name] ?? null));
+  if (changed.length === 0) return null;
+  // A setting that a template leaves open gets its default from the API that uses the template.
+  return kind === 'template' ? pick(settings, changed) : settings;
+}

@@ -1,0 +1,79 @@
+/** The last step of a draft or a template: its settings, and a summary and preview of its recipients. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { Form } from '../../../components/form.tsx';
+import type { ShownDocument } from '../../components/shown-document.tsx';
+import { FailureNotice } from '../../forms/failure-notice.tsx';
+import { useEntries } from '../../forms/use-form.ts';
+import { t } from '../../frame/i18n.ts';
+import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
+import { StepFoot } from '../step-foot.tsx';
+import type { Step } from '../steps.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { RecipientSummary } from './recipient-summary.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+import { type SettingsForm, settingsChanges, settingsForm, wrongDays } from './settings-form.ts';
+
+interface SettingsStepProps {
+  shown: ShownDocument;
+  onStep: (step: Step) => void;
+  notices?: ComponentChildren;
+  /** Shown below the recipients. */
+  more: ComponentChildren;
+  /** The button that ends the step. */
+  end: ComponentChildren;
+}
+
+export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStepProps) {
+  const { draft, envelope, save, kind } = useDraft();
+  const [previewedId, setPreviewed] = useState<string | null>(null);
+  const [values, change] = useStagedReducer(
+    (before: SettingsForm, entered: Partial<SettingsForm>) => ({ ...before, ...entered }),
+    () => settingsForm(envelope, kind, draft.staged('settings')),
+    (next) => {
+      draft.stage('settings', settingsChanges(next, draft.snapshot.envelope, kind));
+      draft.saveSoon();
+    },
+  );
+  const isWrong = kind === 'template' && wrongDays(values.expiry);
+  const refusal = save.kind === 'failed' && !isWrong ? save.failure : null;
+  const form = useEntries(values, change, refusal, paths[kind]);
+  return (
+    // The Enter key saves; only a button sends.
+    <Form onSend={() => void draft.save()}>
+      <FailureNotice failure={form.failure} isShown={form.isShown} />
+      {notices}
+      <div class="columns">
+        <SettingsFields form={form} />
+        <RecipientSummary envelope={envelope} onPreview={shown.document ? setPreviewed : null}>
+          {more}
+        </RecipientSummary>
+      </div>
+      <StepFoot>
+        <Button look="quiet" icon="back" onClick={() => onStep('fields')}>
+          {t('back')}
+        </Button>
+        {end}
+      </StepFoot>
+      {previewedId && shown.document && (
+        <PreviewDialog
+          document={shown.document}
+          recipientId={previewedId}
+          onRecipient={setPreviewed}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </Form>
+  );
+}
+
+const paths = {
+  envelope: { expiry: 'expiresAt' },
+  template: {
+    message: 'defaults.message',
+    expiry: 'defaults.expiresInDays',
+    reminders: 'defaults.reminders',
+    redirectUrl: 'defaults.redirectUrl',
+  },
+};
