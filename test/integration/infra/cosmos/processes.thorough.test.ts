@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { type Child, startChild } from '../../../../infra/local/child.ts';
-import { localProgram } from '../../../../infra/local/programs.ts';
 import type { RunningCosmos } from '../../../../infra/local/cosmos/start-cosmos.ts';
+import { localProgram } from '../../../../infra/local/programs.ts';
 import { aClient, aDataDir } from './local-account.ts';
 
 const root = process.cwd();
