@@ -295,7 +295,7 @@ class SignatureCheck {
       this.problems.push(notice('certificate_invalid', message));
     }
     if (!isKnown) {
-      const message = 'The signer’s certificate leads to no authority that is trusted here.';
+      const message = 'The signer’s certificate does not lead to an authority that is trusted here.';
       this.problems.push(notice('certificate_untrusted', message));
     }
   }

@@ -1,24 +1,10 @@
 /** Pieces of the schemas of stored items. Properties that a schema does not name are let through and kept. */
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { oneOf } from '../../contracts/building-blocks.ts';
-import { dateFormats } from '../../domain/dates.ts';
-import { languages } from '../../domain/language.ts';
 
 export const text = Type.String();
 export const wholeNumber = Type.Integer();
 export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const wholeNumberOrNull = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
-
-/** The common part of an account's profile and the sender of an envelope. */
-export const senderFacts = {
-  name: textOrNull,
-  company: textOrNull,
-  replyTo: textOrNull,
-  language: oneOf(languages),
-  timeZone: text,
-  dateFormat: oneOf(dateFormats),
-  colour: textOrNull,
-};
 
 /** An object whose keys are data. */
 export function dictionary<S extends TSchema>(values: S) {

@@ -2,17 +2,17 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { v1Settings } from '../../contracts/envelope-settings.ts';
-import { fieldRules } from '../../contracts/fields.ts';
+import { field } from '../../contracts/fields.ts';
+import { profileAnswer } from '../../contracts/profile.ts';
 import { recipientAnswers, recipientStatus } from '../../contracts/recipients.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/documents/sealing.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
-import { type FieldType, fieldTypes } from '../../domain/fields/field-rules.ts';
 import { signatureMethods } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
-import { dictionary, senderFacts, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
+import { dictionary, stored, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
 
 const finding = Type.Object({
   kind: oneOf<Finding['kind']>([
@@ -57,28 +57,6 @@ export const documentOrNull = Type.Union([pinnedDocument, announcedDocument, Typ
  */
 const isPinned = Type.Unsafe<PinnedDocument>({ type: 'object', properties: { sha256: {} }, required: ['sha256'] });
 
-const anchor = Type.Object({
-  text,
-  occurrence: Type.Optional(wholeNumber),
-  offsetX: Type.Optional(Type.Number()),
-  offsetY: Type.Optional(Type.Number()),
-  ignoreIfMissing: Type.Optional(Type.Boolean()),
-});
-
-export const fieldPlace = {
-  id: text,
-  type: oneOf<FieldType>(fieldTypes),
-  page: wholeNumber,
-  x: Type.Number(),
-  y: Type.Number(),
-  width: Type.Number(),
-  height: Type.Number(),
-  required: Type.Boolean(),
-  label: textOrNull,
-  value: textOrNull,
-  ...storedForms(fieldRules),
-};
-
 const attachment = Type.Object({
   ...announced,
   fieldId: text,
@@ -113,10 +91,8 @@ const recipient = Type.Object({
   saved: Type.Optional(Type.Object({ at: text, values: Type.Array(Type.Object({ id: text, value: text })) })),
 });
 
-const sender = Type.Object({
-  ...senderFacts,
-  hasLogo: Type.Boolean(),
-});
+const { logo: _logo, defaults: _defaults, ...senderFacts } = storedForms(profileAnswer.properties);
+const sender = Type.Object({ ...senderFacts, hasLogo: Type.Boolean() });
 
 const core = Type.Object({
   id: text,
@@ -126,7 +102,7 @@ const core = Type.Object({
   name: text,
   document: documentOrNull,
   recipients: Type.Array(recipient),
-  fields: Type.Array(Type.Object({ ...fieldPlace, recipientId: text, anchor: Type.Optional(anchor) })),
+  fields: Type.Array(stored(field)),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
   ...storedForms(v1Settings),
@@ -262,7 +238,7 @@ export const eventItems = itemKind<StoredEvent>()({
 });
 
 /** The link of the audit trail in an event item; unknown properties of the item are no part of it. */
-export function auditEventOf(stored: StoredEvent): AuditEvent {
-  const { id, envelopeId, sequence, at, type, actor, data, previousHash, hash } = stored;
+export function auditEventOf(event: StoredEvent): AuditEvent {
+  const { id, envelopeId, sequence, at, type, actor, data, previousHash, hash } = event;
   return { id, envelopeId, sequence, at, type, actor, data, previousHash, hash };
 }

@@ -106,7 +106,7 @@ describe('POST /api/envelopes/{id}/preflight', () => {
   it('422: a JPEG that broke off', async () => {
     const picture = jpegHeader({ width: 400, height: 300, components: 3 });
     const preflight = async (bytes: Uint8Array) => {
-      const id = await aDraft(owner, bytes, 'image/jpeg');
+      const id = await aDraft(owner, bytes, { mimetype: 'image/jpeg' });
       return call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
     };
     expect((await preflight(picture)).json.pages).toBe(1);

@@ -1,4 +1,4 @@
-/** An answer that could not be kept is given all the same, and a repetition finds what was done. */
+/** If an answer cannot be stored, the client still gets it, and a repeated request finds the result. */
 import { HttpRequest } from '@azure/functions';
 import { once } from '../../../shared/http/idempotency.ts';
 import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';

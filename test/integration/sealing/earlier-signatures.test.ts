@@ -1,4 +1,4 @@
-/** Documents that had been signed before: what is refused, what the owner is told, and what the verifier says afterwards. */
+/** Documents with earlier signatures: refusals, findings for the owner, and the verifier's report after sealing. */
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { aSeal, type Sealed, sealingRoot } from '../../fixtures/sealed-pdf.ts';

@@ -10,7 +10,7 @@ import { rawPage } from '../../fixtures/raw-pdf.ts';
 
 let sealer: ClosableSealer;
 beforeAll(() => {
-  // A fifth of the processor time that a document may take: what goes beyond any bound goes beyond this one sooner.
+  // A fifth of the processor time that a document may take, so that a test reaches the limit sooner.
   sealer = createSealer({ signer: aSigner().signer, workerUrl: workerUrl('sealing'), pool: { callMs: 1_000 } });
 });
 afterAll(() => sealer.close());

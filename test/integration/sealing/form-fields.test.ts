@@ -1,4 +1,4 @@
-/** A preflight tells the empty form fields of a document, from real files through a sealing thread. */
+/** A preflight returns the empty form fields of a document, from real files through a sealing thread. */
 import type { FormField } from '../../../shared/domain/documents/sealing.ts';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';

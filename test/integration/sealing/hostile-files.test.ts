@@ -41,7 +41,7 @@ describe('hostile files', () => {
     await Promise.all(hostile);
     clearInterval(pulse);
     expect(served.pages).toBe(1);
-    // Below the five seconds that each of the documents takes, with room for a busy machine.
+    // Each of the documents takes five seconds, and a blocked main thread would pause as long.
     expect(longestMs).toBeLessThan(3_500);
   });
 });
@@ -63,7 +63,7 @@ describe('the watchdog', () => {
     }
   };
 
-  /** Pages with one long content and an end of their own: each has to be looked through, some seconds of work. */
+  /** Pages with long, different contents: reading all of them takes seconds. */
   function slowFile(): Buffer {
     const pages = Array.from({ length: 8 }, (_, i) => i + 5);
     return rawPdf([
@@ -155,7 +155,7 @@ describe('a busy sealer', () => {
       const asked = [1, 2, 3].map(() =>
         sealer.preflight(rawPage(), 'application/pdf', [], { isLowPriority: true }).catch((error: unknown) => error),
       );
-      // By then all three are at the pool.
+      // Then all three calls are in the pool.
       await new Promise(setImmediate);
       const request = { document: rawPage(), mimetype: 'application/pdf' as const, stamps: [], auditTrail: '[]' };
       const sealed = await sealer.seal({ ...request, completionCertificate: aCompletionCertificate(), at: new Date() });

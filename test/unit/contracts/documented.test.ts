@@ -1,4 +1,4 @@
-/** The check of every answer of the contract tests finds what is not documented. */
+/** The check of the contract tests finds an answer that is not documented. */
 import { isDocumented } from '../../documented.ts';
 
 const path = '/api/v1/account';

@@ -1,4 +1,4 @@
-/** What the published document tells its readers, whichever validator they use. */
+/** The published OpenAPI document is valid for several validators. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
@@ -90,7 +90,7 @@ function operations(): [string, Operation][] {
 type Check = (schema: object, value: unknown) => string[];
 let check: Check | undefined;
 
-/** One for all tests: many answers have the same schema, and each is compiled once. */
+/** Shared by all tests, because many answers have the same schema and compiling is slow. */
 function checker(): Check {
   check ??= newChecker();
   return check;

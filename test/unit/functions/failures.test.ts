@@ -1,4 +1,4 @@
-/** What functions do when something beneath them fails, which no client can bring about over HTTP. */
+/** Functions whose adapters fail in ways that no client can cause over HTTP. */
 import { HttpRequest, InvocationContext } from '@azure/functions';
 import '../../../functions/app/payment-webhook.ts';
 import '../../../functions/not-found.ts';

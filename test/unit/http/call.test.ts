@@ -1,4 +1,7 @@
-/** What a handler is handed: the resource of the path, the version of If-Match, the client, and the Idempotency-Key's run. */
+/**
+ * The arguments of a handler: the resource of the path, the version of If-Match, the client, and the Idempotency-Key's
+ * run.
+ */
 import { Type } from '@sinclair/typebox';
 import { anyone, apiKey, route, session, signingLink } from '../../../shared/contracts/route.ts';
 import { signingLinkToken } from '../../../shared/domain/signing/signing-link.ts';

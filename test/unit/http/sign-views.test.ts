@@ -1,4 +1,4 @@
-/** What one recipient's page is told: their own part of the envelope, and of the others only what is to be seen. */
+/** The view of one recipient's page: their own part of the envelope, and only the visible part of the others. */
 
 import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
 import type { Field } from '../../../shared/domain/fields/field.ts';

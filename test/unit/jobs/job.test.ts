@@ -7,7 +7,7 @@ import { only } from '../../fixtures/operations.ts';
 
 const message = Type.Object({ ownerId: Type.String() }, { additionalProperties: false });
 
-/** What the runtime hands in, and what was said to its log. */
+/** A context of the runtime, and the lines of its log. */
 function aContext() {
   const lines: { level: string; line: Record<string, unknown> }[] = [];
   const say = (level: string) => (text: string) => lines.push({ level, line: JSON.parse(text) });

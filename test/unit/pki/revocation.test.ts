@@ -1,4 +1,4 @@
-/** What a revocation list says of a certificate. */
+/** Revocation lists and the status of a certificate. */
 import { readCertificate } from '../../../shared/pki/certificate.ts';
 import { isDer } from '../../../shared/pki/der-scan.ts';
 import { readCrlStatus } from '../../../shared/pki/revocation.ts';

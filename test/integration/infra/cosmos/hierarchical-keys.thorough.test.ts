@@ -1,4 +1,4 @@
-/** Keys of several values: what the client of this version sends, and what is refused, as the service refuses it. */
+/** Hierarchical partition keys: the requests of this client version, and the same refusals as those of the service. */
 import { type Container, PartitionKeyKind } from '@azure/cosmos';
 import { statusOf, useLocalAccount } from './local-account.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
 });
 
-/** As the product asks: the owner in WHERE, and a plan from the beginning. */
+/** Queries like the product: with the owner in WHERE, and a plan from the beginning. */
 const ofOwner = async <T>(query: string, maxItemCount = 100): Promise<T[]> =>
   (await container.items.query<T>(query, { forceQueryPlan: true, maxItemCount }).fetchAll()).resources;
 

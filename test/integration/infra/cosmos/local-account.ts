@@ -27,7 +27,7 @@ export interface LocalAccount {
   close(): Promise<void>;
 }
 
-/** An account on a folder of its own, both gone after `close`. */
+/** An account on a new folder; `close` deletes both. */
 export async function aLocalAccount(): Promise<LocalAccount> {
   const dataDir = await aDataDir();
   const cosmos = await startCosmos({ dataDir });
@@ -67,7 +67,7 @@ export function definitionOf(name: ContainerName): Partial<ContainerDefinition> 
   return { partitionKey: { paths: [...spec.partitionKey] }, defaultTtl: -1, indexingPolicy: indexingPolicyOf(spec) };
 }
 
-/** What the service answered with: the SDK throws it, except for a read that finds nothing. */
+/** The status of the answer. The SDK throws it, except for a read that finds nothing. */
 export async function statusOf(request: Promise<{ statusCode?: number; code?: number }>): Promise<number | undefined> {
   try {
     const { statusCode, code } = await request;

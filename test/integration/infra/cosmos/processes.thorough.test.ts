@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the store in a process of its own. */
+/** Starts the store in a separate process. */
 async function spawnCosmos() {
   const script = localProgram('cosmos');
   const settings = { dataDir, port: 0 };

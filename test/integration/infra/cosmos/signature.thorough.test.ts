@@ -3,7 +3,7 @@ import { useLocalAccount } from './local-account.ts';
 
 const account = useLocalAccount();
 
-/** Reads a database with a signature of its own making. */
+/** Reads a database with a signature that the test computes. */
 async function statusWith({ key = account.cosmos.key, date = new Date(), type = 'master', link = 'dbs/app' }) {
   const at = date.toUTCString();
   const text = `get\ndbs\n${link}\n${at.toLowerCase()}\n\n`;

@@ -1,4 +1,4 @@
-/** `npm run dev` on a copy of the sources: what a change does, and what it leaves alone. */
+/** `npm run dev` on a copy of the sources: which changes restart the host, and which do not. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
@@ -18,8 +18,8 @@ let url = '';
 jest.setTimeout(120_000);
 
 /**
- * A function that answers `body`, saved as an editor does it: written beside and renamed. The name puts its route before
- * the one that catches every other address.
+ * A function that returns `body`, saved as an editor does it: written to another file, which is renamed. By its name
+ * its route comes before the one for every other address.
  */
 async function save(body: string): Promise<void> {
   const path = join(checkout, 'functions/probe.ts');
@@ -38,7 +38,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-/** The answer of the function; empty while the host starts anew. */
+/** The answer of the function; empty while the host restarts. */
 const probe = () =>
   fetch(`${url}/api/probe`).then(
     (response) => response.text(),

@@ -1,4 +1,4 @@
-/** `npm start`: what it prints, what it refuses, and which processes it leaves. */
+/** `npm start`: its output, its refusals, and the processes that remain after it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

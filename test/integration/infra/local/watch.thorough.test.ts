@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Waits until these are reported; answers all that were, and forgets them. */
+/** Waits until these changes are reported; returns all that were reported, and forgets them. */
 async function reported(...wanted: string[]): Promise<Set<string>> {
   const deadline = Date.now() + 30_000;
   while (!wanted.every((path) => paths.has(path))) {

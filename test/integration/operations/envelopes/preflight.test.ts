@@ -83,7 +83,7 @@ const refusal = (work: Promise<unknown>) =>
 const waysToSend = {
   send: (deps: ReturnType<typeof aService>['deps']) => sendEnvelope(deps, ref),
   'update to sent': (deps: ReturnType<typeof aService>['deps']) =>
-    updateAppEnvelope(deps, { ...ref, ifMatch: null, body: { status: 'sent' } }),
+    updateAppEnvelope(deps, { ...ref, ifMatch: null, view: jest.fn(), body: { status: 'sent' } }),
   preflight: (deps: ReturnType<typeof aService>['deps']) => preflightEnvelope(deps, ref),
 };
 
@@ -253,14 +253,24 @@ describe('finishing without sending', () => {
   it('is not hindered by fields that no recipient fills in any more', async () => {
     const service = aService();
     await service.uploaded(small, [field({ page: 7 })]);
-    await updateAppEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
+    await updateAppEnvelope(service.deps, {
+      ...ref,
+      ifMatch: null,
+      view: jest.fn(),
+      body: { requireAllSignatures: false },
+    });
     expect(await refusal(completeEnvelope(service.deps, ref))).toBe('accepted');
   });
 
   it('422 document_certified: a file sealed by us, with what to do instead', async () => {
     const service = aService();
     await service.uploaded(letter);
-    await updateAppEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
+    await updateAppEnvelope(service.deps, {
+      ...ref,
+      ifMatch: null,
+      view: jest.fn(),
+      body: { requireAllSignatures: false },
+    });
     await completeEnvelope(service.deps, ref);
     const sealed = service.sealed.get(`${envelopeId}/sealed.pdf`)?.bytes ?? Buffer.alloc(0);
     const again = aService();

@@ -82,7 +82,7 @@ describe('an endpoint that does not want', () => {
     const [stored] = (await world.deps.webhooks.load(ownerId)).value;
     const current = await world.deps.webhooks.load(ownerId);
     if (!stored) throw new Error('there is no webhook');
-    // As if it had been registered when its name still led somewhere public.
+    // The endpoint was registered while its name still had a public address.
     await world.deps.webhooks.save(ownerId, current, [{ ...stored, url: `https://[::1]:${receiver.port}/` }]);
     await world.work();
     expect(receiver.connections()).toBe(0);
@@ -162,7 +162,7 @@ describe('bounds', () => {
     expect(new Set(refusals)).toEqual(new Set(['validation_error']));
   });
 
-  /** A caller who tries again when told that others are faster. */
+  /** A caller who tries again after 503. */
   async function createInTurn(): Promise<void> {
     for (;;) {
       try {

@@ -1,4 +1,4 @@
-/** What an envelope says of signatures that its document had before. */
+/** Statements of an envelope about earlier signatures of its document. */
 
 import { createEnvelope, send } from '../../../../shared/domain/envelopes/envelope.ts';
 import { editEnvelope } from '../../../../shared/domain/envelopes/envelope-edit.ts';

@@ -1,4 +1,4 @@
-/** What the rules of an envelope refuse, what they record, and when: apart from the table of its states. */
+/** Refusals and recorded facts of the rules of an envelope; `envelope.test.ts` has the table of states. */
 
 import {
   checkSendable,

@@ -1,4 +1,4 @@
-/** What the outside is told of an envelope, member by member: what is not there yet is null or left out. */
+/** The view of an envelope in the APIs, member by member. A value that does not exist yet is null or left out. */
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import {
   envelopeView,

@@ -178,7 +178,7 @@ describe('what else has to fit', () => {
     const { text } = template('storage.bicep');
     expect(text).toContain('allowedOrigins: [appOrigin]');
     expect(template('resources.bicep').text).toMatch(/module storage [^}]*appOrigin: appUrl\n/);
-    // Whatever follows the host in a parameter is cut off: an origin with a slash at its end is no browser's.
+    // The path of a parameter is removed, because the origin of a browser has no slash at its end.
     expect(template('resources.bicep').text).toContain("toLower(join(take(split(trim(publicUrl), '/'), 3), '/'))");
     const local = await readFile(join(root, 'shared/documents/blob-storage.ts'), 'utf8');
     const list = (name: string) => new RegExp(`${name}: '([^']+)'`).exec(local)?.[1]?.split(',') ?? [];

@@ -1,4 +1,4 @@
-/** Sessions of the pages: what an attacker does with a refresh token, and what two tabs do at once. */
+/** Sessions of the pages: stolen refresh tokens, and two tabs that renew at the same time. */
 import { absoluteMs, graceMs, idleMs, maxSessions } from '../../../../shared/domain/accounts/page-session.ts';
 import { changePassword } from '../../../../shared/operations/accounts/passwords.ts';
 import {

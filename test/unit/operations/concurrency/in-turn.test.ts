@@ -2,7 +2,7 @@
 import { inTurn } from '../../../../shared/operations/concurrency/in-turn.ts';
 import { aTimer } from '../../../fixtures/accounts.ts';
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Tasks that end on command, and the order in which they began. */
 function tasks() {
   const timer = aTimer();
   const records = {};

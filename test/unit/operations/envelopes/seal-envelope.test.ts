@@ -39,7 +39,7 @@ function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
       level: 'B-B',
       sealing: { originalSha256: document.sha256, pages: 3, sealedAt: minutesLater(1).toISOString() },
     });
-  /** What the sweep does for it, some time later. */
+  /** Runs the sweep some time later. */
   const sweep = () => {
     memory.clock.advance(120_000);
     return sealEnvelope(memory.deps, ref).catch((error: { code?: string }) => error.code);
@@ -49,7 +49,7 @@ function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
   return { memory, ref, sealer, store, sweep, now, types };
 }
 
-/** As if this attempt's process had been killed: it neither finishes nor gives the envelope back. */
+/** The state after the process of this attempt was killed: it neither finished nor released the envelope. */
 function killed(envelope: Envelope, attempts: number): Envelope {
   if (envelope.status !== 'sealing') throw new Error(`is ${envelope.status}`);
   return { ...envelope, sealing: { ...envelope.sealing, attempts } };
@@ -111,7 +111,7 @@ describe('a document that is not the one people signed', () => {
     async (who) => {
       const { memory, ref, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
       const waiting = now() as Envelope<'sealing'>;
-      // Storage answers other bytes under the ETag that was pinned: the hash alone tells.
+      // Storage returns other bytes under the pinned ETag: only the hash shows it.
       memory.envelopes.put({ ...waiting, document: { ...waiting.document, sha256: sha256('what people saw') } });
       if (who === 'the sweep') expect(await sweep()).toBe('document_changed');
       else await expect(completeEnvelope(memory.deps, ref)).rejects.toMatchObject({ code: 'document_changed' });

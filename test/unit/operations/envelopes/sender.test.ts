@@ -1,4 +1,4 @@
-/** Who sends: copied from the profile when an envelope is sent or completed from a draft. */
+/** The sender is copied from the profile when an envelope is sent or completed from a draft. */
 
 import { emptyProfile, type Profile } from '../../../../shared/domain/accounts/profile.ts';
 import type { SealRequest } from '../../../../shared/domain/documents/sealing.ts';

@@ -55,7 +55,7 @@ function aMail(more: Partial<Mail> = {}): Mail {
 
 const both = [aRecipient('1', { language: 'de' }), aRecipient('2')];
 
-/** A message about an envelope, and a mail service that answers so. */
+/** A message about an envelope, and a mail service with a fixed answer. */
 function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnvelope({ recipients: both })) {
   const mails = mailsInMemory([aMail(mail)]);
   const { jobQueue, enqueued } = queueInMemory();

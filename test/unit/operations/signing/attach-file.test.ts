@@ -64,7 +64,7 @@ function aCeremony(
       initials: undefined,
     });
   const now = () => memory.envelopes.the(envelope.id);
-  /** What was uploaded beside the document. */
+  /** The uploads without the document. */
   const stored = () => [...memory.uploads.keys()].filter((name) => name !== pinned.blobName);
   const types = () => memory.envelopes.events().map(({ type }) => type);
   return { deps, request, attach, sign, now, stored, types, envelopes: memory.envelopes };

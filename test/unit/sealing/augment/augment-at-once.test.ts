@@ -1,4 +1,4 @@
-/** What is sealed when the thread that augments a file fails, or finds less in the file than its page states. */
+/** Results of sealing if the thread that augments a file fails, or the file has a lower level than its page states. */
 import type { SealLevel } from '../../../../shared/domain/documents/sealing.ts';
 import { augmentAtOnce } from '../../../../shared/sealing/augment/augment-at-once.ts';
 import type { AuthorityRun } from '../../../../shared/sealing/augment/authorities.ts';
@@ -10,7 +10,7 @@ const data: PathValidationData = { path: [], ocspResponses: [], crls: [], isComp
 const token = { token: Buffer.from('token'), at: new Date(), path: [], url: 'https://tsa.example.com' };
 const bytes = Buffer.from('bytes');
 
-/** Augments in a thread that answers like this, with authorities that all answer. */
+/** Augments in a thread with fixed answers; all authorities answer. */
 async function augmented(level: SealLevel, found: SealLevel, fails?: Question['type']) {
   const asked: string[] = [];
   const notes: string[] = [];
