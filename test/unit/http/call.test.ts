@@ -94,7 +94,7 @@ describe('the client', () => {
     expect(languages).toEqual(['en', 'en', 'de', 'en']);
   });
 
-  it('is printed with up to 200 characters of its browser, and without an address that is none', async () => {
+  it('is printed with up to 200 characters of its browser, and without an invalid address', async () => {
     const clients: unknown[] = [];
     const told = (headers: Record<string, string>) =>
       ask(open, async ({ request }) => ok(clients.push(clientOf(request))), { headers });
