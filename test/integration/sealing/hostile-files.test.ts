@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
-import type { PrepareMessage } from '../../../shared/sealing/sealing-messages.ts';
-import { WorkerPool } from '../../../shared/threads/worker-pool.ts';
+import { askThread } from '../../../shared/sealing/sealing-calls.ts';
+import { type Session, WorkerPool } from '../../../shared/threads/worker-pool.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { expectAnswer } from '../../fixtures/hostile-files.ts';
@@ -94,31 +94,31 @@ describe('the watchdog', () => {
       callMs: 20_000,
       growthBytes: 4 * 2 ** 30,
     });
-    const prepare = (document: Buffer): PrepareMessage => ({
-      type: 'prepare',
-      document,
-      mimetype: 'application/pdf',
-      stamps: [],
-      completionCertificate: aCompletionCertificate(),
-      auditTrail: '[]',
-      at: new Date(0),
-      reserveBytes: 9_000,
-      digest: 'sha256',
-      level: 'B-B',
-      isDryRun: true,
-      limits: { memoryBytes: 50 << 20 },
-    });
+    const prepare = (thread: Session, document: Buffer) =>
+      askThread(thread, 'prepare', {
+        document,
+        mimetype: 'application/pdf',
+        stamps: [],
+        completionCertificate: aCompletionCertificate(),
+        auditTrail: '[]',
+        at: new Date(0),
+        reserveBytes: 9_000,
+        digest: 'sha256',
+        level: 'B-B',
+        isDryRun: true,
+        limits: { memoryBytes: 50 << 20 },
+      }).catch((error: unknown) => error);
     const file = hostilePdfs['content of sixty million saved states']?.() ?? Buffer.alloc(0);
     try {
       const answers = await threads.run(async (thread) => [
-        await thread.call(prepare(rawPage())),
-        await thread.call(prepare(file)),
-        await thread.call(prepare(rawPage())),
+        await prepare(thread, rawPage()),
+        await prepare(thread, file),
+        await prepare(thread, rawPage()),
       ]);
       expect(answers).toMatchObject([
-        { type: 'prepared', pages: 1 },
+        { pages: 1 },
         { code: 'document_too_complex', message: expect.stringContaining('It takes too much memory.') },
-        { type: 'prepared', pages: 1 },
+        { pages: 1 },
       ]);
     } finally {
       await threads.close();
