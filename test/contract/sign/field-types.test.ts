@@ -148,7 +148,7 @@ describe('a file that is refused leaves nothing behind', () => {
   it.each<[string, Uint8Array, number]>([
     ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(256)]), 400],
     ['a picture that an archive follows', Buffer.concat([picture, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), 400],
-    ['a picture that is none inside', Buffer.concat([picture.subarray(0, 45), picture.subarray(60)]), 400],
+    ['an image with damaged content', Buffer.concat([picture.subarray(0, 45), picture.subarray(60)]), 400],
     [
       'a PDF with scripts',
       Buffer.from(
