@@ -24,7 +24,7 @@ import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
 import { declareFunction, declareStartHook } from './registry.ts';
 import { type Services, services } from './services.ts';
 
-/** Registers a route: its value and, in `run`, the code that answers it. */
+/** Registers a route: its value and its handler `run`. */
 export function serve<
   const S extends Address,
   A extends Auth,
@@ -88,7 +88,7 @@ export function servePage(path: `/${string}`, name: string, file: string, status
   serveFile(path, name, page(services, file, status));
 }
 
-/** Registers a handler that answers files to everyone. */
+/** Registers a handler that sends files to everyone. */
 export function serveFile(path: `/${string}`, name: string, handler: HttpHandler): void {
   registerHandler(route(`GET,HEAD ${path}`, { name, auth: anyone }), handler);
 }

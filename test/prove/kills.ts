@@ -1,6 +1,6 @@
 /**
- * A host is killed with SIGKILL at every store call of an operation, before and after the call, and the client tries
- * again at the next host. What was begun ends by itself or was never begun; nothing is lost or doubled.
+ * Kills a host with SIGKILL at every store call of an operation, before and after the call. The client tries again at
+ * the next host. Work that was begun ends without help; no work is lost or doubled.
  */
 import type { HostProcess } from '../../infra/local/stack.ts';
 import { withBackground } from '../hosts.ts';
@@ -23,14 +23,14 @@ import {
 import { anOwner, aPayment, logIn, type Owner, type Payment, register } from './owner.ts';
 import { aWorld, runFunction, type Secrets, secretsOf, type World } from './world.ts';
 
-/** One operation: what is prepared before it, the request itself, and what a client does after a crash. */
+/** One operation: its preparation, the request, and the client's actions after a crash. */
 interface Operation<P> {
   /** Further settings of the hosts, and the timers that run on the one that dies. */
   hosts?: { settings(world: World): Record<string, string>; background: string[] };
   prepare(world: Prepared): Promise<P>;
-  /** Led by a client that tries until it has an answer; at the crash it goes on at the next host. */
+  /** The client repeats this until it has an answer, after the crash at the next host. */
   act(client: Client, prepared: P, world: Prepared): Promise<void>;
-  /** The life to judge, once the envelope is through; null where there is none. */
+  /** Returns the journey to judge when the envelope is final; null if there is none. */
   finish(client: Client, prepared: P, world: Prepared): Promise<Life | null>;
 }
 
@@ -153,7 +153,7 @@ export type OperationName = keyof typeof operations;
 
 export interface KillRun {
   names: readonly OperationName[];
-  /** Of the crashes of an operation, only these are made: for a run that must be short. */
+  /** Selects crashes of an operation for a short run. */
   sample?: (all: Moment[]) => Moment[];
 }
 
@@ -202,7 +202,7 @@ async function crashesOf(world: World, steady: HostProcess, name: OperationName,
 
 const aCut = (): Cut => ({ seen: [], isArmed: false, at: 0, when: 'before', happens: () => undefined });
 
-/** The operation on a host that dies at that call; its client goes on at the steady one. */
+/** Runs the operation on a host that dies at that call; its client continues at the host that stays. */
 async function crashAt(
   world: World,
   steady: HostProcess,

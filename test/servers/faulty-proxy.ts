@@ -3,16 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { StoreProxy } from './before-stores.ts';
 import { listening, passTo } from './listening.ts';
 
-/** `reset before`: the store never sees the request; `reset after`: it did what was asked, its answer is lost. */
+/**
+ * `reset before`: the store does not get the request. `reset after`: it executes the request, and the answer is lost.
+ */
 export const faults = ['reset before', 'reset after', 'delayed', '429', '449', '503', '410'] as const;
 export type Fault = (typeof faults)[number];
 
 /** Several proxies may share one plan. */
 export interface FaultPlan {
-  /** Of all requests, from 0 to 1. */
+  /** Share of all requests, from 0 to 1. */
   rate: number;
   faults: readonly Fault[];
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   random(): number;
   /** How often each fault happened. */
   happened: Map<Fault, number>;

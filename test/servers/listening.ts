@@ -1,4 +1,4 @@
-/** What the servers of tests have in common: a free local port, and requests that are passed on. */
+/** Shared by the servers of tests: a free local port, and forwarding of requests. */
 import {
   request as forward,
   type IncomingHttpHeaders,
@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface Listening {
   port: number;
-  /** Without a slash at the end. */
+  /** Has no slash at its end. */
   url: string;
   /** Closes the open connections as well. */
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export async function listening(server: Server, { host = '127.0.0.1', scheme = '
 
 interface Passing {
   headers?: IncomingHttpHeaders;
-  /** Headers over those of the answer. */
+  /** Replace headers of the answer. */
   answerHeaders?: Record<string, string> | undefined;
   /** The body, if it has been read already. */
   body?: Buffer | undefined;

@@ -1,4 +1,4 @@
-/** An HTTP proxy before Cosmos DB that answers as a physical partition that was split: 410, substatus 1002. */
+/** An HTTP proxy in front of Cosmos DB that answers like a physical partition after a split: 410, substatus 1002. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { StoreProxy } from './before-stores.ts';
 import { listening, passTo } from './listening.ts';

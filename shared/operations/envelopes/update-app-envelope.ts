@@ -1,6 +1,6 @@
 /**
- * An owner changes an envelope by the app API: edits it, sends it (`status: "sent"`) or voids it (`status: "voided"`), all
- * or nothing. A body read by GET can be sent back: read-only fields are accepted when they equal what is stored.
+ * Changes an envelope by the app API: edits it, sends it (`status: "sent"`) or voids it (`status: "voided"`), all or
+ * nothing. The body of a GET can be sent back: read-only fields are accepted if they equal the stored values.
  */
 import type { AppEnvelope, UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
@@ -29,7 +29,7 @@ export async function updateAppEnvelope(
     ifMatch: string | null;
     body: UpdateEnvelopeBody;
     owner?: SendingOwner;
-    /** The envelope as GET answers it. */
+    /** The answer of GET. */
     view: View;
   },
 ): Promise<Versioned<Envelope>> {
@@ -56,7 +56,10 @@ export async function updateAppEnvelope(
   });
 }
 
-/** @throws AppError validation_error for a reason that would be ignored: the request voids nothing, and the stored reason differs */
+/**
+ * @throws AppError validation_error for a reason that would be ignored: the request voids nothing, and the reason is
+ *   not the stored one
+ */
 function refuseReason(envelope: Envelope, reason: string | null | undefined): void {
   const stored = envelope.status === 'voided' ? envelope.voidReason : null;
   if (reason === undefined || reason === stored) return;

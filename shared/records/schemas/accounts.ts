@@ -1,6 +1,6 @@
 /**
- * Items of the container `accounts`: accounts, API keys, invitations, and what leads to an account. The identifier is
- * the partition key, so that each is one point read.
+ * Items of the container `accounts`: accounts, API keys, invitations, and items that lead to an account. The identifier
+ * is the partition key, so that each is one point read.
  */
 import { Type } from '@sinclair/typebox';
 import { keysAnswer } from '../../contracts/accounts.ts';
@@ -80,7 +80,7 @@ export const emailClaimItems = itemKind<{ id: string; accountId: string; created
   schema: Type.Object({ id: text, accountId: text, createdAt: text }),
 });
 
-/** Takes the identifier of an account that must never be created. */
+/** Occupies the identifier of an account that must never be created. */
 export const barredItems = itemKind<{ id: string; createdAt: string }>()({
   ...place,
   name: 'barred',

@@ -46,15 +46,12 @@ const pinnedDocument = Type.Object({
   hasFormFields: Type.Optional(Type.Boolean()),
 });
 
-/** A document with a hash is a pinned one, and has to be whole. */
+/** A document with a hash is pinned and must have all its members. */
 const announcedDocument = Type.Object({ ...announced, sha256: Type.Optional(Type.Never()) });
 
 export const documentOrNull = Type.Union([pinnedDocument, announcedDocument, Type.Null()]);
 
-/**
- * Beside `documentOrNull`, which checks the whole document: this one has a hash. So the pinned form is compiled once, and
- * not for each status.
- */
+/** Requires a hash. `documentOrNull` checks the rest, so that the pinned form is compiled once, not for each status. */
 const isPinned = Type.Unsafe<PinnedDocument>({ type: 'object', properties: { sha256: {} }, required: ['sha256'] });
 
 const attachment = Type.Object({
@@ -160,7 +157,7 @@ const byStatus = tagged('status', {
   expired: Type.Object({ ...dispatched, expiredAt: text }),
 });
 
-/** Owner, time and identifier in one: a total order, so that pages neither overlap nor skip, from one index. */
+/** Joins owner, time and identifier into a total order, so that pages neither overlap nor skip, from one index. */
 export function sortKeyOf({ ownerId, createdAt, id }: Pick<Envelope, 'ownerId' | 'createdAt' | 'id'>): string {
   return `${ownerId} ${createdAt} ${id}`;
 }
@@ -198,13 +195,13 @@ const snapshotCore = Type.Object({
 });
 const snapshot = Type.Unsafe<EnvelopeSnapshot>(snapshotCore);
 
-/** An event item is at once the audit trail, the outbox (while `pending`) and what the read-outs list. */
+/** An event item is part of the audit trail, of the outbox (while `pending`) and of the lists of events. */
 export interface StoredEvent extends AuditEvent {
   ownerId: string;
   pending?: true;
   /**
-   * The envelope as its command left it. The command's events share one, which the first of them holds and the others
-   * name by its identifier: a hundred copies of a hundred recipients would not fit into a batch.
+   * The envelope after its command. The first event of a command holds it, and the others name that event: a hundred
+   * copies of a hundred recipients would not fit into a batch.
    */
   snapshot?: EnvelopeSnapshot;
   snapshotWith?: string;
@@ -237,7 +234,7 @@ export const eventItems = itemKind<StoredEvent>()({
   beside: ['ttl'],
 });
 
-/** The link of the audit trail in an event item; unknown properties of the item are no part of it. */
+/** Returns the audit event of an event item, without the item's other properties. */
 export function auditEventOf(event: StoredEvent): AuditEvent {
   const { id, envelopeId, sequence, at, type, actor, data, previousHash, hash } = event;
   return { id, envelopeId, sequence, at, type, actor, data, previousHash, hash };

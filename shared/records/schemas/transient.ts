@@ -21,7 +21,7 @@ const idempotencyItem = Type.Object({
   startedAt: text,
   /** Encrypted; null while the request runs. */
   answer: textOrNull,
-  /** An earlier run with this seed ended without an answer: it may have made the objects that the seed names. */
+  /** An earlier run with this seed ended without an answer, and may have made the objects that the seed names. */
   isRepeat: Type.Boolean(),
   /** Seconds from the last write. */
   ttl: wholeNumber,

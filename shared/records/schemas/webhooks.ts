@@ -23,7 +23,7 @@ const endpoint = Type.Intersect([
   }),
 ]);
 
-/** The endpoints of one account are one item: a list is one point read, and a change sees all of them. */
+/** The endpoints of one account are one item: a list is one point read, and a change reads all of them. */
 export const webhooksItems = itemKind<{ id: string; ownerId: string; webhooks: Webhook[] }>()({
   container: 'webhooks',
   name: 'webhooks',

@@ -1,4 +1,4 @@
-/** Each rule and each type of field behaves as `field-rules.ts` declares it, so that a new one needs no test of its own here. */
+/** Each rule and each type of field behaves as `field-rules.ts` declares it, so a new one needs no separate test. */
 import { field, fieldInput } from '../../../../shared/contracts/fields.ts';
 import { signField } from '../../../../shared/contracts/sign.ts';
 import { templateFieldInput, templateV1 } from '../../../../shared/contracts/v1-templates.ts';

@@ -1,4 +1,4 @@
-/** What a tab keeps for its owner: over an expired session, and not over a log-out. */
+/** A tab keeps its owner's unsaved changes after an expired session, but not after a log-out. */
 import type * as Session from '../../../../../web/app/api/session.ts';
 
 let session: typeof Session;
