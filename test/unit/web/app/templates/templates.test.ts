@@ -3,16 +3,10 @@ import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts'
 import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
 import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
 import { settingsChanges, settingsForm, wrongDays } from '../../../../../web/app/prepare/review/settings-form.ts';
-import { defaultsFor } from '../../../../../web/app/templates/start-of-use.ts';
 import { asDraft, toPatch } from '../../../../../web/app/templates/template-draft.ts';
 import { templateAt, templatePath, templateUsePath } from '../../../../../web/app/templates/template-paths.ts';
-import {
-  bodyOfUse,
-  enteredUse,
-  newUseForm,
-  prefillableFields,
-  reduceUse,
-} from '../../../../../web/app/templates/use-form.ts';
+import { bodyOfUse, newUseForm, prefillableFields } from '../../../../../web/app/templates/template-use.ts';
+import { openSettings } from '../../../../../web/app/upload/start-settings.ts';
 
 const id = `tpl_${'a'.repeat(32)}`;
 const place = { x: 0, y: 100, width: 100, height: 20 };
@@ -126,13 +120,10 @@ describe('using a template', () => {
   });
 
   it('sends what was entered in the language of the page, and of the values only those that were changed', () => {
-    let form = newUseForm(template);
+    const form = newUseForm(template);
     expect(bodyOfUse(form, template, 'de')).not.toHaveProperty('prefill');
-    form = reduceUse(form, { kind: 'named', key: 'tenant', change: { name: ' Toni ' } });
-    form = reduceUse(form, { kind: 'named', key: 'tenant', change: { email: 't@example.com' } });
-    form = reduceUse(form, { kind: 'filled', label: 'From', value: '' });
-    form = reduceUse(form, { kind: 'renamed', name: ' ' });
-    expect(bodyOfUse(form, template, 'de')).toEqual({
+    const tenant = { 'recipients[0].name': ' Toni ', 'recipients[0].email': 't@example.com' };
+    expect(bodyOfUse({ ...form, ...tenant, 'prefill.From': '', name: ' ' }, template, 'de')).toEqual({
       name: 'Lease',
       recipients: [
         { roleKey: 'tenant', name: 'Toni', email: 't@example.com', language: 'de' },
@@ -140,21 +131,16 @@ describe('using a template', () => {
       ],
       prefill: { From: '' },
     });
-    expect(enteredUse(form, template)).toContainEqual({
-      key: 'tenant.email',
-      path: 'recipients[0].email',
-      value: 't@example.com',
-    });
   });
 
   it('takes from the profile only what the template leaves open', () => {
     const defaults = { message: 'From the profile', expiresInDays: 3, reminders: { everyDays: 2, maxCount: 1 } };
     const made = { message: 'Please', expiresAt: null, reminders: null };
     const today = new Date(2027, 0, 1);
-    const changes = defaultsFor(made, { defaults } as never, today);
+    const changes = openSettings(made, { defaults } as never, today);
     expect(Object.keys(changes ?? {})).toEqual(['expiresAt', 'reminders']);
     expect(
-      defaultsFor({ ...made, expiresAt: 'x', reminders: defaults.reminders }, { defaults } as never, today),
+      openSettings({ ...made, expiresAt: 'x', reminders: defaults.reminders }, { defaults } as never, today),
     ).toBeNull();
   });
 });
