@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { Account, Envelope, Profile, Signer } from '../../../web/app/api/service.ts';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
-import { EmailAddress } from '../../../web/app/settings/email-address.tsx';
 import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
+import { EmailAddress } from '../../../web/app/settings/security.tsx';
 import { WebhookForm } from '../../../web/app/settings/webhook-form.tsx';
 
 const user = userEvent.setup();

@@ -1,5 +1,5 @@
 import type { TrailEvent } from '../../../../../web/app/api/service.ts';
-import { trailCsv } from '../../../../../web/app/detail/trail-csv.ts';
+import { trailCsv } from '../../../../../web/app/detail/trail.ts';
 import { aSigner } from '../prepare/drafts.ts';
 
 const heads = {

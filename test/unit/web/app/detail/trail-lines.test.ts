@@ -1,5 +1,5 @@
 import type { TrailEvent } from '../../../../../web/app/api/service.ts';
-import { trailLines } from '../../../../../web/app/detail/trail-lines.ts';
+import { trailLines } from '../../../../../web/app/detail/trail.ts';
 import { anEnvelope, aSigner } from '../prepare/drafts.ts';
 
 function anEvent(change: Partial<TrailEvent>): TrailEvent {

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { type BulkState, runBulk } from '../../../../../web/app/list/bulk-run.ts';
+import { type BulkState, runBulk } from '../../../../../web/app/list/bulk-actions.ts';
 import { entryName, openZips } from '../../../../../web/app/list/zip-file.ts';
 
 describe('an action on many documents', () => {

@@ -1,6 +1,5 @@
-import { isInGroup } from '../../../../../web/app/list/groups.ts';
 import { filtered, labelsIn, matches, sorted } from '../../../../../web/app/list/list-filter.ts';
-import { wholeList } from '../../../../../web/app/list/list-query.ts';
+import { isInGroup, wholeList } from '../../../../../web/app/list/list-query.ts';
 import { rowsInView } from '../../../../../web/app/list/rows-in-view.ts';
 import { anEnvelope, aSigner } from '../prepare/drafts.ts';
 
