@@ -1,8 +1,6 @@
 import type { TemplateV1 } from '../../../../../shared/contracts/v1-templates.ts';
-import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts';
 import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
 import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
-import { settingsChanges, settingsForm, wrongDays } from '../../../../../web/app/prepare/review/settings-form.ts';
 import { asDraft, toPatch } from '../../../../../web/app/templates/template-draft.ts';
 import { templateAt, templatePath, templateUsePath } from '../../../../../web/app/templates/template-paths.ts';
 import { bodyOfUse, newUseForm, prefillableFields } from '../../../../../web/app/templates/template-use.ts';
@@ -76,37 +74,6 @@ describe('a template in the editor', () => {
       'signers[2].name': { reason: 'empty' },
     });
   });
-
-  it.each([
-    ['', false],
-    ['1', false],
-    ['365', false],
-    ['366', true],
-    ['0', true],
-    ['1.5', true],
-    ['soon', true],
-  ])('takes whole days, 1 to 365: %j', (days, isWrong) => {
-    expect(wrongDays(days)).toBe(isWrong);
-  });
-
-  it('saves settings that were changed, and no wrong days', () => {
-    const saved = { ...newSettings('app'), message: 'Please', expiresInDays: 14 };
-    const form = settingsForm(saved, 'template');
-    expect(settingsForm(saved, 'template', { message: 'Hi' })).toEqual({ ...form, message: 'Hi', expiry: '14' });
-    expect(settingsChanges(form, saved, 'template')).toBeNull();
-    expect(settingsChanges({ ...form, message: ' ', expiry: '' }, saved, 'template')).toEqual({
-      message: null,
-      expiresInDays: null,
-    });
-    expect(settingsChanges({ ...form, expiry: '400' }, saved, 'template')).toBeNull();
-    expect(settingsChanges({ ...form, allowDelegation: true }, saved, 'template')).toEqual({ allowDelegation: true });
-    const drawn = { signatureMethods: ['drawn' as const] };
-    expect(settingsChanges({ ...form, ...drawn }, saved, 'template')).toEqual(drawn);
-    expect(toPatch(drawn)).toEqual({ defaults: drawn });
-    expect(asDraft({ ...template, version: null, defaults: { ...template.defaults, ...drawn } }, null)).toMatchObject(
-      drawn,
-    );
-  });
 });
 
 describe('using a template', () => {
@@ -119,18 +86,11 @@ describe('using a template', () => {
     ]);
   });
 
-  it('sends what was entered in the language of the page, and of the values only those that were changed', () => {
+  it('sends names in the language of the page, and only the values that differ from the template’s', () => {
     const form = newUseForm(template);
     expect(bodyOfUse(form, template, 'de')).not.toHaveProperty('prefill');
-    const tenant = { 'recipients[0].name': ' Toni ', 'recipients[0].email': 't@example.com' };
-    expect(bodyOfUse({ ...form, ...tenant, 'prefill.From': '', name: ' ' }, template, 'de')).toEqual({
-      name: 'Lease',
-      recipients: [
-        { roleKey: 'tenant', name: 'Toni', email: 't@example.com', language: 'de' },
-        { roleKey: 'landlord', name: '', email: '', language: 'de' },
-      ],
-      prefill: { From: '' },
-    });
+    const { name, recipients, prefill } = bodyOfUse({ ...form, 'prefill.From': '', name: ' ' }, template, 'de');
+    expect([name, recipients[0]?.language, prefill]).toEqual(['Lease', 'de', { From: '' }]);
   });
 
   it('takes from the profile only what the template leaves open', () => {
