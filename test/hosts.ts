@@ -1,4 +1,4 @@
-/** Further servers beside the one of the run, on the same stores. */
+/** Further hosts on the stores of the run. */
 import { type HostProcess, startHost } from '../infra/local/stack.ts';
 import { registeredFunctions } from './fixtures/routes.ts';
 import { stack } from './stack.ts';
@@ -17,8 +17,8 @@ export async function withBackground(...names: string[]): Promise<Record<string,
 }
 
 /**
- * A server with further settings of its own. It answers requests and runs only those queue and timer
- * functions that are named: what other tests have queued is not for one that is told to fail or to be killed.
+ * A host with additional settings. It runs only the named queue and timer functions: work that other tests enqueued
+ * must not go to a host that fails or is killed on purpose.
  */
 export async function aPeculiarHost(
   env: Record<string, string>,

@@ -1,9 +1,9 @@
 /** Envelopes of the app API. */
 
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';
-import { maxRecipients } from '../domain/recipients/recipient.ts';
+import { maxRecipients, readOnlyMembers } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
   filename,
@@ -13,8 +13,6 @@ import {
   nullable,
   object,
   oneOf,
-  recipientEdit,
-  recipientOutput,
   sealedCertificate,
   sealLevel,
   textTags,
@@ -25,6 +23,7 @@ import {
 import { appSettingInputs, appSettings } from './envelope-settings.ts';
 import { field, fieldInput } from './fields.ts';
 import { cursor, maxLimit, nextCursor } from './paging.ts';
+import { recipientEdit, recipientOutput } from './recipients.ts';
 
 export const getUploadUrlBody = object({
   filename,
@@ -45,17 +44,17 @@ export const getUploadUrlAnswer = object({
 
 export type GetUploadUrlAnswer = Static<typeof getUploadUrlAnswer>;
 
+/** A request may repeat what it has read. */
+const unchanged = Object.fromEntries(readOnlyMembers.map((name) => [name, Type.Optional(Type.String())])) as Record<
+  (typeof readOnlyMembers)[number],
+  TOptional<TString>
+>;
+
 export const signerInput = object({
   id: Type.Optional(Type.String({ maxLength: 64 })),
   recipientId: Type.Optional(Type.String({ maxLength: 64 })),
   ...recipientEdit.properties,
-  status: Type.Optional(Type.String()),
-  sentAt: Type.Optional(Type.String()),
-  viewedAt: Type.Optional(Type.String()),
-  completedAt: Type.Optional(Type.String()),
-  declinedAt: Type.Optional(Type.String()),
-  remindedAt: Type.Optional(Type.String()),
-  declineReason: Type.Optional(Type.String()),
+  ...unchanged,
 });
 
 /** The level of the seal, the version that reached a higher one later, and a certificate that is a file of its own. */

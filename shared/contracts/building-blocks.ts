@@ -1,13 +1,7 @@
 /** Schemas that several contracts share. */
-import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { type SchemaOptions, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { sealLevels } from '../domain/documents/sealing.ts';
 import { maxLabelLength } from '../domain/envelopes/labels.ts';
-import {
-  type RecipientRole,
-  recipientRoles,
-  type Verification,
-  verifications,
-} from '../domain/recipients/recipient.ts';
 
 export const strict = { additionalProperties: false } as const;
 
@@ -71,34 +65,10 @@ export const filename = Type.String({
   pattern: `^[^${controls.withoutLines}${unwanted}\\u061C\\u200E\\u200F]*$`,
 });
 
-const language = Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 35 });
 export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 
 /** Any text: a refused type has a specific error code. The OpenAPI document names the accepted types. */
 export const mimetype = Type.String({ maxLength: 255 });
-
-export const role = oneOf<RecipientRole>(recipientRoles);
-export const order = Type.Integer({ minimum: 1, maximum: 1_000 });
-const accessCode = Type.String({ minLength: 4, maxLength: 64, pattern: '\\S' });
-
-export const verification = oneOf<Verification>(verifications, {
-  description:
-    'A second check after the link. `email_code`: a one-time code of six digits, sent to the recipient’s address when they ask for it.',
-});
-
-/** A new recipient, as a caller describes it. */
-export const recipientInput = object({
-  email: emailAddress,
-  name: humanText(200),
-  role: Type.Optional(role),
-  order: Type.Optional(order),
-  language: Type.Optional(nullable(language)),
-  accessCode: Type.Optional(nullable(accessCode)),
-  verification: Type.Optional(nullable(verification)),
-});
-/** Changes of a recipient who exists. */
-export const recipientEdit = Type.Partial(recipientInput, strict);
-export type RecipientBody = Static<typeof recipientEdit>;
 
 /** The owner's message to all recipients. */
 export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
@@ -115,19 +85,3 @@ export const textTags = Type.Boolean({
     'The text tags of the document, like `{{signature:1}}`, become fields: at once where it was uploaded, else when the ' +
     'draft is sent. docs/build/fields.md has their grammar.',
 });
-
-export const recipientOutput = {
-  email: Type.String(),
-  name: Type.String(),
-  role,
-  order: Type.Integer(),
-  language: nullable(Type.String()),
-  status: oneOf(['pending', 'sent', 'viewed', 'completed', 'declined'] as const),
-  sentAt: Type.Optional(timestamp),
-  viewedAt: Type.Optional(timestamp),
-  completedAt: Type.Optional(timestamp),
-  declinedAt: Type.Optional(timestamp),
-  remindedAt: Type.Optional(timestamp),
-  declineReason: Type.Optional(Type.String()),
-  verification: Type.Optional(verification),
-};

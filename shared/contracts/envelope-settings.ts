@@ -1,15 +1,16 @@
 /** The schemas of the settings that `shared/domain/envelopes/envelope-settings.ts` declares. */
+
 import { type TBoolean, type TOptional, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { earlierSignatureModes } from '../domain/documents/sealing.ts';
 import {
   type BooleanSetting,
   booleanSettings,
   envelopeSettings,
-  pick,
   type SettingName,
   templateSettings,
 } from '../domain/envelopes/envelope-settings.ts';
 import { maxLabelLength, maxLabels } from '../domain/envelopes/labels.ts';
+import { pick } from '../domain/pick.ts';
 import { signatureMethods } from '../domain/recipients/recipient.ts';
 import { humanText, message, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 

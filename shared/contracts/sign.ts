@@ -24,17 +24,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { dateFormats } from '../domain/dates.ts';
 import { maxTextLength } from '../domain/fields/text-pattern.ts';
 import { languages } from '../domain/language.ts';
-import {
-  type RecipientRole,
-  type RecipientStatus,
-  recipientRoles,
-  signatureMethods,
-} from '../domain/recipients/recipient.ts';
+import { signatureMethods } from '../domain/recipients/recipient.ts';
 import { maxSignatureBytes } from '../domain/recipients/signature-image.ts';
 import { nextSteps } from '../domain/signing/ceremony.ts';
 import type { ErrorCode } from '../errors.ts';
 import { documentTypes, emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { fieldRules, placement } from './fields.ts';
+import { recipientStatus, role } from './recipients.ts';
 
 /** Two images in base64 and a thousand filled fields. */
 export const actBodyLimitBytes = 3_000_000;
@@ -159,16 +155,16 @@ export const openAnswer = Type.Union([
       id: Type.String(),
       name: Type.String(),
       email: Type.String(),
-      role: oneOf<RecipientRole>(recipientRoles),
-      status: oneOf<RecipientStatus>(['pending', 'sent', 'viewed', 'completed', 'declined']),
+      role,
+      status: recipientStatus,
       completedAt: nullable(timestamp),
     }),
     others: Type.Array(
       object({
         name: Type.String(),
-        role: oneOf<RecipientRole>(recipientRoles),
+        role,
         order: Type.Integer(),
-        status: oneOf<RecipientStatus>(['pending', 'sent', 'viewed', 'completed', 'declined']),
+        status: recipientStatus,
       }),
       { description: 'Everybody else who signs or approves, in their order; no addresses.' },
     ),

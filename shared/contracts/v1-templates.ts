@@ -3,9 +3,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { maxFields } from '../domain/fields/field.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
-import { humanText, nullable, object, order, role, strict, timestamp, verification } from './building-blocks.ts';
+import { humanText, nullable, object, strict, timestamp } from './building-blocks.ts';
 import { chosenTemplateSettings, templateSettingInputs } from './envelope-settings.ts';
 import { placedField, placedFieldInput } from './fields.ts';
+import { templateRoleAnswers, templateRoleInputs } from './recipients.ts';
 import { documentBody, documentV1, uploadV1 } from './v1-envelopes.ts';
 
 const roleKey = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
@@ -13,9 +14,7 @@ const roleKey = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 export const templateRole = object({
   key: roleKey,
   name: humanText(200),
-  role: Type.Optional(role),
-  order: Type.Optional(order),
-  verification: Type.Optional(verification),
+  ...templateRoleInputs,
 });
 
 export const templateFieldInput = object({ roleKey, ...placedFieldInput });
@@ -46,15 +45,7 @@ export const templateV1 = object({
   id: Type.String({ pattern: '^tpl_[0-9a-f]{32}$' }),
   name: Type.String(),
   description: nullable(Type.String()),
-  roles: Type.Array(
-    object({
-      key: roleKey,
-      name: Type.String(),
-      role,
-      order: Type.Integer(),
-      verification: Type.Optional(verification),
-    }),
-  ),
+  roles: Type.Array(object({ key: roleKey, name: Type.String(), ...templateRoleAnswers })),
   document: nullable(documentV1),
   fields: Type.Array(object({ roleKey, ...placedField })),
   defaults: object({

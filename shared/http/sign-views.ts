@@ -1,8 +1,8 @@
 /** How the ceremony looks to one person: their own part, and of the others only what belongs on the page. */
+import { pick } from '../domain/pick.ts';
 import type { ActAnswer, OpenAnswer, SignField } from '../contracts/sign.ts';
 import { senderText } from '../domain/accounts/profile.ts';
 import { type Envelope, pinnedDocument } from '../domain/envelopes/envelope.ts';
-import { pick } from '../domain/envelopes/envelope-settings.ts';
 import { type Field, isUnconditionalNote } from '../domain/fields/field.ts';
 import { ruleNames, ruleOf } from '../domain/fields/field-rules.ts';
 import { presetValue } from '../domain/fields/fill-fields.ts';

@@ -3,7 +3,7 @@ import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { Toasts } from '../components/toast.tsx';
-import { chooseLanguage, drawPage, pageLanguage, together } from '../messages/page-language.ts';
+import { drawPage, together } from '../messages/page-language.ts';
 import { trailInLanguage } from '../messages/trail.ts';
 import { localMailbox } from './api/local-product.ts';
 import { finishLogOut, mayBeRestored, restore, useSession } from './api/session.ts';
@@ -75,7 +75,7 @@ function App() {
       {!session && !mayBeRestored() && (
         <footer class="foot">
           {localMailbox() && <a href={localMailbox() ?? ''}>{t('nav.mailbox')}</a>}
-          <LanguageMenu label={t('profile.language')} language={pageLanguage()} onLanguage={chooseLanguage} />
+          <LanguageMenu label={t('profile.language')} />
         </footer>
       )}
       <Toasts />

@@ -21,7 +21,7 @@ interface TextProps extends Common {
   placeholder?: string;
   spellcheck?: boolean;
   /** The keyboard of a phone. */
-  inputMode?: 'decimal' | 'numeric' | 'tel' | 'email';
+  inputMode?: 'decimal' | 'numeric' | 'tel' | 'email' | undefined;
   isCapitalized?: boolean;
   /** Set in a dialog whose purpose is this entry. */
   autofocus?: boolean;

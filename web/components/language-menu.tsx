@@ -1,17 +1,13 @@
 import type { Language } from '../../shared/domain/language.ts';
 import { languageOptions } from '../messages/language-names.ts';
+import { chooseLanguage, pageLanguage } from '../messages/page-language.ts';
 
-interface LanguageMenuProps {
-  label: string;
-  language: Language;
-  onLanguage: (language: Language) => void;
-}
-
-export function LanguageMenu({ label, language, onLanguage }: LanguageMenuProps) {
+export function LanguageMenu({ label }: { label: string }) {
+  const language = pageLanguage();
   return (
     <label class="language">
       <span class="sr">{label}</span>
-      <select value={language} onChange={(event) => onLanguage(event.currentTarget.value as Language)}>
+      <select value={language} onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}>
         {languageOptions.map(([option, name]) => (
           <option key={option} value={option} lang={option} selected={option === language}>
             {name}

@@ -1,6 +1,6 @@
 /** Head and foot of the public pages, and their first drawing. */
 import { type ComponentType, render } from 'preact';
-import { chooseLanguage, drawPage, type Load, pageLanguage, together } from '../messages/page-language.ts';
+import { drawPage, type Load, together } from '../messages/page-language.ts';
 import { publicInLanguage, t } from '../messages/public.ts';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -31,7 +31,7 @@ export function PublicFoot() {
   return (
     <footer class="foot">
       <p>{t('privacy')}</p>
-      <LanguageMenu label={t('language')} language={pageLanguage()} onLanguage={chooseLanguage} />
+      <LanguageMenu label={t('language')} />
     </footer>
   );
 }

@@ -112,7 +112,12 @@ function Parameters({ parameters, specification }: { parameters: Parameter[]; sp
   );
 }
 
-function Body({ operation, specification }: { operation: PlacedOperation; specification: Specification }) {
+interface OperationFacts {
+  operation: PlacedOperation;
+  specification: Specification;
+}
+
+function Body({ operation, specification }: OperationFacts) {
   const { requestBody } = operation;
   if (!requestBody) return null;
   const others = Object.keys(requestBody.content).filter((type) => type !== 'application/json');
@@ -130,7 +135,7 @@ function Body({ operation, specification }: { operation: PlacedOperation; specif
   );
 }
 
-function Responses({ operation, specification }: { operation: PlacedOperation; specification: Specification }) {
+function Responses({ operation, specification }: OperationFacts) {
   return (
     <section>
       <h4>{t('docs.responses')}</h4>
@@ -182,13 +187,7 @@ function Response({ status, response, specification }: ResponseFacts) {
   );
 }
 
-export function OperationSection({
-  operation,
-  specification,
-}: {
-  operation: PlacedOperation;
-  specification: Specification;
-}) {
+export function OperationSection({ operation, specification }: OperationFacts) {
   const { operationId, method, path, summary, description, security, parameters } = operation;
   const [scheme] = Object.keys(security[0] ?? {}) as ('session' | 'apiKey')[];
   return (

@@ -1,13 +1,14 @@
 /** Uploads the file that a field asks for; it is sent at once, and counts when the person signs. */
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { maxAttachmentBytes } from '../../shared/domain/documents/attachment.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { asFailure, type Failure } from '../http/request.ts';
-import { failureText } from './failure-text.ts';
-import { useI18n } from './language.tsx';
+import { Failure } from '../http/request.ts';
+import { useTask } from '../use-task.ts';
+import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
+import { failureText } from './refusals.ts';
 
 interface AttachmentFormProps {
   field: SignField;
@@ -18,26 +19,19 @@ interface AttachmentFormProps {
   onClose: () => void;
 }
 
+function problemOf(failure: Failure): string {
+  if (failure.code === 'payload_too_large') return t('attachLarge');
+  return failure.code === 'validation_error' ? t('attachWrong') : failureText(failure);
+}
+
 export function AttachmentForm({ field, link, filename, onSave, onClose }: AttachmentFormProps) {
-  const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const messageOf = (failure: Failure) => {
-    if (failure.code === 'payload_too_large') return t('attachLarge');
-    return failure.code === 'validation_error' ? t('attachWrong') : failureText(failure, t);
-  };
+  const { busy, failure, run } = useTask();
   const attach = async (file: File) => {
-    if (file.size > maxAttachmentBytes) return setProblem(t('attachLarge'));
-    setBusy(true);
-    setProblem(null);
-    try {
-      const attached = await link.attach(field.id, file);
-      onSave(attached.sha256, attached.filename);
-    } catch (error) {
-      setProblem(messageOf(asFailure(error)));
-      setBusy(false);
-    }
+    if (file.size > maxAttachmentBytes)
+      throw new Failure({ code: 'payload_too_large', message: 'The file is too large.' });
+    const attached = await link.attach(field.id, file);
+    onSave(attached.sha256, attached.filename);
   };
   return (
     <div class="stack">
@@ -53,7 +47,7 @@ export function AttachmentForm({ field, link, filename, onSave, onClose }: Attac
       <p class="sr" role="status">
         {busy ? t('attachSending') : ''}
       </p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {failure && <Notice tone="bad">{problemOf(failure)}</Notice>}
       <input
         ref={input}
         type="file"
@@ -64,7 +58,7 @@ export function AttachmentForm({ field, link, filename, onSave, onClose }: Attac
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           event.currentTarget.value = '';
-          if (file && !busy) attach(file);
+          if (file && !busy) run(() => attach(file));
         }}
       />
       <div class="row apart">

@@ -1,13 +1,16 @@
 /** The dialog of the current step, and the access code's dialog over it once the proof has expired. */
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Notice } from '../components/notice.tsx';
 import { CheckDialog } from './checks.tsx';
-import { DeclineDialog } from './decline-dialog.tsx';
-import { failureText } from './failure-text.ts';
 import { FieldDialog } from './field-dialog.tsx';
-import { isFilled, statesOf, tickedLabels } from './field-values.ts';
+import { cleaned, isFilled, statesOf, tickedLabels } from './field-values.ts';
 import { FinishDialog } from './finish-dialog.tsx';
-import { useI18n } from './language.tsx';
+import { t } from './i18n.ts';
 import type { Opened, SigningLink } from './link.ts';
+import { failureText } from './refusals.ts';
 import { SignatureDialog } from './signature/signature-dialog.tsx';
+import { TextForm } from './text-form.tsx';
 import type { Ceremony } from './use-ceremony.ts';
 
 interface CeremonyDialogsProps {
@@ -28,10 +31,9 @@ export function CeremonyDialogs({ link, opened, ceremony }: CeremonyDialogsProps
 }
 
 function StepDialog({ link, opened, ceremony }: CeremonyDialogsProps) {
-  const { t } = useI18n();
   const { state, dispatch, submit, decline } = ceremony;
   const { step, values } = state;
-  const problem = state.failure && failureText(state.failure, t);
+  const problem = state.failure && failureText(state.failure);
   const close = () => dispatch({ type: 'dialogClosed' });
   switch (step.at) {
     case 'document':
@@ -87,4 +89,46 @@ function StepDialog({ link, opened, ceremony }: CeremonyDialogsProps) {
         />
       );
   }
+}
+
+/** Declining, with a reason for the sender. */
+interface DeclineDialogProps {
+  sender: string;
+  isApproval: boolean;
+  busy: boolean;
+  problem: string | null;
+  onDecline: (reason: string) => void;
+  onClose: () => void;
+}
+
+export function DeclineDialog({ sender, isApproval, busy, problem, onDecline, onClose }: DeclineDialogProps) {
+  return (
+    <Dialog title={t(isApproval ? 'declineApprovalTitle' : 'declineTitle')} closeLabel={t('close')} onClose={onClose}>
+      <TextForm
+        label={t('declineReason')}
+        introduction={
+          <>
+            <p>{t('declineIntro', { sender })}</p>
+            {problem && <Notice tone="bad">{problem}</Notice>}
+          </>
+        }
+        check={(text) => (cleaned(text) === '' ? t('declineReasonMissing') : null)}
+        onSend={(text) => {
+          if (!busy) onDecline(cleaned(text));
+        }}
+        maxLength={1_000}
+        lines
+        required
+      >
+        <div class="row apart">
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" look="danger" extra="sure" busy={busy}>
+            {t('declineNow')}
+          </Button>
+        </div>
+      </TextForm>
+    </Dialog>
+  );
 }

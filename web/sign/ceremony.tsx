@@ -1,21 +1,22 @@
 /** Reading, filling in and signing: the document with its fields, the guide through them, and the dialogs over it. */
 import { Mark } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
-import { useZoom } from '../document/use-zoom.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { LanguageMenu } from '../components/language-menu.tsx';
+import { useZoom, type Zoom } from '../document/use-zoom.ts';
 import { signingZoom } from '../document/zoom.ts';
 import { CeremonyDialogs } from './ceremony-dialogs.tsx';
 import { DocumentPages } from './document-pages.tsx';
-import { failureText } from './failure-text.ts';
+import { problemMessage } from './field-texts.ts';
 import { missingFields, problemsOf, progressOf } from './field-values.ts';
+import { t } from './i18n.ts';
 import { Introduction } from './introduction.tsx';
-import { LanguageSwitch, useI18n } from './language.tsx';
 import type { Opened } from './link.ts';
 import { OtherWays } from './other-ways.tsx';
+import { failureText } from './refusals.ts';
 import { SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
 import { useCheckedDocument } from './use-checked-document.ts';
-import { problemMessage } from './value-message.ts';
-import { ZoomControl } from './zoom-control.tsx';
 
 /** Whether there is something for the person to do; a viewer only reads. */
 function canAct({ next }: Opened): boolean {
@@ -24,7 +25,6 @@ function canAct({ next }: Opened): boolean {
 
 export function Ceremony(props: CeremonyProps) {
   const { link, opened, onRefused } = props;
-  const { t } = useI18n();
   const { shown, check } = useCheckedDocument(link, opened.document, onRefused);
   const ceremony = useCeremony(props, check);
   const zoom = useZoom(signingZoom, 'pinch');
@@ -69,7 +69,6 @@ interface BarProps {
 }
 
 function Header({ opened, ceremony }: BarProps) {
-  const { t } = useI18n();
   const { done, total } = progressOf(opened.fields, ceremony.state.values);
   return (
     <header class="sign-head">
@@ -80,7 +79,7 @@ function Header({ opened, ceremony }: BarProps) {
         </span>
         <SenderMark />
         <span style={{ flex: 1 }} />
-        <LanguageSwitch />
+        <LanguageMenu label={t('language')} />
         {canAct(opened) && (
           <Button look="bare" onClick={() => ceremony.dispatch({ type: 'declinePressed' })}>
             {t('decline')}
@@ -98,7 +97,6 @@ function Header({ opened, ceremony }: BarProps) {
 
 /** The guide: how much is done, and the button to the next field. */
 function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
-  const { t } = useI18n();
   const { fields, next } = opened;
   const { step, values, failure, currentFieldId, labelledFieldId } = state;
   const { done, total } = progressOf(fields, values);
@@ -116,15 +114,25 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
           {label}
         </p>
       )}
-      {labelled && isOfGroup && <p class="hint">{problemMessage(problem, labelled, t)}</p>}
+      {labelled && isOfGroup && <p class="hint">{problemMessage(problem, labelled)}</p>}
       <p class="status" role="status">
-        {failure && step.at === 'document' ? failureText(failure, t) : progress}
+        {failure && step.at === 'document' ? failureText(failure) : progress}
       </p>
       <span data-finish>
         <Button size="big" onClick={() => dispatch({ type: 'nextPressed' })} onward>
           {t(isMissing ? (currentFieldId === null ? 'start' : 'next') : finish)}
         </Button>
       </span>
+    </div>
+  );
+}
+
+/** Two buttons over the foot of the page. */
+function ZoomControl({ zoom: { change, isEnd } }: { zoom: Zoom }) {
+  return (
+    <div class="zoom" dir="ltr">
+      <IconButton icon="minus" label={t('zoomOut')} disabled={isEnd(-1)} onClick={() => change(-1)} />
+      <IconButton icon="plus" label={t('zoomIn')} disabled={isEnd(1)} onClick={() => change(1)} />
     </div>
   );
 }

@@ -1,46 +1,93 @@
 /** The checks before the document opens: an access code, a one-time code, or both. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
+import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
-import { asFailure, type Failure } from '../http/request.ts';
-import { CodeForm } from './code-form.tsx';
-import { failureText } from './failure-text.ts';
-import { useI18n } from './language.tsx';
+import type { Failure } from '../http/request.ts';
+import { useTask } from '../use-task.ts';
+import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
 import { MailCode } from './mail-code.tsx';
+import { failureText, minutesToWait } from './refusals.ts';
 import { Scene } from './scene.tsx';
+import { TextForm } from './text-form.tsx';
 
 export type Locked = Extract<OpenAnswer, { state: 'locked' }>;
 
-interface CheckSceneProps {
+function codeProblem(failure: Failure): string {
+  if (failure.code === 'invalid_access_code') return t('codeWrong');
+  if (failure.code === 'rate_limit_exceeded') return t('codeLocked', { minutes: minutesToWait(failure) });
+  return failureText(failure);
+}
+
+interface CodeFormProps {
+  /** @throws Failure when the code is refused */
+  onCode: (code: string) => Promise<void>;
+  button: string;
+}
+
+/** The form for the access code, which the person received from the sender in another way. */
+export function CodeForm({ onCode, button }: CodeFormProps) {
+  const { busy, failure, run } = useTask();
+  return (
+    <TextForm
+      label={t('codeLabel')}
+      requestError={failure ? codeProblem(failure) : undefined}
+      check={() => null}
+      onSend={(text) => {
+        if (text.trim() !== '' && !busy) run(() => onCode(text.trim()));
+      }}
+      autoComplete="one-time-code"
+      spellcheck={false}
+      isCapitalized={false}
+      maxLength={64}
+      required
+      isErrorAnnounced
+    >
+      <Button type="submit" busy={busy} wide>
+        {button}
+      </Button>
+    </TextForm>
+  );
+}
+
+interface CheckProps {
   link: SigningLink;
   locked: Locked;
   /** Opens the link once more: the next check, or the document. @throws Failure */
   onPassed: () => Promise<void>;
 }
 
-/** The scene before the document. */
-export function CheckScene({ link, locked, onPassed }: CheckSceneProps) {
-  const { t } = useI18n();
-  const { needs, sentTo, sender } = locked;
-  if (needs === 'email_code') {
-    return (
-      <Scene icon="shield" title={t('mailCodeTitle')}>
-        <MailCode link={link} sentTo={sentTo ?? ''} button={t('codeButton')} onVerified={onPassed} />
-      </Scene>
-    );
+interface CheckFormProps extends CheckProps {
+  introduction: string;
+  button: string;
+}
+
+function CheckForm({ link, locked, introduction, button, onPassed }: CheckFormProps) {
+  if (locked.needs === 'email_code') {
+    return <MailCode link={link} sentTo={locked.sentTo ?? ''} button={button} onVerified={onPassed} />;
   }
+  const unlock = async (code: string) => {
+    await link.unlock(code);
+    await onPassed();
+  };
   return (
-    <Scene icon="lock" title={t('codeTitle')}>
-      <p>{t('codeIntro', { sender })}</p>
-      <CodeForm
-        onCode={async (code) => {
-          await link.unlock(code);
-          await onPassed();
-        }}
-        button={t('codeButton')}
-      />
+    <>
+      <p>{introduction}</p>
+      <CodeForm onCode={unlock} button={button} />
+    </>
+  );
+}
+
+const titleOf = (locked: Locked | null) => t(locked?.needs === 'email_code' ? 'mailCodeTitle' : 'codeTitle');
+
+/** The scene before the document. */
+export function CheckScene(props: CheckProps) {
+  const { needs, sender } = props.locked;
+  return (
+    <Scene icon={needs === 'email_code' ? 'shield' : 'lock'} title={titleOf(props.locked)}>
+      <CheckForm {...props} introduction={t('codeIntro', { sender })} button={t('codeButton')} />
     </Scene>
   );
 }
@@ -53,9 +100,8 @@ interface CheckDialogProps {
 
 /** Over the document, whose entries stay: the proof has expired. */
 export function CheckDialog({ link, onPassed, onClose }: CheckDialogProps) {
-  const { t } = useI18n();
   const [locked, setLocked] = useState<Locked | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { failure, run } = useTask();
   const next = async () => {
     const answer = await link.open();
     if (answer.state === 'locked') setLocked(answer);
@@ -63,32 +109,24 @@ export function CheckDialog({ link, onPassed, onClose }: CheckDialogProps) {
   };
   useEffect(() => {
     link.dropProof();
-    next().catch((error) => setFailure(asFailure(error)));
+    run(next);
   }, []);
   // The form comes after the dialog has opened.
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), [locked?.needs]);
-  const isByMail = locked?.needs === 'email_code';
   return (
-    <Dialog title={t(isByMail ? 'mailCodeTitle' : 'codeTitle')} closeLabel={t('close')} onClose={onClose} isForEntry>
+    <Dialog title={titleOf(locked)} closeLabel={t('close')} onClose={onClose} isForEntry>
       <div class="stack" ref={form}>
-        {failure && <Notice tone="bad">{failureText(failure, t)}</Notice>}
+        {failure && <Notice tone="bad">{failureText(failure)}</Notice>}
         {!locked && !failure && <span class="spinner" aria-hidden="true" />}
-        {locked && isByMail && (
-          <MailCode link={link} sentTo={locked.sentTo ?? ''} button={t('codeContinue')} onVerified={next} />
-        )}
-        {locked && !isByMail && (
-          <>
-            <p>{t('codeAgain')}</p>
-            <CodeForm
-              onCode={async (code) => {
-                await link.unlock(code);
-                await next();
-              }}
-              button={t('codeContinue')}
-              autofocus
-            />
-          </>
+        {locked && (
+          <CheckForm
+            link={link}
+            locked={locked}
+            introduction={t('codeAgain')}
+            button={t('codeContinue')}
+            onPassed={next}
+          />
         )}
       </div>
     </Dialog>

@@ -2,20 +2,19 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { TextField } from '../components/form.tsx';
+import { Form, TextField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
-import { failureText } from './failure-text.ts';
 import { cleaned } from './field-values.ts';
-import type { SignTranslate } from './i18n.ts';
-import { useI18n } from './language.tsx';
+import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
-import { endsCeremony } from './refusals.ts';
+import { failureText } from './refusals.ts';
+import { useCeremonyTask } from './use-ceremony.ts';
 
 type Entries = Record<'name' | 'email' | 'reason', string>;
 type Problems = Partial<Entries>;
 
-function problemsOf({ name, email, reason }: Entries, t: SignTranslate): Problems {
+function problemsOf({ name, email, reason }: Entries): Problems {
   return {
     ...(name ? {} : { name: t('fieldMissing') }),
     ...(/^\S+@\S+\.\S+$/.test(email) ? {} : { email: t('delegateEmailWrong') }),
@@ -24,7 +23,7 @@ function problemsOf({ name, email, reason }: Entries, t: SignTranslate): Problem
 }
 
 /** The service's refusal: the address belongs to a recipient already, or is not valid. */
-function refusedOf({ code, details }: Failure, t: SignTranslate): Problems {
+function refusedOf({ code, details }: Failure): Problems {
   if (code !== 'validation_error' || !details.email) return {};
   return { email: t(details.email.includes('recipient') ? 'delegateTaken' : 'delegateEmailWrong') };
 }
@@ -38,47 +37,31 @@ interface DelegateDialogProps {
 }
 
 export function DelegateDialog({ link, sender, onDelegated, onRefused, onClose }: DelegateDialogProps) {
-  const { t } = useI18n();
   const [entries, setEntries] = useState<Entries>({ name: '', email: '', reason: '' });
   const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useCeremonyTask(onRefused);
   const put = (key: keyof Entries) => (value: string) => {
     setEntries({ ...entries, [key]: value });
     setProblems({ ...problems, [key]: undefined });
   };
-  const send = async () => {
+  const send = () => {
     const { name, email, reason } = entries;
     const given = { name: cleaned(name), email: email.trim(), reason: cleaned(reason) };
-    const found = problemsOf(given, t);
+    const found = problemsOf(given);
     setProblems(found);
-    setFailure(null);
     if (busy || Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await link.delegate(given);
-      onDelegated(given.name);
-    } catch (error) {
-      const refusal = asFailure(error);
-      const refused = refusedOf(refusal, t);
-      if (endsCeremony(refusal) || refusal.code === 'access_code_required') onRefused(refusal);
-      else if (refused.email) setProblems(refused);
-      else setFailure(refusal);
-      setBusy(false);
-    }
+    const refuse = (error: unknown) => {
+      const refused = refusedOf(asFailure(error));
+      if (!refused.email) throw error;
+      setProblems(refused);
+    };
+    run(() => link.delegate(given).then(() => onDelegated(given.name), refuse));
   };
   return (
     <Dialog title={t('delegateTitle')} closeLabel={t('close')} onClose={onClose}>
-      <form
-        class="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form onSend={send}>
         <p>{t('delegateIntro', { sender })}</p>
-        {failure && <Notice tone="bad">{failureText(failure, t)}</Notice>}
+        {failure && <Notice tone="bad">{failureText(failure)}</Notice>}
         <TextField
           label={t('delegateName')}
           value={entries.name}
@@ -114,7 +97,7 @@ export function DelegateDialog({ link, sender, onDelegated, onRefused, onClose }
             {t('delegateSend')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

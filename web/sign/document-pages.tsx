@@ -1,5 +1,4 @@
 /** The pages of the document with their fields. */
-
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { imageKind } from '../../shared/domain/fields/field-rules.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -7,7 +6,7 @@ import { PageView } from '../document/page-view.tsx';
 import type { Zoom } from '../document/use-zoom.ts';
 import { FixedField, OwnField } from './field-on-page.tsx';
 import { isEditable, isOutstanding, isRequiredNow, shownFields, statesOf } from './field-values.ts';
-import { useI18n } from './language.tsx';
+import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
 import { enlargeTouchTargets } from './touch-targets.ts';
 import type { Ceremony } from './use-ceremony.ts';
@@ -22,7 +21,6 @@ interface DocumentPagesProps {
 }
 
 export function DocumentPages({ document, fields, link, ceremony, zoom, isReadOnly }: DocumentPagesProps) {
-  const { t } = useI18n();
   const { state, dispatch } = ceremony;
   const states = statesOf(fields, state.values);
   const shown = isReadOnly ? fields : shownFields(fields, state.values);

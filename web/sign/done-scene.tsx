@@ -4,14 +4,14 @@ import type { CopyAnswer } from '../../shared/contracts/sign.ts';
 import { mustAct } from '../../shared/domain/recipients/recipient.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { asFailure, type Failure } from '../http/request.ts';
+import type { Failure } from '../http/request.ts';
 import { usePoll } from '../use-poll.ts';
-import { failureText } from './failure-text.ts';
-import type { SignTranslate } from './i18n.ts';
-import { useI18n } from './language.tsx';
+import { t } from './i18n.ts';
 import type { Opened, SigningLink } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
+import { failureText } from './refusals.ts';
 import { Scene } from './scene.tsx';
+import { useCeremonyTask } from './use-ceremony.ts';
 
 interface DoneSceneProps {
   opened: Opened;
@@ -31,7 +31,7 @@ function isLeftOut({ envelope, recipient }: Opened): boolean {
   return isFinished && mustAct(recipient) && recipient.status !== 'completed';
 }
 
-function titleOf(opened: Opened, t: SignTranslate): string {
+function titleOf(opened: Opened): string {
   if (isLeftOut(opened)) return t('withoutYouTitle');
   if (opened.next === 'download') return t('completedTitle');
   if (opened.recipient.status !== 'completed') return t('pendingTitle');
@@ -63,26 +63,15 @@ function usePolling({ envelope, next }: Opened, onRefresh: () => Promise<void>):
 }
 
 function Download({ opened, link, onRefused }: Pick<DoneSceneProps, 'opened' | 'link' | 'onRefused'>) {
-  const { t } = useI18n();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const download = async (addressIn: (copy: CopyAnswer) => string | undefined) => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { busy, failure, run } = useCeremonyTask(onRefused);
+  const download = (addressIn: (copy: CopyAnswer) => string | undefined) =>
+    run(async () => {
       const url = addressIn(await link.copy());
       if (url) location.assign(url);
-    } catch (error) {
-      const refusal = asFailure(error);
-      // The link has expired, or the access code is needed again.
-      if (refusal.status === 401) onRefused(refusal);
-      else setFailure(refusal);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <>
-      {failure && <Notice tone="bad">{failureText(failure, t)}</Notice>}
+      {failure && <Notice tone="bad">{failureText(failure)}</Notice>}
       <Button size="big" icon="download" busy={busy} onClick={() => download(({ url }) => url)} wide>
         {t('download')}
       </Button>
@@ -102,7 +91,6 @@ function Download({ opened, link, onRefused }: Pick<DoneSceneProps, 'opened' | '
 }
 
 export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps) {
-  const { t } = useI18n();
   const isSlow = usePolling(opened, onRefresh);
   const { envelope, recipient, others, next } = opened;
   const isSealing = envelope.status === 'sealing';
@@ -115,7 +103,7 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps
     <Scene
       icon={leftOut ? 'clock' : isReady ? 'shield' : isCompleted ? 'check' : 'clock'}
       tone={!leftOut && (isReady || isCompleted) ? 'good' : ''}
-      title={titleOf(opened, t)}
+      title={titleOf(opened)}
       documentName={envelope.name}
     >
       {!isReady && isCompleted && <p>{t('doneIntro', { name: recipient.name })}</p>}

@@ -4,9 +4,9 @@ import type { SignField } from '../../shared/contracts/sign.ts';
 import { writtenDay } from '../../shared/domain/dates.ts';
 import { declarationOf, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { placeOf } from '../document/page-view.tsx';
-import { fieldName, lettersOf } from './field-name.ts';
+import { fieldName, lettersOf } from './field-texts.ts';
 import { isFilled, type Values } from './field-values.ts';
-import { useI18n } from './language.tsx';
+import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
 
 interface PageSize {
@@ -57,9 +57,8 @@ interface FixedFieldProps {
 
 /** A field that cannot be edited: one of another recipient, a note, or the person's e-mail address. */
 export function FixedField({ field, page, link }: FixedFieldProps) {
-  const { t } = useI18n();
   const image = useImage(link, isDrawn(field) ? field.value : null);
-  const name = fieldName(field, t);
+  const name = fieldName(field);
   if (image) {
     return (
       <div class="spot" style={placeOf(field, page)}>
@@ -109,9 +108,8 @@ interface OwnFieldProps {
 export function OwnField(props: OwnFieldProps) {
   const { field, page, values, isRequired, isOutstanding, filename, imageUrl } = props;
   const { isCurrent, isRefused, onKeyboardFocus, onPress } = props;
-  const { t } = useI18n();
   const filled = isFilled(field, values);
-  const name = fieldName(field, t);
+  const name = fieldName(field);
   const { control } = declarationOf(field.type);
   const isFile = control === 'file';
   const value = isFile ? (filled ? (filename ?? name) : '') : shownValue(field, values[field.id] ?? '');

@@ -4,7 +4,8 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { CheckField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
-import { useI18n } from './language.tsx';
+import { pageLanguage } from '../messages/page-language.ts';
+import { t } from './i18n.ts';
 import type { Opened } from './link.ts';
 import type { SignaturePicture } from './signature/picture.ts';
 
@@ -20,7 +21,7 @@ interface FinishDialogProps {
 }
 
 export function FinishDialog({ opened, signature, ticked, busy, problem, onSign, onClose }: FinishDialogProps) {
-  const { t, locale } = useI18n();
+  const locale = pageLanguage();
   const [agreed, setAgreed] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const isApproval = opened.next === 'approve';

@@ -1,10 +1,9 @@
 /** Signing on the sender's device: the screens before the person takes it and after. Neither leads anywhere else. */
-import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { asFailure, type Failure } from '../http/request.ts';
-import { failureText } from './failure-text.ts';
-import { useI18n } from './language.tsx';
+import { useTask } from '../use-task.ts';
+import { t } from './i18n.ts';
+import { failureText } from './refusals.ts';
 import { Scene } from './scene.tsx';
 
 interface HandOverSceneProps {
@@ -15,25 +14,14 @@ interface HandOverSceneProps {
 }
 
 export function HandOverScene({ name, sender, onStart }: HandOverSceneProps) {
-  const { t } = useI18n();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const start = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onStart();
-    } catch (error) {
-      setFailure(asFailure(error));
-      setBusy(false);
-    }
-  };
-  const problem = failure?.code === 'invalid_signing_link' ? 'inPersonOver' : null;
+  const { busy, failure, run } = useTask();
   return (
     <Scene icon="person" title={t('inPersonTitle', { name })}>
       <p>{t('inPersonText', { name, sender })}</p>
-      {failure && <Notice tone="bad">{problem ? t(problem) : failureText(failure, t)}</Notice>}
-      <Button size="big" busy={busy} onClick={start} onward wide>
+      {failure && (
+        <Notice tone="bad">{failure.code === 'invalid_signing_link' ? t('inPersonOver') : failureText(failure)}</Notice>
+      )}
+      <Button size="big" busy={busy} onClick={() => run(onStart)} onward wide>
         {t('inPersonStart', { name })}
       </Button>
     </Scene>
@@ -48,7 +36,6 @@ interface GiveBackSceneProps {
 }
 
 export function GiveBackScene({ name, sender, documentName, hasActed }: GiveBackSceneProps) {
-  const { t } = useI18n();
   return (
     <Scene icon="check" tone="good" title={t('giveBackTitle')} documentName={documentName}>
       <p>{t('giveBackText', { name, sender })}</p>

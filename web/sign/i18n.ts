@@ -8,5 +8,3 @@ export const { t, load: signInLanguage } = pageMessages(
   en,
   (language) => import(`../../shared/messages/sign/${language}.json`, { with: { type: 'json' } }),
 );
-
-export type SignTranslate = typeof t;

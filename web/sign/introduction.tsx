@@ -1,8 +1,8 @@
 /** The head of the document: its name, the sender's request and message, the deadline, and the other recipients. */
 
 import { dayAndTime } from '../format/time.ts';
-import type { SignMessageKey } from './i18n.ts';
-import { useI18n } from './language.tsx';
+import { pageLanguage } from '../messages/page-language.ts';
+import { type SignMessageKey, t } from './i18n.ts';
 import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
 
@@ -15,7 +15,7 @@ const requests: Record<Opened['next'], SignMessageKey> = {
 };
 
 export function Introduction({ opened }: { opened: Opened }) {
-  const { t, locale } = useI18n();
+  const locale = pageLanguage();
   const { envelope, others } = opened;
   return (
     <section class="card stack">

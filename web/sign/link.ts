@@ -13,7 +13,6 @@ import type {
   signBody,
   UnlockAnswer,
 } from '../../shared/contracts/sign.ts';
-import { signatureMethods } from '../../shared/domain/recipients/recipient.ts';
 import type { Part } from '../document/ranged-file.ts';
 import { ask, Failure, send } from '../http/request.ts';
 
@@ -35,12 +34,8 @@ export class SigningLink {
     this.#token = token;
   }
 
-  async open(): Promise<OpenAnswer> {
-    const answer = await this.#ask<OpenAnswer>('POST', 'open', {});
-    // During a deployment, an instance of the previous version may answer, which allows everything.
-    return answer.state === 'open'
-      ? { ...answer, signatureMethods: answer.signatureMethods ?? signatureMethods }
-      : answer;
+  open(): Promise<OpenAnswer> {
+    return this.#ask<OpenAnswer>('POST', 'open', {});
   }
 
   async unlock(accessCode: string): Promise<void> {
@@ -80,11 +75,8 @@ export class SigningLink {
   async documentPart({ begin, end }: Part, sha256: string, signal: AbortSignal) {
     const { token, headers } = this.#options();
     const ranged = { ...headers, range: `bytes=${begin}-${end - 1}` };
-    const {
-      status,
-      headers: answered,
-      body,
-    } = await send('GET', '/api/sign/document', { token, headers: ranged, signal });
+    const response = await send('GET', '/api/sign/document', { token, headers: ranged, signal });
+    const { status, headers: answered, body } = response;
     // Every part is of the version that the service has pinned, whose hash it names.
     if (answered.get('x-document-sha256') !== sha256) throw documentChanged();
     const isWhole = status !== 206;

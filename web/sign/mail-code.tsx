@@ -2,24 +2,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { asFailure, type Failure } from '../http/request.ts';
-import { failureText } from './failure-text.ts';
-import type { SignTranslate } from './i18n.ts';
-import { useI18n } from './language.tsx';
+import type { Failure } from '../http/request.ts';
+import { useTask } from '../use-task.ts';
+import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
+import { failureText, minutesToWait } from './refusals.ts';
 import { TextForm } from './text-form.tsx';
 
 /** Codes are copied with spaces. */
 const digitsOf = (text: string) => text.replace(/\s/g, '');
 
-function problemOf(failure: Failure, t: SignTranslate): string {
+function problemOf(failure: Failure): string {
   if (failure.code === 'invalid_access_code') {
     return t(failure.details.code === 'incorrect' ? 'mailCodeWrong' : 'mailCodeExpired');
   }
   if (failure.code === 'rate_limit_exceeded') {
-    return t('mailCodeTooMany', { minutes: Math.max(1, Math.ceil((failure.retryAfterSeconds ?? 60) / 60)) });
+    return t('mailCodeTooMany', { minutes: minutesToWait(failure) });
   }
-  return failureText(failure, t);
+  return failureText(failure);
 }
 
 interface MailCodeProps {
@@ -32,37 +32,32 @@ interface MailCodeProps {
 }
 
 export function MailCode({ link, sentTo, button, onVerified }: MailCodeProps) {
-  const { t } = useI18n();
   const [validMinutes, setValidMinutes] = useState<number | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState<'send' | 'verify' | null>(null);
+  const { busy, failure, run } = useTask();
+  /** The request that runs, or ran last. */
+  const [request, setRequest] = useState<'send' | 'verify'>('send');
   const entry = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   useEffect(() => entry.current?.querySelector('input')?.focus(), [validMinutes]);
-  const run = async (what: 'send' | 'verify', request: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(what);
-    setFailure(null);
-    try {
-      await request();
-    } catch (error) {
-      setFailure(asFailure(error));
-    }
-    setBusy(null);
+  const send = () => {
+    setRequest('send');
+    run(async () => setValidMinutes((await link.sendCode()).validMinutes));
   };
-  const send = () => run('send', async () => setValidMinutes((await link.sendCode()).validMinutes));
-  const verify = (code: string) =>
-    run('verify', async () => {
+  const verify = (code: string) => {
+    if (busy) return;
+    setRequest('verify');
+    run(async () => {
       await link.verifyCode(code);
       await onVerified();
     });
-  const problem = failure ? problemOf(failure, t) : undefined;
+  };
+  const problem = failure ? problemOf(failure) : undefined;
   if (validMinutes === null) {
     return (
       <>
         <p>{t('mailCodeIntro', { address: sentTo })}</p>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <Button icon="mail" busy={busy === 'send'} onClick={send} wide>
+        <Button icon="mail" busy={busy} onClick={send} wide>
           {t('mailCodeSend')}
         </Button>
       </>
@@ -84,11 +79,11 @@ export function MailCode({ link, sentTo, button, onVerified }: MailCodeProps) {
         autofocus
         isErrorAnnounced
       >
-        <Button type="submit" busy={busy === 'verify'} wide>
+        <Button type="submit" busy={busy && request === 'verify'} wide>
           {button}
         </Button>
       </TextForm>
-      <Button look="bare" busy={busy === 'send'} onClick={send} wide>
+      <Button look="bare" busy={busy && request === 'send'} onClick={() => busy || send()} wide>
         {t('mailCodeAgain')}
       </Button>
     </div>

@@ -2,15 +2,14 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { asFailure, type Failure } from '../http/request.ts';
+import type { Failure } from '../http/request.ts';
 import { saveFile } from '../save-file.ts';
 import { checkedBytes } from './checked-document.ts';
 import { DelegateDialog } from './delegate-dialog.tsx';
-import { failureText } from './failure-text.ts';
-import { useI18n } from './language.tsx';
+import { t } from './i18n.ts';
 import type { Opened, SigningLink } from './link.ts';
-import { endsCeremony } from './refusals.ts';
-import type { Ceremony } from './use-ceremony.ts';
+import { failureText } from './refusals.ts';
+import { type Ceremony, useCeremonyTask } from './use-ceremony.ts';
 
 const endings = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const;
 
@@ -23,30 +22,21 @@ interface OtherWaysProps {
 }
 
 export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: OtherWaysProps) {
-  const { t } = useI18n();
   const [isDelegating, setDelegating] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Failure | 'saved' | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const { busy, failure, run } = useCeremonyTask(onRefused);
   const { document, envelope, fields, isInPerson } = opened;
   // The device of another person keeps nothing.
   const canDownload = !isInPerson && document !== null;
   const canSave = !isInPerson && fields.some(({ isMine }) => isMine);
   if (!canDownload && !canSave && !opened.canDelegate) return null;
-  const attempt = async (act: () => Promise<void>) => {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      await act();
-    } catch (error) {
-      const failure = asFailure(error);
-      if (endsCeremony(failure) || failure.code === 'access_code_required') onRefused(failure);
-      else setOutcome(failure);
-    }
-    setBusy(false);
+  const attempt = (act: () => Promise<void>) => {
+    setSaved(false);
+    run(act);
   };
   const save = async () => {
     await ceremony.saveForLater();
-    setOutcome('saved');
+    setSaved(true);
   };
   const download = async () => {
     if (!document) return;
@@ -73,8 +63,8 @@ export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: Ot
         )}
       </div>
       <div role="status">
-        {outcome === 'saved' && <Notice tone="good">{t('savedLater')}</Notice>}
-        {outcome && outcome !== 'saved' && <Notice tone="bad">{failureText(outcome, t)}</Notice>}
+        {isSaved && <Notice tone="good">{t('savedLater')}</Notice>}
+        {failure && <Notice tone="bad">{failureText(failure)}</Notice>}
       </div>
       {isDelegating && (
         <DelegateDialog

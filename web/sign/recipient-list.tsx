@@ -1,11 +1,11 @@
 /** The other recipients who sign or approve, and whether each has done so. */
-import type { SignTranslate } from './i18n.ts';
-import { useI18n } from './language.tsx';
+
+import { t } from './i18n.ts';
 import type { Opened } from './link.ts';
 
 type Other = Opened['others'][number];
 
-function statusOf(other: Other, t: SignTranslate): { text: string; tone: 'good' | 'bad' | '' } {
+function statusOf(other: Other): { text: string; tone: 'good' | 'bad' | '' } {
   if (other.status === 'completed') {
     return { text: t(other.role === 'approver' ? 'stateApproved' : 'stateSigned'), tone: 'good' };
   }
@@ -14,13 +14,12 @@ function statusOf(other: Other, t: SignTranslate): { text: string; tone: 'good' 
 }
 
 export function RecipientList({ others }: Pick<Opened, 'others'>) {
-  const { t } = useI18n();
   return (
     <section class="stack tight" aria-label={t('othersTitle')}>
       <h2>{t('othersTitle')}</h2>
-      <ul class="people">
+      <ul class="people stack tight">
         {others.map((other, index) => {
-          const { text, tone } = statusOf(other, t);
+          const { text, tone } = statusOf(other);
           return (
             <li key={`${other.name} ${index}`}>
               <bdi>{other.name}</bdi>

@@ -3,9 +3,8 @@ import { Button } from '../components/button.tsx';
 import type { IconName } from '../components/icon.tsx';
 import type { Failure } from '../http/request.ts';
 import { usePoll } from '../use-poll.ts';
-import { failureText } from './failure-text.ts';
-import type { SignMessageKey } from './i18n.ts';
-import { useI18n } from './language.tsx';
+import { type SignMessageKey, t } from './i18n.ts';
+import { failureText } from './refusals.ts';
 import { Scene } from './scene.tsx';
 
 interface Refusal {
@@ -28,12 +27,11 @@ const refusals: Record<string, Refusal> = {
 const pollMs = 15_000;
 
 export function RefusalScene({ failure, onRetry }: { failure: Failure; onRetry: () => Promise<void> }) {
-  const { t } = useI18n();
   const refusal = refusals[failure.code === 'invalid_state' ? (failure.details.status ?? '') : failure.code];
   usePoll(onRetry, failure.code === 'not_your_turn' ? pollMs : null);
   if (!refusal) {
     return (
-      <Scene icon="alert" tone="bad" title={failureText(failure, t)}>
+      <Scene icon="alert" tone="bad" title={failureText(failure)}>
         <Button icon="refresh" onClick={onRetry}>
           {t('tryAgain')}
         </Button>
@@ -52,7 +50,6 @@ export function RefusalScene({ failure, onRetry }: { failure: Failure; onRetry: 
 
 /** Shown to the person who declined. */
 export function DeclinedScene({ documentName }: { documentName: string | undefined }) {
-  const { t } = useI18n();
   return (
     <Scene icon="close" title={t('youDeclinedTitle')} documentName={documentName}>
       <p>{t('youDeclinedText')}</p>
@@ -62,7 +59,6 @@ export function DeclinedScene({ documentName }: { documentName: string | undefin
 
 /** Shown to the person who named another one. */
 export function DelegatedScene({ name, documentName }: { name: string; documentName: string }) {
-  const { t } = useI18n();
   return (
     <Scene icon="check" tone="good" title={t('delegatedTitle', { name })} documentName={documentName}>
       <p>{t('delegatedText', { name })}</p>

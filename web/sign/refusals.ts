@@ -1,6 +1,24 @@
-/** The meaning of a refused or lost request for the ceremony, by error code. */
+/** What a refused or lost request means for the ceremony, and the message for it: the error code decides. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { Failure, FailureCode } from '../http/request.ts';
+import { type SignMessageKey, t } from './i18n.ts';
+
+const messageOf: Partial<Record<FailureCode, SignMessageKey>> = {
+  offline: 'offline',
+  rate_limit_exceeded: 'busy',
+  service_unavailable: 'busy',
+  validation_error: 'wrongFields',
+};
+
+/** The service's own sentences are for developers. */
+export function failureText({ code }: Pick<Failure, 'code'>): string {
+  return t(messageOf[code] ?? 'failed');
+}
+
+/** The time to wait that the service names after too many attempts. */
+export function minutesToWait({ retryAfterSeconds }: Pick<Failure, 'retryAfterSeconds'>): number {
+  return Math.max(1, Math.ceil((retryAfterSeconds ?? 60) / 60));
+}
 
 /** This recipient cannot sign this document any more, with this link or a newer one. */
 const finalCodes: readonly FailureCode[] = ['invalid_state', 'recipient_locked'];
@@ -13,7 +31,7 @@ const leavingCodes: readonly FailureCode[] = [
   'document_changed',
 ];
 
-/** Whether the ceremony cannot go on with this link. */
+/** Whether the ceremony cannot continue with this link. */
 export function endsCeremony({ code }: Pick<Failure, 'code'>): boolean {
   return leavingCodes.includes(code);
 }

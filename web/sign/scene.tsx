@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Brand } from '../components/brand.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { LanguageSwitch } from './language.tsx';
+import { LanguageMenu } from '../components/language-menu.tsx';
+import { t } from './i18n.ts';
 import { SenderMark } from './sender-brand.tsx';
 
 interface SceneProps {
@@ -26,7 +27,7 @@ export function Scene({ icon, tone = '', title, documentName, children }: SceneP
             <Brand />
             <SenderMark />
           </span>
-          <LanguageSwitch />
+          <LanguageMenu label={t('language')} />
         </div>
       </header>
       <main class="scene" id="main">

@@ -1,12 +1,15 @@
-/** A form with one text field: an access code, a reason for declining, the value of a field. */
+/** A form with one control: an access code, a reason for declining, the value of a field. */
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
-import { TextField } from '../components/form.tsx';
+import { Form, SelectField, TextField } from '../components/form.tsx';
+import { t } from './i18n.ts';
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onValue' | 'wrong'>;
 
 interface TextFormProps extends FieldProps {
   initialText?: string;
+  /** Chooses one of these instead of a text. */
+  options?: readonly string[] | undefined;
   /** Above the field. */
   introduction?: ComponentChildren;
   /** Shown at once, until the text changes. */
@@ -23,7 +26,8 @@ interface TextFormProps extends FieldProps {
 }
 
 export function TextForm(props: TextFormProps) {
-  const { initialText = '', introduction, initialError, requestError, check, note, onSend, children, ...field } = props;
+  const { initialText = '', options, introduction, initialError, requestError, check, note, onSend, children } = props;
+  const { label, hint, autofocus = false } = props;
   const [text, setText] = useState(initialText);
   const [error, setError] = useState(initialError ?? null);
   const send = () => {
@@ -31,31 +35,29 @@ export function TextForm(props: TextFormProps) {
     setError(found);
     if (found === null) onSend(text);
   };
+  const control = {
+    value: text,
+    onValue: (next: string) => {
+      setText(next);
+      setError(null);
+    },
+    wrong: error ?? requestError,
+  };
+  const choices = options?.map((option) => [option, option] as const);
   return (
-    <form
-      class="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form onSend={send}>
       {introduction}
-      <TextField
-        {...field}
-        value={text}
-        onValue={(next) => {
-          setText(next);
-          setError(null);
-        }}
-        wrong={error ?? requestError}
-      />
+      {choices ? (
+        <SelectField {...{ label, hint, autofocus }} {...control} options={[['', t('choose')], ...choices]} />
+      ) : (
+        <TextField {...props} {...control} />
+      )}
       {note && (
         <p class="hint" role="status">
           {note(text)}
         </p>
       )}
       {children}
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
-/** The effects of the ceremony: requests, the draft, and the focus. The rules are in ceremony-state.ts. */
+/** The effects of the ceremony: requests, the draft, the focus, and other tabs. The rules are in ceremony-state.ts. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import { afterDialog } from '../components/dialog.tsx';
 import { localDay } from '../format/time.ts';
 import { asFailure, Failure } from '../http/request.ts';
+import { type Task, useTask } from '../use-task.ts';
 import {
   type CeremonyEvent,
   type CeremonyFacts,
@@ -15,7 +16,6 @@ import {
 import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts';
 import { fieldInputs, initialValues, withSaved } from './field-values.ts';
 import type { Opened, SigningLink } from './link.ts';
-import { tellOtherTabs, useOtherTabs } from './other-tabs.ts';
 import { endsCeremony, endsDraft, mayHaveArrived, refusedPicture } from './refusals.ts';
 import { approveInput, signInput } from './submission.ts';
 
@@ -48,6 +48,26 @@ function moveFocus(focus: Focus): void {
   element?.focus({ preventScroll: true });
 }
 
+const otherTabs = ({ recipient }: Opened) => new BroadcastChannel(`countersign.acted.${recipient.id}`);
+
+/** After the person has acted in one tab, the other tabs with this link read the state of the document. */
+function tellOtherTabs(opened: Opened): void {
+  const channel = otherTabs(opened);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** A task of the ceremony. `onRefused` gets a failure that ends the ceremony or needs the access code again. */
+export function useCeremonyTask(onRefused: (failure: Failure) => void): Task {
+  const task = useTask();
+  const refuse = (error: unknown) => {
+    const failure = asFailure(error);
+    if (!endsCeremony(failure) && failure.code !== 'access_code_required') throw failure;
+    onRefused(failure);
+  };
+  return { ...task, run: (work) => task.run(() => work().catch(refuse)) };
+}
+
 /** The state, with the draft saved on every change of a value. */
 function useCeremonyState(opened: Opened, facts: CeremonyFacts) {
   const [initial] = useState(() => withSaved(opened, initialValues(opened.fields, localDay(new Date()))));
@@ -78,9 +98,13 @@ export function useCeremony(
   const { fields } = opened;
   const { state, dispatch } = useCeremonyState(opened, { fields, isApproval });
 
-  useOtherTabs(opened.recipient.id, () => {
-    onRefresh().catch((error) => leave(asFailure(error)));
-  });
+  useEffect(() => {
+    const channel = otherTabs(opened);
+    channel.onmessage = () => {
+      onRefresh().catch((error) => leave(asFailure(error)));
+    };
+    return () => channel.close();
+  }, [opened.recipient.id]);
 
   const leave = (failure: Failure) => {
     if (endsDraft(failure)) deleteDraft(opened);
@@ -108,7 +132,7 @@ export function useCeremony(
     try {
       await request();
       deleteDraft(opened);
-      tellOtherTabs(opened.recipient.id);
+      tellOtherTabs(opened);
     } catch (error) {
       await recover(asFailure(error));
     }

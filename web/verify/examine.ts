@@ -6,7 +6,8 @@ import type { VerificationReport } from '../../shared/domain/documents/verificat
 import { ask, Failure, send } from '../http/request.ts';
 import { sha256Hex } from '../http/sha256.ts';
 import { type Finding, findingOf } from './finding.ts';
-import { inspectFile } from './inspect-file.ts';
+import type { Inspected, InspectRequest } from './worker/messages.ts';
+import verifierUrl from './worker/verify-worker.ts?worker';
 
 type Answer = Static<typeof verifyAnswer>;
 /** The report of the service about an uploaded file. */
@@ -48,6 +49,29 @@ export async function examine(file: File): Promise<Examination> {
     report,
     trail: trailOf(report, inspected?.trail ?? []),
   };
+}
+
+/** A file that takes longer than this on a slow phone is not one that its reader should wait for. */
+const timeoutMs = 60_000;
+
+/**
+ * Checks a file with the service's own verifier in a separate thread; null when that takes too long. The bytes are
+ * handed over: `file` is empty afterwards.
+ * @throws Error when the verifier cannot be loaded
+ */
+function inspectFile(file: Uint8Array<ArrayBuffer>): Promise<Inspected | null> {
+  return new Promise<Inspected | null>((resolve, reject) => {
+    const worker = new Worker(verifierUrl);
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      worker.terminate();
+      settle();
+    };
+    const timer = setTimeout(() => end(() => resolve(null)), timeoutMs);
+    worker.onmessage = ({ data }: MessageEvent<Inspected>) => end(() => resolve(data));
+    worker.onerror = () => end(() => reject(new Error('The verifier could not be started.')));
+    worker.postMessage({ file, at: Date.now() } satisfies InspectRequest, [file.buffer]);
+  });
 }
 
 /** Null if no response arrived, or if the service refused because of too many requests. */

@@ -6,26 +6,19 @@ import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-fra
 import { together } from '../messages/page-language.ts';
 import { t } from '../messages/public.ts';
 import { trailInLanguage } from '../messages/trail.ts';
+import { useTask } from '../use-task.ts';
 import { type Examination, examine } from './examine.ts';
 import { problemsInLanguage } from './problems.ts';
 import { Result } from './result.tsx';
 
 function Verify() {
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useTask();
   const [file, setFile] = useState<File | null>(null);
   const [examination, setExamination] = useState<Examination | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const take = async (next: File) => {
-    setBusy(true);
-    setProblem(null);
+  const take = (next: File) => {
     setExamination(null);
     setFile(next);
-    try {
-      setExamination(await examine(next));
-    } catch {
-      setProblem(t('verify.unreadable'));
-    }
-    setBusy(false);
+    run(async () => setExamination(await examine(next)));
   };
   return (
     <>
@@ -36,7 +29,7 @@ function Verify() {
             <h1>{t('verify.title')}</h1>
             <p class="hint">{t('verify.hint')}</p>
           </div>
-          {problem && <Notice tone="bad">{problem}</Notice>}
+          {failure && <Notice tone="bad">{t('verify.unreadable')}</Notice>}
           {examination && file && (
             <Result key={examination.sha256} examination={examination} file={file} onAgain={() => take(file)} />
           )}

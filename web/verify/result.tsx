@@ -1,4 +1,5 @@
 /** The result, in words first and then in detail. */
+import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { Button } from '../components/button.tsx';
@@ -6,9 +7,9 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { number } from '../format/number.ts';
 import { exactTime } from '../format/time.ts';
-import { asFailure } from '../http/request.ts';
 import { errorMessage } from '../messages/error-message.ts';
 import { t } from '../messages/public.ts';
+import { useTask } from '../use-task.ts';
 import { type Examination, examineByService, type ServiceReport, type Trail } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { problemSentence } from './problems.ts';
@@ -139,32 +140,47 @@ function ReportCard({ report }: { report: ServiceReport }) {
 
 /** Sends the file to the service, when the person says so. */
 function ServiceCheck({ file }: { file: File }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useTask();
   const [report, setReport] = useState<ServiceReport | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const examine = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      setReport(await examineByService(file));
-    } catch (error) {
-      setProblem(errorMessage(t, asFailure(error)));
-    }
-    setBusy(false);
-  };
   if (report) return <ReportCard report={report} />;
   return (
     <section class="card stack">
       <h2>{t('upload.title')}</h2>
       <p class="hint">{t('upload.text')}</p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {failure && <Notice tone="bad">{errorMessage(t, failure)}</Notice>}
       <div>
-        <Button look="quiet" icon="upload" busy={busy} onClick={examine}>
+        <Button
+          look="quiet"
+          icon="upload"
+          busy={busy}
+          onClick={() => run(async () => setReport(await examineByService(file)))}
+        >
           {t('upload.action')}
         </Button>
       </div>
     </section>
   );
+}
+
+type Fact = [label: string, value: string | number, look?: 'hash'];
+
+function factsOf({ name, size, seal, sha256 }: Examination): Fact[] {
+  const ofSeal: Fact[] = seal
+    ? [
+        [t('result.sealed'), exactTime(seal.sealedAt)],
+        [t('result.level'), `PAdES ${seal.level}`],
+        ...(seal.archivedAt ? [[t('result.archived'), exactTime(seal.archivedAt)] as Fact] : []),
+        [t('result.pages'), seal.pages],
+        [t('result.envelope'), seal.envelopeId, 'hash'],
+      ]
+    : [];
+  return [
+    [t('result.name'), name],
+    [t('result.size'), t('result.bytes', { size: number(size) })],
+    ...(seal?.version === 'certificate' ? [[t('result.kind'), t('result.certificate')] as Fact] : []),
+    ...ofSeal,
+    ['SHA-256', sha256, 'hash'],
+  ];
 }
 
 interface ResultProps {
@@ -174,7 +190,7 @@ interface ResultProps {
 }
 
 export function Result({ examination, file, onAgain }: ResultProps) {
-  const { finding, seal, report, trail, sha256, name, size, isServiceSilent } = examination;
+  const { finding, report, trail, isServiceSilent } = examination;
   // Without a list of authorities no certificate is trusted here, which says nothing about the file.
   const problems = report?.problems.filter(({ code }) => code !== 'certificate_untrusted') ?? [];
   const [tone, icon] = looks[finding];
@@ -206,36 +222,12 @@ export function Result({ examination, file, onAgain }: ResultProps) {
       <section class="card">
         <h2>{t('result.file')}</h2>
         <dl class="facts">
-          <dt>{t('result.name')}</dt>
-          <dd>{name}</dd>
-          <dt>{t('result.size')}</dt>
-          <dd>{t('result.bytes', { size: number(size) })}</dd>
-          {seal && (
-            <>
-              {seal.version === 'certificate' && (
-                <>
-                  <dt>{t('result.kind')}</dt>
-                  <dd>{t('result.certificate')}</dd>
-                </>
-              )}
-              <dt>{t('result.sealed')}</dt>
-              <dd>{exactTime(seal.sealedAt)}</dd>
-              <dt>{t('result.level')}</dt>
-              <dd>PAdES {seal.level}</dd>
-              {seal.archivedAt && (
-                <>
-                  <dt>{t('result.archived')}</dt>
-                  <dd>{exactTime(seal.archivedAt)}</dd>
-                </>
-              )}
-              <dt>{t('result.pages')}</dt>
-              <dd>{seal.pages}</dd>
-              <dt>{t('result.envelope')}</dt>
-              <dd class="hash">{seal.envelopeId}</dd>
-            </>
-          )}
-          <dt>SHA-256</dt>
-          <dd class="hash">{sha256}</dd>
+          {factsOf(examination).map(([label, value, look]) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd class={look}>{value}</dd>
+            </Fragment>
+          ))}
         </dl>
       </section>
       {report && report.signatures.length > 0 && <SignaturesCard report={report} />}

@@ -2,10 +2,12 @@
  * The owner's changes to an envelope and their consequences: recipients are asked, or the envelope waits for its
  * sealing.
  */
+
 import { AppError } from '../../errors.ts';
 import { canonicalJson } from '../audit/audit.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
 import { checkFields, checkPlaces, checkRules } from '../fields/field.ts';
+import { pick } from '../pick.ts';
 import { checkRecipients, mustAct, type Recipient } from '../recipients/recipient.ts';
 import {
   askNext,
@@ -21,7 +23,7 @@ import {
   voidEnvelope,
 } from './envelope.ts';
 import { awaitSealing } from './envelope-sealing.ts';
-import { type EnvelopeSettings, pick, settingsWith } from './envelope-settings.ts';
+import { type EnvelopeSettings, settingsWith } from './envelope-settings.ts';
 
 /** Stored instead of a claim while no worker seals. */
 const unclaimed = 'nobody';

@@ -68,9 +68,3 @@ export const settingNames = settingsWith({});
 export const booleanSettings = settingsWith({ type: 'boolean' });
 export type BooleanSetting = (typeof booleanSettings)[number];
 export const templateSettings = settingsWith({ isInTemplates: true });
-
-/** The members of a value with these names; undefined ones are left out. */
-export function pick<T extends object, N extends string>(value: T, names: readonly N[]): Pick<T, N & keyof T> {
-  const members = names.map((name) => [name, value[name as unknown as keyof T]]);
-  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
-}

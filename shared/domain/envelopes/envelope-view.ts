@@ -2,10 +2,11 @@
 
 import type { EnvelopeDocument } from '../documents/document.ts';
 import { envelopeIdToV1 } from '../ids.ts';
-import type { Recipient } from '../recipients/recipient.ts';
+import { pick, present } from '../pick.ts';
+import { memberNames, progressMembers, type Recipient } from '../recipients/recipient.ts';
 import type { Envelope } from './envelope.ts';
 import { levelFacts } from './envelope-sealing.ts';
-import { pick, settingNames } from './envelope-settings.ts';
+import { settingNames } from './envelope-settings.ts';
 
 /** The members of an envelope that both APIs show under the same names. */
 export function envelopeView(envelope: Envelope) {
@@ -22,21 +23,9 @@ export function envelopeView(envelope: Envelope) {
   };
 }
 
-/**
- * The members of a recipient that both APIs show, without its identifier: existing timestamps, never the access code.
- */
+/** The members of a recipient that both APIs show, without its identifier: never the access code. */
 export function recipientView(recipient: Recipient) {
-  const { email, name, role, order, language, status } = recipient;
-  return {
-    ...{ email, name, role, order, language, status },
-    ...(recipient.sentAt ? { sentAt: recipient.sentAt } : {}),
-    ...(recipient.viewedAt ? { viewedAt: recipient.viewedAt } : {}),
-    ...(recipient.completedAt ? { completedAt: recipient.completedAt } : {}),
-    ...(recipient.declinedAt ? { declinedAt: recipient.declinedAt } : {}),
-    ...(recipient.remindedAt ? { remindedAt: recipient.remindedAt } : {}),
-    ...(recipient.declineReason ? { declineReason: recipient.declineReason } : {}),
-    ...(recipient.verification ? { verification: recipient.verification } : {}),
-  };
+  return { ...pick(recipient, [...memberNames, 'status']), ...present(pick(recipient, progressMembers)) };
 }
 
 /** The envelope of the public API (v1), and of webhooks: no secrets, no addresses. */

@@ -5,10 +5,15 @@ import { normalizeEmail } from '../email-address.ts';
 export const recipientRoles = ['signer', 'approver', 'viewer', 'cc'] as const;
 export type RecipientRole = (typeof recipientRoles)[number];
 
-export type RecipientStatus = 'pending' | 'sent' | 'viewed' | 'completed' | 'declined';
+export const recipientStatuses = ['pending', 'sent', 'viewed', 'completed', 'declined'] as const;
+export type RecipientStatus = (typeof recipientStatuses)[number];
 
-export interface Recipient {
-  id: string;
+/** `email_code`: six digits by e-mail. */
+export const verifications = ['email_code'] as const;
+export type Verification = (typeof verifications)[number];
+
+/** The members that the owner sets, and may change until the recipient has acted. */
+interface Members {
   email: string;
   name: string;
   role: RecipientRole;
@@ -16,6 +21,56 @@ export interface Recipient {
   order: number;
   /** BCP 47 tag of the language the recipient is addressed in, or null for the default. */
   language: string | null;
+  /** A second check after the link. Absent: none. */
+  verification?: Verification;
+}
+
+interface Declaration {
+  /** Without it, the member is required, or may be absent. */
+  default?: unknown;
+  isRequired?: true;
+  /** Whether the roles of a template have it. */
+  isInTemplates?: true;
+}
+
+/**
+ * The members declared once: the bodies and answers of both APIs, the stored form, edits, delegation and the roles of
+ * templates follow. `shared/contracts/recipients.ts` has their schemas. The access code is no member here, because only
+ * its hash is stored, and no answer shows it.
+ */
+export const recipientMembers = {
+  email: { isRequired: true },
+  name: { isRequired: true },
+  role: { default: 'signer', isInTemplates: true },
+  order: { default: 1, isInTemplates: true },
+  language: { default: null },
+  verification: { isInTemplates: true },
+} as const satisfies Record<keyof Members, Declaration>;
+
+type Table = typeof recipientMembers;
+export type MemberName = keyof Table;
+export type TemplateMember = {
+  [N in MemberName]: Table[N] extends { isInTemplates: true } ? N : never;
+}[MemberName];
+
+export const memberNames = Object.keys(recipientMembers) as MemberName[];
+export const templateMembers = memberNames.filter(
+  (name) => (recipientMembers[name] as Declaration).isInTemplates,
+) as TemplateMember[];
+
+/** The members that a recipient's progress sets. Answers contain those that are not null. */
+export const progressMembers = [
+  'sentAt',
+  'viewedAt',
+  'completedAt',
+  'declinedAt',
+  'remindedAt',
+  'declineReason',
+] as const;
+export const readOnlyMembers = ['status', ...progressMembers] as const;
+
+export interface Recipient extends Members {
+  id: string;
   /** Keyed hash of the access code; the code itself is never stored. */
   accessCodeHash: string | null;
   status: RecipientStatus;
@@ -33,8 +88,6 @@ export interface Recipient {
   signing: Signing | null;
   /** Identifier of the role of the template this recipient fills, if any. */
   roleKey: string | null;
-  /** A second check after the link; absent: none. */
-  verification?: Verification;
   /** The code that was sent last, until it is used. */
   oneTimeCode?: OneTimeCode;
   /** Session on the sender's device; the last that was offered. */
@@ -56,10 +109,6 @@ export interface SavedEntries {
   at: string;
   values: { id: string; value: string }[];
 }
-
-/** `email_code`: six digits by e-mail. */
-export const verifications = ['email_code'] as const;
-export type Verification = (typeof verifications)[number];
 
 export interface OneTimeCode {
   /** 32 hex digits, from which the code follows under the service's key. */
@@ -87,22 +136,18 @@ export interface Signing {
   id?: string;
 }
 
-/** A caller's input for one recipient. `accessCodeHash`: undefined = unchanged, null = none. */
-export interface RecipientInput {
+type Given<T> = { [N in keyof T]?: T[N] | undefined };
+
+/** A caller's input for one recipient. Undefined: unchanged, or the default. */
+export interface RecipientInput extends Given<Omit<Members, 'verification'>> {
+  /** Null: none. */
+  verification?: Verification | null | undefined;
   id?: string | undefined;
-  email?: string | undefined;
-  name?: string | undefined;
-  role?: RecipientRole | undefined;
-  order?: number | undefined;
-  language?: string | null | undefined;
   accessCodeHash?: string | null | undefined;
   /** Whether a stored hash is of the same code: one made under a former pepper differs, and nothing has changed. */
   isOfAccessCode?: ((hash: string) => boolean) | undefined;
   roleKey?: string | null | undefined;
-  /** Null: none. */
-  verification?: Verification | null | undefined;
 }
-
 /** Roles whose action the envelope waits for. */
 export function mustAct(recipient: Pick<Recipient, 'role'>): boolean {
   return recipient.role === 'signer' || recipient.role === 'approver';
@@ -119,17 +164,25 @@ export function findRecipient({ recipients }: { recipients: readonly Recipient[]
   return recipient;
 }
 
+/** The members of the input; those that it leaves out are the recipient's, else the default. */
+function membersOf(input: RecipientInput, before?: Recipient): Members {
+  const members = memberNames.map((name) => {
+    const given = input[name] === undefined && before ? before[name] : input[name];
+    const value = given ?? (recipientMembers[name] as Declaration).default;
+    return [name, typeof value === 'string' ? value.trim() : value];
+  });
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
 /** @param path where the request says it, `signers[0]`; absent: the request is this recipient */
 export function newRecipient(id: string, input: RecipientInput, path?: string): Recipient {
-  if (!input.email) throw invalid(within(path, 'email'), 'is required');
-  if (!input.name?.trim()) throw invalid(within(path, 'name'), 'is required');
+  for (const name of memberNames) {
+    const isRequired = 'isRequired' in recipientMembers[name];
+    if (isRequired && !String(input[name] ?? '').trim()) throw invalid(within(path, name), 'is required');
+  }
   return {
     id,
-    email: input.email.trim(),
-    name: input.name.trim(),
-    role: input.role ?? 'signer',
-    order: input.order ?? 1,
-    language: input.language ?? null,
+    ...membersOf(input),
     accessCodeHash: input.accessCodeHash ?? null,
     status: 'pending',
     sentAt: null,
@@ -142,7 +195,6 @@ export function newRecipient(id: string, input: RecipientInput, path?: string): 
     reminderCount: 0,
     signing: null,
     roleKey: input.roleKey ?? null,
-    ...(input.verification && { verification: input.verification }),
   };
 }
 
@@ -152,19 +204,14 @@ export function newRecipient(id: string, input: RecipientInput, path?: string): 
  */
 export function editRecipient(recipient: Recipient, input: RecipientInput, path?: string): Recipient {
   if (input.name !== undefined && !input.name.trim()) throw invalid(within(path, 'name'), 'must not be empty');
-  const { verification: before, ...kept } = recipient;
-  const verification = input.verification === undefined ? before : input.verification;
+  const { verification: _, ...kept } = recipient;
   const next: Recipient = {
     ...kept,
-    ...(verification && { verification }),
-    email: input.email?.trim() ?? recipient.email,
-    name: input.name?.trim() ?? recipient.name,
-    role: input.role ?? recipient.role,
-    order: input.order ?? recipient.order,
-    language: input.language === undefined ? recipient.language : input.language,
+    ...membersOf(input, recipient),
     accessCodeHash: editedAccessCode(recipient, input),
   };
-  if (sameRecipient(recipient, next)) return recipient;
+  const isSame = ([...memberNames, 'accessCodeHash'] as const).every((name) => recipient[name] === next[name]);
+  if (isSame) return recipient;
   if (hasActed(recipient)) throw locked(recipient);
   return normalizeEmail(recipient.email) === normalizeEmail(next.email) ? next : askedAnew(next);
 }
@@ -252,18 +299,6 @@ function findMatch(current: readonly Recipient[], input: RecipientInput, path: s
   const email = input.email;
   if (!email) return undefined;
   return current.find((recipient) => normalizeEmail(recipient.email) === normalizeEmail(email));
-}
-
-function sameRecipient(a: Recipient, b: Recipient): boolean {
-  return (
-    a.email === b.email &&
-    a.name === b.name &&
-    a.role === b.role &&
-    a.order === b.order &&
-    a.language === b.language &&
-    a.accessCodeHash === b.accessCodeHash &&
-    a.verification === b.verification
-  );
 }
 
 function within(path: string | undefined, property: string): string {

@@ -6,7 +6,8 @@ import { AppError } from '../../errors.ts';
 import type { Fact } from '../audit/audit.ts';
 import type { Client } from '../client.ts';
 import { askNext, type Change, type Envelope } from '../envelopes/envelope.ts';
-import { newRecipient, type Recipient, refuseTakenEmail } from '../recipients/recipient.ts';
+import { pick } from '../pick.ts';
+import { memberNames, newRecipient, type Recipient, refuseTakenEmail } from '../recipients/recipient.ts';
 import { checkTurn } from './ceremony.ts';
 
 export interface Delegate {
@@ -29,9 +30,9 @@ export function canDelegate({ allowDelegation }: Envelope, { delegatedFrom }: Re
 export function delegate(envelope: Envelope, recipient: Recipient, to: Delegate, client: Client, at: Date): Change {
   const open = checkTurn(envelope, recipient, ['signer', 'approver']);
   if (!canDelegate(envelope, recipient)) throw new AppError('delegation_not_allowed');
-  const { name, email, role, order, language, accessCodeHash, roleKey, verification } = recipient;
+  const { name, email, accessCodeHash, roleKey } = recipient;
   const reason = to.reason.trim();
-  const moved = { role, order, language, accessCodeHash, roleKey, verification };
+  const moved = { ...pick(recipient, memberNames), accessCodeHash, roleKey };
   const named: Recipient = {
     ...newRecipient(to.id, { ...moved, name: to.name, email: to.email }),
     delegatedFrom: { name, email, reason },

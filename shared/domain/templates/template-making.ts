@@ -1,7 +1,9 @@
 /** A template made from an envelope: recipients become roles, fields keep their positions. */
+
 import { type Envelope, newSettings } from '../envelopes/envelope.ts';
-import { pick, templateSettings } from '../envelopes/envelope-settings.ts';
-import { mustAct } from '../recipients/recipient.ts';
+import { templateSettings } from '../envelopes/envelope-settings.ts';
+import { pick } from '../pick.ts';
+import { mustAct, templateMembers } from '../recipients/recipient.ts';
 import type { Template, TemplateDefaults } from './template.ts';
 
 const dayMs = 86_400_000;
@@ -31,9 +33,7 @@ export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: D
     roles: envelope.recipients.map((recipient, index) => ({
       key: keys.get(recipient.id) ?? '',
       name: roleNames[index] ?? recipient.name,
-      role: recipient.role,
-      order: recipient.order,
-      ...(recipient.verification && { verification: recipient.verification }),
+      ...pick(recipient, templateMembers),
     })),
     document: null,
     fields: envelope.fields

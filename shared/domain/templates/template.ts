@@ -5,20 +5,19 @@ import { pageSizesOf } from '../envelopes/envelope.ts';
 import type { EnvelopeSettings, SettingWith } from '../envelopes/envelope-settings.ts';
 import { cannotFill, checkFieldSet, checkPlaces, checkRules, type Field } from '../fields/field.ts';
 import type { Condition } from '../fields/field-rules.ts';
+import { pick } from '../pick.ts';
 import {
   maxRecipients,
   mustAct,
   type Recipient,
-  type RecipientRole,
-  type Verification,
+  type RecipientInput,
+  type TemplateMember,
+  templateMembers,
 } from '../recipients/recipient.ts';
 
-export interface TemplateRole {
+export interface TemplateRole extends Pick<Recipient, TemplateMember> {
   key: string;
   name: string;
-  role: RecipientRole;
-  order: number;
-  verification?: Verification;
 }
 
 export type TemplateField = Omit<Field, 'recipientId'> & { roleKey: string };
@@ -75,41 +74,29 @@ export function checkTemplatePlaces({ fields }: Template, document: EnvelopeDocu
   if (isPinned(document)) checkPlaces(fields, pageSizesOf(document), list);
 }
 
-interface RoleTaker {
-  roleKey?: string | null;
-  role?: RecipientRole;
-  order?: number;
-  verification?: Verification | null;
-}
+type RoleTaker = Pick<RecipientInput, TemplateMember | 'roleKey'>;
 
 /**
- * Returns the recipient for each role: the one who names the role, with its order, kind and verification unless the
- * recipient states others.
+ * Returns the members of recipients who take a role: those of the role, unless the recipient states others.
  * @throws AppError validation_error for an unknown role, a role named twice or not at all, or a role with fields whose
  *   recipient cannot fill them in
  */
-export function assignRoles(
-  template: Template,
-  inputs: readonly RoleTaker[],
-): { role: RecipientRole; order: number; roleKey: string | null; verification?: Verification }[] {
+export function assignRoles(template: Template, inputs: readonly RoleTaker[]): RoleTaker[] {
   const details: Record<string, string> = {};
   const taken = new Set<string>();
   const assigned = inputs.map((input, index) => {
     const role = template.roles.find(({ key }) => key === input.roleKey);
     // A recipient without a role is added to the template's: for a copy, or as a further approver.
-    if (!input.roleKey) return { role: input.role ?? 'signer', order: input.order ?? 1, roleKey: null };
+    const own = pick(input, templateMembers);
+    if (!input.roleKey) return { ...own, roleKey: null };
     if (!role) details[`recipients[${index}].roleKey`] = 'is not a role of the template';
     else if (taken.has(role.key)) details[`recipients[${index}].roleKey`] = 'is already taken by another recipient';
     taken.add(input.roleKey);
-    const kind = input.role ?? role?.role ?? 'signer';
+    const members = { ...(role && pick(role, templateMembers)), ...own };
     const hasFields = template.fields.some(({ roleKey }) => roleKey === input.roleKey);
-    if (hasFields && !mustAct({ role: kind })) details[`recipients[${index}].role`] = cannotFill(kind);
-    return {
-      role: kind,
-      order: input.order ?? role?.order ?? 1,
-      roleKey: input.roleKey,
-      ...(input.verification === undefined && role?.verification && { verification: role.verification }),
-    };
+    const kind = members.role;
+    if (hasFields && kind && !mustAct({ role: kind })) details[`recipients[${index}].role`] = cannotFill(kind);
+    return { ...members, roleKey: input.roleKey };
   });
   const free = template.roles.filter(({ key }) => !taken.has(key));
   if (free.length > 0) details.recipients = `no recipient takes the role ${free.map(({ key }) => key).join(', ')}`;

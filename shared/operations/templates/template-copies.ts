@@ -3,7 +3,8 @@
 import type { SaveAsTemplateBody, UseTemplateBody } from '../../contracts/app-templates.ts';
 import { isPinned } from '../../domain/documents/document.ts';
 import { type Envelope, newSettings } from '../../domain/envelopes/envelope.ts';
-import { pick, templateSettings } from '../../domain/envelopes/envelope-settings.ts';
+import { templateSettings } from '../../domain/envelopes/envelope-settings.ts';
+import { pick } from '../../domain/pick.ts';
 import { checkTemplate, type Template } from '../../domain/templates/template.ts';
 import { templateOfEnvelope } from '../../domain/templates/template-making.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -70,7 +71,7 @@ export async function useTemplate(
   const template = await readTemplate(deps, { ownerId, templateId });
   const { ownerEmail, seed, body } = input;
   const name = body.name ?? template.value.name;
-  // On the pages the owner may complete early unless the template says otherwise; v1 has the opposite default.
+  // On the pages the owner may complete early unless the template forbids it; v1 has the opposite default.
   const settings = { ...newSettings('app'), ...template.value.defaults };
   const made = { ...pick(settings, templateSettings), ...body, name, templateId };
   const { envelope } = await createEnvelope(deps, { ownerId, ownerEmail, seed, body: made });

@@ -1,9 +1,10 @@
 /** Items of the container `transient`; the prefix of the identifier distinguishes the kinds. */
 import { type Static, Type } from '@sinclair/typebox';
+import { devicesAnswer } from '../../contracts/sessions.ts';
 import type { ApiKeyPlace } from '../../domain/accounts/api-key-places.ts';
 import type { PageSession } from '../../domain/accounts/page-session.ts';
 import { itemKind } from '../item-kind.ts';
-import { text, textOrNull, wholeNumber } from './building-blocks.ts';
+import { storedForms, text, textOrNull, wholeNumber } from './building-blocks.ts';
 
 /** `ttl` in seconds from the last write. */
 export const counterItems = itemKind<{ id: string; count: number; ttl: number }>()({
@@ -20,7 +21,7 @@ const idempotencyItem = Type.Object({
   startedAt: text,
   /** Encrypted; null while the request runs. */
   answer: textOrNull,
-  /** An earlier run with this seed ended without an answer: it may have made the objects that the seed names. */
+  /** An earlier run with this seed ended without an answer, and may have made the objects that the seed names. */
   isRepeat: Type.Boolean(),
   /** Seconds from the last write. */
   ttl: wholeNumber,
@@ -51,12 +52,7 @@ export const pageSessionsItems = itemKind<{ id: string; sessions: PageSession[];
     id: text,
     sessions: Type.Array(
       Type.Object({
-        id: text,
-        browser: textOrNull,
-        system: textOrNull,
-        network: textOrNull,
-        createdAt: text,
-        lastUsedAt: text,
+        ...storedForms(devicesAnswer.items.properties),
         generation: wholeNumber,
         tokenVersion: wholeNumber,
       }),

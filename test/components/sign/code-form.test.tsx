@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { Failure } from '../../../web/http/request.ts';
-import { CodeForm } from '../../../web/sign/code-form.tsx';
+import { CodeForm } from '../../../web/sign/checks.tsx';
 
 const user = userEvent.setup();
 const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /code/i });
@@ -25,14 +25,19 @@ test('a second press while the code is sent does not send it again', async () =>
   expect(onCode).toHaveBeenCalledTimes(1);
 });
 
-test('a refused code is announced beside the field, and the text stays for correction', async () => {
+test.each([
+  [{ code: 'invalid_access_code' }, 'Incorrect access code. Please try again.'],
+  [{ code: 'rate_limit_exceeded' }, 'Too many incorrect codes. Try again in 1 min.'],
+  [{ code: 'rate_limit_exceeded', retryAfterSeconds: 10 }, 'Too many incorrect codes. Try again in 1 min.'],
+  [{ code: 'rate_limit_exceeded', retryAfterSeconds: 61 }, 'Too many incorrect codes. Try again in 2 min.'],
+] as const)('after %j the field says "%s", and the text stays for correction', async (facts, sentence) => {
   const refused = async () => {
-    throw new Failure({ code: 'invalid_access_code', message: 'The access code is wrong.' });
+    throw new Failure({ message: 'a sentence for developers', ...facts });
   };
   render(<CodeForm onCode={refused} button="Continue" />);
   await user.type(codeField(), '4711{Enter}');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toMatch(/code/i);
+  expect(alert.textContent).toBe(sentence);
   expect(codeField()).toHaveProperty('value', '4711');
   expect(codeField().getAttribute('aria-invalid')).toBe('true');
   expect(codeField().getAttribute('aria-describedby')).toContain(alert.id);

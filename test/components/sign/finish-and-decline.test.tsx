@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'preact';
-import { DeclineDialog } from '../../../web/sign/decline-dialog.tsx';
+import { DeclineDialog } from '../../../web/sign/ceremony-dialogs.tsx';
 import { FinishDialog } from '../../../web/sign/finish-dialog.tsx';
 import type { Opened } from '../../../web/sign/link.ts';
 

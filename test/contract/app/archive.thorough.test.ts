@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { type PrivateAuthorities, privateAuthorities } from '../../fixtures/private-authorities.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
-import { aHostToKill, momentsOf } from '../../servers/host-to-kill.ts';
+import { momentsOf } from '../../servers/cutting-proxy.ts';
+import { aHostToKill } from '../../servers/host-to-kill.ts';
 import { startTsa, type Tsa } from '../../servers/tsa.ts';
 import { aDraft, anApiKey, aSession, call, download, type Json, runFunction, type Session } from '../../stack.ts';
 

@@ -1,5 +1,6 @@
 import { aCeremony, anAddress, aSignature, awaitMail, awaitStatus, copy, mailsTo, open, sign } from '../../ceremony.ts';
-import { aHostToKill, type Moment, momentsOf } from '../../servers/host-to-kill.ts';
+import { type Moment, momentsOf } from '../../servers/cutting-proxy.ts';
+import { aHostToKill } from '../../servers/host-to-kill.ts';
 import { aSession, call, type Json, runFunction, type Session } from '../../stack.ts';
 
 let session: Session;
@@ -30,7 +31,7 @@ async function toSign(name = 'crash'): Promise<Signed> {
 }
 
 describe('kill -9 while a recipient signs', () => {
-  it('at any storage call: they have signed or can sign, it is recorded once, sealed once, and told once', async () => {
+  it('at any storage call: they have signed or can sign, it is recorded once, sealed once, and mailed once', async () => {
     const host = await aHostToKill();
     const whole = await toSign();
     let lives: (Signed & { moment: Moment })[] = [];

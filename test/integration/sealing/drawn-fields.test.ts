@@ -1,4 +1,4 @@
-/** What fields look like in the sealed file, and the files that it carries. */
+/** Appearance of fields in the sealed file, and its attached files. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { FieldStamp } from '../../../shared/domain/documents/sealing.ts';
 import type { PdfDict } from '../../../shared/pdf/objects/objects.ts';

@@ -22,7 +22,7 @@ describe('fitText', () => {
   });
 });
 
-/** Where each line's runs begin, in reading order. */
+/** The start of each run of each line, in reading order. */
 function runStarts(content: Uint8Array): number[][] {
   const lines = Buffer.from(content).toString('latin1').split('BT ').slice(1);
   return lines.map((line) => [...line.matchAll(/ 1 0 0 1 ([-\d.]+) /g)].map(([, x]) => Number(x)));

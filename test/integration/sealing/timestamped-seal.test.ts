@@ -120,7 +120,7 @@ describe('a seal and its timestamp', () => {
 
   it('waits for an authority that hangs no longer than five seconds, and is augmented later', async () => {
     const { sealed, elapsedMs, trust } = await seal('rsa', 'hang');
-    // The authority never answers. The bound leaves room for a busy machine.
+    // The authority never answers. The bound allows for a busy machine.
     expect(elapsedMs).toBeLessThan(45_000);
     expect(sealed.level).toBe('B-B');
     const file = bytesOf(sealed);

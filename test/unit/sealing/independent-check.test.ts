@@ -2,7 +2,7 @@ import { aSigner, type KeyKind } from '../../fixtures/certificates.ts';
 import { independentCheck } from '../../fixtures/independent-check.ts';
 import { aPdf, appendUpdate, signPdf } from '../../fixtures/signed-pdf.ts';
 
-/** What checks the product in other tests must itself be able to say no. */
+/** The independent check of other tests must be able to refuse a file. */
 describe('independentCheck', () => {
   it.each<KeyKind>(['rsa', 'P-256', 'P-384'])('%s: finds a sealed file valid', async (kind) => {
     const file = await signPdf(aPdf(), { signer: aSigner(kind).signer });

@@ -1,7 +1,8 @@
 /** A template as the editor of drafts sees it: roles are recipients without an address. Pure. */
+import { pick } from '../../../shared/domain/pick.ts';
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
-import { pick, templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';
+import { templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';
 import type { Envelope, Signer } from '../api/service.ts';
 import type { Changes } from '../prepare/draft/draft-changes.ts';
 

@@ -2,7 +2,7 @@
 import type { TargetedPointerEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { useI18n } from '../language.tsx';
+import { t } from '../i18n.ts';
 import { drawStroke, type Point, type Stroke } from './strokes.ts';
 
 interface DrawPadProps {
@@ -11,7 +11,6 @@ interface DrawPadProps {
 }
 
 export function DrawPad({ strokes, onStrokes }: DrawPadProps) {
-  const { t } = useI18n();
   const canvas = useRef<HTMLCanvasElement>(null);
   const current = useRef<Point[] | null>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });

@@ -2,13 +2,12 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/form.tsx';
+import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SignatureKind } from '../ceremony-state.ts';
-import { lettersOf } from '../field-name.ts';
+import { lettersOf } from '../field-texts.ts';
 import { initialsOf } from '../field-values.ts';
-import type { SignMessageKey } from '../i18n.ts';
-import { useI18n } from '../language.tsx';
+import { type SignMessageKey, t } from '../i18n.ts';
 import { DrawPad } from './draw-pad.tsx';
 import { drawnPicture, type SignaturePicture, styleCount, typedPicture, uploadedPicture } from './picture.ts';
 import { isLargerThanADot, type Stroke } from './strokes.ts';
@@ -43,7 +42,6 @@ interface TabsProps {
 }
 
 function Tabs({ methods, method, onMethod, id }: TabsProps) {
-  const { t } = useI18n();
   const list = useRef<HTMLDivElement>(null);
   return (
     <div
@@ -80,11 +78,10 @@ function Tabs({ methods, method, onMethod, id }: TabsProps) {
 }
 
 function StyleChoice({ text, style, onStyle }: { text: string; style: number; onStyle: (style: number) => void }) {
-  const { t } = useI18n();
   return (
     <fieldset>
       <legend>{t('styleLabel')}</legend>
-      <div class="styles">
+      <div class="stack tight">
         {Array.from({ length: styleCount }, (_, index) => index).map((index) => (
           <label key={index} class="style-choice">
             <input
@@ -107,7 +104,6 @@ function StyleChoice({ text, style, onStyle }: { text: string; style: number; on
 }
 
 export function SignatureDialog({ kind, name, methods, present, onUse, onRemove, onClose }: SignatureDialogProps) {
-  const { t } = useI18n();
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [method, setMethod] = useState(() => firstMethod(methods, present));
@@ -145,14 +141,7 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
 
   return (
     <Dialog title={t(isSignature ? 'signatureTitle' : 'initialsTitle')} closeLabel={t('close')} onClose={onClose}>
-      <form
-        class="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          use();
-        }}
-      >
+      <Form onSend={use}>
         {hasChoice && <Tabs methods={methods} method={method} onMethod={choose} id={id} />}
         <div {...(hasChoice && { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${method}` })}>
           {method === 'drawn' && <DrawPad strokes={strokes} onStrokes={setStrokes} />}
@@ -206,7 +195,7 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
             {t(isSignature ? 'useSignature' : 'useInitials')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

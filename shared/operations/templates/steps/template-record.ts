@@ -3,6 +3,7 @@ import type { UploadV1 } from '../../../contracts/v1-envelopes.ts';
 import type { PatchTemplateBody } from '../../../contracts/v1-templates.ts';
 import { isId } from '../../../domain/ids.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import { recipientMembers } from '../../../domain/recipients/recipient.ts';
 import type { Random } from '../../../domain/system.ts';
 import type { Template, TemplateField } from '../../../domain/templates/template.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
@@ -38,6 +39,8 @@ export async function readTemplate(
   return found;
 }
 
+const usualRole = { role: recipientMembers.role.default, order: recipientMembers.order.default };
+
 /** Applies the body to the template; absent properties stay unchanged. The document is handled separately. */
 export function editTemplate(random: Random, template: Template, body: PatchTemplateBody): Template {
   const { name, description, roles, fields, defaults } = body;
@@ -45,7 +48,7 @@ export function editTemplate(random: Random, template: Template, body: PatchTemp
     ...template,
     name: name?.trim() ?? template.name,
     description: description === undefined ? template.description : description,
-    roles: roles?.map((role) => ({ ...role, role: role.role ?? 'signer', order: role.order ?? 1 })) ?? template.roles,
+    roles: roles?.map((role) => ({ ...usualRole, ...role })) ?? template.roles,
     fields: fields?.map((field) => editedField(random, field, template.fields)) ?? template.fields,
     defaults: { ...template.defaults, ...defaults },
   };

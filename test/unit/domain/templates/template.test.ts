@@ -97,7 +97,7 @@ describe('the roles of a template', () => {
       { role: 'signer', order: 3, roleKey: 'tenant' },
       { role: 'signer', order: 7, roleKey: 'landlord' },
       { role: 'cc', order: 9, roleKey: null },
-      { role: 'signer', order: 1, roleKey: null },
+      { roleKey: null },
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('the roles of a template', () => {
     const roles = template.roles.map((role) => ({ ...role, verification: 'email_code' as const }));
     const inputs = [{ roleKey: 'landlord' }, { roleKey: 'tenant', verification: null }];
     const assigned = assignRoles({ ...template, roles }, inputs);
-    expect(assigned.map(({ verification }) => verification)).toEqual(['email_code', undefined]);
+    expect(assigned.map(({ verification }) => verification)).toEqual(['email_code', null]);
   });
 
   it('without fields may be taken by a recipient who only reads', () => {

@@ -5,7 +5,7 @@ import { embedImage, imageDocument } from '../../../../shared/pdf/drawing/images
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../../shared/pdf/objects/objects.ts';
 import { jpegHeader, type PngRequest, png, pngChunk } from '../../../fixtures/pictures.ts';
 
-/** Keeps what is added, so that a test can look at it. */
+/** Collects added objects for the test. */
 function sink() {
   const objects = new Map<number, PdfObject>();
   const add = (object: PdfObject) => {

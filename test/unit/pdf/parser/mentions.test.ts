@@ -5,7 +5,7 @@ import { catalog, onePage, rawPdf } from '../../../fixtures/raw-pdf.ts';
 
 const found = (file: Uint8Array) => [...objectsByText(PdfReader.open(file), (text) => text.includes('/EF'))];
 
-/** A hybrid file: its table hides object 3, which lies in an object stream. */
+/** A hybrid file: its table hides object 3, which is in an object stream. */
 function hybrid(object: string): Buffer {
   const packed = deflateSync(`3 0 ${object}`).toString('latin1');
   const container = `<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>\nstream\n${packed}\nendstream`;

@@ -1,14 +1,5 @@
-import { type Failure, type FailureCode, Failure as RequestFailure } from '../../../../web/http/request.ts';
-import { accessCodeFailureText, failureText } from '../../../../web/sign/failure-text.ts';
-import { endsCeremony, endsDraft, mayHaveArrived, refusedFields } from '../../../../web/sign/refusals.ts';
+import { endsCeremony, endsDraft, failureText, mayHaveArrived, refusedFields } from '../../../../web/sign/refusals.ts';
 import { aSignField } from '../../../fixtures/sign-field.ts';
-
-const aFailure = (code: FailureCode, retryAfterSeconds: number | null = null): Failure =>
-  new RequestFailure({ code, message: 'a sentence for developers', status: 400, retryAfterSeconds });
-
-/** Shows the key and the values instead of a sentence. */
-const t = (key: string, values?: Readonly<Record<string, string | number>>) =>
-  values ? `${key} ${JSON.stringify(values)}` : key;
 
 describe('a refused request, by its code', () => {
   it.each([
@@ -43,23 +34,13 @@ describe('a refused request, by its code', () => {
   });
 
   it.each([
-    ['offline', 'offline'],
-    ['rate_limit_exceeded', 'busy'],
-    ['service_unavailable', 'busy'],
-    ['validation_error', 'wrongFields'],
-    ['internal_error', 'failed'],
-    ['unreadable', 'failed'],
-  ] as const)('%s is told as %s, whatever the service wrote', (code, key) => {
-    expect(failureText(aFailure(code), t)).toBe(key);
-  });
-
-  it.each([
-    ['invalid_access_code', null, 'codeWrong'],
-    ['rate_limit_exceeded', null, 'codeLocked {"minutes":1}'],
-    ['rate_limit_exceeded', 10, 'codeLocked {"minutes":1}'],
-    ['rate_limit_exceeded', 61, 'codeLocked {"minutes":2}'],
-    ['offline', null, 'offline'],
-  ] as const)('an access code, %s after %p seconds: %s', (code, seconds, text) => {
-    expect(accessCodeFailureText(aFailure(code, seconds), t)).toBe(text);
+    ['offline', 'The service cannot be reached. Check your connection; your entries are saved.'],
+    ['rate_limit_exceeded', 'The service is busy. Please try again in a moment.'],
+    ['service_unavailable', 'The service is busy. Please try again in a moment.'],
+    ['validation_error', 'Please fix the highlighted fields.'],
+    ['internal_error', 'Something went wrong on our side. Please try again.'],
+    ['unreadable', 'Something went wrong on our side. Please try again.'],
+  ] as const)('%s has the message "%s"', (code, message) => {
+    expect(failureText({ code })).toBe(message);
   });
 });

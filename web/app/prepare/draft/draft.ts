@@ -4,7 +4,8 @@
  * never overwritten unseen. An answer may be lost after the service has made the change; then the service holds a version
  * this draft does not know. The draft reads it again, and goes on where it is what one of its own changes makes.
  */
-import { pick, settingNames } from '../../../../shared/domain/envelopes/envelope-settings.ts';
+import { pick } from '../../../../shared/domain/pick.ts';
+import { settingNames } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { asFailure, type Failure } from '../../../http/request.ts';
 import type { Envelope } from '../../api/service.ts';
 import { bodyOf, type Changes, type Part, parts, type Staged } from './draft-changes.ts';

@@ -1,9 +1,9 @@
 /** The settings of a draft, and of a template, which every document made of it starts with. */
+import { pick } from '../../../../shared/domain/pick.ts';
 import {
   type BooleanSetting,
   booleanSettings,
   type EnvelopeSettings,
-  pick,
 } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { localDay } from '../../../format/time.ts';
 import type { Envelope } from '../../api/service.ts';
