@@ -138,7 +138,7 @@ describe('two signers in order, an approver, a reader and a copy', () => {
 });
 
 describe('declining', () => {
-  it('ends the envelope, and tells the owner why and the others that', async () => {
+  it('ends the envelope; the owner gets the reason, the others a message', async () => {
     const [ann, bea] = [anAddress(), anAddress()];
     const { token, envelopeId } = await aCeremony(session, [
       { email: ann, name: 'Ann' },

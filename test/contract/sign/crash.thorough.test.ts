@@ -31,7 +31,7 @@ async function toSign(name = 'crash'): Promise<Signed> {
 }
 
 describe('kill -9 while a recipient signs', () => {
-  it('at any storage call: they have signed or can sign, it is recorded once, sealed once, and told once', async () => {
+  it('at any storage call: they have signed or can sign, it is recorded once, sealed once, and mailed once', async () => {
     const host = await aHostToKill();
     const whole = await toSign();
     let lives: (Signed & { moment: Moment })[] = [];

@@ -67,7 +67,7 @@ const upload = (token: string, fieldId: string, body: Uint8Array, filename = 'pa
 
 const picture = png({ width: 40, height: 30, type: 2, depth: 8, sample: () => 90 });
 
-it('what v1 is told of a field, it answers; text has a size where none was asked for', async () => {
+it('v1 returns a field as it was sent; text without a size gets the default', async () => {
   const { data } = await aSentV1();
   const fields = data.fields as Json[];
   expect(fields.map(({ type }) => type).sort()).toHaveLength(10);
@@ -101,7 +101,7 @@ it('400: rules that make no sense are named by their field', async () => {
   expect(Object.keys(json.error.details)).toEqual(['fields[0].options', 'fields[1].pattern', 'fields[2].showWhen']);
 });
 
-it('fields go from a request to the sealed file; what was not shown is neither required nor drawn nor told', async () => {
+it('fields go from a request to the sealed file; a hidden field is neither required nor drawn nor named', async () => {
   const { data, uuid, token } = await aSentV1();
   const values = (more: object) => Object.entries({ [id('3')]: 'Yearly', [id('5')]: 'true', ...more });
   const signed = (more: object = {}) =>
@@ -148,7 +148,7 @@ describe('a file that is refused leaves nothing behind', () => {
   it.each<[string, Uint8Array, number]>([
     ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(256)]), 400],
     ['a picture that an archive follows', Buffer.concat([picture, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), 400],
-    ['a picture that is none inside', Buffer.concat([picture.subarray(0, 45), picture.subarray(60)]), 400],
+    ['an image with damaged content', Buffer.concat([picture.subarray(0, 45), picture.subarray(60)]), 400],
     [
       'a PDF with scripts',
       Buffer.from(

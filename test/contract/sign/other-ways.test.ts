@@ -80,7 +80,7 @@ describe('a one-time code', () => {
 });
 
 describe('POST /api/envelopes/{id}/signers/{signerId}/sign-now', () => {
-  it('200 for the owner’s own address, told in the trail; 403 for another one', async () => {
+  it('200 for the owner’s own address, recorded in the trail; 403 for another one', async () => {
     const signers = [
       { email: owner.email, name: 'Olivia' },
       { email: anAddress(), name: 'Ann' },
@@ -101,7 +101,7 @@ describe('POST /api/envelopes/{id}/signers/{signerId}/sign-now', () => {
 });
 
 describe('POST /api/envelopes/{id}/signers/{signerId}/in-person', () => {
-  it('200: the link starts once; the signature is told as in person', async () => {
+  it('200: the link starts once; the trail says that the signature was in person', async () => {
     const ceremony = await aCeremony(owner, [{ email: anAddress(), name: 'Ann' }]);
     const path = `/api/envelopes/${ceremony.envelopeId}/signers/${ceremony.signers[0].id}/in-person`;
     const offer = await call('POST', path, { token: owner.token });
@@ -133,7 +133,7 @@ describe('POST /api/envelopes/{id}/signers/{signerId}/in-person', () => {
 describe('POST /api/sign/delegate', () => {
   const bob = () => ({ name: 'Bob', email: anAddress('bob'), reason: 'On leave.' });
 
-  it('200: the link ends, the new person is invited with fields and turn, and the owner is told', async () => {
+  it('200: the link ends, the new person is invited with fields and turn, and the owner gets an e-mail', async () => {
     const [ann, later] = [anAddress(), anAddress('later')];
     const place = { page: 1, x: 80, y: 200, width: 160, height: 40 };
     const { envelopeId, token } = await aCeremony(

@@ -13,7 +13,7 @@ import {
 import { aSession, call, type Json, runFunction, stack } from '../../stack.ts';
 
 describe('a sealing that fails', () => {
-  it('holds up no signer, is tried again, is told to the owner, and can be done later', async () => {
+  it('delays no signer, is tried again, sends the owner an e-mail, and can be done later', async () => {
     const session = await aSession();
     const { token, envelopeId } = await aCeremony(session, [
       { email: anAddress(), name: 'Ann' },

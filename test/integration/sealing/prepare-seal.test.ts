@@ -247,7 +247,7 @@ describe('pictures', () => {
     expect(sealed.report).toMatchObject({ intact: true, pages: 2 });
   });
 
-  it('that are none are refused', async () => {
+  it('that are invalid are refused', async () => {
     await expect(aSeal(aPdf(), { mimetype: 'image/png' })).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -44,7 +44,7 @@ export function ListFilters({ query, onQuery, found, labels }: FiltersProps) {
           {count > 0 ? t('list.filtersActive', { count }) : t('list.filters')}
         </button>
       </div>
-      <fieldset class="status-tabs" aria-label={t('list.filter')}>
+      <fieldset class="tabs status-tabs" aria-label={t('list.filter')}>
         {groups.map((group) => (
           <button key={group} type="button" aria-pressed={query.group === group} onClick={() => onQuery({ group })}>
             {t(`list.${group}`)} <span class="count">{found.filter((one) => isInGroup(one, group)).length}</span>

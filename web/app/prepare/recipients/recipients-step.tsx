@@ -74,7 +74,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
         required
       />
       <h2>{words.recipients}</h2>
-      <ol class="recipients" onFocusIn={() => setNaming(true)}>
+      <ol class="stack tight" onFocusIn={() => setNaming(true)}>
         {form.entries.map((entry, index) => (
           <RecipientRow
             key={entry.key}

@@ -3,7 +3,7 @@ import { type BulkState, runBulk } from '../../../../../web/app/list/bulk-run.ts
 import { entryName, openZips } from '../../../../../web/app/list/zip-file.ts';
 
 describe('an action on many documents', () => {
-  it('goes on after a failure, and tells the outcome of each', async () => {
+  it('continues after a failure, and reports the result of each', async () => {
     const states = new Map<number, BulkState>();
     let running = 0;
     let most = 0;

@@ -26,7 +26,7 @@ describe('what is wrong with the recipients', () => {
     expect(problemsAfter(wrong, { kind: 'removed', key: 'rcp_a' })).toEqual(problemsAfter(wrong));
   });
 
-  it('is told of fields that were filled in and left, and all of it once the step is to be continued', () => {
+  it('is shown for fields that were left, and for all after Continue', () => {
     const wrong = edited('rcp_b', { email: 'wrong', name: '' });
     const told = (...actions: RecipientsAction[]) => {
       const form = formAfter(wrong, ...actions);
@@ -45,7 +45,7 @@ describe('what is wrong with the recipients', () => {
     expect(Object.keys(recipientProblems(alone, updateEnvelopeBody))).toEqual(['new-1.email', 'new-1.name']);
   });
 
-  it('is told by recipient where a refusal names a row', () => {
+  it('is shown at the recipient if a refusal names a row', () => {
     const form = formAfter({ kind: 'added' }, edited('new-3', { name: 'Cat', email: 'cat@blocked.example' }));
     const refused = { name: { reason: 'refused' }, 'signers[2].email': { reason: 'refused' } } as const;
     expect(Object.keys(problemsByEntry(form, refused))).toEqual(['name', 'new-3.email']);
