@@ -1,13 +1,12 @@
 /** Hierarchical partition keys: the requests of this client version, and the same refusals as those of the service. */
 import { type Container, PartitionKeyKind } from '@azure/cosmos';
-import { aLocalAccount, type LocalAccount, statusOf } from './local-account.ts';
+import { statusOf, useLocalAccount } from './local-account.ts';
 
-let account: LocalAccount;
+const account = useLocalAccount();
 let container: Container;
 const paths = ['/owner', '/envelope'];
 
 beforeAll(async () => {
-  account = await aLocalAccount();
   container = await account.aContainer({
     partitionKey: { paths, kind: PartitionKeyKind.MultiHash, version: 2 },
     defaultTtl: -1,
@@ -17,7 +16,6 @@ beforeAll(async () => {
     await container.items.create({ id: `i${n}`, owner, envelope: `e${n % 10}`, n, kind: n % 2 ? 'odd' : 'even' });
   }
 });
-afterAll(() => account.close());
 
 /** Queries like the product: with the owner in WHERE, and a plan from the beginning. */
 const ofOwner = async <T>(query: string, maxItemCount = 100): Promise<T[]> =>

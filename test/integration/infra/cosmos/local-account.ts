@@ -51,6 +51,16 @@ export async function aLocalAccount(): Promise<LocalAccount> {
   };
 }
 
+/** The same for all tests of a file. */
+export function useLocalAccount(): LocalAccount {
+  const account = {} as LocalAccount;
+  beforeAll(async () => {
+    Object.assign(account, await aLocalAccount());
+  });
+  afterAll(() => account.close());
+  return account;
+}
+
 /** A container of the product as it creates it, but for its name. */
 export function definitionOf(name: ContainerName): Partial<ContainerDefinition> {
   const spec: ContainerSpec = containers[name];

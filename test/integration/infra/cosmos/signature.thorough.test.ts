@@ -1,12 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { aLocalAccount, type LocalAccount } from './local-account.ts';
+import { useLocalAccount } from './local-account.ts';
 
-let account: LocalAccount;
-
-beforeAll(async () => {
-  account = await aLocalAccount();
-});
-afterAll(() => account.close());
+const account = useLocalAccount();
 
 /** Reads a database with a signature that the test computes. */
 async function statusWith({ key = account.cosmos.key, date = new Date(), type = 'master', link = 'dbs/app' }) {
