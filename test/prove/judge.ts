@@ -64,7 +64,7 @@ async function judgeFiles(life: Life, { client, storage }: Evidence, report: Rep
   const path = `/api/envelopes/${life.envelopeId}`;
   const { hash, signedUrl, seal } = expectStatus(await client.call('GET', path, { token: life.owner.token }), 200);
   if (hash !== life.sha256) report(`its hash was ${life.sha256} and is ${hash}`);
-  if ((await fileAt(signedUrl)).sha256 !== life.sha256) report('its file is not the one that the client was told of');
+  if ((await fileAt(signedUrl)).sha256 !== life.sha256) report('its file is not the one in the answer to the client');
   const { archive } = seal;
   if (archive?.sha256 !== life.archiveSha256) report(`its archived version is ${archive?.sha256}`);
   if (archive && (await fileAt(archive.url)).sha256 !== archive.sha256) report('its archived file is another');
@@ -85,8 +85,8 @@ function judgeMails({ signers }: Life, mails: readonly StoredMail[], report: Rep
       subjects.set(kind, (subjects.get(kind) ?? new Set()).add(messageId));
     }
     const kinds = [...subjects.keys()].sort();
-    if (kinds.at(0) !== 'Completed') report(`${signer} was not told of the end; got ${kinds.join(', ')}`);
-    for (const [kind, ids] of subjects) if (ids.size > 1) report(`${signer} was told "${kind}" ${ids.size} times`);
+    if (kinds.at(0) !== 'Completed') report(`${signer} got no message about the end, but ${kinds.join(', ')}`);
+    for (const [kind, ids] of subjects) if (ids.size > 1) report(`${signer} got "${kind}" ${ids.size} times`);
   }
 }
 

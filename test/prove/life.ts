@@ -13,9 +13,9 @@ export interface Life {
   envelopeId: string;
   /** Signers, who must be informed of the end. */
   signers: string[];
-  /** Of the sealed file, in the client's answer. */
+  /** The hash of the sealed file in the client's answer. */
   sha256: string;
-  /** Of the archived version, if there is one. */
+  /** The hash of the archived version, if there is one. */
   archiveSha256?: string;
 }
 

@@ -25,7 +25,7 @@ export interface Vault {
   requests: VaultRequest[];
   /** Base address. */
   url: string;
-  /** By name in the vault. */
+  /** Keys are the names in the vault. */
   secrets: Map<string, string>;
   /** Answers the next requests with these statuses instead of doing their work. */
   failNext(...statuses: number[]): void;

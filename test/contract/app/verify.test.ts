@@ -39,7 +39,7 @@ describe('POST /api/verify', () => {
     expect(json.report.problems.filter(({ severity }: { severity: string }) => severity === 'broken')).toEqual([]);
   });
 
-  it('200: one changed byte is told', async () => {
+  it('200: one changed byte is reported', async () => {
     const altered = Uint8Array.from(sealed);
     altered[700] = (altered[700] ?? 0) ^ 1;
     const { status, json } = await upload(altered);

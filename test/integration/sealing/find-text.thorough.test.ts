@@ -23,7 +23,7 @@ const query = { texts: [{ text: 'Sign here', occurrence: 1 }], hasTags: true };
 const look = (file: Uint8Array) => sealer.findText(file, 'application/pdf', query);
 
 describe('text in a document', () => {
-  it('is told with its page’s size; a picture has none', async () => {
+  it('is returned with the size of its page; an image has no text', async () => {
     const file = aFile('BT /F 10 Tf 20 100 Td (Sign here {{signature:1}}) Tj ET');
     const place = { page: 1, x: 20, pageWidth: 300, pageHeight: 200 };
     expect(await look(file)).toMatchObject({ places: [place], tags: [{ text: 'signature:1', page: 1 }] });

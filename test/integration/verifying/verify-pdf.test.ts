@@ -70,7 +70,7 @@ describe('verifyPdf', () => {
     expect(codes(report)).toContain(code);
   });
 
-  it('tells of digits of the signature’s value that nothing signs and that were changed', async () => {
+  it('reports changed digits of the signature’s value that nothing signs', async () => {
     const { signer, own, root } = aSigner('P-256');
     const file = await signPdf(aPdf(), { signer, reserve: 1400 });
     const trust = { ours: [own.der], authorities: [root.der] };
@@ -94,7 +94,7 @@ describe('verifyPdf', () => {
     expect(codes(report)).toContain('signature_reencoded');
   });
 
-  it('tells of digits of the timestamp token that nothing signs and that were changed', async () => {
+  it('reports changed digits of the timestamp token that nothing signs', async () => {
     const { signer, own, root } = aSigner('P-256');
     const identity = aTokenIdentity();
     const sealed = (unsigned: Unsigned = {}) =>

@@ -160,7 +160,7 @@ describe('an unfriendly receiver', () => {
     return send(receiver.url, { allowedHosts: ['127.0.0.1:*'], timeoutMs });
   };
 
-  it.each([200, 204, 301, 400, 404, 410, 500, 503])('%d is told as it is', async (status) => {
+  it.each([200, 204, 301, 400, 404, 410, 500, 503])('%d is returned unchanged', async (status) => {
     expect(await posted(status)).toMatchObject({ outcome: 'answered', responseCode: status });
   });
 

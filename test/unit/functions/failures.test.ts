@@ -32,7 +32,7 @@ describe('an address that does not exist, asked for with an API key', () => {
     return call('zz_NotFound', request);
   };
 
-  it('404: a key that is none, and one that is good, with its rate limit', async () => {
+  it('404: an invalid key, and a valid one, with its rate limit', async () => {
     expect(await ask(() => Promise.reject(new AppError('invalid_api_key')))).toMatchObject({
       status: 404,
       headers: expect.objectContaining({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '41' }),

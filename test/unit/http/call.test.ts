@@ -165,7 +165,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('201: a route that is not replayed runs again, and is told that it is a repetition', async () => {
+  it('201: a route that is not replayed runs again, with isRepeat', async () => {
     await ask(rerun, run, asked(), services);
     const second = await ask(rerun, run, asked(), services);
     expect([second.json, second.headers['Idempotent-Replayed']]).toEqual([{ run: 2 }, 'true']);

@@ -79,7 +79,7 @@ describe('who is let in', () => {
   });
 });
 
-describe('what a failure tells', () => {
+describe('the answer to a failure', () => {
   const secret = 'connect db.internal.example:443 SELECT * FROM c';
 
   it.each([

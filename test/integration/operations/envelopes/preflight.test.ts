@@ -20,7 +20,7 @@ import { catalog, onePage, rawPdf } from '../../../fixtures/raw-pdf.ts';
 const letterPage = (more = '') =>
   rawPdf([catalog, onePage, `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]${more}>>`]);
 const letter = letterPage();
-/** Of the page 300 by 200 points are shown, and those lying on their side: 200 by 300. */
+/** The visible part of the page is 300 by 200 points, rotated: 200 by 300. */
 const small = letterPage('/CropBox[100 100 400 300]/Rotate 90');
 const envelopeId = '0f9c1c9e-6f0a-4b5e-9a51-3f6f7b1f2a10';
 const ref = { ownerId, envelopeId };
@@ -171,7 +171,7 @@ describe('an envelope whose document is in the request', () => {
     expect(service.envelopes.the(envelopeId)).toBeUndefined();
   });
 
-  it('is held against its new document when one call brings document and fields', async () => {
+  it('is checked with its new document when one call brings document and fields', async () => {
     const service = aService();
     await service.create({ document: inline(small), fields: [field()] });
     const patch = (body: object) => refusal(updateV1Envelope(service.deps, { ...ref, ifMatch: null, body }));

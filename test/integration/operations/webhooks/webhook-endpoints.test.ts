@@ -129,7 +129,7 @@ describe('secrets', () => {
 });
 
 describe('a test', () => {
-  it('is sent at once and tells how it went', async () => {
+  it('is sent at once and returns the result', async () => {
     const { webhook, secret } = await world.aWebhook(ownerId, receiver.url, ['envelope.completed']);
     const delivery = await testWebhook(world.deps, { ownerId, webhookId: webhook.id });
     expect(delivery).toMatchObject({ status: 'delivered', eventType: 'webhook.test', attemptCount: 1 });

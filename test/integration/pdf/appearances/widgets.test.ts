@@ -108,7 +108,7 @@ describe('text fields', () => {
     const cells = (value: string, entries: Entries = {}) => {
       const { draw } = aForm();
       const drawn = Array.from({ length: 8 }, () => '_');
-      // Beside a letter that no font of the form has, every character is set in the fonts the line is set in.
+      // If the fonts of the form lack one letter, all characters use the fonts of the line.
       const glyphsOf = (one: string) => comb(draw, `Ł${one}`, 2, {}).find(({ cell }) => cell === 1)?.glyphs;
       const characters = [...new Intl.Segmenter('und').segment(value)].map(({ segment }) => segment);
       for (const { cell, glyphs } of comb(draw, value, 8, entries)) {

@@ -287,7 +287,7 @@ describe('a signed step', () => {
   });
 });
 
-describe('what webhooks tell of an envelope', () => {
+describe('the envelope in webhooks', () => {
   it.each<[string, Envelope, object]>([
     ['a draft', create().envelope, { documentSha256: null, sealedSha256: null, sentAt: null, completedAt: null }],
     [

@@ -88,7 +88,7 @@ describe('fields that are written', () => {
       ['fields[1].showWhen'],
     ],
     [
-      'a condition on a tick that is none',
+      'a condition on an invalid tick',
       [{ type: 'checkbox' }, { showWhen: { field: fieldId('1'), is: 'yes' } }],
       ['fields[1].showWhen'],
     ],

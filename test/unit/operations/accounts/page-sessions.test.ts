@@ -154,7 +154,7 @@ describe('an ended session stays ended', () => {
     expect(await refusalOf(renew(refreshToken))).toEqual(refused);
   });
 
-  it('by a replay is told of; an invented token is not', async () => {
+  it('by a replay is logged; an invented token is not', async () => {
     const { deps, logIn, renew, clock } = aLoginService();
     const { refreshToken } = await logIn();
     clock.advance(graceMs + 1);

@@ -120,7 +120,7 @@ describe('the certificate of a preserved document', () => {
     return certificate;
   }
 
-  it('is stored beside the sealed file, recorded, told in the trail and answered', async () => {
+  it('is stored with the sealed file, recorded in envelope and trail, and returned', async () => {
     const service = sealing();
     await completeEnvelope(service.deps, service.ref);
     expect(service.seal.mock.calls[0]?.[0]).toMatchObject({ earlierSignatures: 'preserve' });

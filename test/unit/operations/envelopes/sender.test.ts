@@ -48,7 +48,7 @@ function aService(envelope?: Envelope) {
 }
 
 describe('sending', () => {
-  it('copies the profile, tells it in the event, and shows it in v1', async () => {
+  it('copies the profile into envelope and event, and shows it in v1', async () => {
     const { deps, envelopes, now } = aService();
     await sendEnvelope(deps, ref, { profile });
     expect(now().sender).toMatchObject({ name: 'Olivia Marsh', company: 'Northwind', hasLogo: false });

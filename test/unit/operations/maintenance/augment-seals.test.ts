@@ -102,7 +102,7 @@ describe('augmenting seals', () => {
     expect(sealOf(21)).toMatchObject({ archive: { level: 'B-LTA' } });
   });
 
-  it('leaves the sealed file, its hash and its level as they are, and tells of the archived version', async () => {
+  it('keeps the sealed file, its hash and its level, and records the archived version', async () => {
     const { run, sealOf, envelopeOf, memory } = augmenting([aSealed(1, 'B-T')], () => 'B-LTA');
     const { seal: before, id } = aSealed(1, 'B-T');
     await run();

@@ -187,7 +187,7 @@ describe('a failed request', () => {
   const sending = aState({ step: steps['finish, sending'], values: filled });
   const fail = (failure: Failure) => transition(sending, { type: 'sendingFailed', failure }, signing);
 
-  it('is told, and the dialog stays', () => {
+  it('is shown, and the dialog stays', () => {
     const failure = aFailure('service_unavailable');
     expect(fail(failure)).toEqual({ state: { ...sending, failure }, focus: null });
   });
