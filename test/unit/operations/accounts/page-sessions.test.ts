@@ -77,7 +77,7 @@ describe('tabs', () => {
 });
 
 describe('refresh replay', () => {
-  it('of a token that was exchanged before the grace ends the session, for the thief and for the owner, whoever was faster', async () => {
+  it('of a token that was exchanged before the grace ends the session, for the thief and for the owner, no matter who was faster', async () => {
     const { logIn, renew, clock } = aLoginService();
     const { refreshToken: stolen } = await logIn();
     clock.advance(graceMs + 1);
