@@ -1,4 +1,4 @@
-/** GET /api/health: reports whether the service and its dependencies are healthy. 503 names what is unhealthy. */
+/** GET /api/health: reports whether the service and its dependencies are healthy. A 503 names the unhealthy ones. */
 import { healthAnswer } from '../shared/contracts/health.ts';
 import { anyone } from '../shared/contracts/route.ts';
 import { checkHealth } from '../shared/operations/maintenance/check-health.ts';

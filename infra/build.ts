@@ -9,7 +9,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, context } from 'esbuild';
 import { functionFilesPlugin, functionsEntry } from './bundle/function-files.ts';
-import { sealingFonts } from './fonts/made-fonts.ts';
 import { buildLocalPrograms, localProgram } from './local/programs.ts';
 import { compressAll, openWebBuild } from './web/build-web.ts';
 
@@ -78,7 +77,7 @@ export async function openBuild(
     plugins: [functionFilesPlugin],
   });
   const web = await openWebBuild(join(outdir, 'web'), options);
-  await cp(sealingFonts, join(outdir, 'fonts'), { recursive: true });
+  await cp(join(root, 'infra/fonts/made/sealing'), join(outdir, 'fonts'), { recursive: true });
   return {
     async rebuild(parts) {
       if (parts.functions) await functions.rebuild().then(() => writeFunctionList(outdir));

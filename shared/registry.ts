@@ -13,7 +13,7 @@ import type {
 
 type Named<Kind, Options> = { kind: Kind; name: string; options: Omit<Options, 'handler'> };
 
-/** Plain data: what `app.http`, `app.timer` and `app.storageQueue` take beside the handler. */
+/** Plain data: the options of `app.http`, `app.timer` and `app.storageQueue` without the handler. */
 export type FunctionDeclaration =
   | Named<'http', HttpFunctionOptions>
   | Named<'timer', TimerFunctionOptions>

@@ -2,6 +2,7 @@
 import type { HttpHandler } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { QueueName } from './contracts/messages.ts';
+import { dataOf } from './contracts/paging.ts';
 import {
   type Address,
   type Auth,
@@ -23,7 +24,7 @@ import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
 import { declareFunction, declareStartHook } from './registry.ts';
 import { type Services, services } from './services.ts';
 
-/** Registers a route: its value and, in `run`, the code that answers it. */
+/** Registers a route: its value and its handler `run`. */
 export function serve<
   const S extends Address,
   A extends Auth,
@@ -43,13 +44,34 @@ export function serve<
 ): void {
   const { run, appName, ...declaration } = declared;
   const value = route(address, declaration as Declaration<A, B, Q, T>);
-  registerHandler(value, endpoint(services, value, run));
+  if (value.path.startsWith('/api/v1/')) serveV1(value, run as Run<Services, Route>);
+  else registerHandler(value, endpoint(services, value, run));
   if (appName) serveInApp(appName, value, run as Run<Services, Route>);
 }
 
-/** The app API answers without the wrapper `data` of v1. Lists have the same page. The app calls an envelope's id `id`. */
+/** v1 answers `{data}`. A list has this form already, with its page. */
+function serveV1(value: Route, run: Run<Services, Route>): void {
+  const { answers = {} } = value;
+  const wrapped = Object.entries(answers).map(([status, answer]) => [
+    status,
+    needsData(answer) ? { ...answer, json: dataOf(answer.json) } : answer,
+  ]);
+  const runWrapped = async (call: Parameters<typeof run>[0]): Promise<Answer> => {
+    const answer = await run(call);
+    const declared = answers[answer.status as keyof typeof answers];
+    return declared && needsData(declared) ? { ...answer, json: { data: answer.json } } : answer;
+  };
+  registerHandler({ ...value, answers: Object.fromEntries(wrapped) } as Route, endpoint(services, value, runWrapped));
+}
+
+function needsData(answer: DeclaredAnswer): answer is DeclaredAnswer & { json: TSchema } {
+  const { properties = {} } = answer.json?.anyOf?.[0] ?? answer.json ?? {};
+  return answer.json !== undefined && !('data' in properties);
+}
+
+/** The app API answers without `data`, and its parameter of an envelope is `id`. Lists have the same page. */
 function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
-  const { auth: _auth, isReplayed: _isReplayed, takes = [], answers = {}, tag, ...same } = v1 as PublishedRoute;
+  const { auth: _auth, isReplayed: _isReplayed, takes = [], tag, ...same } = v1 as PublishedRoute;
   const value = {
     ...same,
     name,
@@ -57,23 +79,8 @@ function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
     path: v1.path.replace('/api/v1/', '/api/').replace('{envelopeId}', '{id}'),
     auth: session,
     takes: takes.filter((header) => header !== 'Idempotency-Key'),
-    answers: Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, unwrappedAnswer(answer)])),
   } as Route;
-  const unwrapped = (answer: Answer): Answer => {
-    if (answer.bytes) return answer;
-    const { data, pagination } = answer.json as { data: unknown; pagination?: unknown };
-    return pagination ? answer : { ...answer, json: data };
-  };
-  registerHandler(
-    value,
-    endpoint(services, value, async (call) => unwrapped(await run(call))),
-  );
-}
-
-function unwrappedAnswer(answer: DeclaredAnswer): DeclaredAnswer {
-  if (!answer.json) return answer;
-  const { data, pagination } = answer.json.properties as Record<string, TSchema>;
-  return data && !pagination ? { ...answer, json: data } : answer;
+  registerHandler(value, endpoint(services, value, run));
 }
 
 /** Registers the page that the build has written to `<file>.html`. */
@@ -81,7 +88,7 @@ export function servePage(path: `/${string}`, name: string, file: string, status
   serveFile(path, name, page(services, file, status));
 }
 
-/** Registers a handler that answers files to everyone. */
+/** Registers a handler that sends files to everyone. */
 export function serveFile(path: `/${string}`, name: string, handler: HttpHandler): void {
   registerHandler(route(`GET,HEAD ${path}`, { name, auth: anyone }), handler);
 }

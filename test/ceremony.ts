@@ -1,10 +1,22 @@
-/** People who sign, as the contract and browser tests play them: over HTTP, with links from the mailbox or made anew. */
-import { createHash } from 'node:crypto';
+/** Recipients in contract and browser tests: they act over HTTP, with links from the mailbox or derived ones. */
 import { hmacKeyedHash } from '../shared/auth/keyed-hash.ts';
 import { actAnswer, copyAnswer, openAnswer } from '../shared/contracts/sign.ts';
 import { signingLinkToken } from '../shared/domain/signing/signing-link.ts';
 import { aSignature } from './fixtures/drawn-signature.ts';
-import { aDraft, call, type Json, matches, type Reply, runFunction, type Session, stack } from './stack.ts';
+import { eventually } from './fixtures/eventually.ts';
+import {
+  aDraft,
+  call,
+  client,
+  envelopeOf,
+  type Json,
+  matches,
+  type Reply,
+  runFunction,
+  type Session,
+  sha256,
+  stack,
+} from './stack.ts';
 
 export { aSignature };
 
@@ -20,9 +32,9 @@ export interface SignerBody {
 export interface Ceremony {
   envelopeId: string;
   session: Session;
-  /** As the app API shows them, in the order they were given. */
+  /** As the app API answers them, in the given order. */
   signers: Json[];
-  /** The token of that signer's link. */
+  /** Returns the token of that signer's link. */
   token(index: number): string;
 }
 
@@ -33,7 +45,7 @@ export function anAddress(name = 'signer'): string {
   return `${name}-${process.pid}-${Date.now()}-${people}@example.com`;
 }
 
-/** An envelope out for signature. `fields`: `recipientId` may be the e-mail address. */
+/** Sends an envelope for signature. The `recipientId` of a field may be an e-mail address. */
 export async function aCeremony(
   session: Session,
   signers: SignerBody[],
@@ -41,10 +53,7 @@ export async function aCeremony(
 ): Promise<Ceremony> {
   const { document, ...body } = extra;
   const envelopeId = await aDraft(session, document);
-  const sent = await call('PUT', `/api/envelopes/${envelopeId}`, {
-    token: session.token,
-    body: { signers, ...body, status: 'sent' },
-  });
+  const sent = await client(session.token)('PUT', `/envelopes/${envelopeId}`, { signers, ...body, status: 'sent' });
   if (sent.status !== 200) throw new Error(sent.text);
   return {
     envelopeId,
@@ -54,7 +63,7 @@ export async function aCeremony(
   };
 }
 
-/** The same token the e-mail carries: links are derived, so the tests' knowledge of the secret makes one. */
+/** Derives the token of the link in the e-mail: the tests know the secret. */
 export function tokenOf(session: Session, envelopeId: string, recipientId: string, version = 1): string {
   const keyedHash = hmacKeyedHash(Buffer.from(stack().env.LINK_PEPPER ?? '', 'base64'));
   return signingLinkToken(keyedHash, { ownerId: session.userId, envelopeId, recipientId, version });
@@ -66,7 +75,7 @@ export async function open(token: string, headers: Record<string, string> = {}):
   return reply;
 }
 
-/** Signs as an honest page does: with what `open` and `document` answered. */
+/** Signs as the page does, with the hashes that `open` has answered. */
 export async function sign(
   token: string,
   changes: Record<string, unknown> = {},
@@ -93,16 +102,11 @@ async function act(
 ) {
   const opened = await open(token, headers);
   const consent = opened.json?.consents?.find(({ language }: Json) => language === opened.json.language);
-  const reply = await call('POST', `/api/sign/${kind}`, {
-    token,
-    headers,
-    baseUrl,
-    body: {
-      consent: { sha256: consent?.sha256 ?? '0'.repeat(64) },
-      documentSha256: opened.json?.document?.sha256 ?? '0'.repeat(64),
-      ...body,
-    },
-  });
+  const act = {
+    consent: { sha256: consent?.sha256 ?? '0'.repeat(64) },
+    documentSha256: opened.json?.document?.sha256 ?? '0'.repeat(64),
+  };
+  const reply = await call('POST', `/api/sign/${kind}`, { token, headers, baseUrl, body: { ...act, ...body } });
   if (reply.status === 200) await matches(actAnswer, reply.json);
   return reply;
 }
@@ -128,42 +132,45 @@ export interface Mail {
   links: string[];
 }
 
-/** What the mailbox holds for an address, newest first. */
+/** Returns the mail to an address, newest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const response = await fetch(`${stack().url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
   expect(response.status).toBe(200);
   return (await response.json()) as Mail[];
 }
 
-/** Waits until the mailbox holds mail that fits. */
+/** Waits for mail to an address that fits. */
 export async function awaitMail(address: string, fits: (mail: Mail) => boolean = () => true): Promise<Mail> {
-  const found = await until(async () => (await mailsTo(address)).find(fits), `mail to ${address}`);
-  return found;
+  return until(async () => (await mailsTo(address)).find(fits), `mail to ${address}`);
 }
+
+/** The token of the link in a mail. */
+export const tokenIn = ({ links }: Pick<Mail, 'links'>): string => links[0]?.split('#')[1] ?? '';
 
 export async function awaitStatus(session: Session, envelopeId: string, status: string): Promise<Json> {
   return until(async () => {
-    const { json } = await call('GET', `/api/envelopes/${envelopeId}`, { token: session.token });
-    return json.status === status ? json : undefined;
+    const envelope = await envelopeOf(session, envelopeId);
+    return envelope.status === status && envelope;
   }, `${envelopeId} to be ${status}`);
 }
 
-async function until<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
-  const startedAt = Date.now();
-  let sweptAt = startedAt;
-  for (;;) {
+/** The events of an envelope, as the owner reads them. */
+export const eventsOf = async ({ token }: Pick<Session, 'token'>, envelopeId: string): Promise<Json[]> =>
+  (await client(token)('GET', `/envelopes/${envelopeId}/events`)).json;
+
+/** Runs the sweep now and then, because a queue message may be lost on a busy machine. */
+function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
+  let sweptAt = Date.now();
+  const lookOrSweep = async () => {
     const found = await look();
-    if (found !== undefined) return found;
-    if (Date.now() - startedAt > 100_000) throw new Error(`waited in vain for ${what}`);
-    // A queue message may be lost on a busy machine; the sweeps are run instead of waited for.
-    if (Date.now() - sweptAt > 11_000) {
+    if (!found && Date.now() - sweptAt > 11_000) {
       await runFunction('SweepEnvelopes');
       sweptAt = Date.now();
     }
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  }
+    return found;
+  };
+  return eventually(lookOrSweep, { what, timeoutMs: 100_000, everyMs: 150 });
 }
 
-export function imageSha256(image: { contentBase64: string }): string {
-  return createHash('sha256').update(Buffer.from(image.contentBase64, 'base64')).digest('hex');
-}
+export const imageSha256 = (image: { contentBase64: string }): string =>
+  sha256(Buffer.from(image.contentBase64, 'base64'));

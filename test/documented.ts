@@ -1,4 +1,4 @@
-/** Holds an answer of the service against its OpenAPI document: status, body, error code and headers. */
+/** Compares an answer of the service with its OpenAPI document: status, body, error code and headers. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { publishedDocument } from './fixtures/routes.ts';
@@ -19,7 +19,7 @@ interface Documented {
   paths: Record<string, Methods>;
 }
 
-/** Of the connection, of the browser's protection, and of the content: not of one operation. */
+/** Headers of every answer, which no operation declares. */
 const ofEveryAnswer = new Set([
   'access-control-allow-origin',
   'cache-control',
@@ -37,7 +37,9 @@ type Checks = (method: string, path: string, answer: { status: number; headers: 
 
 let checks: Promise<Checks> | undefined;
 
-/** Fails, naming what the document does not say, or says and the answer has not. Routes it does not tell of are left out. */
+/**
+ * Fails if the answer and the document differ, and names the difference. Ignores routes that are not in the document.
+ */
 export async function isDocumented(
   method: string,
   path: string,

@@ -1,4 +1,4 @@
-/** What surrounds each test file: Node, and what the files of a worker share. */
+/** The environment of each test file: Node, and values that the files of a worker share. */
 import type { KeyObject } from 'node:crypto';
 import { TestEnvironment } from 'jest-environment-node';
 

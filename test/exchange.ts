@@ -1,8 +1,8 @@
-/** One HTTP exchange, over connections that are kept: it costs a third of what `fetch` costs, and sends no headers of its own. */
+/** One HTTP exchange over pooled connections. It takes a third of the time of `fetch` and adds no headers. */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Below the five seconds after which a host closes an idle connection. */
+/** A host closes an idle connection after five seconds. */
 const agent = new Agent({ keepAlive: true, timeout: 3_000 });
 
 export interface Exchange {
@@ -17,7 +17,7 @@ export interface Answer {
   text: string;
 }
 
-/** Rejects when there is no whole answer. Redirects are answers. */
+/** Rejects if the answer is incomplete. Does not follow redirects. */
 export async function exchange(url: string, { method, headers, body }: Exchange): Promise<Answer> {
   const length = body === undefined ? (method === 'POST' || method === 'PUT' ? 0 : undefined) : Buffer.byteLength(body);
   const sent = { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) };

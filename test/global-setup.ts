@@ -20,7 +20,7 @@ const testSettings = {
   WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*,localhost:*',
 };
 
-/** The deployable zip of the last build, unpacked: what the contract and browser tests pass is what will be deployed. */
+/** Unpacks the deployable zip of the last build, so that the contract and browser tests check what will be deployed. */
 async function unpackedPackage(folder: string): Promise<string> {
   const { zipPath } = await makePackage(resolve(import.meta.dirname, '../dist'), join(folder, 'package'));
   const app = join(folder, 'app');

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { printedSecrets } from './fixtures/printed-secrets.ts';
 
-/** Takes the stack of this run down and leaves nothing behind. What it printed in all the tests must hold no secret. */
+/** Stops the stack of this run, deletes its data, and fails if its output contains a secret. */
 export default async function tearDown(): Promise<void> {
   const running = globalThis.countersignTestStack;
   if (!running) return;

@@ -23,7 +23,7 @@ const common = {
       },
     ],
   },
-  // One file instead of three hundred, which each test file would load anew.
+  // Loads one file instead of three hundred in each test file.
   moduleNameMapper: { '^pdf-lib$': 'pdf-lib/dist/pdf-lib.min.js' },
   transformIgnorePatterns: ['/node_modules/(?!(@libpdf|@noble|@scure|lru-cache|@sparticuz)/)', '/dist/'],
 };
@@ -72,7 +72,7 @@ const withDom = {
 
 export default {
   rootDir,
-  // Above every wait of the tests, so that what was waited for is named when it does not come.
+  // Longer than every wait in the tests, so that a failed wait reports what it waited for.
   testTimeout: 120_000,
   // Most contract tests wait for other processes most of their time: two more workers than a small machine has cores.
   // With six, which leave two cores no idle time, one run of nine failed for want of processor time.

@@ -1,7 +1,7 @@
 /**
- * `npm test`, `test:all`, `test:rest`: builds the product and runs that ring of the tests (test/jest.config.mjs).
- * `npm run test:all -- --node 22 …`: builds and runs on that version of Node, which npx takes from npm. What else is
- * given goes to Jest.
+ * `npm test`, `test:all`, `test:rest`: builds the product and runs that ring of the tests (test/jest.config.mjs). `npm
+ * run test:all -- --node 22 …`: builds and runs on that version of Node, which npx takes from npm. Jest gets all other
+ * arguments.
  */
 import { spawnSync } from 'node:child_process';
 

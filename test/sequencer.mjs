@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** Tests that wait for other processes begin first, and what is left at the end are many short ones. */
+/** Tests that wait for other processes begin first, so that many short ones remain for the end. */
 const ranks = { contract: 0, browser: 0, integration: 1, components: 2, unit: 2 };
 
 /**

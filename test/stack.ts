@@ -1,11 +1,12 @@
-/** The local product as the contract and browser tests use it: one stack per run, spoken to over HTTP like any client. */
-import { randomUUID } from 'node:crypto';
+/** The local product for contract and browser tests: one stack for the run, which tests use over HTTP like any client. */
+import { createHash, randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { jwtSessionTokens } from '../shared/auth/session-tokens.ts';
 import { errorBody } from '../shared/contracts/error.ts';
 import { scopes } from '../shared/domain/accounts/account.ts';
 import type { SessionTokens } from '../shared/domain/accounts/credentials.ts';
+import { envelopeIdFromV1 } from '../shared/domain/ids.ts';
 import { systemClock } from '../shared/system.ts';
 import { validate } from '../shared/validation/validate.ts';
 import type { isDocumented } from './documented.ts';
@@ -14,7 +15,7 @@ import { anAccount } from './fixtures/accounts.ts';
 import { quickHash, storeAccount } from './fixtures/stored-account.ts';
 
 declare global {
-  /** In tests: as `contract/environment.ts` has loaded it. */
+  /** Tests have the one that `contract/environment.ts` loads once for all files. */
   var countersignIsDocumented: typeof isDocumented | undefined;
 }
 
@@ -24,16 +25,16 @@ export interface RunningStack {
   url: string;
   /** The folder of the app that the host runs. */
   appRoot?: string;
-  /** The settings the host runs with: for a second host, or to look into the stores. */
+  /** The settings of the host: for a second host, or to read the stores. */
   env: Record<string, string>;
 }
 
-/** The stack that `global-setup.ts` started for this run. */
+/** The stack that `global-setup.ts` has started. */
 export function stack(): RunningStack {
   return JSON.parse(process.env[stackVariable] ?? '{}') as RunningStack;
 }
 
-/** JSON of unknown shape: a test reads what it expects, and fails where it is not there. */
+/** JSON of unknown shape: a test that reads a missing member fails. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export interface Reply {
@@ -46,16 +47,16 @@ export interface Reply {
 type Body = NonNullable<RequestInit['body']>;
 
 export interface Request {
-  token?: string;
+  token?: string | undefined;
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
-  raw?: string | Uint8Array;
+  /** Sent unchanged, instead of `body`. */
+  raw?: string | Uint8Array | undefined;
   headers?: Record<string, string>;
   /** Another host on the same stores. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
 }
 
-/** One request to the product. Every answer is held against the OpenAPI document on the way, and every error against its contract. */
+/** Sends a request to the product. Checks every answer against the OpenAPI document, and every error against its contract. */
 export async function call(method: string, path: string, request: Request = {}): Promise<Reply> {
   const { token, body, raw, headers = {}, baseUrl = stack().url } = request;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -80,7 +81,22 @@ export async function call(method: string, path: string, request: Request = {}):
   return { status: response.status, headers: response.headers, json, text };
 }
 
-/** Fails, naming the field, when a value is not what its contract says. */
+/** Sends requests with a session or a key; `path` is below `/api`. */
+export type Client = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
+
+export const client =
+  (token?: string, baseUrl?: string): Client =>
+  (method, path, body, headers = {}) =>
+    call(method, `/api${path}`, { token, body, headers, baseUrl });
+
+/** Expects a refusal with this status and code and, where fields are named, with details about exactly these. */
+export function expectRefusal({ status, json }: Reply, wanted: number, code: string, ...fields: string[]): void {
+  const { error = {} } = json;
+  const named = fields.length === 0 ? [] : Object.keys(error.details ?? {});
+  expect([status, error.code, ...named.sort()]).toEqual([wanted, code, ...fields.sort()]);
+}
+
+/** Fails, naming the field, if a value is not what its contract says. */
 export async function matches(contract: TSchema, value: unknown): Promise<void> {
   await validate(contract, value).catch((error: { details?: Record<string, string> }) => {
     throw new Error(`not what the contract says: ${JSON.stringify(error.details)}\n${JSON.stringify(value, null, 2)}`);
@@ -97,8 +113,8 @@ export interface Session {
 let people = 0;
 
 /**
- * A fresh account with a session. Both are made here as the service would, which saves two password hashes each time.
- * Tests of registering register, and tests of logging in log in.
+ * Makes an account with a session, as the service would, but without two password hashes. Tests of registration and
+ * login use the service.
  */
 export async function aSession(running: RunningStack = stack()): Promise<Session> {
   people += 1;
@@ -108,7 +124,7 @@ export async function aSession(running: RunningStack = stack()): Promise<Session
   const passwordHash = quickHash(password, running.env.PASSWORD_PEPPER ?? '');
   const account = anAccount({ id: userId, email, passwordHash });
   let status = await storeAccount(running.env, account);
-  // The first look at its stores makes the service create what is missing there; on a busy machine its answer comes before.
+  // The first check of its stores makes the service create missing containers; on a busy machine it answers before.
   for (const until = Date.now() + 30_000; status === 404 && Date.now() < until; ) {
     await call('GET', '/api/health', { baseUrl: running.url });
     status = await storeAccount(running.env, account);
@@ -116,6 +132,17 @@ export async function aSession(running: RunningStack = stack()): Promise<Session
   expect(status).toBe(201);
   const { token } = await tokensOf(running.env).issue(account);
   return { token, userId, email, password };
+}
+
+/** Registers a person at one host and logs in at another, on stores without `aSession`. */
+export async function registered(baseUrl: string, loginUrl = baseUrl): Promise<Session> {
+  people += 1;
+  const person = { email: `registered-${process.pid}-${people}@example.com`, password: 'a long password' };
+  const body = { ...person, invitationCode: 'LOCAL-INVITE' };
+  const { status, json } = await client(undefined, baseUrl)('POST', '/Register', body);
+  expect(status).toBe(201);
+  const { token } = (await client(undefined, loginUrl)('POST', '/Login', person)).json;
+  return { ...person, userId: json.userId, token };
 }
 
 function tokensOf(env: Record<string, string>): SessionTokens {
@@ -126,7 +153,7 @@ function tokensOf(env: Record<string, string>): SessionTokens {
   return jwtSessionTokens(ring, systemClock);
 }
 
-/** Moves the account to the pro plan, as the payment provider would: 1,000 requests a minute instead of 100. */
+/** Moves the account to the pro plan, as a payment does: 1,000 requests a minute instead of 100. */
 export async function upgrade(session: Session): Promise<void> {
   const payload = JSON.stringify({
     id: `evt_${randomUUID()}`,
@@ -147,12 +174,9 @@ export async function upgrade(session: Session): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The text of an API key with these scopes. */
+/** Makes an API key with these scopes and returns its text. */
 export async function anApiKey(session: Session, scopes: string[]): Promise<string> {
-  const { status, json } = await call('POST', '/api/keys', {
-    token: session.token,
-    body: { name: `test ${scopes.length}`, scopes },
-  });
+  const { status, json } = await client(session.token)('POST', '/keys', { name: `test ${scopes.length}`, scopes });
   expect(status).toBe(201);
   return json.key;
 }
@@ -166,7 +190,7 @@ interface PdfContent {
 
 const pdfs = new Map<string, Promise<Uint8Array>>();
 
-/** An ordinary PDF of so many pages, with a text field that is filled in when `fieldValue` is given. Made once of a kind. */
+/** An ordinary PDF with so many pages and, if `fieldValue` is given, a text field with that value. */
 export async function aPdf({ pages = 1, fieldValue = '' }: PdfContent = {}): Promise<Uint8Array> {
   const kind = `${pages} ${fieldValue}`;
   const pdf = pdfs.get(kind) ?? makePdf(pages, fieldValue);
@@ -188,38 +212,55 @@ async function makePdf(pages: number, fieldValue: string): Promise<Uint8Array> {
   return document.save();
 }
 
-/** A draft of the app API with its document uploaded. Answers the envelope's identifier. */
-export async function aDraft(session: Session, bytes?: Uint8Array, mimetype = 'application/pdf'): Promise<string> {
-  const announced = await call('POST', '/api/GetUploadUrl', {
-    token: session.token,
-    body: { filename: 'Agreement.pdf', mimetype },
-  });
-  expect(announced.status).toBe(201);
-  await upload(announced.json, bytes ?? (await aPdf()));
-  return announced.json.envelopeId;
+type Token = Pick<Session, 'token'>;
+type Announcement = { filename?: string; mimetype?: string; baseUrl?: string };
+
+/** Makes a draft of the app API and uploads its document. Returns the envelope's identifier. */
+export async function aDraft(session: Token, bytes?: Uint8Array, options?: Announcement): Promise<string> {
+  const draft = await announced(session, options);
+  await upload(draft, bytes ?? (await aPdf()));
+  return draft.envelopeId;
 }
 
-/** PUTs bytes to an upload address, as the answer that carried it says. */
-export async function upload(
-  address: { uploadUrl: string; uploadHeaders: Record<string, string> },
-  bytes: Uint8Array,
-): Promise<void> {
-  const response = await fetch(address.uploadUrl, {
-    method: 'PUT',
-    headers: address.uploadHeaders,
-    body: bytes as Body,
-  });
+/** Makes a draft of the app API whose document is not uploaded yet. Returns the answer, with the upload address. */
+export async function announced({ token }: Token, options: Announcement = {}): Promise<Json> {
+  const { filename = 'Agreement.pdf', mimetype = 'application/pdf', baseUrl } = options;
+  const { status, json } = await client(token, baseUrl)('POST', '/GetUploadUrl', { filename, mimetype });
+  expect(status).toBe(201);
+  return json;
+}
+
+/** Uploads bytes to the signed address in an answer of the app API or of v1, with the headers of that answer. */
+export async function upload(answer: Json, bytes: Uint8Array): Promise<void> {
+  const { url = answer.uploadUrl, headers = answer.uploadHeaders } = answer;
+  const response = await fetch(url, { method: 'PUT', headers, body: bytes as Body });
   expect(response.status).toBe(201);
 }
 
-/** The bytes behind a signed address. */
+/** A document in the body of a request to v1. */
+export const inline = (bytes: Uint8Array, filename = 'Lease.pdf') => ({
+  filename,
+  mimetype: 'application/pdf',
+  contentBase64: Buffer.from(bytes).toString('base64'),
+});
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The envelope as the owner reads it in the app API. */
+export const envelopeOf = async ({ token }: Token, id: string): Promise<Json> =>
+  (await client(token)('GET', `/envelopes/${id}`)).json;
+
+/** The identifier of the app API for one of v1. */
+export const uuidOf = (id: string): string => envelopeIdFromV1(id) ?? '';
+
+/** Downloads the bytes at a signed address. */
 export async function download(url: string): Promise<Uint8Array> {
   const response = await fetch(url);
   expect(response.status).toBe(200);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Runs a background function now and waits for it, as an operator can. */
+/** Runs a background function and waits for its end, as an operator can. */
 export async function runFunction(name: string, baseUrl = stack().url): Promise<void> {
   const response = await fetch(`${baseUrl}/admin/functions/${name}?wait=1`, {
     method: 'POST',

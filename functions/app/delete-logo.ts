@@ -1,4 +1,4 @@
-/** DELETE /api/account/logo: the owner removes the logo everywhere but in sealed documents. */
+/** DELETE /api/account/logo: removes the owner's logo; sealed documents keep it. */
 import { profileAnswer } from '../../shared/contracts/profile.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { toProfile } from '../../shared/http/account-views.ts';

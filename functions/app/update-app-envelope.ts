@@ -1,6 +1,7 @@
 /** PUT or PATCH /api/envelopes/{id}: an owner edits, sends or voids an envelope. */
 import { appEnvelope, updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
 import { documentRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
+import type { Envelope } from '../../shared/domain/envelopes/envelope.ts';
 import { versioned } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
 import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
@@ -23,8 +24,8 @@ serve('PUT,PATCH /api/envelopes/{id}', {
     ...placingRefusals,
   ],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
-  run: async ({ deps, caller, ref, body }) =>
-    versioned(await updateAppEnvelope(deps, { ...ref, body, owner: caller }), (value) =>
-      toUploadedAppEnvelope(deps.documents, value),
-    ),
+  async run({ deps, caller, ref, body }) {
+    const view = (envelope: Envelope) => toUploadedAppEnvelope(deps.documents, envelope);
+    return versioned(await updateAppEnvelope(deps, { ...ref, body, owner: caller, view }), view);
+  },
 });

@@ -1,7 +1,4 @@
-/**
- * Every ten minutes: documents that were sealed while an authority did not answer get an archived version at the
- * configured level.
- */
+/** Every ten minutes: archives documents at the configured level whose authorities did not answer at sealing. */
 import { augmentSeals } from '../../shared/operations/maintenance/augment-seals.ts';
 import { serveTimer } from '../../shared/serve.ts';
 

@@ -1,5 +1,4 @@
 /** POST /api/v1/envelopes/{envelopeId}/recipients: an integrator adds a recipient. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { addRecipientBody, recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { versioned } from '../../shared/http/answer.ts';
@@ -14,13 +13,13 @@ serve('POST /api/v1/envelopes/{envelopeId}/recipients', {
   auth: apiKey('envelopes:write'),
   body: addRecipientBody,
   takes: ['Idempotency-Key', 'If-Match'],
-  answers: { 201: { json: dataOf(recipientV1), headers: ['ETag'] } },
+  answers: { 201: { json: recipientV1, headers: ['ETag'] } },
   refuses: ['invalid_state'],
   example: { email: 'joan@example.com', name: 'Joan Clarke', role: 'cc' },
   run: async ({ deps, ref, body, seed }) =>
     versioned(
       await addRecipient(deps, { ...ref, recipientId: `rcp_${seed.replaceAll('-', '')}` }, body),
-      (value) => ({ data: toRecipientV1(value) }),
+      toRecipientV1,
       201,
     ),
 });

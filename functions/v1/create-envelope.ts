@@ -1,5 +1,4 @@
 /** POST /api/v1/envelopes: an integrator drafts an envelope, with a document, from a template, or for a document to follow. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { createEnvelopeBody, envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';
@@ -15,7 +14,7 @@ serve('POST /api/v1/envelopes', {
   body: createEnvelopeBody,
   hasInlineDocument: true,
   takes: ['Idempotency-Key'],
-  answers: { 201: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  answers: { 201: { json: envelopeV1, headers: ['ETag'] } },
   refuses: [
     'unsupported_document_type',
     'document_missing',
@@ -35,6 +34,6 @@ serve('POST /api/v1/envelopes', {
   },
   async run({ deps, caller, ref, body, seed }) {
     const { envelope, upload } = await createEnvelope(deps, { ...ref, ownerEmail: caller.email, seed, body });
-    return created({ data: toEnvelopeV1(envelope.value, upload) }, etag(envelope.version));
+    return created(toEnvelopeV1(envelope.value, upload), etag(envelope.version));
   },
 });

@@ -1,5 +1,4 @@
 /** POST /api/v1/templates, in both APIs: an owner or integrator makes a template. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
 import { createTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { created, etag } from '../../shared/http/answer.ts';
@@ -16,7 +15,7 @@ serve('POST /api/v1/templates', {
   body: createTemplateBody,
   hasInlineDocument: true,
   takes: ['Idempotency-Key'],
-  answers: { 201: { json: dataOf(templateV1), headers: ['ETag'] } },
+  answers: { 201: { json: templateV1, headers: ['ETag'] } },
   refuses: ['unsupported_document_type', ...documentRefusals],
   example: {
     name: 'Lease',
@@ -29,6 +28,6 @@ serve('POST /api/v1/templates', {
   },
   async run({ deps, ref, body, seed }) {
     const { template, upload } = await createTemplate(deps, { ...ref, seed, body });
-    return created({ data: toTemplateV1(template.value, upload) }, etag(template.version));
+    return created(toTemplateV1(template.value, upload), etag(template.version));
   },
 });

@@ -1,7 +1,6 @@
 /**
  * POST /api/v1/webhooks, in both APIs: registers an address that receives events. Only this answer contains the secret.
  */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { createWebhookBody, webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
 import { created } from '../../shared/http/answer.ts';
@@ -17,10 +16,10 @@ serve('POST /api/v1/webhooks', {
   auth: apiKey('webhooks:write'),
   body: createWebhookBody,
   takes: ['Idempotency-Key'],
-  answers: { 201: { json: dataOf(webhookWithSecretV1), headers: ['ETag'] } },
+  answers: { 201: { json: webhookWithSecretV1, headers: ['ETag'] } },
   example: { url: 'https://hooks.example.com/countersign', events: ['envelope.completed', 'envelope.declined'] },
   async run({ deps, ref, body, seed }) {
     const made = await createWebhook(deps, { ...ref, seed, ...body });
-    return created({ data: toWebhookWithSecretV1(made) }, webhookEtag(deps, made.webhook));
+    return created(toWebhookWithSecretV1(made), webhookEtag(deps, made.webhook));
   },
 });

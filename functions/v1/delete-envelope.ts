@@ -2,7 +2,6 @@
  * DELETE /api/v1/envelopes/{envelopeId}: erases a draft, voids a sent envelope, or removes a finished one from the
  * lists.
  */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -15,10 +14,10 @@ serve('DELETE /api/v1/envelopes/{envelopeId}', {
   summary: 'Erase a draft, void a sent envelope, or remove a finished one from the lists',
   auth: apiKey('envelopes:write'),
   takes: ['If-Match'],
-  answers: { 200: { json: dataOf(deletedV1) } },
+  answers: { 200: { json: deletedV1 } },
   refuses: ['sealing_in_progress'],
   async run({ deps, ref, params }) {
     await deleteEnvelope(deps, ref);
-    return ok({ data: { id: params.envelopeId, deleted: true } });
+    return ok({ id: params.envelopeId, deleted: true });
   },
 });

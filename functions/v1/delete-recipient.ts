@@ -1,5 +1,4 @@
 /** DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator removes a recipient who has not acted. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -12,10 +11,10 @@ serve('DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   summary: 'Remove a recipient who has not acted',
   auth: apiKey('envelopes:write'),
   takes: ['If-Match'],
-  answers: { 200: { json: dataOf(deletedV1) } },
+  answers: { 200: { json: deletedV1 } },
   refuses: ['invalid_state', 'recipient_locked'],
   async run({ deps, ref }) {
     await deleteRecipient(deps, ref);
-    return ok({ data: { id: ref.recipientId, deleted: true } });
+    return ok({ id: ref.recipientId, deleted: true });
   },
 });

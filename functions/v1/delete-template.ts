@@ -1,5 +1,4 @@
 /** DELETE /api/v1/templates/{templateId}, in both APIs: an owner or integrator deletes a template; envelopes made from it stay. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -13,9 +12,9 @@ serve('DELETE /api/v1/templates/{templateId}', {
   summary: 'Delete a template',
   auth: apiKey('templates:write'),
   takes: ['If-Match'],
-  answers: { 200: { json: dataOf(deletedV1) } },
+  answers: { 200: { json: deletedV1 } },
   async run({ deps, ref }) {
     await deleteTemplate(deps, ref);
-    return ok({ data: { id: ref.templateId, deleted: true } });
+    return ok({ id: ref.templateId, deleted: true });
   },
 });

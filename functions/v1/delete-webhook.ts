@@ -1,5 +1,4 @@
 /** DELETE /api/v1/webhooks/{webhookId}, in both APIs: an owner or integrator ends an endpoint; nothing more is sent to it. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedWebhookV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -13,9 +12,9 @@ serve('DELETE /api/v1/webhooks/{webhookId}', {
   summary: 'Delete a webhook endpoint',
   auth: apiKey('webhooks:write'),
   takes: ['If-Match'],
-  answers: { 200: { json: dataOf(deletedWebhookV1) } },
+  answers: { 200: { json: deletedWebhookV1 } },
   async run({ deps, ref }) {
     await deleteWebhook(deps, ref);
-    return ok({ data: { id: ref.webhookId, deleted: true } });
+    return ok({ id: ref.webhookId, deleted: true });
   },
 });

@@ -1,5 +1,5 @@
 /** GET /api/v1/account: returns the account that the API key belongs to. */
-import { accountV1Answer } from '../../shared/contracts/accounts.ts';
+import { accountV1 } from '../../shared/contracts/accounts.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { toAccountV1 } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -11,6 +11,6 @@ serve('GET /api/v1/account', {
   tag: 'Account',
   summary: 'Read the account the key belongs to',
   auth: apiKey('account:read'),
-  answers: { 200: { json: accountV1Answer } },
-  run: async ({ deps, ref }) => ok({ data: toAccountV1(await getAccount(deps, ref.ownerId)) }),
+  answers: { 200: { json: accountV1 } },
+  run: async ({ deps, ref }) => ok(toAccountV1(await getAccount(deps, ref.ownerId))),
 });

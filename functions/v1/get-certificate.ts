@@ -2,7 +2,6 @@
  * GET /api/v1/envelopes/{envelopeId}/certificate: returns the address of a completion certificate that is a separate
  * file.
  */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { certificateAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -15,7 +14,7 @@ serve('GET /api/v1/envelopes/{envelopeId}/certificate', {
   tag: 'Envelopes',
   summary: 'Get the address of a completion certificate that is a separate file',
   auth: apiKey('envelopes:read'),
-  answers: { 200: { json: dataOf(certificateAnswer) } },
+  answers: { 200: { json: certificateAnswer } },
   refuses: ['invalid_state', 'certificate_in_document'],
-  run: async ({ deps, ref }) => ok({ data: await getCertificate(deps, ref) }),
+  run: async ({ deps, ref }) => ok(await getCertificate(deps, ref)),
 });

@@ -1,5 +1,4 @@
 /** GET /api/v1/envelopes/{envelopeId}/document: an integrator gets short-lived addresses of the document, original and sealed. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { documentAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -11,7 +10,7 @@ serve('GET /api/v1/envelopes/{envelopeId}/document', {
   tag: 'Envelopes',
   summary: 'Get addresses of the document',
   auth: apiKey('envelopes:read'),
-  answers: { 200: { json: dataOf(documentAnswer) } },
+  answers: { 200: { json: documentAnswer } },
   refuses: ['document_missing'],
-  run: async ({ deps, ref }) => ok({ data: await getDocument(deps, ref) }),
+  run: async ({ deps, ref }) => ok(await getDocument(deps, ref)),
 });

@@ -1,5 +1,4 @@
 /** GET /api/v1/envelopes/{envelopeId}: an integrator reads one envelope. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { versioned } from '../../shared/http/answer.ts';
@@ -12,6 +11,6 @@ serve('GET /api/v1/envelopes/{envelopeId}', {
   tag: 'Envelopes',
   summary: 'Read an envelope',
   auth: apiKey('envelopes:read'),
-  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
-  run: async ({ deps, ref }) => versioned(await currentEnvelope(deps, ref), (value) => ({ data: toEnvelopeV1(value) })),
+  answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
+  run: async ({ deps, ref }) => versioned(await currentEnvelope(deps, ref), toEnvelopeV1),
 });

@@ -1,5 +1,4 @@
 /** GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator reads one recipient. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { findRecipient } from '../../shared/domain/recipients/recipient.ts';
@@ -13,9 +12,7 @@ serve('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   tag: 'Recipients',
   summary: 'Read a recipient',
   auth: apiKey('envelopes:read'),
-  answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
+  answers: { 200: { json: recipientV1, headers: ['ETag'] } },
   run: async ({ deps, ref }) =>
-    versioned(await currentEnvelope(deps, ref), (value) => ({
-      data: toRecipientV1(findRecipient(value, ref.recipientId)),
-    })),
+    versioned(await currentEnvelope(deps, ref), (value) => toRecipientV1(findRecipient(value, ref.recipientId))),
 });

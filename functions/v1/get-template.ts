@@ -1,5 +1,4 @@
 /** GET /api/v1/templates/{templateId}, in both APIs: an owner or integrator reads one template. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { versioned } from '../../shared/http/answer.ts';
@@ -13,6 +12,6 @@ serve('GET /api/v1/templates/{templateId}', {
   tag: 'Templates',
   summary: 'Read a template',
   auth: apiKey('templates:read'),
-  answers: { 200: { json: dataOf(templateV1), headers: ['ETag'] } },
-  run: async ({ deps, ref }) => versioned(await getTemplate(deps, ref), (value) => ({ data: toTemplateV1(value) })),
+  answers: { 200: { json: templateV1, headers: ['ETag'] } },
+  run: async ({ deps, ref }) => versioned(await getTemplate(deps, ref), toTemplateV1),
 });

@@ -1,5 +1,4 @@
 /** GET /api/v1/webhooks/{webhookId}: an integrator reads one endpoint, without its secret. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -12,9 +11,9 @@ serve('GET /api/v1/webhooks/{webhookId}', {
   tag: 'Webhooks',
   summary: 'Read a webhook endpoint',
   auth: apiKey('webhooks:read'),
-  answers: { 200: { json: dataOf(webhookV1), headers: ['ETag'] } },
+  answers: { 200: { json: webhookV1, headers: ['ETag'] } },
   async run({ deps, ref }) {
     const webhook = await getWebhook(deps, ref);
-    return ok({ data: toWebhookV1(webhook) }, webhookEtag(deps, webhook));
+    return ok(toWebhookV1(webhook), webhookEtag(deps, webhook));
   },
 });

@@ -1,5 +1,4 @@
 /** POST /api/v1/envelopes/{envelopeId}/preflight: an integrator learns, without changing anything, whether the document can be sealed. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { preflightAnswer, preflightBody } from '../../shared/contracts/verify.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -17,7 +16,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/preflight', {
   example: { textTags: true },
   takes: ['Idempotency-Key'],
   isReplayed: false,
-  answers: { 200: { json: dataOf(preflightAnswer) } },
+  answers: { 200: { json: preflightAnswer } },
   refuses: ['validation_error', 'document_missing', 'document_changed', ...documentRefusals, ...placingRefusals],
-  run: async ({ deps, ref, body }) => ok({ data: await preflightEnvelope(deps, ref, { hasTextTags: body.textTags }) }),
+  run: async ({ deps, ref, body }) => ok(await preflightEnvelope(deps, ref, { hasTextTags: body.textTags })),
 });

@@ -1,5 +1,4 @@
 /** POST /api/v1/webhooks/{webhookId}/recover, in both APIs: an owner or integrator has missed events delivered. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recoverWebhookBody, recoveryV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -14,8 +13,8 @@ serve('POST /api/v1/webhooks/{webhookId}/recover', {
   auth: apiKey('webhooks:write'),
   body: recoverWebhookBody,
   takes: ['Idempotency-Key'],
-  answers: { 200: { json: dataOf(recoveryV1) } },
+  answers: { 200: { json: recoveryV1 } },
   refuses: ['invalid_state'],
   example: { since: '2026-11-20T00:00:00Z' },
-  run: async ({ deps, ref, body }) => ok({ data: await recoverWebhook(deps, { ...ref, ...body }) }),
+  run: async ({ deps, ref, body }) => ok(await recoverWebhook(deps, { ...ref, ...body })),
 });

@@ -1,5 +1,4 @@
 /** POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, in both APIs: an owner or integrator has an event sent again. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -14,7 +13,7 @@ serve('POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver', {
   summary: 'Deliver an event again',
   auth: apiKey('webhooks:write'),
   takes: ['Idempotency-Key'],
-  answers: { 200: { json: dataOf(deliveryV1) } },
+  answers: { 200: { json: deliveryV1 } },
   refuses: ['invalid_state'],
-  run: async ({ deps, ref }) => ok({ data: toDeliveryV1(await redeliver(deps, ref)) }),
+  run: async ({ deps, ref }) => ok(toDeliveryV1(await redeliver(deps, ref))),
 });

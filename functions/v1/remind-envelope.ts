@@ -1,5 +1,4 @@
 /** POST /api/v1/envelopes/{envelopeId}/remind: the sender reminds every recipient whose turn it is. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1, remindEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { versioned } from '../../shared/http/answer.ts';
@@ -15,11 +14,9 @@ serve('POST /api/v1/envelopes/{envelopeId}/remind', {
   body: remindEnvelopeBody,
   isBodyOptional: true,
   takes: ['Idempotency-Key'],
-  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: ['invalid_state'],
   example: { newLinks: true },
   run: async ({ deps, ref, body, isRepeat }) =>
-    versioned(await remindEnvelope(deps, ref, { wantsNewLinks: body.newLinks ?? false, isRepeat }), (value) => ({
-      data: toEnvelopeV1(value),
-    })),
+    versioned(await remindEnvelope(deps, ref, { wantsNewLinks: body.newLinks ?? false, isRepeat }), toEnvelopeV1),
 });

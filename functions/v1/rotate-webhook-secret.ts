@@ -1,5 +1,4 @@
 /** POST /api/v1/webhooks/{webhookId}/rotate-secret, in both APIs: an owner or integrator gets a new secret; both sign for 24 hours. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -14,9 +13,9 @@ serve('POST /api/v1/webhooks/{webhookId}/rotate-secret', {
   summary: 'Replace the signing secret',
   auth: apiKey('webhooks:write'),
   takes: ['Idempotency-Key', 'If-Match'],
-  answers: { 200: { json: dataOf(webhookWithSecretV1), headers: ['ETag'] } },
+  answers: { 200: { json: webhookWithSecretV1, headers: ['ETag'] } },
   async run({ deps, ref }) {
     const rotated = await rotateWebhookSecret(deps, ref);
-    return ok({ data: toWebhookWithSecretV1(rotated) }, webhookEtag(deps, rotated.webhook));
+    return ok(toWebhookWithSecretV1(rotated), webhookEtag(deps, rotated.webhook));
   },
 });

@@ -1,5 +1,4 @@
 /** POST /api/v1/envelopes/{envelopeId}/send: the sender asks the recipients to sign. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, sendEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { versioned } from '../../shared/http/answer.ts';
@@ -15,7 +14,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   body: sendEnvelopeBody,
   isBodyOptional: true,
   takes: ['Idempotency-Key', 'If-Match'],
-  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals, ...placingRefusals],
   example: {},
   run: async ({ deps, caller, ref, isRepeat }) =>
@@ -25,6 +24,6 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
         profile: caller.profile,
         isRepeat,
       }),
-      (value) => ({ data: toEnvelopeV1(value) }),
+      toEnvelopeV1,
     ),
 });

@@ -1,5 +1,4 @@
 /** POST /api/v1/webhooks/{webhookId}/test, in both APIs: an owner or integrator has `webhook.test` sent now and reads how it went. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -14,6 +13,6 @@ serve('POST /api/v1/webhooks/{webhookId}/test', {
   summary: 'Send a test event now',
   auth: apiKey('webhooks:write'),
   takes: ['Idempotency-Key'],
-  answers: { 200: { json: dataOf(deliveryV1) } },
-  run: async ({ deps, ref }) => ok({ data: toDeliveryV1(await testWebhook(deps, ref)) }),
+  answers: { 200: { json: deliveryV1 } },
+  run: async ({ deps, ref }) => ok(toDeliveryV1(await testWebhook(deps, ref))),
 });

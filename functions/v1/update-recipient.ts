@@ -1,5 +1,4 @@
 /** PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator changes a recipient who has not acted. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1, updateRecipientBody } from '../../shared/contracts/v1-envelopes.ts';
 import { versioned } from '../../shared/http/answer.ts';
@@ -14,9 +13,8 @@ serve('PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   auth: apiKey('envelopes:write'),
   body: updateRecipientBody,
   takes: ['If-Match'],
-  answers: { 200: { json: dataOf(recipientV1), headers: ['ETag'] } },
+  answers: { 200: { json: recipientV1, headers: ['ETag'] } },
   refuses: ['invalid_state', 'recipient_locked'],
   example: { name: 'Ada King' },
-  run: async ({ deps, ref, body }) =>
-    versioned(await updateRecipient(deps, ref, body), (value) => ({ data: toRecipientV1(value) })),
+  run: async ({ deps, ref, body }) => versioned(await updateRecipient(deps, ref, body), toRecipientV1),
 });

@@ -1,5 +1,4 @@
 /** PATCH /api/v1/templates/{templateId}, in both APIs: an owner or integrator changes a template. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
 import { patchTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
@@ -16,11 +15,11 @@ serve('PATCH /api/v1/templates/{templateId}', {
   body: patchTemplateBody,
   hasInlineDocument: true,
   takes: ['If-Match'],
-  answers: { 200: { json: dataOf(templateV1), headers: ['ETag'] } },
+  answers: { 200: { json: templateV1, headers: ['ETag'] } },
   refuses: ['unsupported_document_type', ...documentRefusals],
   example: { description: 'For furnished flats' },
   async run({ deps, ref, body }) {
     const { template, upload } = await updateTemplate(deps, ref, body);
-    return ok({ data: toTemplateV1(template.value, upload) }, etag(template.version));
+    return ok(toTemplateV1(template.value, upload), etag(template.version));
   },
 });

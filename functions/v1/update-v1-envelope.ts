@@ -1,5 +1,4 @@
 /** PATCH /api/v1/envelopes/{envelopeId}: edits a draft, adds its document, or voids a sent envelope. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, patchEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
@@ -15,11 +14,11 @@ serve('PATCH /api/v1/envelopes/{envelopeId}', {
   body: patchEnvelopeBody,
   hasInlineDocument: true,
   takes: ['If-Match'],
-  answers: { 200: { json: dataOf(envelopeV1), headers: ['ETag'] } },
+  answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: ['invalid_state', 'unsupported_document_type', ...documentRefusals, ...placingRefusals],
   example: { message: 'Please sign by Friday.' },
   async run({ deps, ref, body }) {
     const { envelope, upload } = await updateV1Envelope(deps, { ...ref, body });
-    return ok({ data: toEnvelopeV1(envelope.value, upload) }, etag(envelope.version));
+    return ok(toEnvelopeV1(envelope.value, upload), etag(envelope.version));
   },
 });

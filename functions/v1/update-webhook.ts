@@ -1,5 +1,4 @@
 /** PATCH /api/v1/webhooks/{webhookId}, in both APIs: an owner or integrator changes address, description or events, disables or enables. */
-import { dataOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { updateWebhookBody, webhookV1 } from '../../shared/contracts/webhooks.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -15,10 +14,10 @@ serve('PATCH /api/v1/webhooks/{webhookId}', {
   auth: apiKey('webhooks:write'),
   body: updateWebhookBody,
   takes: ['If-Match'],
-  answers: { 200: { json: dataOf(webhookV1), headers: ['ETag'] } },
+  answers: { 200: { json: webhookV1, headers: ['ETag'] } },
   example: { events: ['*'] },
   async run({ deps, ref, body }) {
     const webhook = await updateWebhook(deps, ref, body);
-    return ok({ data: toWebhookV1(webhook) }, webhookEtag(deps, webhook));
+    return ok(toWebhookV1(webhook), webhookEtag(deps, webhook));
   },
 });

@@ -2,23 +2,11 @@
  * Creates a self-signed certificate for a key in a vault, or a certificate request (PKCS #10, RFC 2986) for an
  * authority. The vault signs both, and the key never leaves it.
  */
-import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import * as asn1 from 'asn1js';
-import {
-  decode,
-  encode,
-  integer,
-  nil,
-  objectId,
-  octets,
-  type Part,
-  sequence,
-  setOf,
-  tagged,
-  unsigned,
-} from '../../shared/pki/der.ts';
+import { encode, integer, nil, objectId, type Part, sequence, tagged } from '../../shared/pki/der.ts';
 import { oid } from '../../shared/pki/oids.ts';
-import { extension, keyUsage, pem } from '../local/certificate-authority.ts';
+import { certificateContent, commonNameOf, keyUsage, pem } from '../local/certificate-authority.ts';
 
 export interface VaultIdentity {
   publicKey: KeyObject;
@@ -32,9 +20,6 @@ const signatureAlgorithms: Record<VaultIdentity['algorithm'], () => Part> = {
   ES384: () => sequence(objectId(oid.ecdsaWithSha384)),
 };
 
-const nameOf = (commonName: string): Part =>
-  sequence(setOf(sequence(objectId(oid.commonName), new asn1.Utf8String({ value: commonName }))));
-
 const spkiOf = ({ publicKey }: VaultIdentity): Uint8Array => publicKey.export({ type: 'spki', format: 'der' });
 
 async function signed(content: Uint8Array, { algorithm, sign }: VaultIdentity): Promise<Uint8Array> {
@@ -47,26 +32,21 @@ export async function selfSignedCertificate(
   identity: VaultIdentity,
   { commonName, from, days }: { commonName: string; from: Date; days: number },
 ): Promise<string> {
-  const spki = spkiOf(identity);
-  const keyIdentifier = createHash('sha1').update(decode(spki).child(1).bits()).digest();
-  const until = new Date(from.getTime() + days * 86_400_000);
-  const content = encode(
-    sequence(
-      tagged(0, integer(2)),
-      unsigned(Uint8Array.of(1, ...randomBytes(15))),
-      signatureAlgorithms[identity.algorithm](),
-      nameOf(commonName),
-      sequence(new asn1.UTCTime({ valueDate: from }), new asn1.UTCTime({ valueDate: until })),
-      nameOf(commonName),
-      spki,
-      tagged(3, sequence(extension(oid.subjectKeyIdentifier, octets(keyIdentifier)), keyUsage(0, 1))),
-    ),
-  );
+  const name = commonNameOf(commonName);
+  const content = certificateContent({
+    algorithm: signatureAlgorithms[identity.algorithm](),
+    issuer: name,
+    subject: name,
+    notBefore: from,
+    notAfter: new Date(from.getTime() + days * 86_400_000),
+    spki: spkiOf(identity),
+    extensions: [keyUsage(0, 1)],
+  });
   return pem('CERTIFICATE', await signed(content, identity));
 }
 
 /** PEM of a certificate request for the vault's key. */
 export async function certificateRequest(identity: VaultIdentity, commonName: string): Promise<string> {
-  const content = encode(sequence(integer(0), nameOf(commonName), spkiOf(identity), tagged(0)));
+  const content = encode(sequence(integer(0), commonNameOf(commonName), spkiOf(identity), tagged(0)));
   return pem('CERTIFICATE REQUEST', await signed(content, identity));
 }

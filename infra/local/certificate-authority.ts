@@ -58,11 +58,10 @@ export const authority = (pathLength?: number): Part =>
 export const purposes = (ids: string[], critical: boolean): Part =>
   extension(oid.extendedKeyUsage, sequence(...ids.map(objectId)), critical);
 
-const name = (commonName: string): Part =>
-  sequence(
-    setOf(sequence(objectId('2.5.4.10'), new asn1.Utf8String({ value: 'Countersign development' }))),
-    setOf(sequence(objectId(oid.commonName), new asn1.Utf8String({ value: commonName }))),
-  );
+const organizationName = '2.5.4.10';
+const nameOf = (...attributes: [type: string, value: string][]): Part =>
+  sequence(...attributes.map(([type, value]) => setOf(sequence(objectId(type), new asn1.Utf8String({ value })))));
+export const commonNameOf = (commonName: string): Part => nameOf([oid.commonName, commonName]);
 
 /** The signature algorithm that goes with a key: SHA-384 on P-384, else SHA-256. */
 export function algorithmOf(key: KeyObject): { identifier: Part; digest: 'sha256' | 'sha384' } {
@@ -80,7 +79,7 @@ export function signed(tbs: Uint8Array, key: KeyObject, ...more: Part[]): Uint8A
   return encode(sequence(tbs, identifier, signature, ...more));
 }
 
-/** Seconds are the grain; years from 2050 on need the other type (RFC 5280 4.1.2.5). */
+/** UTCTime has no fractions of a second. From 2050 on RFC 5280 4.1.2.5 requires GeneralizedTime. */
 const time = (at: Date): Part =>
   at.getUTCFullYear() < 2050 ? new asn1.UTCTime({ valueDate: at }) : new asn1.GeneralizedTime({ valueDate: at });
 
@@ -88,32 +87,49 @@ const publicKeyOf = (key: KeyObject): Uint8Array => createPublicKey(key).export(
 const keyIdentifier = (spki: Uint8Array): Uint8Array =>
   createHash('sha1').update(decode(spki).child(1).bits()).digest();
 
-export function issueCertificate(request: CertificateRequest): Issued {
-  const { key, issuer } = request;
-  const spki = publicKeyOf(key);
-  const issuerTbs = issuer && decode(issuer.der).child(0).sequence();
-  const tbs = encode(
+export interface CertificateContent {
+  /** The signature algorithm of the issuer. */
+  algorithm: Part;
+  issuer: Part;
+  subject: Part;
+  notBefore: Date;
+  notAfter: Date;
+  /** The public key of the subject, as SubjectPublicKeyInfo. */
+  spki: Uint8Array;
+  extensions: Part[];
+  serial?: Uint8Array | undefined;
+}
+
+/** The content that the issuer signs (TBSCertificate, RFC 5280 4.1), with the identifier of the subject's key. */
+export function certificateContent(content: CertificateContent): Uint8Array {
+  const { algorithm, issuer, subject, notBefore, notAfter, spki, extensions, serial } = content;
+  return encode(
     sequence(
       tagged(0, integer(2)),
-      unsigned(request.serial ?? Uint8Array.of(1, ...randomBytes(15))),
-      algorithmOf(issuer?.key ?? key).identifier,
-      issuerTbs?.[5]?.bytes ?? name(request.commonName),
-      sequence(time(request.notBefore), time(request.notAfter)),
-      name(request.commonName),
+      unsigned(serial ?? Uint8Array.of(1, ...randomBytes(15))),
+      algorithm,
+      issuer,
+      sequence(time(notBefore), time(notAfter)),
+      subject,
       spki,
-      tagged(
-        3,
-        sequence(
-          extension(oid.subjectKeyIdentifier, octets(keyIdentifier(spki))),
-          ...(issuer
-            ? [extension(oid.authorityKeyIdentifier, sequence(keyReference(keyIdentifier(publicKeyOf(issuer.key)))))]
-            : []),
-          ...(request.extensions ?? []),
-        ),
-      ),
+      tagged(3, sequence(extension(oid.subjectKeyIdentifier, octets(keyIdentifier(spki))), ...extensions)),
     ),
   );
-  return { der: signed(tbs, issuer?.key ?? key), key };
+}
+
+export function issueCertificate({ key, issuer, commonName, extensions = [], ...more }: CertificateRequest): Issued {
+  const issuerKey = issuer?.key ?? key;
+  const subject = nameOf([organizationName, 'Countersign development'], [oid.commonName, commonName]);
+  const reference = () => sequence(keyReference(keyIdentifier(publicKeyOf(issuerKey))));
+  const tbs = certificateContent({
+    ...more,
+    algorithm: algorithmOf(issuerKey).identifier,
+    issuer: issuer ? (decode(issuer.der).child(0).sequence()[5]?.bytes ?? subject) : subject,
+    subject,
+    spki: publicKeyOf(key),
+    extensions: [...(issuer ? [extension(oid.authorityKeyIdentifier, reference())] : []), ...extensions],
+  });
+  return { der: signed(tbs, issuerKey), key };
 }
 
 /** keyIdentifier of AuthorityKeyIdentifier: [0] IMPLICIT OCTET STRING. */

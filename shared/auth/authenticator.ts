@@ -29,7 +29,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
   const { accounts, apiKeys, tokens, limiter, clock, apiKeyPeppers } = settings;
   const recentAccounts = new RecentValues<AccountFacts | null>(clock, rememberedForMs);
   const recentKeys = new RecentValues<ApiKey | null>(clock, rememberedForMs);
-  /** When this instance last wrote `lastUsedAt`, by key. */
+  /** The time at which this instance last wrote `lastUsedAt`, by key. */
   const usesNoted = new RecentValues<void>(clock, lastUsedEveryMs);
 
   const account = (id: string) => recentAccounts.get(id, async () => factsOf((await accounts.get(id))?.value));

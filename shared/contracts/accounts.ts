@@ -72,8 +72,12 @@ export const accountAnswer = object({
   createdAt: timestamp,
 });
 
-export const accountV1Answer = object({
-  data: object({ id: Type.String(), email: Type.String(), plan: oneOf(plans), limits, createdAt: timestamp }),
+export const accountV1 = object({
+  id: Type.String(),
+  email: Type.String(),
+  plan: oneOf(plans),
+  limits,
+  createdAt: timestamp,
 });
 
 export const createKeyBody = object({

@@ -58,7 +58,7 @@ export type DeclaredAnswer = DeclaredContent & {
   description?: string;
 };
 
-/** By status. A declared answer of 5xx takes the place of the error body. */
+/** Keys are the statuses. A declared answer of 5xx replaces the error body. */
 type DeclaredAnswers = Partial<Record<200 | 201 | 206 | 503, DeclaredAnswer>>;
 
 /** What the OpenAPI document says about a route. */

@@ -172,7 +172,7 @@ export const envelopeV1 = object({
 });
 export type EnvelopeV1 = Static<typeof envelopeV1>;
 
-/** By `offset`, with the number of all; or by `cursor`, without it, at a cost that does not grow. */
+/** `offset` returns the number of all envelopes; `cursor` does not, and its cost does not grow. */
 export const envelopesV1 = Type.Union([
   object({ data: Type.Array(envelopeV1), pagination, nextCursor }),
   object({ data: Type.Array(envelopeV1), nextCursor }),
@@ -194,7 +194,7 @@ export const documentAnswer = object({
 
 export type DocumentAnswer = Static<typeof documentAnswer>;
 
-/** Of both APIs. */
+/** Both APIs answer it. */
 export const certificateAnswer = object({
   url: Type.String({ format: 'uri' }),
   filename: Type.String(),
@@ -223,7 +223,7 @@ export const eventV1 = object({
   hash: Type.String(),
 });
 
-/** Of all envelopes, so that each event names its own. */
+/** The list covers all envelopes, so each event names its envelope. */
 export const accountEventsAnswer = object({
   data: Type.Array(object({ ...eventV1.properties, envelopeId: Type.String({ pattern: '^env_[0-9a-f]{32}$' }) })),
   nextCursor: nullable(

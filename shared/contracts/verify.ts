@@ -130,7 +130,7 @@ export const preflightAnswer = object({
   findings: Type.Array(object({ kind: Type.String(), message: Type.String() })),
   /** Null for a document without signatures that could be kept. */
   earlierSignatures: nullable(v1Settings.earlierSignatures),
-  /** Of a draft; at most 500. */
+  /** Only for a draft; at most 500. */
   formFields: Type.Array(formField),
   /** Where they were asked for; of a draft, at most 500. */
   textTags: Type.Optional(Type.Array(textTag)),

@@ -1,4 +1,4 @@
-/** `Idempotency-Key` on POST: of two equal requests the second one gets the answer of the first. */
+/** `Idempotency-Key` on POST: a second equal request gets the answer of the first. */
 import type { HttpRequest } from '@azure/functions';
 import type { Route } from '../contracts/route.ts';
 import { canonicalJson } from '../domain/audit/audit.ts';
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /**
- * `seed`: a UUID that stays the same if a run is repeated after a crash. `isRepeat`: only the answer may be missing.
+ * `seed` is a UUID that stays the same if a run is repeated after a crash. `isRepeat`: only the answer may be missing.
  */
 type SeededRun = (seed: string, isRepeat: boolean) => Promise<Answer>;
 

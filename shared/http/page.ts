@@ -109,7 +109,7 @@ export const asset: HttpHandler = async (request) => {
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
       ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
-      // A worker follows the policy of its own response: pdf.js may compile its picture decoders, nothing else.
+      // The policy of its response governs a worker: pdf.js may compile its image decoders, and nothing else.
       'Content-Security-Policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
     },
     body: await readFile(join(folder, encoding ? `${name}.${encoding.suffix}` : name)),

@@ -1,4 +1,4 @@
-/** Sentences with places: `{name}` stands for a value that is put there. */
+/** Fills sentences: `{name}` is replaced by the value of that name. */
 import type { Language } from '../domain/language.ts';
 
 export type Values = Readonly<Record<string, string | number>>;

@@ -11,7 +11,7 @@ export interface BoundedRequest {
   contentType?: string;
   /** Required media type of the response. Any type when absent. */
   expects?: string;
-  /** From name resolution to the last byte. */
+  /** Covers name resolution, connection and the whole answer. */
   timeoutMs: number;
   /** Largest size of the response body. */
   maxBytes: number;

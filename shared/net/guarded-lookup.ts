@@ -8,7 +8,7 @@ import { Resolver } from 'node:dns/promises';
 import type { ClientRequest } from 'node:http';
 import type { LookupFunction, Socket } from 'node:net';
 
-/** All addresses of a name. @throws Error if there are none */
+/** Returns all addresses of a name. @throws Error if there are none */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 /** One of the addresses of a name is not public. The name itself is not in the message, which may be logged. */

@@ -18,7 +18,7 @@ export interface QueueSettings {
 /** A request waits for the message to be sent. After this time the message is given up, and a timer does its work. */
 const sendTimeoutMs = 3_000;
 
-/** After this time a timer has done the work. */
+/** Later a timer has done the work. */
 const messageTtlSeconds = 3_600;
 
 /**

@@ -63,8 +63,8 @@ export function blockLimiter(counters: Counters, clock: Clock): RateLimiter {
           window.waiting--;
         }
       }
-      // After a plan was reduced, this instance may hold requests taken under the higher limit. Those above the new
-      // limit do not count.
+      // If the owner's plan was reduced, this instance may hold requests of the higher limit. Those above the new limit
+      // do not count.
       const isAdmitted = window.held > 0 && window.taken - window.held < limit;
       if (isAdmitted) window.held--;
       return allowance(window, limit, isAdmitted);

@@ -4,14 +4,14 @@ export interface ContainerSpec {
   name: string;
   /** One path, or several that form a hierarchical key. It can never be changed once the container exists. */
   partitionKey: readonly `/${string}`[];
-  /** Seconds; -1 = only items that carry their own `ttl` expire; null = nothing expires. */
+  /** Seconds; -1: only items with their own `ttl` expire; null: nothing expires. */
   defaultTtl: number | null;
   /** Paths that no query filters or sorts by. */
   unindexed: string[];
 }
 
 export const containers = {
-  /** Envelopes and their events. Each envelope has a logical partition of its own: no owner reaches its limit of 20 GB. */
+  /** Envelopes and their events. Each envelope has its own logical partition: no owner reaches the limit of 20 GB. */
   envelopes: {
     name: 'envelopes',
     partitionKey: ['/ownerId', '/envelopeId'],
@@ -26,7 +26,7 @@ export const containers = {
       '/message/?',
     ],
   },
-  /** From the hash of a sealed file to its envelope. */
+  /** Maps the hash of a sealed file to its envelope. */
   seals: { name: 'seals', partitionKey: ['/id'], defaultTtl: null, unindexed: ['/*'] },
   /** Accounts, e-mail claims, invitations and API keys, each read by its identifier. */
   accounts: { name: 'accounts', partitionKey: ['/id'], defaultTtl: null, unindexed: ['/redemptions/*', '/billing/*'] },
@@ -46,7 +46,7 @@ export const containers = {
   },
   /** E-mail messages on their way, by owner. */
   mails: { name: 'mails', partitionKey: ['/ownerId'], defaultTtl: -1, unindexed: ['/problem/?'] },
-  /** Counters, throttles and idempotency keys: items that expire, each after a time of its own. */
+  /** Counters, throttles and idempotency keys. Each item has its own lifetime. */
   transient: { name: 'transient', partitionKey: ['/id'], defaultTtl: 3_600, unindexed: ['/*'] },
 } as const satisfies Record<string, ContainerSpec>;
 

@@ -1,6 +1,6 @@
 /**
- * Accounts in the container `accounts`, with what leads to them: the claim of an e-mail address, invitations and
- * payers. Each is its own item, read by its identifier.
+ * Accounts in the container `accounts`, and the items that lead to them: claims of e-mail addresses, invitations and
+ * payers. Each is read by its identifier.
  */
 import { createHash } from 'node:crypto';
 import type { Container } from '@azure/cosmos';
@@ -65,7 +65,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
     return item ? (await emailClaimItems.decode(item)).accountId : null;
   }
 
-  /** The same reads for a known and an unknown e-mail address. The claim of a former address leads to nothing. */
+  /** Makes the same reads for a known and an unknown e-mail address. The claim of a former address is ignored. */
   const byEmail = async (email: string, how: typeof readItem) => {
     const found = await get((await claimedId(email, how)) ?? absentAccountId, how);
     return found && isSameMailbox(found.value.email, email) ? found : null;
@@ -77,7 +77,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
     if (!holder) return false;
     if (barredItems.isKindOf(holder)) return true;
     const account = await accountItems.decode(holder);
-    // An address that is being changed to is claimed just before the account has it.
+    // A pending new address is claimed just before the account gets it.
     const pending = pendingEmailChange(account, new Date(at.getTime() - changeMarginMs));
     return ![account.email, pending?.email ?? ''].some((own) => isSameMailbox(own, email));
   }
@@ -167,7 +167,7 @@ function payers(container: Open): Payers {
   };
 }
 
-/** At the next attempt the other registration has ended. */
+/** The other registration has ended by the next attempt. */
 function busy(message: string): AppError {
   return new AppError('service_unavailable', { retryAfterSeconds: 5, cause: new Error(message) });
 }

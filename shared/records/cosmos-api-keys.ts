@@ -8,7 +8,7 @@ import { keyPlacesItems } from './schemas/transient.ts';
 import { readValue, replaceValue } from './versioned-items.ts';
 
 const placesId = (ownerId: string) => `key-places:${ownerId}`;
-/** Longer than a place counts. */
+/** Longer than a place is valid. */
 const placesTtlSeconds = 180;
 
 export function cosmosApiKeys(containers: Containers): ApiKeyRecords {

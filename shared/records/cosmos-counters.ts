@@ -9,10 +9,10 @@ import { counterItems } from './schemas/transient.ts';
 
 /** A counter may be created by another instance, or expire, between the increment and the creation. */
 const maxAttempts = 3;
-/** Increments that other writes delayed, with a pause of some 15 ms each. */
+/** Limits the retries of an increment that other writes delay. Each pauses for about 15 ms. */
 const maxDelayed = 40;
 
-/** @param ports for the pause before an increment that another write delayed is tried again */
+/** @param ports used for the pause before a delayed increment is retried */
 export function cosmosCounters(
   containers: Containers,
   { timer, random }: { timer: Pick<Timer, 'sleep'>; random: Pick<Random, 'fraction'> },

@@ -13,7 +13,7 @@ export function cosmosDeliveries(containers: Containers, random: Random): Delive
   const container = () => containers('webhooks');
   const encode = (delivery: Delivery) =>
     deliveryItems.encode(delivery, {
-      // Time and identifier in one: a total order, so that pages neither overlap nor skip.
+      // Joins time and identifier into a total order, so that pages neither overlap nor skip.
       sortKey: `${delivery.createdAt} ${delivery.id}`,
       ttl: deliveryRetentionSeconds,
       writeId: random.hex128(),
@@ -33,7 +33,7 @@ export function cosmosDeliveries(containers: Containers, random: Random): Delive
       return queryPage(await container(), deliveryItems, ownerId, query, page);
     },
 
-    // Only names: one item that cannot be read must not keep the others waiting.
+    // Reads only names: one unreadable item must not delay the others.
     async findDue(at, limit) {
       const spec = sql(
         "SELECT c.ownerId, c.id AS deliveryId FROM c WHERE c.itemType = 'delivery' AND c.status = 'pending' AND c.wakeAt <= @at",

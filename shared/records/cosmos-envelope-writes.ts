@@ -70,7 +70,7 @@ function batchOf(
       envelopeId: envelope.id,
       sortKey: sortKeyOf(envelope),
       commitId,
-      // Follows from the envelope; stored for the query of the reminders.
+      // Follows from the envelope; stored for the query of due reminders.
       nextReminderAt: nextReminderAt(envelope),
       ...expiryOf(envelope),
     }),

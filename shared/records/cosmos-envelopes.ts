@@ -47,7 +47,7 @@ interface PageRequest extends ListFilter {
  */
 const newestFirst = 'ORDER BY c.sortKey DESC';
 
-/** @param before a sort key, from which on nothing is listed; `!` comes after the space behind the owner */
+/** @param before lists only smaller sort keys; by default `!`, which sorts after the space behind the owner */
 function listed(ownerId: string, wanted?: ListFilter & { at: Date }, before = `${ownerId}!`) {
   const { status, label } = wanted ?? {};
   const times = wanted && status && mayExpire(status) ? { at: wanted.at.toISOString() } : {};
@@ -60,12 +60,12 @@ function listed(ownerId: string, wanted?: ListFilter & { at: Date }, before = `$
   return { filter, parameters: { ownerId, from: `${ownerId} `, before, ...chosen, ...times } };
 }
 
-/** Null for a draft that was erased. */
+/** Returns null for an erased draft. */
 function unlessErased(found: Versioned<Envelope> | null): Versioned<Envelope> | null {
   return found?.value.status === 'draft' && found.value.deletedAt !== null ? null : found;
 }
 
-/** A list reads the partitions of the owner; everything else one partition, which the owner and the envelope name. */
+/** Lists read the partitions of the owner; all other reads touch one partition, which owner and envelope name. */
 function readsOfOwner(container: Open): ReadsOfOwner {
   const read = async (ownerId: string, envelopeId: string, how = readItem) =>
     unlessErased(await readValue(await container(), envelopeItems, envelopeId, [ownerId, envelopeId], how));
@@ -104,7 +104,7 @@ function readsOfOwner(container: Open): ReadsOfOwner {
       const { filter, parameters } = listed(ownerId, wanted);
       const page = async () => {
         if (offset === 0) return pageBefore({ ownerId, ...wanted, limit });
-        // The client skips rows itself: only their sort keys are read.
+        // The client skips rows itself, so only their sort keys are read.
         const last = `SELECT VALUE c.sortKey FROM c WHERE ${filter} ${newestFirst} OFFSET ${offset - 1} LIMIT 1`;
         const [before] = await queryOwner<string>(target, sql(last, parameters), offset);
         return before === undefined ? [] : pageBefore({ ownerId, ...wanted, limit, before });
@@ -130,7 +130,7 @@ function readsOfOwner(container: Open): ReadsOfOwner {
 
 type Searches = Pick<EnvelopeRecords, 'findSealed' | 'uploadsOf'>;
 
-/** Questions about envelopes of any owner. */
+/** Searches in the envelopes of all owners. */
 function searches(container: Open, seals: SealedHashRecords, reads: ReadsOfOwner): Searches {
   return {
     async findSealed(sha256) {
@@ -168,7 +168,7 @@ type SweepQueries = Pick<
   'findSealsToAugment' | 'findAbandonedSealings' | 'findOverdue' | 'findRemindersDue'
 >;
 
-/** Work that is due, of any owner: only its names, so that one item that cannot be read does not stop a sweep. */
+/** Finds due work of any owner. It reads only names, so that an unreadable item does not stop a sweep. */
 function sweepQueries(container: Open): SweepQueries {
   const find = async (condition: string, times: Record<string, Date>, limit: number) => {
     const parameters = Object.fromEntries(Object.entries(times).map(([name, time]) => [name, time.toISOString()]));
@@ -194,7 +194,7 @@ function sweepQueries(container: Open): SweepQueries {
 
 const overdueAt = "(c.status IN ('sent', 'in_progress') AND NOT (IS_NULL(c.expiresAt)) AND c.expiresAt <= @at)";
 
-/** Whether time alone can give an envelope this status, or take it away. */
+/** Returns whether time alone can give or take this status. */
 function mayExpire(status: Status): boolean {
   return status === 'sent' || status === 'in_progress' || status === 'expired';
 }

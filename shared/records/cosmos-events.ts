@@ -1,4 +1,4 @@
-/** The event items of the container `envelopes`, read in the order of their time over all envelopes of an owner. */
+/** The event items of the container `envelopes`, in the order of their time over all envelopes of an owner. */
 import type { Container } from '@azure/cosmos';
 import type { EventLog, EventPage } from '../domain/webhooks/event-log.ts';
 import type { Containers } from './cosmos.ts';
@@ -21,8 +21,8 @@ export function cosmosEvents(containers: Containers): EventLog {
 }
 
 /**
- * Ordered by time alone, which the container's index does; events of one time are then put in the order of their
- * identifiers. All of one time are read: those of one command, and of commands in the same millisecond.
+ * The index orders events by time alone. This reads all events of the last time and orders events of one time by their
+ * identifiers: those of one command, or of commands in the same millisecond.
  */
 async function readPage(container: Container, ownerId: string, page: EventPage): Promise<StoredEvent[]> {
   const { after, before, limit } = page;

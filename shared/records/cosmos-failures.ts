@@ -1,8 +1,8 @@
-/** The errors of the Cosmos SDK, and what callers of the record adapters get instead. */
+/** Translates the errors of the Cosmos SDK for the callers of the record adapters. */
 import { AppError } from '../errors.ts';
 import { isClockSkew, isConnectionFailure, isOutageStatus, translatingFailures } from '../net/outage.ts';
 
-/** The status code of an SDK error, or null for anything else. */
+/** Returns the status code of an SDK error; null for any other error. */
 export function cosmosStatus(error: unknown): number | null {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'number' ? code : null;

@@ -9,10 +9,10 @@ import { createItem, deleteItem, readItem, replaceItem } from './cosmos-items.ts
 import { type IdempotencyItem, idempotencyItems } from './schemas/transient.ts';
 
 const keepSeconds = 24 * 3_600;
-/** A run that has not answered for so long has died; the next one takes its place. */
+/** A run without an answer after this time has died; the next one takes its place. */
 const leaseMs = 60_000;
 
-/** @param secrets the current one first; the others still decrypt earlier answers */
+/** @param secrets the current one first; former ones still decrypt earlier answers */
 export function cosmosIdempotency(
   containers: Containers,
   secrets: readonly [Uint8Array, ...Uint8Array[]],
@@ -29,7 +29,7 @@ export function cosmosIdempotency(
     return stored ? { item: await idempotencyItems.decode(stored), version: stored._etag } : null;
   }
 
-  /** False when the item was changed in the meantime. */
+  /** Returns false if the item has changed in the meantime. */
   async function replace(item: IdempotencyItem, version: string): Promise<boolean> {
     return (await replaceItem(await container(), idempotencyItems.encode(item), item.id, version)) !== null;
   }
@@ -75,7 +75,7 @@ export function cosmosIdempotency(
         await deleteItem(await container(), id, id, stored.version);
         return;
       }
-      // The seed stays, so that the next run finds what the failed run may have made.
+      // Keeps the seed, so that the next run finds the objects that the failed run may have made.
       const startedAt = new Date(at.getTime() - leaseMs).toISOString();
       await replace({ ...stored.item, startedAt }, stored.version);
     },

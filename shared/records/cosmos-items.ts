@@ -4,11 +4,11 @@ import { AppError } from '../errors.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
 import type { StoredItem } from './item-kind.ts';
 
-/** The value of a partition key: of a hierarchical one, every value, from the first. */
+/** The value of a partition key; for a hierarchical key, its values in order. */
 export type Key = string | string[];
 
 /**
- * Returns the item, or null. Under session consistency a read may miss a recent write of another instance, so a miss is
+ * Returns the item, or null. With session consistency a read may miss a recent write of another instance, so a miss is
  * confirmed.
  */
 export async function readItem(container: Container, id: string, partitionKey: Key): Promise<StoredItem | null> {
@@ -32,7 +32,7 @@ export async function readNewestAtOneCost(
   return glanceAt(container, id, partitionKey);
 }
 
-/** The item as this instance sees it: it may be missing or outdated for a moment after another instance's write. */
+/** Returns the item as this instance sees it: for a moment it may miss another instance's write. */
 export async function glanceAt(container: Container, id: string, partitionKey: Key): Promise<StoredItem | null> {
   const { resource, etag } = await container.item(id, partitionKey).read<Record<string, unknown>>();
   return resource ? { ...resource, _etag: etag } : null;
@@ -58,7 +58,7 @@ async function bringUpToDate(container: Container, id: string, partitionKey: Key
   }
 }
 
-/** Creates the item; false when one with this identifier exists. */
+/** Creates the item. Returns false if an item with this identifier exists. */
 export async function createItem(container: Container, item: object): Promise<boolean> {
   try {
     await container.items.create(item);
@@ -89,7 +89,7 @@ export async function replaceItem(
   }
 }
 
-/** Creates the item where there was none (`version` is empty), else replaces it. */
+/** Creates the item if `version` is empty, else replaces it. */
 export async function saveItem(
   container: Container,
   item: { id: string },
@@ -122,7 +122,7 @@ export async function confirmWrite(
   }
 }
 
-/** Deletes the item, with `version` only if it still has that; false when it was changed or deleted in the meantime. */
+/** Deletes the item; with `version` only if it still has that version. Returns false if it was changed or deleted. */
 export async function deleteItem(
   container: Container,
   id: string,
@@ -140,7 +140,7 @@ export async function deleteItem(
   }
 }
 
-/** All rows of a query within one logical partition. */
+/** Returns all rows of a query within one logical partition. */
 export async function queryPartition<T = Record<string, unknown>>(
   container: Container,
   partitionKey: Key,
@@ -152,10 +152,10 @@ export async function queryPartition<T = Record<string, unknown>>(
 const maxPageSize = 1_000;
 
 /**
- * All rows of a query over the partitions of one owner in a hierarchical container. The query's WHERE has to demand the
- * owner: by it the service's plan names the physical partitions to ask, nearly always one, and no option of the client
- * does so (README.md, "One owner's envelopes"). The client merges and counts what they answer.
- * @param pageSize rows that one call may answer: at most the rows that are wanted, or 1,000
+ * Returns all rows of a query over the partitions of one owner in a hierarchical container. The query's WHERE must
+ * contain the owner: the service's query plan then names the physical partitions, nearly always one. No option of the
+ * client does this (README.md, "One owner's envelopes"). The client merges and counts their results.
+ * @param pageSize rows per call: at most the wanted number, or 1,000
  */
 export async function queryOwner<T = Record<string, unknown>>(
   container: Container,
@@ -164,16 +164,16 @@ export async function queryOwner<T = Record<string, unknown>>(
 ): Promise<T[]> {
   const options = { forceQueryPlan: true, maxItemCount: Math.min(pageSize, maxPageSize) };
   const query = async () => (await container.items.query<T>(spec, options).fetchAll()).resources;
-  // Once more after a split of a physical partition: the second query asks its parts.
+  // Repeats the query after a split of a physical partition: the second query reads its parts.
   return query().catch((error: unknown) => (isOfSplit(error) ? query() : Promise.reject(error)));
 }
 
-/** `cosmos-plans.ts` throws it. */
+/** Recognizes the error of `cosmos-plans.ts`. */
 function isOfSplit(error: unknown): boolean {
   return error instanceof AppError && cosmosStatus(error.cause) === 410;
 }
 
-/** Rows of every partition, at most `limit`; the query itself has no bound, which would need a plan. */
+/** Returns rows of all partitions, at most `limit`. The query itself has no limit, which would need a plan. */
 export async function queryAcross<T = Record<string, unknown>>(
   container: Container,
   spec: SqlQuerySpec,
@@ -185,14 +185,14 @@ export async function queryAcross<T = Record<string, unknown>>(
   return rows.slice(0, limit);
 }
 
-/** A query with its parameters, each of them once: `{ at: … }` is `@at`. */
+/** Makes a query with parameters: `{ at: … }` is `@at`. */
 export function sql(query: string, parameters: Record<string, string | number>): SqlQuerySpec {
   return { query, parameters: Object.entries(parameters).map(([name, value]) => ({ name: `@${name}`, value })) };
 }
 
 /**
- * Runs a transactional batch and checks every result, not only the status of the whole.
- * Answers the results, or the status of the operation that made it fail.
+ * Runs a transactional batch and checks every result, not only the status of the whole. Returns the results, or the
+ * status of the operation that failed.
  */
 export async function runBatch(
   container: Container,

@@ -28,7 +28,7 @@ export function cosmosMails(containers: Containers, random: Random): MailRecords
 
     replace: async (current, next) => replaceValue(await container(), encode(next), next.ownerId, current, next),
 
-    // Only names: one item that cannot be read must not keep the others waiting.
+    // Reads only names: one unreadable item must not delay the others.
     async findDue(at, limit) {
       const spec = sql("SELECT c.ownerId, c.id AS mailId FROM c WHERE c.status = 'pending' AND c.dueAt < @at", {
         at: at.toISOString(),

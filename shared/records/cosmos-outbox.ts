@@ -1,4 +1,4 @@
-/** The outbox: event items of the container `envelopes` that still carry the mark `pending`. */
+/** The outbox: event items of the container `envelopes` that carry the mark `pending`. */
 import type { Container } from '@azure/cosmos';
 import type { Outbox, PendingEvent } from '../domain/webhooks/outbox.ts';
 import type { EnvelopeSnapshot } from '../domain/webhooks/snapshot.ts';
@@ -53,7 +53,7 @@ export function cosmosOutbox(containers: Containers): Outbox {
 
 type Marked = Pick<PendingEvent, 'ownerId' | 'event'>;
 
-/** Only of an event that is still pending, so that a second dispatcher changes nothing. */
+/** Removes the mark of a pending event only, so that a second dispatcher changes nothing. */
 const removeMark = {
   condition: 'FROM c WHERE c.pending = true',
   operations: [{ op: 'remove' as const, path: '/pending' }],
@@ -88,13 +88,15 @@ async function markOne(container: Container, marked: Marked): Promise<void> {
   }
 }
 
-/** The events in the order given, each with the envelope as it left it. */
+/** Returns the events in the given order, each with the envelope after its command. */
 export async function pendingEventsOf(container: Container, events: readonly StoredEvent[]): Promise<PendingEvent[]> {
   const snapshots = await snapshotsOf(container, events);
   return events.map((event) => pendingEventOf(event, snapshots));
 }
 
-/** By the identifier of the event that holds it. A holder that was dispatched before is read by its identifier. */
+/**
+ * Maps the identifier of the event that holds a snapshot to the snapshot. Reads a holder that was dispatched before.
+ */
 async function snapshotsOf(
   container: Container,
   events: readonly StoredEvent[],

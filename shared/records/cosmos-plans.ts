@@ -1,6 +1,6 @@
 /**
- * Keeps what the SDK asks again at every query of an owner's partitions: the plan of the query, and the physical
- * partitions of the container. With both at hand such a query is one call for each physical partition it touches.
+ * Caches two answers that the SDK requests for every query of an owner's partitions: the query plan and the physical
+ * partitions of the container. With both in the cache a query is one call for each physical partition.
  */
 import type { FeedOptions, RequestContext, Response } from '@azure/cosmos';
 import { AppError } from '../errors.ts';
@@ -9,9 +9,9 @@ import { cosmosStatus } from './cosmos-failures.ts';
 type Answer = Response<unknown>;
 type Next = (context: RequestContext) => Promise<Answer>;
 
-/** Plans of a busy instance: a few texts for each of its owners. At the bound the oldest are asked for again. */
+/** Limits the plans of a busy instance: a few texts for each owner. Beyond it the oldest are requested again. */
 const maxPlans = 5_000;
-/** A split of a physical partition is reported (410), a merge need not be. */
+/** The service reports a split of a physical partition (410), but not always a merge. */
 const rangesForMs = 10 * 60_000;
 
 export interface PlanCache {
@@ -31,7 +31,7 @@ export function planCache(now: () => number = Date.now): PlanCache {
     const answer = next(context);
     if (isRanges) ranges.set(key, { answer, until: now() + rangesForMs });
     else plans.set(key, answer);
-    // A failure is not kept.
+    // Failures are not cached.
     answer.catch(() => (isRanges ? ranges : plans).delete(key));
     const [oldest] = plans.keys();
     if (plans.size > maxPlans && oldest !== undefined) plans.delete(oldest);
@@ -58,8 +58,8 @@ function copyOf(answer: Answer): Answer {
 }
 
 /**
- * Null for a request whose answer is not kept. A plan says which physical partitions hold what the WHERE demands of the
- * partition key. A query that is planned from the beginning demands the owner, and no other part of the key.
+ * Returns null for a request whose answer is not cached. A plan names the physical partitions for the partition key in
+ * the WHERE. A query that forces a plan contains the owner, and no other part of the key.
  */
 function keyOf({ path = '', headers, body, options }: RequestContext): string | null {
   if (path.endsWith('/pkranges')) return `${path} ${headers?.['x-ms-continuation'] ?? ''}`;

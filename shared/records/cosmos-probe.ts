@@ -1,9 +1,9 @@
-/** Whether the database can be read and written. A full disk, or writes that move to another region, leave reads working. */
+/** Checks that the database can be read and written. A full disk or a failover leaves reads working. */
 import type { Clock, Probe } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { counterItems } from './schemas/transient.ts';
 
-/** Anyone may ask for the health of the service: an instance writes no more often than this. */
+/** Limits the writes of an instance, because anyone may request the health of the service. */
 const pauseMs = 10_000;
 const item = counterItems.encode({ id: 'counter:health', count: 1, ttl: 60 });
 

@@ -1,11 +1,11 @@
-/** Runs at every request of the Cosmos SDK, retries included: counts it, and refuses needless ones. */
+/** Runs at every request of the Cosmos SDK, retries included: counts it, and refuses needless requests. */
 import type { CosmosClientOptions, FeedOptions, PluginConfig, RequestContext } from '@azure/cosmos';
 import { countCosmosCall } from '../telemetry/meter.ts';
 import { planCache } from './cosmos-plans.ts';
 
 /**
- * The SDK asks for the plan of every query while the query already runs, and uses the plan only when the service refuses
- * to run the query alone. It never refuses a query within one partition, so the plan of such a query is not asked for.
+ * The SDK requests the plan of every query in parallel with the query, and uses it only if the service refuses to run
+ * the query alone. It never refuses a query within one partition, so this plan is not requested.
  */
 function asksForNeedlessPlan({ headers, options }: RequestContext): boolean {
   const isForPlan = headers?.['x-ms-cosmos-is-query-plan-request'] !== undefined;

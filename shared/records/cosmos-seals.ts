@@ -1,4 +1,4 @@
-/** The container `seals`: from the hash of a sealed file to its envelope in one point read. */
+/** The container `seals` maps the hash of a sealed file to its envelope: one point read. */
 import type { Envelope } from '../domain/envelopes/envelope.ts';
 import { sealedHashes } from '../domain/envelopes/envelope-sealing.ts';
 import type { Containers } from './cosmos.ts';
@@ -6,9 +6,7 @@ import { readItem } from './cosmos-items.ts';
 import { type SealedHash, sealedHashItems } from './schemas/seals.ts';
 
 export interface SealedHashRecords {
-  /**
-   * Notes the hashes that `next` has and `current` has not. Called before `next` is committed, so that none is missing.
-   */
+  /** Records the new hashes of `next`. Called before `next` is committed, so that no hash is missing. */
   note(current: Envelope | null, next: Envelope): Promise<void>;
   find(sha256: string): Promise<SealedHash | null>;
 }

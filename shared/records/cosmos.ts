@@ -14,7 +14,7 @@ export interface CosmosSettings {
   credential(): Promise<import('@azure/identity').TokenCredential>;
 }
 
-/** Answers a container; the client and, locally, the containers are made on first use. */
+/** Returns a container. The client and, locally, the containers are made on first use. */
 export type Containers = (name: ContainerName) => Promise<Container>;
 
 export function cosmosContainers(settings: CosmosSettings): Containers {
@@ -30,7 +30,7 @@ async function open(settings: CosmosSettings): Promise<Database> {
     ...(key ? { key } : { aadCredentials: await settings.credential() }),
     // An emulator names endpoints that only its own machine can reach.
     connectionPolicy: { enableEndpointDiscovery: key === null },
-    // Only with this option the client sends session tokens, without which it may miss even its own writes.
+    // The client sends session tokens only with this option; without them it may miss even its own writes.
     consistencyLevel: ConsistencyLevel.Session,
     ...requestOptions(),
   });

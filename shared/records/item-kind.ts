@@ -1,6 +1,6 @@
 /**
- * The kinds of stored items: each has a schema, a version, and a place. An item is written with its version and decoded
- * when it is read; one that does not fit is refused, never repaired and never passed on as it is.
+ * The kinds of stored items. Each has a schema, a version and a container. An item is written with its version and
+ * decoded when it is read. An item that does not fit is refused, never repaired.
  */
 import type { Static, TSchema } from '@sinclair/typebox';
 import { type Check, compile, type SchemaError } from '../schema/compile.ts';
@@ -24,7 +24,7 @@ interface Spec<S extends TSchema> {
   beside?: readonly string[];
 }
 
-/** Written so that TypeScript compares schema and type in both directions: whatever is written can be read. */
+/** Makes TypeScript compare schema and type in both directions, so that every written value can be read. */
 type Matching<T, S extends TSchema> = [T] extends [Static<S>] ? Spec<S> : never;
 
 /** @example const mailItems = itemKind<Mail>()({ container: 'mails', name: 'mail', version: 1, schema }) */
@@ -47,13 +47,13 @@ export class ItemKind<T extends object> {
     this.#dropped = new Set(['schemaVersion', ...(spec.tag ? [spec.tag] : []), ...(spec.beside ?? [])]);
   }
 
-  /** Whether the item says that it is of this kind. */
+  /** Returns whether the item belongs to this kind. */
   isKindOf(item: Readonly<Record<string, unknown>>): boolean {
     const { tag, name } = this.#spec;
     return tag === undefined || item[tag] === name;
   }
 
-  /** The item that is stored for a value. */
+  /** Returns the stored item of a value. */
   encode<B extends object = object>(value: T, beside?: B): T & B & { schemaVersion: number } {
     const { tag, name, version } = this.#spec;
     return { ...value, ...(tag ? { [tag]: name } : {}), schemaVersion: version, ...(beside as B) };

@@ -9,8 +9,8 @@ export interface ItemPlace {
 }
 
 /**
- * A stored item that does not fit the schema of its kind, or was written by a later version of the code. Callers get 500
- * `internal_error`; the message goes to the log and names the failing path, never the value there.
+ * A stored item that does not fit the schema of its kind, or that later code has written. Callers get 500
+ * `internal_error`. The message goes to the log and names the failing path, never its value.
  */
 export class UnreadableItem extends Error {
   override readonly name = 'UnreadableItem';

@@ -1,4 +1,4 @@
-/** Values of one kind of item: read with their version, replaced under it, listed by the page. */
+/** Values of one kind of item: reads with their version, conditional replacements, pages. */
 import type { Container } from '@azure/cosmos';
 import type { Conflict, Page, Versioned } from '../domain/versioned.ts';
 import { confirmWrite, type Key, queryPartition, readItem, replaceItem, sql } from './cosmos-items.ts';
@@ -18,7 +18,7 @@ export async function readValue<T extends object>(
   return item && kind.isKindOf(item) ? { value: await kind.decode(item), version: item._etag } : null;
 }
 
-/** @param item the next value as it is stored; one with a `writeId` is read back when the answer was lost */
+/** @param item the stored form of the next value; if it has a `writeId`, it is read back when the answer was lost */
 export async function replaceValue<T>(
   container: Container,
   item: { id: string; writeId?: string },
@@ -32,7 +32,7 @@ export async function replaceValue<T>(
   return version === null ? 'conflict' : { value: next, version };
 }
 
-/** A page of the partition's items that the filter lets through, the last first by `orderBy`. @throws UnreadableItem */
+/** Returns a page of the filtered items of a partition, descending by `orderBy`. @throws UnreadableItem */
 export async function queryPage<T extends object>(
   container: Container,
   kind: ItemKind<T>,
@@ -49,7 +49,7 @@ export async function queryPage<T extends object>(
   return { items: await kind.decodeAll(items), total: counts[0] ?? 0 };
 }
 
-/** The uploads that these items name, of any partition. @param more a further condition, with its `AND` */
+/** Returns the uploads that these items name, in any partition. @param more a further condition, with its `AND` */
 export async function queryUploads<T extends { id: string; blobName?: string }>(
   container: Container,
   ids: readonly string[],

@@ -39,7 +39,7 @@ export function ajvForRequests(): Ajv2020 {
   return ajv;
 }
 
-/** For stored items: the first error ends the check. */
+/** For stored items: stops at the first error. */
 export function ajvForItems(): Ajv2020 {
   return new Ajv2020(strict);
 }

@@ -1,6 +1,6 @@
 /** Field stamps: the text, ticks and pictures of signers, each as a form XObject (ISO 32000-2, 8.10) of the size of its field. */
 import type { FieldStamp, TextContent } from '../domain/documents/sealing.ts';
-import { Canvas, type Colour, number } from '../pdf/drawing/canvas.ts';
+import { Canvas, type Colour, circlePath, number } from '../pdf/drawing/canvas.ts';
 import { fitInto } from '../pdf/drawing/image-page.ts';
 import { drawImage, embedImage } from '../pdf/drawing/images.ts';
 import type { Ground } from '../pdf/flattening/page-background.ts';
@@ -30,8 +30,6 @@ const veil: Colour = [0.58, 0.58, 0.58];
 const rise = 0.78;
 /** Part of the size of letters between a line to write on and their baseline: room for what hangs below it. */
 const hang = 0.24;
-/** The circle of a radio button as Bézier curves. */
-const roundness = 0.5523;
 
 /** A signature's caption, in points: fields that are too low or too narrow for it have none. */
 const caption = { leastHeight: 28, height: 8, largest: 6, smallest: 4 };
@@ -190,19 +188,6 @@ function drawRadio(canvas: Canvas, isChosen: boolean, width: number, height: num
   const lineWidth = Math.min(1.2, Math.max(0.6, radius / 9));
   const colour = ink.map(number).join(' ');
   const centre = [width / 2, height / 2] as const;
-  canvas.put(`q ${number(lineWidth)} w ${colour} RG ${circle(centre, radius - lineWidth / 2)} S Q`);
-  if (isChosen) canvas.put(`q ${colour} rg ${circle(centre, radius * 0.5)} f Q`);
-}
-
-function circle([x, y]: readonly [number, number], radius: number): string {
-  const near = radius * roundness;
-  const at = (...offsets: number[]) =>
-    offsets.map((offset, index) => number(offset + (index % 2 === 0 ? x : y))).join(' ');
-  return [
-    `${at(radius, 0)} m`,
-    `${at(radius, near, near, radius, 0, radius)} c`,
-    `${at(-near, radius, -radius, near, -radius, 0)} c`,
-    `${at(-radius, -near, -near, -radius, 0, -radius)} c`,
-    `${at(near, -radius, radius, -near, radius, 0)} c h`,
-  ].join(' ');
+  canvas.put(`q ${number(lineWidth)} w ${colour} RG ${circlePath(...centre, radius - lineWidth / 2)} S Q`);
+  if (isChosen) canvas.put(`q ${colour} rg ${circlePath(...centre, radius * 0.5)} f Q`);
 }

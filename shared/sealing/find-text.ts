@@ -10,7 +10,7 @@ import { Budget, type Limits } from '../pdf/parser/budget.ts';
 import { BrokenXref } from '../pdf/parser/xref.ts';
 import { openDocument } from './open-document.ts';
 
-interface FindTextRequest {
+export interface FindTextRequest {
   /** A PDF. */
   document: Uint8Array;
   query: TextQuery;

@@ -60,7 +60,7 @@ export function prepareCertificate(request: PrepareCertificateRequest): Prepared
   const finished = update.finish(at, placeholder);
   readBack(reader, finished, pages.length);
   const findings = [...sealed.findings];
-  const facts = { pages: 0, addedPages: pages.length, pageSizes: [], findings, isSigned: false };
+  const facts = { pages: 0, addedPages: pages.length, pageSizes: [], findings, isSigned: false, formFields: [] };
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 

@@ -119,7 +119,7 @@ export interface PrepareRequest {
  *   level: 'B-B',
  * });
  * prepared.digest.length; // → 32
- * prepared.addedPages; // → 1
+ * prepared.facts.addedPages; // → 1
  */
 export function prepareSeal(request: PrepareRequest): PreparedSeal {
   const { mimetype, document } = request;
@@ -212,7 +212,14 @@ function prepareBeside(
   });
   const finished = update.finish(request.at, placeholder);
   readBack(reader, finished, pages.length);
-  const facts = { pages: pages.length, addedPages: 0, pageSizes: overlays.pageSizes(), findings, isSigned: true };
+  const facts = {
+    pages: pages.length,
+    addedPages: 0,
+    pageSizes: overlays.pageSizes(),
+    findings,
+    isSigned: true,
+    formFields: [],
+  };
   return new PreparedSeal(reader.file, finished, facts, request.digest);
 }
 

@@ -3,30 +3,24 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Finding, FormField, PageSizes } from '../domain/documents/sealing.ts';
 import type { FinishedUpdate } from '../pdf/writer/incremental-update.ts';
 
-interface PreparedFacts {
+export interface PreparedFacts {
+  /** Pages of the document, and their sizes. */
   pages: number;
-  addedPages: number;
   pageSizes: PageSizes[];
+  /** Pages of the completion certificate, which follow. None if only the signature is added: it then has to be a separate file. */
+  addedPages: number;
   findings: Finding[];
+  /** The document has signatures that can be kept. */
   isSigned: boolean;
-  formFields?: FormField[];
+  /** The empty form fields of the document. Only a dry run reports them. */
+  formFields: FormField[];
 }
 
 export class PreparedSeal {
   /** The document, to which `update.bytes` is appended. */
   readonly base: Uint8Array;
   readonly update: FinishedUpdate;
-  /** Pages of the document. */
-  readonly pages: number;
-  /** Number of pages of the completion certificate, which follow the document's pages. */
-  readonly addedPages: number;
-  /** Sizes of the document's pages. */
-  readonly pageSizes: PageSizes[];
-  readonly findings: Finding[];
-  /** The document has signatures that can be kept. */
-  readonly isSigned: boolean;
-  /** The empty form fields of the document. Only a dry run reports them. */
-  readonly formFields: FormField[];
+  readonly facts: PreparedFacts;
   /**
    * Digest of the byte range, which is everything but the placeholder. This is what the key signs (ISO 32000-2,
    * 12.8.1).
@@ -38,12 +32,7 @@ export class PreparedSeal {
   constructor(base: Uint8Array, update: FinishedUpdate, facts: PreparedFacts, digest: 'sha256' | 'sha384') {
     this.base = base;
     this.update = update;
-    this.pages = facts.pages;
-    this.addedPages = facts.addedPages;
-    this.pageSizes = facts.pageSizes;
-    this.findings = facts.findings;
-    this.isSigned = facts.isSigned;
-    this.formFields = facts.formFields ?? [];
+    this.facts = facts;
     const { bytes } = update;
     const [before, after] = [bytes.subarray(0, this.placeholderStart), bytes.subarray(this.placeholderEnd)];
     this.prefixHash = createHash('sha256').update(base).update(before);

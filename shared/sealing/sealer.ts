@@ -23,19 +23,13 @@ import { verifyCms } from '../pki/verify-cms.ts';
 import { inSharedMemory } from '../threads/shared-memory.ts';
 import { documentPoolDefaults, type PoolOptions, type Session, WorkerPool } from '../threads/worker-pool.ts';
 import type { VerifyOptions } from '../verifying/verify-pdf.ts';
-import { askThread } from './ask-thread.ts';
 import { augmentAtOnce } from './augment/augment-at-once.ts';
 import type { Authorities, AuthorityRun } from './augment/authorities.ts';
 import type { PathValidationData } from './augment/revocation-client.ts';
 import type { Timestamp } from './augment/timestamp-client.ts';
-import type {
-  CertificateMessage,
-  Filled,
-  Prepared,
-  PrepareMessage,
-  TextFound,
-  TrailDrawn,
-} from './sealing-messages.ts';
+import type { PrepareCertificateRequest } from './prepare-certificate.ts';
+import type { PrepareRequest } from './prepare-seal.ts';
+import { askThread, type Filled, type Prepared } from './sealing-calls.ts';
 
 export interface SealerOptions {
   signer: Signer;
@@ -97,8 +91,8 @@ class PooledSealer implements ClosableSealer {
       at: new Date(0),
       earlierSignatures,
     };
-    const message = await this.message(request, this.target, true);
-    const prepare = (session: Session) => askThread<Prepared>(session, message, 'prepared');
+    const dryRun = { ...(await this.prepareRequest(request, this.target)), isDryRun: true };
+    const prepare = (session: Session) => askThread(session, 'prepare', dryRun);
     const { pages, pageSizes, findings, isSigned, formFields } = await this.threads.run(prepare, { isLowPriority });
     const size = document.length;
     return { pages, pageSizes, size, findings, earlierSignatures: isSigned ? earlierSignatures : null, formFields };
@@ -110,10 +104,8 @@ class PooledSealer implements ClosableSealer {
     if (mimetype !== 'application/pdf') return { places: query.texts.map(() => null), tags: [] };
     if (document.length > maxDocumentBytes) throw new AppError('document_too_large');
     const limits = { memoryBytes: this.memoryBytes };
-    const message = { type: 'findText', document: inSharedMemory(document), query, limits } as const;
-    const find = (session: Session) => askThread<TextFound>(session, message, 'textFound');
-    const { places, tags } = await this.threads.run(find, { isLowPriority });
-    return { places, tags };
+    const request = { document: inSharedMemory(document), query, limits };
+    return this.threads.run((session) => askThread(session, 'findText', request), { isLowPriority });
   }
 
   /**
@@ -130,7 +122,7 @@ class PooledSealer implements ClosableSealer {
       if ('sealed' in attempt) {
         const { sealed, prepared } = attempt;
         const reason = isLower(level, this.target) ? run?.reason() : undefined;
-        const certificate = prepared.isBeside ? await this.sealCertificate(request, attempt, run) : undefined;
+        const certificate = prepared.addedPages === 0 ? await this.sealCertificate(request, attempt, run) : undefined;
         return { ...sealed, ...(reason && { levelReason: reason }), ...(certificate && { certificate }) };
       }
       level = attempt.reached;
@@ -138,9 +130,8 @@ class PooledSealer implements ClosableSealer {
   }
 
   /** Runs in the thread pool for documents, so that a long trail does not delay other requests. */
-  async drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Array> {
-    const draw = (session: Session) => askThread<TrailDrawn>(session, { type: 'drawTrail', trail }, 'trailDrawn');
-    return (await this.threads.run(draw, { isLowPriority: true })).file;
+  drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Array> {
+    return this.threads.run((session) => askThread(session, 'drawTrail', { trail }), { isLowPriority: true });
   }
 
   close(): Promise<void> {
@@ -158,15 +149,13 @@ class PooledSealer implements ClosableSealer {
   /** The sealed document, or the lower level that can be reached now. */
   private sealAt(level: SealLevel, request: SealRequest, { run, own }: SealingRun): Promise<Attempt> {
     return this.threads.run(async (session) => {
-      const prepared = await askThread<Prepared>(session, await this.message(request, level, false), 'prepared');
+      const prepared = await askThread(session, 'prepare', await this.prepareRequest(request, level));
       const signed = await this.sign(prepared, level === 'B-B' ? undefined : run);
       if (level !== 'B-B' && !signed.timestamp) return { reached: 'B-B' };
       const isComplete = isLower(level, 'B-LT');
-      const message = { type: 'fill', cms: signed.cms.der, keepsFile: !isComplete } as const;
-      const filled = await askThread<Filled>(session, message, 'filled');
-      const base = filled.base instanceof Uint8Array ? filled.base : slice(request.document, filled.base);
+      const filled = await askThread(session, 'fill', { cms: signed.cms.der, keepsFile: !isComplete });
       const facts = { level, pages: prepared.pages + prepared.addedPages, findings: prepared.findings };
-      const chunks = [base, filled.update];
+      const chunks = [baseOf(filled, request.document), filled.update];
       if (isComplete) return { sealed: { ...facts, chunks, size: sizeOf(chunks), sha256: filled.sha256 }, prepared };
       const { timestamp } = signed;
       if (!run || !own || !timestamp) return { reached: 'B-T' };
@@ -188,8 +177,7 @@ class PooledSealer implements ClosableSealer {
     const [firstPage] = prepared.pageSizes;
     return this.threads.run(async (session) => {
       const { signer } = this.options;
-      const message: CertificateMessage = {
-        type: 'certificate',
+      const request: PrepareCertificateRequest = {
         completionCertificate,
         auditTrail,
         ...(attachments && { attachments }),
@@ -201,11 +189,10 @@ class PooledSealer implements ClosableSealer {
         // Its own timestamp is not known yet.
         mayBeAugmented: this.target !== 'B-B',
       };
-      const certificate = await askThread<Prepared>(session, message, 'prepared');
+      const certificate = await askThread(session, 'certificate', request);
       const { cms, timestamp } = await this.sign(certificate, run);
-      const filled = await askThread<Filled>(session, { type: 'fill', cms: cms.der, keepsFile: false }, 'filled');
-      const base = filled.base instanceof Uint8Array ? filled.base : slice(new Uint8Array(0), filled.base);
-      const chunks = [base, filled.update];
+      const filled = await askThread(session, 'fill', { cms: cms.der, keepsFile: false });
+      const chunks = [baseOf(filled), filled.update];
       const reached = timestamp ? 'B-T' : 'B-B';
       return { chunks, size: sizeOf(chunks), sha256: filled.sha256, pages: certificate.addedPages, level: reached };
     });
@@ -224,25 +211,23 @@ class PooledSealer implements ClosableSealer {
     return { cms, timestamp };
   }
 
-  private async message(request: SealRequest, level: SealLevel, isDryRun: boolean): Promise<PrepareMessage> {
+  private async prepareRequest(request: SealRequest, level: SealLevel): Promise<PrepareRequest> {
     if (request.document.length > maxDocumentBytes) throw new AppError('document_too_large');
     const { signer } = this.options;
     return {
       ...request,
-      type: 'prepare',
       document: inSharedMemory(request.document),
       reserveBytes: await cmsSizeBound(signer, level !== 'B-B'),
       digest: digestFor(signer.algorithm),
       level,
       mayBeAugmented: isLower(level, this.target) || !isLower(level, 'B-LT'),
-      isDryRun,
       limits: { memoryBytes: this.memoryBytes },
     };
   }
 }
 
-function slice(document: Uint8Array, { offset, length }: { offset: number; length: number }): Uint8Array {
-  return document.subarray(offset, offset + length);
+function baseOf({ base }: Filled, document: Uint8Array = new Uint8Array(0)): Uint8Array {
+  return base instanceof Uint8Array ? base : document.subarray(base.offset, base.offset + base.length);
 }
 
 function sizeOf(chunks: readonly Uint8Array[]): number {

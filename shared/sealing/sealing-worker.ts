@@ -2,91 +2,73 @@
  * A sealing thread. It prepares one document at a time and keeps it until its signature and all later additions have
  * arrived.
  */
-import { parentPort } from 'node:worker_threads';
-import { AppError } from '../errors.ts';
-import { tellReady } from '../threads/processor-time.ts';
 import { noteSharedMemory } from '../threads/shared-memory.ts';
+import { answerCalls } from '../threads/thread-calls.ts';
 import type { AugmentedFile } from './augment/augmented-file.ts';
 import { prepareCertificate } from './prepare-certificate.ts';
 import { prepareSeal } from './prepare-seal.ts';
 import type { PreparedSeal } from './prepared-seal.ts';
-import type { Answer, AugmentMessage, FillMessage, Question } from './sealing-messages.ts';
+import type { CallName, Filled, Prepared, SealingCalls, SealingMessage } from './sealing-calls.ts';
 
 let prepared: { seal: PreparedSeal; document: Uint8Array } | undefined;
 let sealed: AugmentedFile | undefined;
 
-async function answer(question: Question): Promise<Answer> {
-  try {
-    if (question.type === 'fill') return await fill(question);
-    if (question.type === 'findText') {
-      // Loaded at its first use: few documents place fields by their text.
-      const { findText } = await import('./find-text.ts');
-      return { type: 'textFound', ...findText(question) };
-    }
-    if (question.type === 'drawTrail') {
-      // Loaded at its first use: a seal needs no translations.
-      const { drawAuditTrail } = await import('./audit-trail/draw-audit-trail.ts');
-      return { type: 'trailDrawn', file: await drawAuditTrail(question.trail) };
-    }
-    if (question.type !== 'prepare' && question.type !== 'certificate') return augment(question);
-    sealed = undefined;
-    const isDocument = question.type === 'prepare';
-    const seal = isDocument ? prepareSeal(question) : prepareCertificate(question);
-    const isKept = !isDocument || !question.isDryRun;
-    prepared = isKept ? { seal, document: isDocument ? question.document : new Uint8Array(0) } : undefined;
-    const { digest, pages, addedPages, pageSizes, findings, isSigned, formFields } = seal;
-    const isBeside = addedPages === 0;
-    return { type: 'prepared', digest, pages, addedPages, pageSizes, findings, isSigned, isBeside, formFields };
-  } catch (error) {
-    if (error instanceof AppError) return { type: 'refused', code: error.code, message: error.message };
-    return { type: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
+type Handlers = {
+  [Name in CallName]: (request: SealingCalls[Name][0]) => SealingCalls[Name][1] | Promise<SealingCalls[Name][1]>;
+};
+
+// The modules that are imported within a handler load at its first call: most seals need none of them.
+const handlers: Handlers = {
+  prepare: (request) => keep(() => prepareSeal(request), request.isDryRun ? undefined : request.document),
+  certificate: (request) => keep(() => prepareCertificate(request), new Uint8Array(0)),
+  fill,
+  addValidationData: ({ store, at }) => keptFile().addValidationData(store, at),
+  prepareTimestamp: ({ at }) => keptFile().prepareTimestamp(at),
+  addTimestamp: ({ token }) => keptFile().addTimestamp(token),
+  inspect: ({ trust, at }) => keptFile().inspect(trust, at).level,
+  findText: async (request) => (await import('./find-text.ts')).findText(request),
+  drawTrail: async ({ trail }) => (await import('./audit-trail/draw-audit-trail.ts')).drawAuditTrail(trail),
+};
+
+/** Keeps the prepared seal of a document for `fill`; nothing without a document. */
+function keep(prepare: () => PreparedSeal, document: Uint8Array | undefined): Prepared {
+  sealed = undefined;
+  const seal = prepare();
+  prepared = document && { seal, document };
+  return { ...seal.facts, digest: seal.digest };
 }
 
-async function fill({ cms, keepsFile }: FillMessage): Promise<Answer> {
+function keptFile(): AugmentedFile {
+  if (!sealed) throw new Error('No sealed file was kept to be augmented.');
+  return sealed;
+}
+
+async function fill({ cms, keepsFile }: SealingCalls['fill'][0]): Promise<Filled> {
   if (!prepared) throw new Error('No document was prepared for this signature.');
   const { seal, document } = prepared;
   prepared = undefined;
   const sha256 = seal.fill(cms);
   const { base, update } = seal;
-  if (keepsFile) {
-    // Loaded at its first use: a seal that is complete with its timestamp needs no verifier.
-    const { AugmentedFile } = await import('./augment/augmented-file.ts');
-    sealed = new AugmentedFile(base, update.bytes);
-  }
+  if (keepsFile) sealed = new (await import('./augment/augmented-file.ts')).AugmentedFile(base, update.bytes);
   const isOwn = base.buffer === document.buffer;
   return {
-    type: 'filled',
     sha256,
     base: isOwn ? { offset: base.byteOffset - document.byteOffset, length: base.length } : base,
     update: update.bytes,
   };
 }
 
-function augment(question: AugmentMessage): Answer {
-  if (!sealed) throw new Error('No sealed file was kept to be augmented.');
-  switch (question.type) {
-    case 'addValidationData':
-      return { type: 'appended', update: sealed.addValidationData(question.store, question.at) };
-    case 'prepareTimestamp':
-      return { type: 'timestampPrepared', sha256: sealed.prepareTimestamp(question.at) };
-    case 'addTimestamp':
-      return { type: 'appended', update: sealed.addTimestamp(question.token) };
-    case 'inspect':
-      return { type: 'inspected', level: sealed.inspect(question.trust, question.at).level };
-  }
+/** A filled seal is not needed any more: its buffers are moved to the main thread. */
+function movable(result: unknown): ArrayBuffer[] {
+  const { base, update } = result as Partial<Filled>;
+  return [base, update].flatMap((part) => {
+    return part instanceof Uint8Array && part.buffer instanceof ArrayBuffer ? [part.buffer] : [];
+  });
 }
 
-/** Buffers that this thread no longer needs are moved to the main thread instead of copied. */
-function movable(message: Answer): ArrayBuffer[] {
-  if (message.type !== 'filled') return [];
-  const parts = message.base instanceof Uint8Array ? [message.base, message.update] : [message.update];
-  return parts.map((part) => part.buffer).filter((buffer): buffer is ArrayBuffer => buffer instanceof ArrayBuffer);
+function handle<Name extends CallName>({ call, request }: SealingMessage<Name>): unknown {
+  if ('document' in request) noteSharedMemory(request.document);
+  return handlers[call](request);
 }
 
-parentPort?.on('message', async (question: Question) => {
-  if ('document' in question) noteSharedMemory(question.document);
-  const message = await answer(question);
-  parentPort?.postMessage(message, movable(message));
-});
-tellReady();
+answerCalls<SealingMessage>(handle, movable);

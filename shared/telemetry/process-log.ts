@@ -8,6 +8,6 @@ const maxReason = 200;
  * is logged, because the rest may contain credentials and other secrets.
  */
 export function tellAuthorityFailure({ url, reason }: { url: string; reason: string }): void {
-  const authority = URL.canParse(url) ? new URL(url).host : 'an address that is none';
+  const authority = URL.canParse(url) ? new URL(url).host : 'an invalid address';
   tellProcess({ authority, reason: reason.slice(0, maxReason) });
 }

@@ -27,7 +27,7 @@ function ownThread(): string | null {
 
 /** USER_HZ, the unit of the two fields, is 100 on every Linux. */
 const tickMs = 10;
-/** Behind the name of the thread, which may hold spaces and parentheses: fields 14 and 15, counted from field 3. */
+/** Fields 14 and 15, counted from field 3, because the name of the thread before it may contain spaces and parentheses. */
 const [utime, stime] = [11, 12];
 
 /** Milliseconds; null where it cannot be read. */

@@ -57,8 +57,6 @@ export interface CheckedSignature {
   isOverriding: boolean;
   /** Fields it forbids to change, if any. */
   locks: ((field: string) => boolean) | undefined;
-  /** Certificates found in the signature and its timestamp. */
-  certificates: Certificate[];
   /** Paths of signer and timestamp authority: validation data is about these. */
   paths: Paths;
   /** The signer's certificate was revoked when the signature was made, by the document's own validation data. */
@@ -110,12 +108,6 @@ const cmsProblems: Record<CmsFault, ProblemCode> = {
   signing_certificate_mismatch: 'signing_certificate_mismatch',
 };
 
-const commonName = (certificate: Certificate | undefined): string | null => certificate?.commonName ?? null;
-
-function issuerName(certificate: Certificate | undefined): string | null {
-  return certificate ? nameText(decode(certificate.issuer)) : null;
-}
-
 const unsignedBytes = 'Something is hidden behind the signature’s value, where only padding belongs.';
 
 /** No signature covers the padding after the value in /Contents, so it must be zeros. */
@@ -124,19 +116,6 @@ function isPadded(contents: Uint8Array): boolean {
     if (contents[at] !== 0) return false;
   }
   return true;
-}
-
-/** Digest over both parts, each algorithm once. */
-function digester(digests: FileDigests, { parts: [before, after] }: Coverage): (name: string) => Uint8Array {
-  const known = new Map<string, Uint8Array>();
-  return (name) => {
-    let digest = known.get(name);
-    if (!digest) {
-      digest = digests.digest(name, before.length, after);
-      known.set(name, digest);
-    }
-    return digest;
-  };
 }
 
 /** The dictionary again, strictly; undefined where the strict reading and the reader's differ. */
@@ -185,7 +164,8 @@ class SignatureCheck {
     const { report, context } = this;
     report.coveredBytes = coverage.end;
     report.coversWholeDocument = coverage.end === context.file.length;
-    const digest = digester(context.digests, coverage);
+    const [before, after] = coverage.parts;
+    const digest = (name: string) => context.digests.digest(name, before.length, after);
     try {
       if (!isPadded(coverage.contents)) this.problems.push(fault('signature_malformed', unsignedBytes));
       if (report.kind === 'document_timestamp') this.documentTimestamp(coverage.contents, digest);
@@ -208,16 +188,17 @@ class SignatureCheck {
     if (verdict.isWeak)
       this.problems.push(notice('weak_algorithm', 'The signature relies on SHA-1, which can be forged.'));
     this.certificates.push(...cms.certificates);
-    report.signer = commonName(verdict.certificate);
-    report.issuer = issuerName(verdict.certificate);
+    this.name(verdict.certificate);
     const token = cms.signer.unsigned.get(oid.timeStampToken);
     const stampedAt = token && this.signatureTimestamp(token.bytes, cms.signer.signature);
     if (verdict.certificate) this.trust(verdict.certificate, stampedAt ?? this.context.at);
-    if (report.isOurs && !verdict.fault) this.writing(cms, coverage);
+    if (!report.isOurs || verdict.fault) return;
+    if (isReencoded(cms, { file: this.context.file, coverage, trusted: this.trusted() })) this.reencoded();
   }
 
-  private writing(cms: SignedData, coverage: Coverage): void {
-    if (isReencoded(cms, { file: this.context.file, coverage, trusted: this.trusted() })) this.reencoded();
+  private name(signer: Certificate | undefined): void {
+    this.report.signer = signer?.commonName ?? null;
+    this.report.issuer = signer ? nameText(decode(signer.issuer)) : null;
   }
 
   private trusted(): Certificate[] {
@@ -253,7 +234,7 @@ class SignatureCheck {
     const report: TimestampReport = {
       isValid: verdict.fault === undefined,
       at: verdict.at?.toISOString() ?? null,
-      authority: commonName(verdict.certificate),
+      authority: verdict.certificate?.commonName ?? null,
       isTrusted,
     };
     if (report.isValid && timestampAuthorities.length > 0 && !isTrusted) {
@@ -271,8 +252,7 @@ class SignatureCheck {
       padded: true,
     });
     report.timestamp = this.timestamp(verdict);
-    report.signer = commonName(verdict.certificate);
-    report.issuer = issuerName(verdict.certificate);
+    this.name(verdict.certificate);
     report.isTrusted = report.timestamp.isTrusted;
     if (verdict.fault === 'wrong_imprint') this.problems.push(fault('digest_mismatch'));
     else if (verdict.fault) {
@@ -295,34 +275,29 @@ class SignatureCheck {
       this.problems.push(notice('certificate_invalid', message));
     }
     if (!isKnown) {
-      const message = 'The signer’s certificate leads to no authority that is trusted here.';
+      const message = 'The signer’s certificate does not lead to an authority that is trusted here.';
       this.problems.push(notice('certificate_untrusted', message));
     }
   }
 }
 
 export function checkSignature(context: SignatureContext, field: SignatureField): CheckedSignature {
+  const { reader } = context;
   const check = new SignatureCheck(context, field);
-  const { report, problems, certificates, paths } = check;
   const found = locate(context, field);
-  const locks = locksOf(context.reader, field.value);
-  const allows = strictestPermission(context.reader, field.value, field.field);
-  const isOverriding = context.reader.text(field.value.get('Reason')) === overridingReason;
-  const base = {
-    report,
-    problems,
-    certificates,
-    paths,
+  const coverage = found?.coverage ?? 'signature_malformed';
+  const isCovered = typeof coverage !== 'string';
+  if (isCovered) check.run(coverage);
+  else check.problems.push(fault(coverage));
+  return {
+    report: check.report,
+    problems: check.problems,
+    paths: check.paths,
     offset: found?.offset,
-    allows,
-    isOverriding,
-    locks,
+    coverage: isCovered ? coverage : undefined,
+    allows: strictestPermission(reader, field.value, field.field),
+    isOverriding: reader.text(field.value.get('Reason')) === overridingReason,
+    locks: locksOf(reader, field.value),
     isRevoked: false,
   };
-  if (!found || typeof found.coverage === 'string') {
-    problems.push(fault(typeof found?.coverage === 'string' ? found.coverage : 'signature_malformed'));
-    return { ...base, coverage: undefined };
-  }
-  check.run(found.coverage);
-  return { ...base, coverage: found.coverage };
 }

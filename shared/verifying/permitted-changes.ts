@@ -50,19 +50,15 @@ interface Limits {
 
 class Comparison {
   readonly revisions: Revisions;
-  readonly permits: 2 | 3;
-  readonly locks: Locks | undefined;
-  readonly signatures: Limits['signatures'];
+  readonly limits: Limits;
   /** Object numbers of fields and annotations of the signed revision; fields with their full names. */
   readonly parts = new Map<number, string | undefined>();
   /** The fields of type Sig, by their own type or by that of their parent. */
   readonly signatureFields = new Set<number>();
 
-  constructor(revisions: Revisions, { permits, locks, signatures }: Limits) {
+  constructor(revisions: Revisions, limits: Limits) {
     this.revisions = revisions;
-    this.permits = permits;
-    this.locks = locks;
-    this.signatures = signatures;
+    this.limits = limits;
   }
 
   private same(old: PdfObject | undefined, now: PdfObject | undefined): boolean {
@@ -99,7 +95,7 @@ class Comparison {
     const isWidget = !field?.has('Subtype') || after.name(field.get('Subtype')) === 'Widget';
     const value = field?.get('V') ?? parent?.get('V');
     const entry = value instanceof PdfRef ? after.lookup(value.num) : undefined;
-    const isSigned = entry?.kind === 'offset' && this.signatures.has(entry.offset);
+    const isSigned = entry?.kind === 'offset' && this.limits.signatures.has(entry.offset);
     return isWidget && (isSigned || !field?.has('AP')) && after.name(field?.get('FT') ?? parent?.get('FT')) === 'Sig';
   }
 
@@ -121,7 +117,9 @@ class Comparison {
         if (item instanceof PdfRef && !this.parts.has(item.num)) this.parts.set(item.num, undefined);
       }
       const now = ref ? after.dict(ref) : dict;
-      return this.permits === 3 || (now !== undefined && this.onlySignaturesAdded(annotations, now.get('Annots')));
+      return (
+        this.limits.permits === 3 || (now !== undefined && this.onlySignaturesAdded(annotations, now.get('Annots')))
+      );
     });
   }
 
@@ -138,7 +136,7 @@ class Comparison {
     const drawings = new DeepComparison(before, after);
     return [...this.parts].every(([num, name]) => {
       const [old, now] = [before.dict(new PdfRef(num)), after.dict(new PdfRef(num))];
-      if (name === undefined || !this.locks?.(name) || this.signatureFields.has(num)) return true;
+      if (name === undefined || !this.limits.locks?.(name) || this.signatureFields.has(num)) return true;
       const looks = (reader: PdfReader, field: PdfDict | undefined) => reader.dict(field?.get('AP'))?.get('N');
       return (
         this.same(old?.get('V'), now?.get('V')) &&
@@ -151,13 +149,13 @@ class Comparison {
   /** A field or an annotation. */
   private part(num: number, old: PdfDict, now: PdfDict): boolean {
     const isField = this.parts.get(num) !== undefined || this.revisions.before.name(old.get('Subtype')) === 'Widget';
-    return isField ? this.onlyChanged(old, now, fieldKeys) : this.permits === 3;
+    return isField ? this.onlyChanged(old, now, fieldKeys) : this.limits.permits === 3;
   }
 
   /** The appearances of a page's annotations, without widgets: P 2 forbids changing them. */
   private shown(page: PdfDict): PdfObject[] {
     const { before } = this.revisions;
-    const annotations = this.permits === 2 ? (before.array(page.get('Annots')) ?? []) : [];
+    const annotations = this.limits.permits === 2 ? (before.array(page.get('Annots')) ?? []) : [];
     return annotations.flatMap((item) => {
       const entries = [...(before.dict(item) ?? [])];
       const isWidget = before.name(before.dict(item)?.get('Subtype')) === 'Widget';

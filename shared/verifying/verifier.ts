@@ -3,15 +3,21 @@ import { createHash } from 'node:crypto';
 import type { ProblemCode, VerificationReport, Verifier } from '../domain/documents/verification.ts';
 import { ResourceLimitExceeded } from '../threads/pooled-worker.ts';
 import { inSharedMemory } from '../threads/shared-memory.ts';
+import { callThread } from '../threads/thread-calls.ts';
 import { documentPoolDefaults, type PoolOptions, WorkerPool } from '../threads/worker-pool.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
-import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';
 
 export interface VerifierOptions {
   trust: NonNullable<VerifyOptions['trust']>;
   /** The address of the thread's code: `workerUrl('verifying')`. */
   workerUrl: URL;
   pool?: Partial<Omit<PoolOptions, 'url'>>;
+}
+
+export interface VerifyMessage {
+  /** In shared memory: both threads see the same bytes. */
+  file: Uint8Array;
+  options: VerifyOptions;
 }
 
 /** A verifier that can be closed. */
@@ -43,15 +49,12 @@ export function createVerifier({ trust, workerUrl, pool }: VerifierOptions): Clo
     async verify(file, at) {
       const message: VerifyMessage = { file: inSharedMemory(file), options: { trust, at } };
       return threads.run(async (session) => {
-        let answer: VerifyAnswer;
         try {
-          answer = (await session.call(message)) as VerifyAnswer;
+          return (await callThread(session, message)) as VerificationReport;
         } catch (error) {
           if (!(error instanceof ResourceLimitExceeded)) throw error;
           return unreadable(file, 'document_too_complex', 'The document is too complex to be verified.');
         }
-        if (answer.type === 'verified') return answer.report;
-        throw new Error('verification failed', answer.type === 'failed' ? { cause: answer.stack } : {});
       });
     },
     close: () => threads.close(),

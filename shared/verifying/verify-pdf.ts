@@ -4,10 +4,10 @@
  * against the document. The verifier fetches nothing, because the addresses in an uploaded file cannot be trusted.
  */
 import type { AuditEvent } from '../domain/audit/audit.ts';
-import type { AuditTrailReport, Problem, VerificationReport } from '../domain/documents/verification.ts';
+import type { Problem, VerificationReport } from '../domain/documents/verification.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 import { type Certificate, readCertificate } from '../pki/certificate.ts';
-import { checkAuditTrail } from './audit-trail.ts';
+import { type AuditTrail, checkAuditTrail } from './audit-trail.ts';
 import type { CheckedSignature } from './check-signature.ts';
 import { checkSignatures } from './check-signatures.ts';
 import { bytesBehindSeal, compareRevisions } from './compare-revisions.ts';
@@ -114,26 +114,20 @@ function* judge(document: SignedDocument): Generator<Problem, void> {
   yield* bytesBehindSeal(document);
 }
 
-interface Trail {
-  report: AuditTrailReport | null;
-  events: AuditEvent[];
-}
-
-function* auditTrail(document: SignedDocument): Generator<Problem, Trail> {
-  const { report, events } = checkAuditTrail(document.reader);
+function* auditTrail(document: SignedDocument): Generator<Problem, AuditTrail> {
+  const trail = checkAuditTrail(document.reader);
+  const { report } = trail;
   if (report && !report.isIntact)
     yield broken('audit_trail_broken', 'The audit trail’s chain of hashes does not hold.');
   if (!report && sealOf(document)?.report.isOurs) {
     yield notice('audit_trail_missing', 'The document carries no audit trail.');
   }
-  return { report, events };
+  return trail;
 }
 
 function pageCount(reader: PdfReader): number | null {
   return reader.number(reader.dict(reader.catalog.get('Pages'))?.get('Count')) ?? null;
 }
-
-const noTrail: Trail = { report: null, events: [] };
 
 /**
  * The report, and the data needed to augment the file. The order matters. Revocation comes after the signatures were
@@ -157,7 +151,7 @@ export function inspectPdf(file: Uint8Array, { trust = {}, at = new Date() }: Ve
   const document = withSignatures(opened, checked ?? []);
   if (checked) problems.run(() => judge(document), undefined);
   problems.run(() => applyRevocation(document), undefined);
-  const trail = problems.run(() => auditTrail(document), noTrail);
+  const trail = problems.run(() => auditTrail(document), { report: null, events: [] });
   const level = problems.read(() => sealLevel(document), null);
   const pages = problems.read(() => pageCount(document.reader), null);
   const report = reportOf(file, document, { problems: problems.found, auditTrail: trail.report, level, pages });

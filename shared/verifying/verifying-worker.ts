@@ -1,20 +1,10 @@
 /** A verifying thread. A hostile file that hangs or takes all memory ends this thread only. */
-import { parentPort } from 'node:worker_threads';
-import { tellReady } from '../threads/processor-time.ts';
 import { noteSharedMemory } from '../threads/shared-memory.ts';
+import { answerCalls } from '../threads/thread-calls.ts';
+import type { VerifyMessage } from './verifier.ts';
 import { verifyPdf } from './verify-pdf.ts';
-import type { VerifyAnswer, VerifyMessage } from './verifying-messages.ts';
 
-function answer({ file, options }: VerifyMessage): VerifyAnswer {
-  try {
-    return { type: 'verified', report: verifyPdf(file, options) };
-  } catch (error) {
-    return { type: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-}
-
-parentPort?.on('message', (message: VerifyMessage) => {
-  noteSharedMemory(message.file);
-  parentPort?.postMessage(answer(message));
+answerCalls(({ file, options }: VerifyMessage) => {
+  noteSharedMemory(file);
+  return verifyPdf(file, options);
 });
-tellReady();

@@ -56,7 +56,7 @@ function open(url: URL, { headers, body }: PostRequest, settings: PostSettings, 
     port: url.port || (url.protocol === 'https:' ? 443 : 80),
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-    // Every delivery makes a new connection: a pooled one would have been checked against an earlier answer of DNS.
+    // Opens a new connection for every delivery: a pooled one was checked against an earlier answer of DNS.
     agent: false,
     signal,
   };

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** CSS pixels: what is left of 1280 at a zoom of 400 % (WCAG 2.2, 1.4.10). */
+/** CSS pixels: the width that a zoom of 400 % leaves of 1280 (WCAG 2.2, 1.4.10). */
 const narrow = 320;
 
 interface Violation {
@@ -14,32 +14,32 @@ interface Violation {
 
 export interface AccessibilityLog {
   /**
-   * Looks at the screen as it stands, and at the same screen 320 pixels wide and in the dark scheme. `part`: selects what has
-   * changed since all of the screen was looked at.
+   * Checks the screen as it is, then 320 pixels wide and in the dark scheme.
+   * @param part selects the part that has changed since the whole screen was checked.
    */
   look(page: Page, screen: string, part?: string): Promise<void>;
-  /** Looks only whether the screen fits 320 pixels, and leaves it so: for screens that another language was looked at in. */
+  /** Checks only that the screen fits 320 pixels, and leaves this width: for screens checked in another language. */
   measure(page: Page, screen: string): Promise<void>;
-  /** Screen → rules of WCAG 2.2 AA (and good practice) that a machine found broken, with the place. */
+  /** Maps a screen to the rules of WCAG 2.2 AA and of good practice that it breaks, each with its place. */
   findings: Record<string, string[]>;
 }
 
-/** Screens are looked at as a story passes them; what was found is judged at its end, all of it at once. */
+/** Collects the findings of all screens of a story, so that one test reports them together at its end. */
 export function accessibilityLog(): AccessibilityLog {
   const findings: Record<string, string[]> = {};
   return {
     findings,
     async look(page, screen, part = 'html') {
       if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await loadAxe(page);
-      const asItStands = await violationsOn(page, part, tags);
+      const asItIs = await violationsOn(page, part, tags);
       const { width = narrow, height = 800 } = page.viewportSize() ?? {};
       await Promise.all([page.emulateMedia({ colorScheme: 'dark' }), page.setViewportSize({ width: narrow, height })]);
       const tooWide = await page.evaluate<string[]>(tooWideAt(narrow));
-      // Of the dark scheme only the colours are different, of the narrow page the sizes.
+      // The dark scheme changes only colours, and the narrow page only sizes.
       const rules = ['color-contrast', 'target-size'];
       const narrowAndDark = (await violationsOn(page, part, { type: 'rule', values: rules })).map(withoutFields);
       await Promise.all([page.emulateMedia({ colorScheme: 'light' }), page.setViewportSize({ width, height })]);
-      const broken = [...asItStands, ...narrowAndDark].flatMap(({ id, help, nodes }) =>
+      const broken = [...asItIs, ...narrowAndDark].flatMap(({ id, help, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
       );
       findings[screen] = [...broken, ...tooWide];
@@ -52,8 +52,8 @@ export function accessibilityLog(): AccessibilityLog {
 }
 
 /**
- * A field is where it is on its page and as large, like a pin on a map (2.5.8, Essential); zoom makes it larger. At the
- * width of a phone fields are judged as well.
+ * Leaves out the size of fields, whose place and size on the page are essential, like a pin on a map (2.5.8, Essential);
+ * zoom makes them larger. Screens on a phone keep these findings.
  */
 function withoutFields(violation: Violation): Violation {
   if (violation.id !== 'target-size') return violation;
@@ -62,7 +62,7 @@ function withoutFields(violation: Violation): Violation {
 
 let script: Promise<string> | undefined;
 
-/** Once per document, by the browser's own command: Playwright's would evaluate the half megabyte as a text in a text. */
+/** Uses the browser's own command: Playwright would pass the half megabyte as a string inside a string. */
 async function loadAxe(page: Page): Promise<void> {
   script ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   const session = await page.context().newCDPSession(page);
@@ -72,14 +72,14 @@ async function loadAxe(page: Page): Promise<void> {
 }
 
 function violationsOn(page: Page, part: string, runOnly: object): Promise<Violation[]> {
-  // A finding is told by its markup; all stylesheets and media of the page have been loaded by the page.
+  // A finding is reported by its markup, and the page has loaded all stylesheets and media: axe needs to do neither.
   const options = { runOnly, resultTypes: ['violations'], selectors: false, preload: false };
   return page.evaluate(`axe.run('${part}', ${JSON.stringify(options)}).then((result) => result.violations)`);
 }
 
 /**
- * What makes the page, or an open dialog, scroll sideways. Compared with the width itself: on a phone `innerWidth` grows
- * with a page that is too wide. An element inside a scrolling part (a table, the document) is not named.
+ * Finds the elements that make the page, or an open dialog, scroll sideways. Compares with `width`, because `innerWidth`
+ * grows on a phone with a page that is too wide. Ignores elements inside a scrolling part (a table, the document).
  */
 function tooWideAt(width: number): string {
   return `(() => {
@@ -106,7 +106,14 @@ function tooWideAt(width: number): string {
   })()`;
 }
 
-/** Every screen without a finding, as many as were looked at. */
-export function clean({ findings }: AccessibilityLog): Record<string, string[]> {
-  return Object.fromEntries(Object.keys(findings).map((screen) => [screen, []]));
+/** Declares the last test of a file: none of the screens, at least so many, breaks a rule. */
+export function everyScreenIsAccessible({ findings }: AccessibilityLog, atLeast: number): void {
+  it(`all screens meet WCAG 2.2 AA, at least ${atLeast} of them`, () => {
+    expect(Object.keys(findings).length).toBeGreaterThanOrEqual(atLeast);
+    expectAccessible({ findings });
+  });
+}
+
+export function expectAccessible({ findings }: Pick<AccessibilityLog, 'findings'>): void {
+  expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
 }

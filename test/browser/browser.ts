@@ -1,20 +1,20 @@
 /** A real browser for tests and screenshots: the packaged Chromium on Linux, an installed Chrome elsewhere. */
-import type { Browser, BrowserContext, BrowserContextOptions, BrowserType, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, BrowserType, Locator, Page } from 'playwright-core';
 
 declare global {
-  /** In tests: as `environment.ts` has loaded it. */
+  /** Tests have the one that `environment.ts` loads once for all files. */
   var countersignChromium: BrowserType | undefined;
 }
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
 
-/** What the package asks for beyond a sandbox-less start switches off the very rules that are to be tested. */
+/** Arguments of the package that switch off rules under test, such as the same-origin policy. */
 const unwanted = ['--disable-web-security', '--allow-running-insecure-content', '--single-process', '--no-zygote'];
 
 const isPackaged = process.platform === 'linux' && process.arch === 'x64';
 
-/** Unpacks the browser, once per machine: processes that begin at the same time would start what another has half written. */
+/** Unpacks the browser once, before tests run at the same time: one could start a file that another is still writing. */
 export async function unpackBrowser(): Promise<void> {
   if (isPackaged) await (await import('@sparticuz/chromium')).default.executablePath();
 }
@@ -23,7 +23,7 @@ export async function launchBrowser(): Promise<Browser> {
   const chromium = globalThis.countersignChromium ?? (await import('playwright-core')).chromium;
   if (!isPackaged) return chromium.launch({ channel: 'chrome' });
   const { default: packaged } = await import('@sparticuz/chromium');
-  // No page uses WebGL, and drawing pages by a graphics card in software takes more processor time than without one.
+  // No page uses WebGL, and emulating a graphics card takes more processor time than drawing without one.
   packaged.setGraphicsMode = false;
   return chromium.launch({
     executablePath: await packaged.executablePath(),
@@ -31,14 +31,18 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
+/** Waits until pdf.js has drawn the page of the document. */
+export const isDrawn = (page: Page | Locator, number = 1) =>
+  page.locator(`[data-page="${number}"][data-drawn]`).waitFor();
+
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** What the page complained about: errors of scripts and refusals by its policy. Stays empty. */
+  /** Errors of scripts and refusals by the content security policy. Tests expect none. */
   complaints: string[];
 }
 
-/** A visitor with a browser of their own: nothing is shared with other visitors. */
+/** A visitor who shares neither cookies nor storage with other visitors. */
 export async function visitor(
   browser: Browser,
   device: 'phone' | 'desk',
@@ -52,7 +56,7 @@ export async function visitor(
     isMobile: isPhone,
     hasTouch: isPhone,
     acceptDownloads: true,
-    // Nothing is waited for that only pleases the eye.
+    // Tests do not wait for animations.
     reducedMotion: 'reduce',
     locale,
     ...options,
@@ -62,7 +66,7 @@ export async function visitor(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A refused request is an answer that the page shows, not a fault of it.
+    // The page shows the answer to a refused request; this is not an error of the page.
     const isRefusal = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
   });

@@ -1,26 +1,13 @@
-/** The preparing pages: their addresses, and the field editor by mouse, by keyboard alone, and with a finger. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/** The preparing pages: their addresses, and the field editor by mouse and by keyboard alone. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { anAddress } from '../ceremony.ts';
-import { aDraft, aSession, call, type Json, type Session, stack } from '../stack.ts';
-import { accessibilityLog, clean } from './accessibility.ts';
-import { launchBrowser, type Visitor, visitor } from './browser.ts';
-
-const accessibility = accessibilityLog();
-let browser: Browser;
-let session: Session;
-let owner: Visitor;
-let page: Page;
-
-/** From the next page on, as if the browser had logged in yesterday. */
-async function logIn(anyPage: Page): Promise<void> {
-  const { email, password } = session;
-  const options = { headers: { 'sec-fetch-site': 'same-origin' }, data: { email, password } };
-  const reply = await anyPage.context().request.post(`${stack().url}/api/session`, options);
-  expect(reply.status()).toBe(200);
-  await anyPage.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });
-}
+import { eventually } from '../fixtures/eventually.ts';
+import type { Json } from '../stack.ts';
+import { everyScreenIsAccessible } from './accessibility.ts';
+import { isDrawn } from './browser.ts';
+import { aDraftFor, envelope, page, press, visit } from './owner.ts';
+import { accessibility, session } from './test-browser.ts';
 
 /** Three pages, each with a blank for a signature and a ruled line. */
 async function anAgreement(): Promise<Uint8Array> {
@@ -53,40 +40,22 @@ async function aForm(): Promise<Uint8Array> {
   return document.save();
 }
 
-async function aDraftForTwo(document?: Uint8Array): Promise<string> {
-  const id = await aDraft(session, document ?? (await anAgreement()));
-  const signers = [
-    { email: anAddress('ann'), name: 'Ann' },
-    { email: anAddress('ben'), name: 'Ben' },
-  ];
-  await call('PATCH', `/api/envelopes/${id}`, { token: session.token, body: { signers } });
-  return id;
-}
+const aDraftForTwo = async (document?: Uint8Array): Promise<string> =>
+  (await aDraftFor(['Ann', 'Ben'], { document: document ?? (await anAgreement()) })).id;
 
-/** The fields as the service has them, once they are as a test expects them: drafts save themselves a moment later. */
-async function fieldsWhen(id: string, isThere: (fields: Json[]) => boolean): Promise<Json[]> {
-  for (const until = Date.now() + 15_000; ; await sleep(100)) {
-    const fields = await fieldsOf(id);
-    if (isThere(fields) || Date.now() > until) return fields;
-  }
-}
+/** Waits until the draft, which saves itself a moment later, has the fields that a test expects. */
+const fieldsWhen = (id: string, isThere: (fields: Json[]) => boolean): Promise<Json[]> =>
+  eventually(
+    async () => {
+      const { fields } = await envelope(id);
+      return isThere(fields) && fields;
+    },
+    { what: 'the fields', timeoutMs: 15_000 },
+  );
 
-const fieldsOf = async (id: string): Promise<Json[]> =>
-  (await call('GET', `/api/envelopes/${id}`, { token: session.token })).json.fields;
-
-beforeAll(async () => {
-  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
-  owner = await visitor(browser, 'desk');
-  page = owner.page;
-  await logIn(page);
-});
-afterAll(() => browser.close());
-afterEach(() => expect(owner.complaints).toEqual([]));
-
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const open = async (id: string, step: string) => {
-  await page.goto(`${stack().url}/app/envelopes/${id}/edit/${step}`);
-  if (step === 'fields') await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await visit(`/app/envelopes/${id}/edit/${step}`);
+  if (step === 'fields') await isDrawn(page);
 };
 const placed = (name: string | RegExp) => page.locator('.placed').and(page.getByRole('button', { name }));
 const saved = () => page.locator('.step-foot').getByText('Saved', { exact: true }).waitFor();
@@ -108,23 +77,23 @@ async function drag(from: { x: number; y: number }, to: { x: number; y: number }
 describe('the steps of a draft', () => {
   it('have addresses that Back, Forward and a reload keep, and save what is typed', async () => {
     const id = await aDraftForTwo();
-    await page.goto(`${stack().url}/app/envelopes/${id}`);
+    await visit(`/app/envelopes/${id}`);
     await page.waitForURL(`**/${id}/edit/recipients`);
     await press('Continue to fields');
     await page.waitForURL('**/edit/fields');
-    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await isDrawn(page);
     await press('Continue');
     await page.waitForURL('**/edit/review');
     await page.getByLabel('Message to all recipients (optional)').fill('Please');
     await page.getByLabel('Reminders').selectOption('3/5');
     await page.getByLabel('Web page after signing (optional)').fill('https://example.com/thanks');
     await page.goBack();
-    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await isDrawn(page);
     await page.goForward();
-    expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
+    const message = page.getByLabel('Message to all recipients (optional)');
+    await eventually(async () => (await message.inputValue()) === 'Please', { timeoutMs: 10_000 });
     await saved();
-    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
-    expect(json).toMatchObject({
+    expect(await envelope(id)).toMatchObject({
       message: 'Please',
       reminders: { everyDays: 3 },
       redirectUrl: 'https://example.com/thanks',
@@ -142,7 +111,7 @@ describe('the steps of a draft', () => {
 });
 
 describe('the recipients of a draft', () => {
-  it('stand on one line each, are put in order by mouse and by keyboard, and are offered again', async () => {
+  it('have one line each, are put in order by mouse and by keyboard, and are suggested again', async () => {
     const id = await aDraftForTwo();
     await open(id, 'recipients');
     const known = page.waitForResponse(/\/api\/envelopes\?limit=100/);
@@ -159,24 +128,24 @@ describe('the recipients of a draft', () => {
     await page.getByRole('button', { name: /^Ben: position 1/ }).waitFor();
     await press('Add me');
     expect(await page.getByLabel('E-mail address').nth(2).inputValue()).toBe(session.email);
-    const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
+    const { signers } = await envelope(id);
     await press('Add recipient');
     await press('Remove Ann');
     await page.locator('#contact-emails option').first().waitFor({ state: 'attached' });
     await page
       .getByLabel('E-mail address')
       .nth(2)
-      .fill(json.signers.find(({ name }: Json) => name === 'Ann').email);
+      .fill(signers.find(({ name }: Json) => name === 'Ann').email);
     expect(await page.getByLabel('Name', { exact: true }).nth(2).inputValue()).toBe('Ann');
     await accessibility.look(page, 'recipients');
   });
 
-  it('tell what is wrong where the recipient stands, until it is corrected', async () => {
+  it('show an error beside the recipient until it is corrected', async () => {
     await open(await aDraftForTwo(), 'recipients');
     await page.getByLabel('E-mail address').nth(1).fill('wrong');
     await page.getByLabel('E-mail address').nth(1).press('Tab');
     await page.getByText('Enter a valid e-mail address.').waitFor();
-    // The focus goes on.
+    // The message does not take the focus from the next control.
     expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT');
     await press('Remove Ann');
     expect(await page.locator('.wrong').count()).toBe(1);
@@ -192,12 +161,12 @@ describe('the field editor', () => {
     const sheet = page.locator('[data-page="1"]');
     const palette = page.locator('.palette');
     await palette.getByRole('button', { name: 'Signature' }).click();
-    // On "Signature: ____", whose baseline lies 222 points from the top.
+    // On "Signature: ____", whose baseline is 222 points below the top.
     const [signature] = await fieldsWhen(id, (fields) => fields.length === 1);
     expect(signature.y + signature.height).toBeCloseTo(222, 0);
     expect(signature.x).toBeGreaterThan(100);
 
-    // Drawn from above the ruled line to nearly on it, 282 points from the top.
+    // The field is drawn above the ruled line, which is 282 points below the top.
     await page.evaluate('scrollTo(0, 0)');
     await page.locator('.swatch', { hasText: 'Ben' }).click();
     await page.keyboard.press('Escape');
@@ -210,7 +179,7 @@ describe('the field editor', () => {
     await placed(/^Date for Ben, page 1, 340 from/).waitFor();
     expect(await placed(/^Date for Ben/).count()).toBe(2);
 
-    // Moved to the ruled line: it stands on it.
+    // A field that is moved near the ruled line snaps to it.
     const drawn = placed(/^Date for Ben, page 1, 340 from/);
     const from = await boxOf(drawn);
     const middle = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
@@ -249,7 +218,7 @@ describe('the field editor', () => {
     await page.getByRole('button', { name: /fit width/ }).click();
     await page.getByRole('button', { name: /^Page 3/ }).click();
     await page.locator('[data-page="3"][data-drawn]').waitFor();
-    // Never hidden.
+    // The way on is always in view.
     const way = await boxOf(page.getByRole('button', { name: 'Continue', exact: true }));
     expect(way.y + way.height).toBeLessThanOrEqual(800);
   });
@@ -301,7 +270,7 @@ describe('the field editor', () => {
     });
     expect(byType.dropdown?.options).toEqual(['North', 'South']);
     expect(fields.filter(({ type }) => type === 'radio').map(({ label }) => label)).toEqual(['Monthly', 'Yearly']);
-    const signers = (await call('GET', `/api/envelopes/${id}`, { token: session.token })).json.signers;
+    const { signers } = await envelope(id);
     expect(new Set(fields.map(({ recipientId }) => recipientId))).toEqual(new Set([signers[1].id]));
   });
 
@@ -330,7 +299,7 @@ describe('the field editor', () => {
     await key('Control+Shift+z');
     expect(await page.locator('.placed').count()).toBe(0);
     await key('Control+z');
-    // Collected one by one.
+    // Space adds one field after the other to the selection.
     await page.locator('.placed').first().focus();
     await key('Space', 'Tab', 'Space');
     await page.getByRole('heading', { name: '2 fields selected' }).waitFor();
@@ -346,39 +315,11 @@ describe('the field editor', () => {
     expect(await preview.locator('.field').count()).toBe(0);
     await accessibility.look(page, 'preview');
     await key('Escape');
-    expect(await fieldsOf(id)).toHaveLength(2);
+    expect((await envelope(id)).fields).toHaveLength(2);
     await page.getByText('More ways').click();
     await page.getByRole('button', { name: 'Complete without signatures' }).waitFor();
     await accessibility.look(page, 'review');
   });
-
-  it('on a phone: most of the first screen is the document, and a field is placed, copied and removed', async () => {
-    const id = await aDraftForTwo();
-    const { page: mobile, context, complaints } = await visitor(browser, 'phone');
-    await logIn(mobile);
-    await mobile.goto(`${stack().url}/app/envelopes/${id}/edit/fields`);
-    await mobile.locator('[data-page="1"][data-drawn]').waitFor();
-    const [sheet, tools] = [await boxOf(mobile.locator('[data-page="1"]')), await boxOf(mobile.locator('.tools'))];
-    expect(tools.y - sheet.y).toBeGreaterThan(844 / 2);
-    await mobile.locator('.palette').getByRole('button', { name: 'Signature' }).tap();
-    await mobile.getByRole('button', { name: 'Copy to all pages' }).tap();
-    expect(await mobile.locator('.placed').count()).toBe(3);
-    await accessibility.look(mobile, 'field editor with copies, phone');
-    await mobile.getByRole('button', { name: 'Remove fields' }).tap();
-    expect(await mobile.locator('.placed').count()).toBe(1);
-    const way = await boxOf(mobile.getByRole('button', { name: 'Continue', exact: true }));
-    expect(way.y + way.height).toBeLessThanOrEqual(844);
-    await mobile.setViewportSize({ width: 320, height: 640 });
-    expect(await mobile.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
-    await mobile.goto(`${stack().url}/app/envelopes/${id}/edit/recipients`);
-    await mobile.getByLabel('Document name').waitFor();
-    expect(await mobile.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
 });
 
-it('every one of these screens is accessible: no rule of WCAG 2.2 AA broken', () => {
-  expect(Object.keys(accessibility.findings).length).toBeGreaterThan(4);
-  expect(accessibility.findings).toEqual(clean(accessibility));
-});
+everyScreenIsAccessible(accessibility, 7);

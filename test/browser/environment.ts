@@ -1,6 +1,6 @@
 /**
- * Playwright outside of the sandbox that Jest makes for every file, in which each file would compile its two megabytes
- * anew: a worker loads it once.
+ * Loads Playwright once for each worker. Inside the sandbox that Jest makes for every file, each file would compile its
+ * two megabytes.
  */
 import { chromium } from 'playwright-core';
 import TestEnvironment from '../contract/environment.ts';

@@ -10,7 +10,7 @@ const password = 'correct horse battery';
 let folder: string;
 let firefox: Firefox | null = null;
 
-// Anew for each try: the second one registers as well.
+// Before each try, because a repeated one registers again.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-files-'));
   const path = await firefoxPath();

@@ -1,6 +1,6 @@
 /**
- * Firefox as its users have it. Playwright drives only a Firefox of its own; every Firefox answers the commands of
- * WebDriver (W3C) on a local socket by itself, as `<length>:[0, id, command, parameters]` (Marionette).
+ * Drives an ordinary Firefox, which Playwright cannot: it needs a patched one. Firefox takes the commands of WebDriver
+ * (W3C) on a local socket, as `<length>:[0, id, command, parameters]` (Marionette).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,9 +14,9 @@ const deadlineMs = 60_000;
 
 export interface Firefox {
   goto(url: string): Promise<void>;
-  /** The answer of a function body run in the page. */
+  /** Runs a function body in the page and returns its answer. */
   evaluate(body: string): Promise<unknown>;
-  /** What CSS selects and, where `text` is given, begins with this text; waits until it is there. */
+  /** Waits for the element that CSS selects and whose text begins with `text`, and clicks it. */
   click(selector: string, text?: string): Promise<void>;
   /** Types into the control with this label. */
   fill(label: string, text: string): Promise<void>;
@@ -26,7 +26,7 @@ export interface Firefox {
   close(): Promise<void>;
 }
 
-/** Where Debian's package puts it; null where there is none. */
+/** The path of Debian's package, or null. */
 export async function firefoxPath(): Promise<string | null> {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, 'firefox-esr');
@@ -45,7 +45,7 @@ export async function launchFirefox(path: string): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'countersign-firefox-'));
   const settings = {
     ...{ 'marionette.port': 0, 'intl.accept_languages': 'en-GB', 'app.update.auto': false },
-    // Nothing beside the page: no start page, no processes in advance, no extensions or reports of Firefox itself.
+    // Firefox opens no start page, no processes in advance, no extensions, and sends no reports.
     ...{ 'browser.startup.page': 0, 'browser.newtabpage.enabled': false, 'browser.newtab.preload': false },
     ...{
       'dom.ipc.processPrelaunch.enabled': false,
@@ -77,7 +77,7 @@ async function end(child: ChildProcess, profile: string): Promise<void> {
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The first answer that is not empty; an error of the last attempt once the time is over. */
+/** Asks until the answer is not empty; throws the error of the last attempt when the time is over. */
 async function within<T>(what: string, look: () => Promise<T>): Promise<T> {
   for (const until = Date.now() + deadlineMs; ; await sleep(100)) {
     try {
@@ -127,7 +127,7 @@ function readMessages(socket: Socket, take: (message: Message) => void): void {
   });
 }
 
-/** Answers the element, of those that can be seen or are file controls. */
+/** Finds the element among those that are visible or are file controls. */
 const find = `
   const [selector, text] = arguments;
   return [...document.querySelectorAll(selector)].find((element) =>
@@ -149,7 +149,7 @@ function driver(command: Command, close: () => Promise<void>): Firefox {
     goto: async (url) => void (await command('WebDriver:Navigate', { url })),
     evaluate: (body) => run(body),
     async click(selector, text = '') {
-      // The page may be drawn anew between finding and clicking.
+      // The page may replace the element between finding and clicking.
       await within(`${selector} ${text}`, async () => {
         await command('WebDriver:ElementClick', { id: await element(`${selector} ${text}`, find, [selector, text]) });
         return true;

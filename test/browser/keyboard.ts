@@ -1,7 +1,7 @@
-/** A person without a mouse: Tab to what is named, then a key. */
+/** A person without a mouse: Tab to the named element, then a key. */
 import type { Download, Page } from 'playwright-core';
 
-/** The name of what has the focus: its `aria-label`, its label, or its text, without the marks around names in sentences. */
+/** The name of the focused element: `aria-label`, label or text, without the isolates around names in sentences. */
 const focused = `(() => {
   const { activeElement: element } = document;
   if (!element || element === document.body) return '';
@@ -10,7 +10,7 @@ const focused = `(() => {
   return name.replace(/[\\u2066-\\u2069]/g, '').trim();
 })()`;
 
-/** Presses Tab until the element with this name has the focus, which may go on; stays where the focus is there already. */
+/** Presses Tab until the element with this name has the focus; presses nothing if it has it already. */
 export async function tabTo(page: Page, name: string, { isWhole = false } = {}): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < 100; count++) {
@@ -41,7 +41,7 @@ interface ChosenFile {
 
 /** Opens the browser's file dialog with Enter and chooses a file in it. */
 export async function chooseFile(page: Page, button: string, file: ChosenFile): Promise<void> {
-  // The browser gives the dialog to this test only from a moment after it was asked for: so before the keys.
+  // Playwright intercepts the dialog only some time after it is asked to: so it is asked before the keys.
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), pressOn(page, button)]);
   await chooser.setFiles(file);
 }

@@ -1,23 +1,16 @@
-/** Marks over pictures, in the pixels that a viewer draws: ink can be read on a dark one, and on a scan nothing but ink is added. */
-import type { Browser } from 'playwright-core';
+/** Field stamps on pictures, in the pixels that a viewer draws: readable on a dark picture, and only ink on a scan. */
 import { rawPage } from '../fixtures/raw-pdf.ts';
 import { aSeal } from '../fixtures/sealed-pdf.ts';
-import { launchBrowser } from './browser.ts';
 import { coloursIn } from './rendering.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+import { browser } from './test-browser.ts';
 
 const field = { page: 1, x: 50, y: 80, width: 200, height: 40 };
-/** Right of the letters. */
+/** Right of the text. */
 const beside = { page: 1, x: 220, y: 85, width: 20, height: 12 };
 const line = { page: 1, x: 220, y: 105, width: 20, height: 2 };
 const veiled = '148 148 148';
 
-/** A page of 300 by 200 points with a picture of one colour over its left part, a line to sign on painted into it. */
+/** A page of 300 by 200 points whose left part is a picture of one colour with a signature line in it. */
 async function sealed({ paper, part = 1, group = '' }: { paper: number[]; part?: number; group?: string }) {
   const row = (y: number) => Array.from({ length: 10 }, () => (y >= 100 && y < 110 ? [0, 0, 0] : paper)).flat();
   const pixels = Buffer.from(Array.from({ length: 200 }, (_, y) => row(y)).flat());
@@ -31,9 +24,9 @@ async function sealed({ paper, part = 1, group = '' }: { paper: number[]; part?:
 }
 
 it.each([
-  ['a photograph of the night', [20, 20, 40]],
+  ['a dark photograph', [20, 20, 40]],
   ['black', [0, 0, 0]],
-])('on %s the ink lies on a ground that is light enough', async (_, paper) => {
+])('on %s the background of the ink is light enough', async (_, paper) => {
   const [all = [], ground, onLine] = await sealed({ paper });
   expect([ground, onLine]).toEqual([[veiled], [veiled]]);
   expect(all).toContain('23 33 46');
@@ -43,7 +36,7 @@ it.each([
   ['white', [255, 255, 255]],
   ['yellow', [250, 240, 150]],
   ['grey', [200, 200, 200]],
-])('on a scan of %s paper the ground stays as it is, and the line to sign on is seen', async (_, paper) => {
+])('on a scan of %s paper the background stays as it is, and the signature line stays visible', async (_, paper) => {
   const [all = [], ground, onLine] = await sealed({ paper });
   expect(ground).toEqual([paper.join(' ')]);
   expect(onLine).toEqual([veiled]);
@@ -51,7 +44,7 @@ it.each([
 });
 
 it.each(['', '/Group<</S/Transparency/CS/DeviceRGB/I true>>'])(
-  'bare paper beside a picture stays white (%s)',
+  'empty paper next to a picture stays white (%s)',
   async (group) => {
     const [all = [], ground] = await sealed({ paper: [0, 0, 0], part: 0.5, group });
     expect(ground).toEqual(['255 255 255']);

@@ -1,49 +1,23 @@
-/** A one-time code, delegating, going on later, and the sender's device: on a phone, in a real browser. */
-import type { Browser, Page } from 'playwright-core';
+/** On a phone: a one-time code, delegating, saving for later, and signing on the sender's device. */
+import type { Page } from 'playwright-core';
 import { aCeremony, anAddress, awaitMail } from '../ceremony.ts';
-import { aSession, call, type Session, stack } from '../stack.ts';
-import { accessibilityLog, clean } from './accessibility.ts';
-import { launchBrowser, type Visitor, visitor } from './browser.ts';
+import { call, stack } from '../stack.ts';
+import { everyScreenIsAccessible } from './accessibility.ts';
+import { isDrawn, visitor } from './browser.ts';
+import { guest, openLink, sees } from './guest.ts';
+import { accessibility, browser, session } from './test-browser.ts';
 import { drawWithFinger } from './touch.ts';
 
 const place = { page: 1, x: 80, y: 200, width: 180, height: 40 };
-const accessibility = accessibilityLog();
-let browser: Browser;
-let session: Session;
-let guest: Visitor;
-
-beforeAll(async () => {
-  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
-});
-beforeEach(async () => {
-  guest = await visitor(browser, 'phone');
-});
-afterEach(async () => {
-  const { complaints, context } = guest;
-  await context.close();
-  // The browser logs answers of 4xx; a refused code is one.
-  expect(complaints.filter((complaint) => !/401|400/.test(complaint))).toEqual([]);
-});
-afterAll(async () => {
-  await browser.close();
-  expect(accessibility.findings).toEqual(clean(accessibility));
-});
-
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-async function sees(page: Page, title: string): Promise<void> {
-  await page.getByRole('heading', { name: title }).waitFor();
-  await accessibility.look(page, title);
-}
-
-it('a person gives the code from the e-mail, then asks someone else, who is invited', async () => {
-  const { page } = guest;
+it('a person enters the code from the e-mail, then asks someone else, who is invited', async () => {
   const [ann, bob] = [anAddress('ann'), anAddress('bob')];
   const { token } = await aCeremony(session, [{ email: ann, name: 'Ann', verification: 'email_code' } as never], {
     allowDelegation: true,
     fields: [{ recipientId: ann, type: 'signature', ...place }],
   });
-  await page.goto(`${stack().url}/sign#${token(0)}`);
+  const page = await openLink(token(0));
   await sees(page, 'Confirm it is you');
   await button(page, 'Send me a code').click();
   const field = page.getByLabel('Six-digit code');
@@ -57,7 +31,7 @@ it('a person gives the code from the e-mail, then asks someone else, who is invi
   await accessibility.look(page, 'a refused code');
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await button(page, 'Open the document').click();
-  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await isDrawn(page);
   await button(page, 'Ask someone else').click();
   await sees(page, 'Ask someone else to do this');
   await page.getByLabel('Name').fill('Bob');
@@ -74,15 +48,13 @@ it('a person gives the code from the e-mail, then asks someone else, who is invi
   await sees(page, 'Confirm it is you');
 }, 120_000);
 
-it('a person downloads the document to read it, and what is saved is there on another device', async () => {
+it('a person downloads the document to read it, and finds saved entries on another device', async () => {
   const ann = anAddress('ann');
   const { token } = await aCeremony(session, [{ email: ann, name: 'Ann' }], {
     fields: [{ recipientId: ann, type: 'text', label: 'Place', ...place }],
   });
-  const link = `${stack().url}/sign#${token(0)}`;
-  const { page } = guest;
-  await page.goto(link);
-  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  const page = await openLink(token(0));
+  await isDrawn(page);
   await button(page, 'Place').click();
   await page.keyboard.type('Bonn');
   await button(page, 'Save').last().click();
@@ -92,13 +64,13 @@ it('a person downloads the document to read it, and what is saved is there on an
   await page.getByText('Your signature is not saved.').waitFor();
   await accessibility.look(page, 'saved');
   const other = await visitor(browser, 'desk');
-  await other.page.goto(link);
-  await other.page.locator('[data-page="1"][data-drawn]').waitFor();
+  await other.page.goto(`${stack().url}/sign#${token(0)}`);
+  await isDrawn(other.page);
   await other.page.locator('.spot', { hasText: 'Bonn' }).waitFor();
   await other.context.close();
 }, 120_000);
 
-it('the device is handed over, used once as the owner allows, and given back; the address leads nowhere afterwards', async () => {
+it('a signer uses the sender’s device once, as the owner allows, and gives it back; the address does not work afterwards', async () => {
   const { page } = guest;
   const { envelopeId, signers } = await aCeremony(session, [{ email: anAddress('ann'), name: 'Ann' }], {
     signatureMethods: ['typed', 'uploaded'],
@@ -108,7 +80,7 @@ it('the device is handed over, used once as the owner allows, and given back; th
   await page.goto(json.url);
   await sees(page, 'Hand the device to Ann');
   await button(page, 'I am Ann').click();
-  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await isDrawn(page);
   expect(new URL(page.url()).hash).toBe('');
   expect(await button(page, 'Download').count()).toBe(0);
   await button(page, 'Finish').click();
@@ -131,3 +103,5 @@ it('the device is handed over, used once as the owner allows, and given back; th
   await page.goto(json.url);
   await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
 }, 120_000);
+
+everyScreenIsAccessible(accessibility, 8);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
-/** Points, from the top left of the page as displayed. */
+/** In points from the top left of the displayed page. */
 export interface Area {
   page: number;
   x: number;
@@ -51,19 +51,19 @@ window.colours = async (base64, areas) => (await pixels(base64, areas)).map((dat
 window.isReady = true;
 </script>`;
 
-/** For each area the share of its pixels that is dark, from 0 to 1. */
+/** Returns the share of dark pixels of each area, from 0 to 1. */
 export function inkIn(browser: Browser, file: Uint8Array, areas: Area[]): Promise<number[]> {
   return measure(browser, 'ink', file, areas);
 }
 
-/** For each area the colours of its pixels, as `255 255 255`. */
+/** Returns the colours of the pixels of each area, as `255 255 255`. */
 export function coloursIn(browser: Browser, file: Uint8Array, areas: Area[]): Promise<string[][]> {
   return measure(browser, 'colours', file, areas);
 }
 
 const pages = new WeakMap<Browser, Promise<Page>>();
 
-/** One page for all files that a browser draws. */
+/** Opens one page for all files that a browser draws. */
 async function renderingPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   await page.route(`${origin}/**`, async (route) => {
@@ -83,7 +83,7 @@ async function measure<T>(browser: Browser, what: string, file: Uint8Array, area
   try {
     return await (await known).evaluate<T[]>(`${what}(${JSON.stringify(base64)}, ${JSON.stringify(areas)})`);
   } catch (error) {
-    // A page that has failed is not used again.
+    // The next call opens a new page.
     pages.delete(browser);
     throw error;
   }

@@ -1,5 +1,5 @@
 /**
- * A browser test is tried a second time, because a browser on a busy machine may be too slow for one of its own
- * deadlines. Jest prints the first failure all the same. Unit and contract tests are never tried again.
+ * Jest repeats a failed browser test once, because a browser on a busy machine may miss one of its deadlines, and prints
+ * the first failure too. Unit and contract tests are not repeated.
  */
 jest.retryTimes(1, { logErrorsBeforeRetry: true });

@@ -1,37 +1,15 @@
 /** Logging in on the pages: tabs, devices, the address and the forgotten password, with the links of the mailbox. */
-import type { Browser, Page } from 'playwright-core';
 import { anAddress, awaitMail } from '../ceremony.ts';
-import { aDraft, aSession, type Session, stack } from '../stack.ts';
-import { accessibilityLog, clean } from './accessibility.ts';
-import { launchBrowser, type Visitor, visitor } from './browser.ts';
+import { aDraft, stack } from '../stack.ts';
+import { everyScreenIsAccessible } from './accessibility.ts';
+import { visitor } from './browser.ts';
+import { dialog, owner, page, press, visit } from './owner.ts';
+import { accessibility, browser, session } from './test-browser.ts';
 
-const accessibility = accessibilityLog();
-let browser: Browser;
-let session: Session;
-let owner: Visitor;
-let page: Page;
-
-beforeAll(async () => {
-  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
-  owner = await visitor(browser, 'desk');
-  page = owner.page;
-  await page.goto(`${stack().url}/app`);
-  await page.getByLabel('E-mail address').fill(session.email);
-  await page.getByLabel('Password').fill(session.password);
-  await press('Log in');
-  await page.getByRole('heading', { name: 'Documents' }).waitFor();
-});
-afterAll(() => browser.close());
-afterEach(() => expect(owner.complaints).toEqual([]));
-
-const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const visit = (path: string) => page.goto(`${stack().url}${path}`);
-const dialog = () => page.getByRole('dialog');
-
-it('a session is there in a second tab, keeps its token from storage, and is renewed before it ends', async () => {
+it('a second tab has the session; no token is in the storage of the browser, and the session is renewed before it ends', async () => {
   const id = await aDraft(session);
   await visit('/app');
-  // A link that is opened in a new tab, or in an e-mail.
+  // The owner opens a link in a new tab, or one in an e-mail.
   const tab = await owner.context.newPage();
   await tab.goto(`${stack().url}/app/envelopes/${id}`);
   await tab.getByRole('button', { name: 'Delete draft' }).waitFor();
@@ -51,7 +29,7 @@ it('a session is there in a second tab, keeps its token from storage, and is ren
   await tab.close();
 });
 
-it('an owner confirms the address by the link in the mailbox, and is told how to change it', async () => {
+it('an owner confirms the address by the link in the mailbox, and refuses a change of the address', async () => {
   await visit('/app/settings/security');
   await page.getByText('Not confirmed').waitFor();
   await press('Send confirmation link');
@@ -90,7 +68,7 @@ it('an owner logs another device out', async () => {
   await phone.page.getByRole('button', { name: 'Show password' }).click();
   expect(await phone.page.getByLabel('Password').getAttribute('type')).toBe('text');
   await phone.page.getByRole('button', { name: 'Log in' }).click();
-  // The log-in leads on to where the link went.
+  // After the log-in the page of the link is shown.
   await phone.page.getByRole('heading', { name: 'API keys' }).waitFor();
   await visit('/app/settings/security');
   await page.getByText('This device').waitFor();
@@ -104,7 +82,7 @@ it('an owner logs another device out', async () => {
   await phone.context.close();
 });
 
-it('a forgotten password is set anew by the link in the mailbox', async () => {
+it('the link in the mailbox replaces a forgotten password', async () => {
   const guest = await visitor(browser, 'phone');
   const at = guest.page;
   const send = (name: string) => at.getByRole('button', { name, exact: true }).click();
@@ -140,7 +118,4 @@ it('a forgotten password is set anew by the link in the mailbox', async () => {
   await guest.context.close();
 });
 
-it('every one of these screens is accessible: no rule of WCAG 2.2 AA broken', () => {
-  expect(Object.keys(accessibility.findings).length).toBeGreaterThan(7);
-  expect(accessibility.findings).toEqual(clean(accessibility));
-});
+everyScreenIsAccessible(accessibility, 8);

@@ -1,27 +1,24 @@
-/** The signing page on a phone: what is on the pages can be read, and what was entered is kept. */
-import type { Browser, Page, Route } from 'playwright-core';
+/** The signing page on a phone: the pages can be read, and entries are kept. */
+import type { Page, Route } from 'playwright-core';
 import { textDocument } from '../../infra/bench/seal/documents.ts';
 import { aCeremony, anAddress } from '../ceremony.ts';
 import { aLatch } from '../fixtures/latch.ts';
-import { aSession, type Session, stack } from '../stack.ts';
-import { launchBrowser, type Visitor, visitor } from './browser.ts';
+import { stack } from '../stack.ts';
+import { everyScreenIsAccessible } from './accessibility.ts';
+import { isDrawn, type Visitor, visitor } from './browser.ts';
+import { accessibility, browser, session } from './test-browser.ts';
 
-let browser: Browser;
-let session: Session;
+/** One person for the story of the first block; the tests of the other blocks begin anew on the same phone. */
 let guest: Visitor;
 
 beforeAll(async () => {
-  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
   guest = await visitor(browser, 'phone');
 });
-afterAll(async () => {
-  await browser.close();
-  expect(guest.complaints).toEqual([]);
-});
+afterEach(() => expect(guest.complaints).toEqual([]));
 
 const name = 'Benedict Alexander von Hohenlohe-Waldenburg-Schillingsfürst';
 
-/** The link of a person with a small field of each kind beside those of another. */
+/** The link of a person with small fields of several types next to those of another person. */
 async function aLink(): Promise<string> {
   const [own, other] = [anAddress('a-rather-long-address'), anAddress('another')];
   const at = (recipientId: string, type: string, x: number, y: number, width: number, height = 14) => {
@@ -45,10 +42,10 @@ async function aLink(): Promise<string> {
 
 async function visit(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await isDrawn(page);
 }
 
-/** How far each element reaches over the one around it, in CSS pixels; 0 for none. */
+/** How far each element extends beyond the one around it, in CSS pixels. */
 const overflowOf = (page: Page, inner: string, outer: string) =>
   page.evaluate<number[]>(`[...document.querySelectorAll('${inner}')].map((element) => {
     const [own, around] = [element.getBoundingClientRect(), element.closest('${outer}').getBoundingClientRect()];
@@ -66,7 +63,7 @@ describe('a person with a phone', () => {
     await visit(guest.page, link);
   });
 
-  it('reads every field inside its place: the own address, and the fields of others', async () => {
+  it('reads the text of every field, their own and those of others, inside the frame of the field', async () => {
     expect(await overflowOf(guest.page, '.others-field span:not(.sr)', '.spot')).toEqual([0, 0, 0]);
   });
 
@@ -76,7 +73,7 @@ describe('a person with a phone', () => {
     await page.getByRole('button', { name: 'Zoom in' }).click();
     expect(await widthOf(page, '.page')).toBeCloseTo(before * 1.5, 0);
     const touch = await context.newCDPSession(page);
-    // On the page of the document: two fingers beside it zoom the whole screen, as on any site.
+    // On the page of the document. Elsewhere two fingers zoom the whole screen, as on any site.
     const y = 60 + ((await page.locator('.page').boundingBox())?.y ?? 0);
     const fingers = (apart: number) => [190 - apart / 2, 190 + apart / 2].map((x, id) => ({ x, y, id }));
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(80) });
@@ -118,7 +115,7 @@ describe('a person with a phone', () => {
     await page.getByText('All required fields are filled in.').waitFor();
   });
 
-  it('is told in a second tab that the first has signed', async () => {
+  it('reads in a second tab that the first one has signed', async () => {
     const { page, context } = guest;
     const second = await context.newPage();
     await visit(second, link);
@@ -170,7 +167,7 @@ describe('a document with initials and a signature on every page', () => {
 });
 
 describe('a long document', () => {
-  /** Answers the part between both ends: the first requests are for those. */
+  /** Answers requests for the middle of the file. The page asks for the two ends first. */
   async function onRest(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
     await page.route('**/api/sign/document', (route) => {
       const isEnd = /^bytes=0-|-106\d+$/.test(route.request().headers().range ?? '');
@@ -183,18 +180,14 @@ describe('a long document', () => {
     return `${stack().url}/sign#${token(0)}`;
   }
 
-  let long: Visitor;
   let page: Page;
   beforeEach(async () => {
-    long = await visitor(browser, 'phone');
-    page = long.page;
+    guest = await visitor(browser, 'phone');
+    page = guest.page;
   });
-  afterEach(async () => {
-    await long.context.close();
-    expect(long.complaints).toEqual([]);
-  });
+  afterEach(() => guest.context.close());
 
-  it('shows its first page before the rest has come, and is signed when all of it has', async () => {
+  it('shows its first page before the rest has arrived, and is signed only after all of it has', async () => {
     const latch = aLatch();
     await onRest(page, async (route) => {
       await latch.opened;
@@ -221,18 +214,18 @@ describe('a long document', () => {
     await visit(page, await aLongOne());
     for (const far of [100, 153]) {
       await page.locator(`[data-page="${far}"]`).evaluate((element: Element) => element.scrollIntoView());
-      await page.locator(`[data-page="${far}"][data-drawn]`).waitFor();
+      await isDrawn(page, far);
     }
   });
 
-  it('that was changed in between is not shown any longer', async () => {
+  it('disappears if it was changed in between', async () => {
     const error = { code: 'document_changed', message: 'The document was changed.' };
     await onRest(page, (route) => route.fulfill({ status: 409, json: { error } }));
     await page.goto(await aLongOne());
     await page.getByRole('heading', { name: 'The document does not match' }).waitFor();
   });
 
-  it('whose hash differs when all of it has come cannot be signed', async () => {
+  it('cannot be signed if the hash of the whole differs', async () => {
     await onRest(page, async (route) => {
       const response = await route.fetch();
       const body = await response.body();
@@ -240,6 +233,9 @@ describe('a long document', () => {
     });
     await page.goto(await aLongOne());
     await page.getByRole('heading', { name: 'The document does not match' }).waitFor();
+    await accessibility.look(page, 'another hash');
     expect(await page.getByRole('button', { name: /Finish|Sign now/ }).count()).toBe(0);
   });
 });
+
+everyScreenIsAccessible(accessibility, 1);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** So much of what a page shows says where a story stopped. */
+/** The error of a failed step quotes so many characters of the page. */
 const shownLength = 1_500;
 
 /**
- * Steps told in order: each begins where the one before ended. A step that fails ends the story, since what follows could
- * only fail for the same reason, slowly; its error says what the page showed.
+ * Declares steps of which each begins where the one before ended. After a failed step the others fail at once; the error
+ * of the failed step quotes the page.
  */
 export function story(page: () => Page): (name: string, act: () => Promise<void>) => void {
   let broken: string | null = null;

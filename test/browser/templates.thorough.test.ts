@@ -1,38 +1,11 @@
-/** Templates in the dashboard: made from a document, used, made from what was sent, duplicated and deleted. */
-import type { Browser, Page } from 'playwright-core';
+/** Templates in the dashboard: made from a document, used, made from a sent document, duplicated and deleted. */
 import { anAddress } from '../ceremony.ts';
-import { aPdf, aSession, call, type Session, stack } from '../stack.ts';
-import { accessibilityLog, clean } from './accessibility.ts';
-import { launchBrowser, type Visitor, visitor } from './browser.ts';
+import { aPdf } from '../stack.ts';
+import { everyScreenIsAccessible } from './accessibility.ts';
+import { isDrawn } from './browser.ts';
+import { dialog, envelope, follow, heading, page, press, visit } from './owner.ts';
+import { accessibility } from './test-browser.ts';
 
-const accessibility = accessibilityLog();
-let browser: Browser;
-let session: Session;
-let owner: Visitor;
-let page: Page;
-
-/** From the next page on, as if the browser had logged in yesterday. */
-async function logIn(anyPage: Page): Promise<void> {
-  const { email, password } = session;
-  const options = { headers: { 'sec-fetch-site': 'same-origin' }, data: { email, password } };
-  const reply = await anyPage.context().request.post(`${stack().url}/api/session`, options);
-  expect(reply.status()).toBe(200);
-  await anyPage.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });
-}
-
-beforeAll(async () => {
-  [browser, session] = await Promise.all([launchBrowser(), aSession()]);
-  owner = await visitor(browser, 'desk');
-  page = owner.page;
-  await logIn(page);
-});
-afterAll(() => browser.close());
-afterEach(() => expect(owner.complaints).toEqual([]));
-
-const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
-const visit = (path: string) => page.goto(`${stack().url}${path}`);
-const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
 it('an owner prepares a template once, sends it to people by role, and makes another one from what was sent', async () => {
   await visit('/app');
   await follow('Templates');
@@ -52,7 +25,7 @@ it('an owner prepares a template once, sends it to people by role, and makes ano
   await page.getByLabel('Task').nth(1).selectOption('approver');
   await accessibility.look(page, 'roles of a template');
   await press('Continue to fields');
-  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await isDrawn(page);
   await press('Signature');
   await press('Text');
   await page.getByLabel('Label').fill('Flat');
@@ -81,9 +54,8 @@ it('an owner prepares a template once, sends it to people by role, and makes ano
   await page.getByLabel('Flat').fill('7');
   await press('Send');
   await page.getByText('Waiting for others').waitFor();
-  const id = new URL(page.url()).pathname.split('/')[3];
-  const { json } = await call('GET', `/api/envelopes/${id}`, { token: session.token });
-  expect(json).toMatchObject({
+  const sent = await envelope();
+  expect(sent).toMatchObject({
     name: 'Lease',
     status: 'sent',
     message: 'Please sign',
@@ -93,24 +65,21 @@ it('an owner prepares a template once, sends it to people by role, and makes ano
     ],
     fields: [{ type: 'signature' }, { type: 'text', label: 'Flat', value: '7' }],
   });
-  expect(Math.round((Date.parse(json.expiresAt) - Date.now()) / 86_400_000)).toBe(14);
+  expect(Math.round((Date.parse(sent.expiresAt) - Date.now()) / 86_400_000)).toBe(14);
 
   await press('Save as template');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Template name').fill('Lease for two');
+  await dialog().getByLabel('Template name').fill('Lease for two');
   await accessibility.look(page, 'saving as a template');
-  await dialog.getByRole('button', { name: 'Save as template' }).click();
+  await dialog().getByRole('button', { name: 'Save as template' }).click();
   await page.getByLabel('Role name').first().waitFor();
   expect(await page.getByLabel('Role name').first().inputValue()).toBe('Signer 1');
   await follow('Templates');
   await press('Duplicate Lease for two');
   await page.getByRole('link', { name: 'Lease for two (copy)', exact: true }).waitFor();
   await press('Delete Lease for two');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog().getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('link', { name: 'Lease for two', exact: true }).waitFor({ state: 'detached' });
   await accessibility.look(page, 'templates, made from what was sent');
 });
 
-it('no screen breaks a rule of accessibility', () => {
-  expect(accessibility.findings).toEqual(clean(accessibility));
-});
+everyScreenIsAccessible(accessibility, 8);

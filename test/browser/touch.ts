@@ -1,4 +1,4 @@
-/** Touch gestures, which Playwright sends as single taps only. */
+/** Touch gestures: Playwright itself sends only single taps. */
 import type { Locator, Page } from 'playwright-core';
 
 /** Draws a wavy line over an element with a finger. */

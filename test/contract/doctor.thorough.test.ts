@@ -190,7 +190,7 @@ describe('npm run doctor', () => {
       },
     ],
     [
-      'a connection string that is none',
+      'an invalid connection string',
       'Blob Storage',
       /AzureWebJobsStorage is no connection string/,
       () => examination({ AzureWebJobsStorage: 'DefaultEndpointsProtocol=https;AccountName=x' }),

@@ -29,7 +29,7 @@ async function operations(): Promise<Operation[]> {
 }
 
 describe('GET /api/openapi.json', () => {
-  it('tells every public route with its operation, and no other', async () => {
+  it('has every public route with its operation, and no other', async () => {
     const told = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );

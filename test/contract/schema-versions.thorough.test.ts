@@ -46,7 +46,7 @@ describe('an item that cannot be read', () => {
     await (await open('envelopes')).item(id, [owner.userId, id]).delete();
   });
 
-  it('envelope of this version that lacks a field: refused too, and the answer tells nothing of the item', async () => {
+  it('envelope of this version that lacks a field: refused too, and the answer reveals nothing of the item', async () => {
     const id = await aDraft(owner);
     const [item] = await itemsOf('envelopes', "c.id = @value AND c.itemType = 'envelope'", id);
     const { recipients: _, ...broken } = item;

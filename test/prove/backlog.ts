@@ -10,14 +10,14 @@ import { aWorld, secretsOf } from './world.ts';
 
 export interface BacklogRun {
   kills: number;
-  /** In which the kills happen, one like another. */
+  /** Time in which the kills happen, at equal intervals. */
   seconds: number;
-  /** In which everything has to arrive after the last kill. */
+  /** Time after the last kill in which every event must arrive. */
   withinSeconds: number;
 }
 
 export interface BacklogVerdict {
-  /** From the first host to the last kill: longer than asked for where hosts start slowly. */
+  /** From the first host to the last kill. Exceeds `seconds` if hosts start slowly. */
   killingMs: number;
   events: number;
   /** Events that had not arrived at the last kill. */
@@ -73,7 +73,7 @@ export async function proveBacklog({ kills, seconds, withinSeconds }: BacklogRun
   }
 }
 
-/** When each event first came to an endpoint that took it. */
+/** The time at which each event first reached an endpoint that accepted it. */
 class Arrivals {
   readonly at = new Map<string, number>();
   private readonly receiver: Receiver;

@@ -1,4 +1,4 @@
-/** A client as the API asks one to be: it retries what may be retried, and looks when an answer was lost. */
+/** A client that follows the API guide: it retries what may be retried, and reads the resource after a lost answer. */
 import { createHash, randomUUID } from 'node:crypto';
 
 /** JSON of unknown shape: the judge reads what it expects and reports where it is not there. */
@@ -18,11 +18,10 @@ export interface Request {
 }
 
 export interface Client {
-  /** One try. Rejects when there is no answer. */
+  /** One attempt. Rejects if there is no answer. */
   once(method: string, path: string, request?: Request): Promise<Reply>;
   /**
-   * Tries again after no answer, 429, 5xx, and 409 for what another request is doing just now. The first other answer is
-   * the answer.
+   * Retries after no answer, 429, 5xx, and 409 for work that another request is doing. Returns the first other answer.
    */
   call(method: string, path: string, request?: Request): Promise<Reply>;
 }

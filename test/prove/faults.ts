@@ -1,6 +1,6 @@
 /**
- * Lives of envelopes while a part of all store calls fails. Every fault has lives of its own, and one run has them all.
- * Nothing may be lost, doubled or stuck.
+ * Journeys of envelopes while a part of all store calls fails. Each fault has its own journeys, and one run has all
+ * faults. No work may be lost, doubled or stuck.
  */
 
 import { seeded } from '../../infra/sample.ts';
@@ -16,7 +16,7 @@ export interface FaultRun {
   lives: number;
   /** Lives led at the same time. */
   atOnce: number;
-  /** Of all store calls, from 0 to 1. */
+  /** Share of all store calls, from 0 to 1. */
   rate: number;
   seed: number;
 }

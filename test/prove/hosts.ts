@@ -1,6 +1,6 @@
 /**
- * Three hosts share one set of stores. Every ten seconds one is killed with SIGKILL and replaced, while clients lead the
- * lives of envelopes at whichever host answers.
+ * Three hosts share one set of stores. Every ten seconds one is killed with SIGKILL and replaced, while clients use any
+ * host that answers.
  */
 import type { HostProcess } from '../../infra/local/stack.ts';
 import { aClient, pause } from './client.ts';

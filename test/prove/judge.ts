@@ -1,4 +1,4 @@
-/** Holds what the stores, the mailbox and the webhook receiver have against what the client was told. */
+/** Compares stores, mailbox and webhook receiver with the answers that the client got. */
 import { readFile } from 'node:fs/promises';
 import { BlobServiceClient } from '@azure/storage-blob';
 import type { StoredMail } from '../../infra/local/mailbox/mail-store.ts';
@@ -14,7 +14,7 @@ export interface Evidence {
   received: readonly Received[];
 }
 
-/** What is wrong, one sentence each; none: every promise was kept. */
+/** Returns one sentence for each broken promise. */
 export async function judge(lives: readonly Life[], evidence: Evidence): Promise<string[]> {
   const mails = (await readFile(evidence.mailboxFile, 'utf8').catch(() => ''))
     .split('\n')
@@ -38,7 +38,7 @@ const verified = 5;
 
 type Report = (problem: string) => void;
 
-/** The envelope is completed, its events are without gap, and what happens once is told once. */
+/** The envelope is completed, its events have no gap, and one-time events occur once. */
 async function judgeRecords(life: Life, { client }: Evidence, report: Report): Promise<Json[]> {
   const path = `/api/v1/envelopes/${v1Id(life.envelopeId)}`;
   const { data } = expectStatus(await client.call('GET', path, { token: life.owner.key }), 200);
@@ -54,7 +54,7 @@ async function judgeRecords(life: Life, { client }: Evidence, report: Report): P
   return events;
 }
 
-/** There is one sealed file, and it is the one that the client was told of. */
+/** There is one sealed file, the one in the client's answer. */
 async function judgeFiles(life: Life, { client, storage }: Evidence, report: Report): Promise<void> {
   const sealed = BlobServiceClient.fromConnectionString(storage).getContainerClient('sealed');
   const names: string[] = [];
@@ -64,7 +64,7 @@ async function judgeFiles(life: Life, { client, storage }: Evidence, report: Rep
   const path = `/api/envelopes/${life.envelopeId}`;
   const { hash, signedUrl, seal } = expectStatus(await client.call('GET', path, { token: life.owner.token }), 200);
   if (hash !== life.sha256) report(`its hash was ${life.sha256} and is ${hash}`);
-  if ((await fileAt(signedUrl)).sha256 !== life.sha256) report('its file is not the one that the client was told of');
+  if ((await fileAt(signedUrl)).sha256 !== life.sha256) report('its file is not the one in the answer to the client');
   const { archive } = seal;
   if (archive?.sha256 !== life.archiveSha256) report(`its archived version is ${archive?.sha256}`);
   if (archive && (await fileAt(archive.url)).sha256 !== archive.sha256) report('its archived file is another');
@@ -85,8 +85,8 @@ function judgeMails({ signers }: Life, mails: readonly StoredMail[], report: Rep
       subjects.set(kind, (subjects.get(kind) ?? new Set()).add(messageId));
     }
     const kinds = [...subjects.keys()].sort();
-    if (kinds.at(0) !== 'Completed') report(`${signer} was not told of the end; got ${kinds.join(', ')}`);
-    for (const [kind, ids] of subjects) if (ids.size > 1) report(`${signer} was told "${kind}" ${ids.size} times`);
+    if (kinds.at(0) !== 'Completed') report(`${signer} got no message about the end, but ${kinds.join(', ')}`);
+    for (const [kind, ids] of subjects) if (ids.size > 1) report(`${signer} got "${kind}" ${ids.size} times`);
   }
 }
 

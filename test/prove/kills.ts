@@ -1,11 +1,11 @@
 /**
- * A host is killed with SIGKILL at every store call of an operation, before and after the call, and the client tries
- * again at the next host. What was begun ends by itself or was never begun; nothing is lost or doubled.
+ * Kills a host with SIGKILL at every store call of an operation, before and after the call. The client tries again at
+ * the next host. Work that was begun ends without help; no work is lost or doubled.
  */
 import type { HostProcess } from '../../infra/local/stack.ts';
 import { withBackground } from '../hosts.ts';
 import { beforeStores } from '../servers/before-stores.ts';
-import { aCuttingProxy, type Cut } from '../servers/cutting-proxy.ts';
+import { aCuttingProxy, type Cut, type Moment, momentsOf } from '../servers/cutting-proxy.ts';
 import { aClient, type Client, expectStatus, pause } from './client.ts';
 import {
   aDraft,
@@ -23,14 +23,14 @@ import {
 import { anOwner, aPayment, logIn, type Owner, type Payment, register } from './owner.ts';
 import { aWorld, runFunction, type Secrets, secretsOf, type World } from './world.ts';
 
-/** One operation: what is prepared before it, the request itself, and what a client does after a crash. */
+/** One operation: its preparation, the request, and the client's actions after a crash. */
 interface Operation<P> {
   /** Further settings of the hosts, and the timers that run on the one that dies. */
   hosts?: { settings(world: World): Record<string, string>; background: string[] };
   prepare(world: Prepared): Promise<P>;
-  /** Led by a client that tries until it has an answer; at the crash it goes on at the next host. */
+  /** The client repeats this until it has an answer, after the crash at the next host. */
   act(client: Client, prepared: P, world: Prepared): Promise<void>;
-  /** The life to judge, once the envelope is through; null where there is none. */
+  /** Returns the journey to judge when the envelope is final; null if there is none. */
   finish(client: Client, prepared: P, world: Prepared): Promise<Life | null>;
 }
 
@@ -153,14 +153,8 @@ export type OperationName = keyof typeof operations;
 
 export interface KillRun {
   names: readonly OperationName[];
-  /** Of the crashes of an operation, only these are made: for a run that must be short. */
-  sample?: (all: Crash[]) => Crash[];
-}
-
-export interface Crash {
-  at: number;
-  when: Cut['when'];
-  label: string;
+  /** Selects crashes of an operation for a short run. */
+  sample?: (all: Moment[]) => Moment[];
 }
 
 export interface KillVerdict {
@@ -203,23 +197,18 @@ export async function proveKills({ names, sample = (all) => all }: KillRun): Pro
 async function crashesOf(world: World, steady: HostProcess, name: OperationName, prepared: Prepared) {
   const cut = aCut();
   await crashAt(world, steady, name, prepared, { at: 0, when: 'before', label: 'no crash' }, cut);
-  const isWrite = (line: string) => !line.startsWith('GET') && !line.startsWith('HEAD');
-  return cut.seen.flatMap((line, index): Crash[] => {
-    const at = index + 1;
-    const before: Crash = { at, when: 'before', label: `before call ${at}: ${line}` };
-    return isWrite(line) ? [before, { at, when: 'after', label: `after call ${at}: ${line}` }] : [before];
-  });
+  return momentsOf(cut.seen);
 }
 
 const aCut = (): Cut => ({ seen: [], isArmed: false, at: 0, when: 'before', happens: () => undefined });
 
-/** The operation on a host that dies at that call; its client goes on at the steady one. */
+/** Runs the operation on a host that dies at that call; its client continues at the host that stays. */
 async function crashAt(
   world: World,
   steady: HostProcess,
   name: OperationName,
   prepared: Prepared,
-  { at, when }: Crash,
+  { at, when }: Moment,
   cut = aCut(),
 ): Promise<Life | null> {
   const { hosts, prepare, act, finish } = operations[name];

@@ -9,13 +9,13 @@ import { anAddress, type Owner } from './owner.ts';
 
 export interface Life {
   owner: Owner;
-  /** What the client knows when it is through; the judge holds the stores against it. */
+  /** The client's knowledge at the end, which the judge compares with the stores. */
   envelopeId: string;
-  /** Who was asked to sign, and is to be told of the end. */
+  /** Signers, who must be informed of the end. */
   signers: string[];
-  /** Of the sealed file, as the client was told. */
+  /** The hash of the sealed file in the client's answer. */
   sha256: string;
-  /** Of the archived version, where there is one. */
+  /** The hash of the archived version, if there is one. */
   archiveSha256?: string;
 }
 
@@ -54,7 +54,7 @@ export async function aDraft(client: Client, owner: Owner) {
   return { id: data.id as string, recipients: data.recipients as Json[], signers };
 }
 
-/** After a lost answer the envelope may be out already: then the client reads that. */
+/** After a lost answer the envelope may be sent already: then the client reads it. */
 export async function send(client: Client, owner: Owner, id: string): Promise<void> {
   const path = `/api/v1/envelopes/${id}`;
   const reply = await client.call('POST', `${path}/send`, { token: owner.key, body: {}, headers: aKey() });
@@ -63,7 +63,7 @@ export async function send(client: Client, owner: Owner, id: string): Promise<vo
   if (data.status === 'draft') throw new Error(`send answered ${reply.status} ${JSON.stringify(reply.json)}`);
 }
 
-/** After a lost answer `open` tells whether it arrived. */
+/** After a lost answer, `open` shows whether the request arrived. */
 export async function sign(client: Client, token: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const opened = expectStatus(await client.call('POST', '/api/sign/open', { token, body: {} }), 200);
@@ -92,7 +92,9 @@ export async function finalizedLife(client: Client, owner: Owner): Promise<Life>
   return { owner, envelopeId: announced.envelopeId, signers: [], sha256: hash };
 }
 
-/** An upload address takes one document: 403 or 409 to a repeat tells that the try whose answer was lost has arrived. */
+/**
+ * An upload address accepts one document: 403 or 409 for a repeat shows that the attempt with the lost answer arrived.
+ */
 export async function upload(address: Json, bytes: Buffer): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { uploadUrl, uploadHeaders } = address;

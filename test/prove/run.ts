@@ -1,6 +1,6 @@
 /**
- * `npm run prove -- faults|kills|hosts|backlog`: leads lives of envelopes while stores fail or hosts are killed, and judges
- * what is left by invariants (judge.ts). Ends with 0 when no promise was broken.
+ * `npm run prove -- faults|kills|hosts|backlog`: runs journeys of envelopes while stores fail or hosts are killed, and
+ * checks the result by invariants (judge.ts). Exits with 0 if every promise was kept.
  */
 import { parseArgs } from 'node:util';
 import { faults } from '../servers/faulty-proxy.ts';

@@ -1,4 +1,6 @@
-/** The local product for a proof: stores, a webhook receiver, and hosts before whose stores a proxy may stand. */
+/**
+ * The local product for a proof: stores, a webhook receiver, and hosts with an optional proxy in front of their stores.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +67,7 @@ export async function aWorld(): Promise<World> {
   };
 }
 
-/** What the timer does within a minute. */
+/** Runs the work of the timers of one minute. */
 export async function sweep(host: HostProcess): Promise<void> {
   const client = aClient(() => host.url);
   for (let run = 0; run < 2; run++) await runFunction(client, 'SweepEnvelopes');
@@ -86,7 +88,7 @@ export const secretsOf = ({ env }: World): Secrets => ({
   linkPepper: env.LINK_PEPPER ?? '',
 });
 
-/** Runs the tasks, so many at once, and answers what each gave; one that fails is a problem of its own. */
+/** Runs `count` tasks at the same time and returns their results. A task that fails is a problem in the report. */
 export async function atOnce<T>(count: number, tasks: readonly (() => Promise<T>)[]) {
   const results: T[] = [];
   const problems: string[] = [];

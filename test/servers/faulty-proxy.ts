@@ -1,18 +1,20 @@
 /** An HTTP proxy before a store that lets some of the requests fail, as a real network and a busy store do. */
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { StoreProxy } from './before-stores.ts';
+import { listening, passTo } from './listening.ts';
 
-/** `reset before`: the store never sees the request; `reset after`: it did what was asked, its answer is lost. */
+/**
+ * `reset before`: the store does not get the request. `reset after`: it executes the request, and the answer is lost.
+ */
 export const faults = ['reset before', 'reset after', 'delayed', '429', '449', '503', '410'] as const;
 export type Fault = (typeof faults)[number];
 
 /** Several proxies may share one plan. */
 export interface FaultPlan {
-  /** Of all requests, from 0 to 1. */
+  /** Share of all requests, from 0 to 1. */
   rate: number;
   faults: readonly Fault[];
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   random(): number;
   /** How often each fault happened. */
   happened: Map<Fault, number>;
@@ -20,7 +22,7 @@ export interface FaultPlan {
 
 const delayMs = 2_000;
 
-const sayings: Record<string, { code: string; headers?: Record<string, string> }> = {
+const answers: Record<string, { code: string; headers?: Record<string, string> }> = {
   '429': { code: 'TooManyRequests', headers: { 'x-ms-retry-after-ms': '50', 'retry-after': '1' } },
   '449': { code: 'RetryWith' },
   '503': { code: 'ServiceUnavailable' },
@@ -28,7 +30,7 @@ const sayings: Record<string, { code: string; headers?: Record<string, string> }
 };
 
 export async function aFaultyProxy(target: string, plan: FaultPlan): Promise<StoreProxy> {
-  const { hostname, port } = new URL(target);
+  const pass = passTo(target);
 
   function drawn(): Fault | null {
     if (plan.random() >= plan.rate) return null;
@@ -37,36 +39,25 @@ export async function aFaultyProxy(target: string, plan: FaultPlan): Promise<Sto
     return fault;
   }
 
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse, isAnswerLost: boolean): void {
-    const { method, url, headers } = incoming;
-    const own = { agent: false as const, headers: { ...headers, connection: 'close' } };
-    const passed = forward({ hostname, port, method, path: url, ...own }, (answer) => {
-      if (isAnswerLost) {
-        answer.resume().on('end', () => incoming.socket.resetAndDestroy());
-        return;
-      }
-      const { connection: _, 'keep-alive': __, ...kept } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, kept);
-      answer.pipe(outgoing);
+  const loseAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    pass(incoming, outgoing, {
+      onAnswer: (answer) => void answer.resume().on('end', () => incoming.socket.resetAndDestroy()),
     });
-    passed.on('error', () => outgoing.destroy());
-    incoming.pipe(passed);
-  }
 
   const server = createServer((incoming, outgoing) => {
     incoming.on('error', () => undefined);
     const fault = drawn();
     switch (fault) {
       case null:
-        return pass(incoming, outgoing, false);
+        return pass(incoming, outgoing);
       case 'reset before':
         return void incoming.socket.resetAndDestroy();
       case 'reset after':
-        return pass(incoming, outgoing, true);
+        return loseAnswer(incoming, outgoing);
       case 'delayed':
-        return void setTimeout(() => pass(incoming, outgoing, false), delayMs);
+        return void setTimeout(() => pass(incoming, outgoing), delayMs);
       default: {
-        const { code = fault, headers = {} } = sayings[fault] ?? {};
+        const { code = fault, headers = {} } = answers[fault] ?? {};
         incoming.resume();
         outgoing
           .writeHead(Number(fault), { 'content-type': 'application/json', 'x-ms-error-code': code, ...headers })
@@ -76,13 +67,5 @@ export async function aFaultyProxy(target: string, plan: FaultPlan): Promise<Sto
   });
   // An idle connection that the proxy closes would be a fault that is not counted.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return listening(server);
 }

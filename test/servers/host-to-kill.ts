@@ -1,21 +1,15 @@
 /**
- * A host that leads several lives at once, each of which stops at a store call of its own; then the host is killed with
- * SIGKILL. For each life it is as if a host of its own had died at that call, and only one host has to be started.
+ * A host that runs several journeys at once, each of which stops at another store call; then the host is killed with
+ * SIGKILL. Each journey meets a crash at its call, and only one host has to start.
  */
 import { aPeculiarHost } from '../hosts.ts';
 import { stack } from '../stack.ts';
 import { beforeStores } from './before-stores.ts';
-import { aCuttingProxy, type Cut } from './cutting-proxy.ts';
-
-export interface Moment {
-  at: number;
-  when: Cut['when'];
-  label: string;
-}
+import { aCuttingProxy, type Cut, type Moment } from './cutting-proxy.ts';
 
 export interface HostToKill {
   url: string;
-  /** What `act` asks of the stores for the envelope. The host lives. */
+  /** The store calls of `act` for the envelope. The host stays alive. */
   storeCalls(envelopeId: string, act: () => Promise<unknown>): Promise<string[]>;
   /** Acts for all envelopes at once, each of which gets as far as its moment. The host is dead then. */
   dieAt<L extends { envelopeId: string; moment: Moment }>(
@@ -70,14 +64,4 @@ export async function aHostToKill(
       await before.close();
     },
   };
-}
-
-/** The moments at which a host can die during these calls: before each, and after each that writes. */
-export function momentsOf(calls: readonly string[]): Moment[] {
-  const isWrite = (line: string) => !line.startsWith('GET') && !line.startsWith('HEAD');
-  return calls.flatMap((line, index): Moment[] => {
-    const at = index + 1;
-    const before: Moment = { at, when: 'before', label: `before call ${at}: ${line}` };
-    return isWrite(line) ? [before, { at, when: 'after', label: `after call ${at}: ${line}` }] : [before];
-  });
 }

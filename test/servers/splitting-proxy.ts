@@ -1,13 +1,7 @@
-/** An HTTP proxy before Cosmos DB that answers as a physical partition that was split: 410, substatus 1002. */
-import {
-  createServer,
-  request as forward,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** An HTTP proxy in front of Cosmos DB that answers like a physical partition after a split: 410, substatus 1002. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { StoreProxy } from './before-stores.ts';
+import { listening, passTo } from './listening.ts';
 
 const rangeHeader = 'x-ms-documentdb-partitionkeyrangeid';
 /** The first holds every item. */
@@ -26,23 +20,12 @@ export interface Split {
 }
 
 export async function aSplittingProxy(target: string, split: Split): Promise<StoreProxy> {
-  const { hostname, port } = new URL(target);
+  const pass = passTo(target);
 
   function isGone(headers: IncomingHttpHeaders): boolean {
     if (headers[rangeHeader] !== '0') return false;
     if (split.isSplit) return true;
     return split.goneQueries-- > 0;
-  }
-
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { method, url, headers } = incoming;
-    const range = headers[rangeHeader] === undefined ? {} : { [rangeHeader]: '0' };
-    const passed = forward({ hostname, port, method, path: url, headers: { ...headers, ...range } }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    passed.on('error', () => outgoing.destroy());
-    incoming.pipe(passed);
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -58,15 +41,8 @@ export async function aSplittingProxy(target: string, split: Split): Promise<Sto
     if (split.isSplit && incoming.url?.endsWith('/pkranges')) {
       return answer(200, {}, { _rid: 'test', PartitionKeyRanges: children, _count: children.length });
     }
-    pass(incoming, outgoing);
+    const range = incoming.headers[rangeHeader] === undefined ? {} : { [rangeHeader]: '0' };
+    pass(incoming, outgoing, { headers: { ...incoming.headers, ...range } });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return listening(server);
 }

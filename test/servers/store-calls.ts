@@ -1,6 +1,6 @@
 /**
- * Counts the calls that one host makes to its stores for a request, and leaves out what the host does beside it: after
- * ten seconds it reads the remembered key and account again, and it takes requests of a key in blocks from a counter.
+ * Counts the store calls of one host for a request. It leaves out calls for other reasons: after ten seconds the host
+ * reads the cached key and account again, and it takes requests of a key in blocks from a counter.
  */
 import { rememberedForMs } from '../../shared/auth/authenticator.ts';
 import { beforeStores, type Store } from './before-stores.ts';
@@ -22,8 +22,8 @@ export interface StoreCalls {
   cosmos(): string[];
   clear(): void;
   /**
-   * The calls that `run` makes. Some may come after its answer: waits until there are as many as are `expected`, at
-   * most `lateMs`, and then until no more come.
+   * The calls that `run` makes. Some may come after its answer: waits for as many as `expected`, at most `lateMs`, and
+   * then until no more come.
    */
   of(run: () => Promise<unknown>, expected?: Counts): Promise<Counts>;
   close(): Promise<void>;
@@ -110,7 +110,9 @@ export function steadyHost({ calls, items, ask }: Remembering) {
     if (unread.length > 0) throw new Error(`The host did not read again what it should have forgotten: ${unread}`);
   }
 
-  /** `measure` of what `prepare` answers; both again when it took so long that the host may have read the items. */
+  /**
+   * Runs `measure` with the result of `prepare`; repeats both if the host may have read the cached items in between.
+   */
   return async function steadily<P, T>(prepare: () => Promise<P>, measure: (prepared: P) => Promise<T>): Promise<T> {
     for (let attempt = 0; attempt < maxTries; attempt++) {
       const prepared = await prepare();

@@ -1,11 +1,12 @@
 /** A timestamp authority (RFC 3161) on a free local port, built with pkijs; it can be slow, wrong, rude or dead. */
 import { createHash, type KeyObject, webcrypto } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
 import { type Issued, keyUsage, purposes } from '../../infra/local/certificate-authority.ts';
 import { aCertificate, aKey, anAuthority } from '../fixtures/certificates.ts';
+import { listening } from './listening.ts';
 
 export type TsaManners =
   | 'good'
@@ -135,12 +136,6 @@ async function answer(body: Uint8Array, manners: TsaManners, identity: { own: Is
   return Buffer.from(response.toSchema().toBER());
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 /** Starts the authority; close it at the end of the test. */
 export async function startTsa({
   manners = 'good',
@@ -151,21 +146,20 @@ export async function startTsa({
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     void serve(request, response).catch(() => response.destroy());
   });
+  const { url, close } = await listening(server);
   const tsa: Tsa = {
-    url: '',
+    url: `${url}/`,
     root: identity.root,
     manners,
     requests: 0,
-    close: () =>
-      new Promise((done) => {
-        for (const timer of timers) clearInterval(timer);
-        server.closeAllConnections();
-        server.close(() => done());
-      }),
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await close();
+    },
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await bodyOf(request);
+    const body = await buffer(request);
     tsa.requests++;
     const type = { 'content-type': 'application/timestamp-reply' };
     switch (tsa.manners) {
@@ -200,7 +194,5 @@ export async function startTsa({
     response.writeHead(200, type).end(await answer(body, tsa.manners, identity, now()));
   }
 
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  tsa.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return tsa;
 }

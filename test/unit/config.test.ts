@@ -62,7 +62,7 @@ describe('readConfig', () => {
   );
 
   it.each(['https://', 'https://a b', 'https://[x', 'sign.example.com'])(
-    'names a public address that is none, once: %s',
+    'names an invalid public address once: %s',
     (given) => {
       expect(problemsOf({ PUBLIC_URL: given })).toEqual([expect.stringContaining('PUBLIC_URL')]);
     },
@@ -191,7 +191,7 @@ describe('readConfig', () => {
     ['a ring without kid', { JWT_SECRETS: secret() }, 'JWT_SECRETS'],
     ['a ring of peppers with two without kid', { LINK_PEPPER: `${secret()},${secret()}` }, 'LINK_PEPPER'],
     ['a ring of peppers with a kid twice', { LINK_PEPPER: `a:${secret()},a:${secret()}` }, 'LINK_PEPPER'],
-    ['a pepper with a kid that is none', { LINK_PEPPER: `a b:${secret()}` }, 'LINK_PEPPER'],
+    ['a pepper with an invalid kid', { LINK_PEPPER: `a b:${secret()}` }, 'LINK_PEPPER'],
     ['a former pepper that is short', { API_KEY_PEPPER: `a:${secret()},${secret(16)}` }, 'API_KEY_PEPPER'],
     ['a ring with one secret twice', { PASSWORD_PEPPER: `a:${shared},${shared}` }, 'PASSWORD_PEPPER'],
     ['an encryption key of another length', { WEBHOOK_KEY: secret(33) }, 'WEBHOOK_KEY'],

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   title: string;
@@ -54,9 +54,7 @@ export function Dialog({ title, closeLabel, onClose, isForEntry = false, childre
         <h2 id={id} tabIndex={-1} autofocus={!isForEntry}>
           {title}
         </h2>
-        <button type="button" class="close" aria-label={closeLabel} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={closeLabel} onClick={onClose} />
       </div>
       <div class="dialog-body">{children}</div>
     </dialog>

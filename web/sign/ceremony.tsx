@@ -1,7 +1,7 @@
 /** Reading, filling in and signing: the document with its fields, the guide through them, and the dialogs over it. */
 import { Mark } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { useZoom, type Zoom } from '../document/use-zoom.ts';
 import { signingZoom } from '../document/zoom.ts';
@@ -131,22 +131,8 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
 function ZoomControl({ zoom: { change, isEnd } }: { zoom: Zoom }) {
   return (
     <div class="zoom" dir="ltr">
-      <button
-        type="button"
-        aria-label={t('zoomOut')}
-        aria-disabled={isEnd(-1) ? 'true' : undefined}
-        onClick={() => change(-1)}
-      >
-        <Icon name="minus" />
-      </button>
-      <button
-        type="button"
-        aria-label={t('zoomIn')}
-        aria-disabled={isEnd(1) ? 'true' : undefined}
-        onClick={() => change(1)}
-      >
-        <Icon name="plus" />
-      </button>
+      <IconButton icon="minus" label={t('zoomOut')} disabled={isEnd(-1)} onClick={() => change(-1)} />
+      <IconButton icon="plus" label={t('zoomIn')} disabled={isEnd(1)} onClick={() => change(1)} />
     </div>
   );
 }

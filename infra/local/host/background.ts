@@ -1,7 +1,7 @@
 /** Queue and timer triggers. */
 import { createHash } from 'node:crypto';
 import type { QueueServiceClient } from '@azure/storage-queue';
-import { realClock } from './clock.ts';
+import { pause } from './clock.ts';
 import type { RegisteredFunction, RpcResponse, TypedData } from './core.ts';
 import { hostContainer, retryOptions, runAsSingleton, timerStatusBlob } from './host-blobs.ts';
 import { HostError } from './host-error.ts';
@@ -93,7 +93,7 @@ function timerListener(fn: RegisteredFunction, options: BackgroundOptions): List
       };
       const onFailure = (message: string) => log.write('warning', message, name);
       await runAsSingleton({ container, hostId, functionName: name, onFailure }, signal, (own) =>
-        listenToTimer({ schedule, store, clock: realClock, run: runTimer }, own),
+        listenToTimer({ schedule, store, run: runTimer }, own),
       );
     },
     manual: () => ({ data: timerData(false) }),
@@ -124,7 +124,7 @@ export function backgroundOf(functions: RegisteredFunction[], options: Backgroun
         await listen(ending.signal);
       } catch (error) {
         options.log.write('error', `The trigger stopped: ${(error as Error).message}`, fn.metadata.name);
-        await realClock.waitUntil(Date.now() + 1_000, ending.signal);
+        await pause(1_000, ending.signal);
       }
     }
   }

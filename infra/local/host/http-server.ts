@@ -23,15 +23,14 @@ const maxUrlLength = 8192;
 const keepAliveMs = 130_000;
 /** The time in which a draining host still answers 503, so that clients do not get a connection reset. */
 const refusalMs = 300;
-/** A request must have come whole within this time. */
-const defaultRequestMs = 30_000;
+/** Time within which a request must have arrived completely. */
+const requestTimeoutMs = 30_000;
 
 export interface HttpServerOptions {
   host: string;
   port: number;
   routes: RouteTable;
   bodyLimit?: number | undefined;
-  requestMs?: number | undefined;
   /** How the service is called from outside. */
   publicUrl(): string | undefined;
   log: Log;
@@ -55,8 +54,7 @@ export class HttpServer {
     const limits = {
       maxHeaderSize: 32_768,
       keepAliveTimeout: keepAliveMs,
-      requestTimeout: options.requestMs ?? defaultRequestMs,
-      connectionsCheckingInterval: 1_000,
+      requestTimeout: requestTimeoutMs,
     };
     this.#server = createServer(limits, (request, response) => {
       this.#handle(request, response).catch((error: unknown) => {

@@ -3,7 +3,7 @@
  * function runs, deletion after success, another attempt after a failure, the poison queue after the last attempt.
  */
 import type { DequeuedMessageItem, QueueClient, QueueServiceClient } from '@azure/storage-queue';
-import { type HostClock, realClock } from './clock.ts';
+import { pause } from './clock.ts';
 import type { TypedData } from './core.ts';
 import type { Log } from './log.ts';
 import type { QueueSettings } from './settings.ts';
@@ -17,7 +17,6 @@ export interface QueueListenerOptions {
   queueName: string;
   settings: QueueSettings;
   log: Log;
-  clock?: HostClock;
   /** Throws when the function fails. */
   run(data: TypedData, metadata: Record<string, TypedData>): Promise<void>;
 }
@@ -51,7 +50,7 @@ async function sendMessage(queue: QueueClient, messageText: string): Promise<voi
 
 /** Polls until `signal` is aborted, then finishes the messages it has begun. */
 export async function listenToQueue(options: QueueListenerOptions, signal: AbortSignal): Promise<void> {
-  const { queues, queueName, settings, log, clock = realClock, run } = options;
+  const { queues, queueName, settings, log, run } = options;
   const queue = queues.getQueueClient(queueName);
   // Messages of a poison queue are not moved to another poison queue.
   const poison = queueName.endsWith('-poison') ? undefined : queues.getQueueClient(`${queueName}-poison`);
@@ -89,7 +88,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     const done = new AbortController();
     const renewing = (async () => {
       for (;;) {
-        await clock.waitUntil(clock.now() + (invisibleSeconds * 1000) / 2, done.signal);
+        await pause((invisibleSeconds * 1000) / 2, done.signal);
         if (done.signal.aborted) return;
         const renewed = await queue.updateMessage(message.messageId, message.popReceipt, undefined, invisibleSeconds);
         message.popReceipt = renewed.popReceipt ?? message.popReceipt;
@@ -136,7 +135,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     if (messages.length > 0) {
       pollingMs = minPollingMs;
     } else {
-      await clock.waitUntil(clock.now() + pollingMs, signal);
+      await pause(pollingMs, signal);
       pollingMs = Math.min(pollingMs * 2, settings.maxPollingIntervalMs);
     }
   }

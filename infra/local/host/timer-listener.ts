@@ -2,7 +2,7 @@
  * One timer: it never overlaps with itself, the next time is computed after a run has ended, a run missed while no
  * host was up is made at once with `isPastDue`, and a failed run is not repeated before its next time.
  */
-import type { HostClock } from './clock.ts';
+import { waitUntil } from './clock.ts';
 import type { TypedData } from './core.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -16,7 +16,6 @@ export interface TimerOptions {
   schedule: Schedule;
   /** Undefined for a timer that is too frequent to be monitored. */
   store: TimerStatusStore | undefined;
-  clock: HostClock;
   /** Resolves after the run, successful or not. */
   run(data: TypedData): Promise<void>;
 }
@@ -33,19 +32,19 @@ export function timerData(isPastDue: boolean): TypedData {
 }
 
 /** Runs until `signal` is aborted; a run in progress is completed. */
-export async function listenToTimer({ schedule, store, clock, run }: TimerOptions, signal: AbortSignal): Promise<void> {
+export async function listenToTimer({ schedule, store, run }: TimerOptions, signal: AbortSignal): Promise<void> {
   async function fire(isPastDue: boolean): Promise<void> {
-    const startedAt = clock.now();
+    const startedAt = Date.now();
     await run(timerData(isPastDue));
     await store?.write(startedAt);
   }
 
   const last = await store?.read();
-  if (last === undefined) await store?.write(clock.now());
+  if (last === undefined) await store?.write(Date.now());
   // The host computes the next run from the current schedule, which may have changed.
-  else if (schedule.next(last) < clock.now()) await fire(true);
+  else if (schedule.next(last) < Date.now()) await fire(true);
   while (!signal.aborted) {
-    await clock.waitUntil(schedule.next(clock.now()), signal);
+    await waitUntil(schedule.next(Date.now()), signal);
     if (!signal.aborted) await fire(false);
   }
 }

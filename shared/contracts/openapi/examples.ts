@@ -9,7 +9,7 @@ const id = (prefix: string) => `${prefix}_${digits}${digits}`;
 const eventId = `evt_${uuid.replaceAll('-', '')}00000007`;
 const storage = 'https://documents.example.com';
 
-/** By the name of a property; the first that the schema allows is taken, and `undefined` leaves a property out. */
+/** Example values by name of a property: the first that the schema allows counts. `undefined` omits the property. */
 type Values = Record<string, readonly unknown[]>;
 
 const values: Values = {
@@ -101,7 +101,7 @@ const values: Values = {
   height: [40],
 };
 
-/** Of what a request has just created: nothing has happened to it yet. */
+/** Values of a resource that a request has just created. */
 const valuesOfNew: Values = {
   ...values,
   status: ['draft', 'pending', ...(values.status ?? [])],

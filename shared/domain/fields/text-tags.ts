@@ -85,7 +85,7 @@ function ruleReader(name: RuleName): Reader | null {
 }
 
 const furthest = 14_400;
-/** By the word of the tag, in lower case. */
+/** Keys are the words of tags, in lower case. */
 const readers: Record<string, Reader | null> = {
   name: words('label', 200),
   required: choice('required', [true, false]),
@@ -136,14 +136,14 @@ interface Holder {
   roleKey?: string | null;
 }
 
-/** Of those who fill fields in: by number, in the order in which they act; or by the key of their role. */
+/** Finds a recipient who fills fields in: by number, in the order in which they act, or by the key of the role. */
 function holderOf(signer: string, recipients: readonly Holder[]): Holder | undefined {
   const fillers = recipients.filter(mustAct);
   if (!/^\d+$/.test(signer)) return fillers.find(({ roleKey }) => roleKey?.toLowerCase() === signer.toLowerCase());
   return [...fillers].sort((a, b) => a.order - b.order)[Number(signer) - 1];
 }
 
-/** Of tags that name no recipient, or have a problem, the problem by tag. */
+/** Returns the fields, the tags that they come from, and the problems of the other tags. */
 export function fieldsOfTags(
   tags: readonly TextTag[],
   recipients: readonly Holder[],

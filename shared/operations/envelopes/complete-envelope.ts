@@ -1,6 +1,6 @@
 /**
- * An owner finalizes an envelope: it is flattened, gets its completion certificate and is sealed. The call answers when the
- * sealed file exists, and is idempotent; parallel callers in one process share one run.
+ * An owner finalizes an envelope: the service flattens it, adds its completion certificate and seals it. The call
+ * answers once the sealed file exists. It is idempotent, and parallel callers in one process share one run.
  */
 import type { CompleteAnswer } from '../../contracts/app-envelopes.ts';
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
@@ -17,7 +17,7 @@ import type { SealingDeps } from './steps/sealed-file.ts';
 
 export type CompleteEnvelopeDeps = SealingDeps & { completions: SingleFlight<Envelope<'completed'>> };
 
-/** A caller waits this long for another process that seals the same envelope, and is then told to come back. */
+/** A caller waits this long while another process seals the same envelope. Then it gets `Retry-After`. */
 const timeoutMs = 10_000;
 const pollMs = 200;
 
@@ -50,7 +50,7 @@ async function complete(
 ): Promise<Envelope<'completed'>> {
   const deadline = deps.clock.now().getTime() + timeoutMs;
   for (;;) {
-    // With its trail, because the certificate needs it next: a read is saved.
+    // Reads the audit trail as well, because the certificate needs it next: this saves a read.
     const read = await deps.envelopes.getWithEvents(ref.ownerId, ref.envelopeId);
     const current = await asItIsNow(deps, ref, read);
     sees(current);
@@ -61,7 +61,7 @@ async function complete(
     if (!isTaken) {
       // Once sealing has begun, the call joins it for every If-Match.
       if (envelope.status !== 'sealing') checkIfMatch(ifMatch, current.version);
-      // Recipients of an envelope that was sent know its sender by what was told then.
+      // The recipients of a sent envelope know its sender as it was sent.
       const value = envelope.status === 'draft' ? { ...envelope, ...sentBy(owner) } : envelope;
       const claimed = await claimSealing(deps, { ...current, value }, 'owner');
       if (claimed !== 'conflict') return sealClaimed(deps, claimed, read?.events);

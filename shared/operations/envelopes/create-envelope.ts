@@ -1,7 +1,4 @@
-/**
- * An integrator creates a draft from a document, from a template, or from neither: a document can follow while the envelope
- * is a draft.
- */
+/** An integrator creates a draft from a document or a template. Without either, the document can follow. */
 
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
@@ -63,7 +60,7 @@ export async function createEnvelope(
     },
     at,
   );
-  // Last, after every other check: bytes of a refused request would stay in storage.
+  // Comes after every other check: the bytes of a refused request would stay in storage.
   let placed: Envelope = change.envelope;
   const { document, upload } = await place(deps, id, body, template, async (pinned) => {
     const { fields } = change.envelope;
@@ -74,7 +71,7 @@ export async function createEnvelope(
   return { envelope, upload };
 }
 
-/** With the values that the request fills in. */
+/** Returns the template with the values that the request fills in. */
 async function templateOf(deps: Deps, ownerId: string, body: CreateEnvelopeBody): Promise<Template | null> {
   const { templateId, prefill } = body;
   if (templateId !== undefined) return prefillTemplate(await findTemplate(deps, ownerId, templateId), prefill);
@@ -102,7 +99,7 @@ function newRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template 
   );
 }
 
-/** @throws AppError validation_error naming every recipient who has a role where no template gives any */
+/** @throws AppError validation_error naming every recipient with a role, if the request names no template */
 function refuseRoles({ recipients }: CreateEnvelopeBody): void {
   const details: Record<string, string> = {};
   for (const [index, { roleKey }] of recipients.entries()) {
@@ -114,7 +111,7 @@ function refuseRoles({ recipients }: CreateEnvelopeBody): void {
 function allFields(deps: Deps, body: CreateEnvelopeBody, template: Template | null, recipients: Recipient[]): Field[] {
   const fromTemplate = template ? instantiateFields(template, recipients, () => `fld_${deps.random.hex128()}`) : [];
   const own = toFields(deps.random, body.fields ?? [], recipients);
-  // Before they are joined with the template's: errors name fields by their place in the request.
+  // Comes before the template's fields are added: errors name fields by their index in the request.
   checkRules(own, ({ recipientId }) => recipientId);
   return [...fromTemplate, ...own];
 }

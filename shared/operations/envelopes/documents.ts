@@ -20,7 +20,7 @@ import { type ChangeDeps, commitNew, currentEnvelope, type EnvelopeRef } from '.
 type Deps = ChangeDeps & Ports<'documents'>;
 
 /**
- * An owner starts an envelope by uploading: a draft for one document, and the address to which its bytes are sent.
+ * Creates a draft for one document, and returns the address to which its bytes are uploaded.
  * @throws AppError unsupported_document_type, validation_error
  */
 export async function getUploadUrl(
@@ -49,9 +49,8 @@ export async function getUploadUrl(
 const lifetimeMs = 9 * 60_000;
 
 /**
- * An owner or integrator gets short-lived read addresses of an envelope's document, and of the sealed file if there is
- * one.
- * @throws AppError not_found, document_missing (none was uploaded)
+ * Returns short-lived read addresses of an envelope's document and, if it exists, of the sealed file.
+ * @throws AppError not_found, document_missing (no document was uploaded)
  */
 export async function getDocument(deps: ChangeDeps & Ports<'documents'>, ref: EnvelopeRef): Promise<DocumentAnswer> {
   const { value: envelope } = await currentEnvelope(deps, ref);
@@ -108,13 +107,13 @@ export interface Verification {
   /** This service sealed exactly this file. */
   isKnown: boolean;
   seal: KnownSeal | null;
-  /** What an examination of the uploaded file found; null when only its hash was given. */
+  /** The result of examining the uploaded file; null if the request contained only its hash. */
   report: VerificationReport | null;
 }
 
 /**
- * Anyone asks whether this service sealed a file and whether it is intact: by the file's hash, or by the file itself,
- * which is examined and not stored.
+ * Returns whether this service sealed a file and whether the file is intact. Anyone may call it with the file's hash,
+ * or with the file itself, which is examined and not stored.
  * @param input.sha256 hex in either case: some tools print it in capitals
  * @throws AppError rate_limit_exceeded
  */

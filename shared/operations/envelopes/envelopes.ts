@@ -1,4 +1,3 @@
-/** The envelopes of an account: lists, deletion. A list shows an overdue envelope as expired without writing it. */
 import { type Envelope, deleteEnvelope as erase, expire, isOverdue } from '../../domain/envelopes/envelope.ts';
 import type { EnvelopeRecords, ListFilter } from '../../domain/envelopes/envelope-records.ts';
 import { cursorOf, pageFrom, positionOf } from '../../domain/list-position.ts';
@@ -7,7 +6,7 @@ import type { Page } from '../../domain/versioned.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 import { eraseForGood } from './steps/erase-for-good.ts';
 
-/** An owner lists envelopes, newest first: every one in one answer, or a page behind a cursor. */
+/** Lists all envelopes of an owner, newest first. */
 export async function listAppEnvelopes(
   deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'listAll'> },
   ownerId: string,
@@ -16,7 +15,7 @@ export async function listAppEnvelopes(
   return (await deps.envelopes.listAll(ownerId)).map((envelope) => expiredBy(at, envelope));
 }
 
-/** An integrator lists one page of the account's envelopes, newest first. */
+/** Lists one page of the account's envelopes, newest first. */
 export async function listV1Envelopes(
   deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'list'> },
   ownerId: string,
@@ -36,9 +35,9 @@ export interface EnvelopePage {
 }
 
 /**
- * An owner or integrator reads the page of envelopes behind a cursor, newest first. What is made meanwhile comes
- * before the first page: no envelope is skipped or repeated.
- * @throws AppError validation_error for a cursor that no list has answered
+ * Returns the page of envelopes after a cursor, newest first. Envelopes that are created meanwhile come before the
+ * first page: no envelope is skipped or repeated.
+ * @throws AppError validation_error for a cursor that no list has returned
  */
 export async function listEnvelopesAfter(
   deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'listAfter'> },
@@ -53,16 +52,15 @@ export async function listEnvelopesAfter(
 }
 
 /**
- * An owner or integrator deletes an envelope: a draft is erased with its upload, a sent envelope is voided, a finished
- * one leaves the lists.
- * @throws AppError not_found, precondition_failed, sealing_in_progress; service_unavailable when bytes are still there
+ * Erases a draft with its upload, voids a sent envelope, or removes a finished one from the lists.
+ * @throws AppError not_found, precondition_failed, sealing_in_progress; service_unavailable if the bytes still exist
  */
 export async function deleteEnvelope(deps: ChangeDeps & Ports<'documents'>, ref: EnvelopeRef): Promise<void> {
   const { value } = await changeEnvelope(deps, ref, erase);
   if (value.status === 'draft') await eraseForGood(() => deps.documents.eraseUploads(value.id));
 }
 
-/** A list writes nothing: it shows an overdue envelope as expired; the sweep or the next command records it. */
+/** A list writes nothing. It shows an overdue envelope as expired; the sweep or the next command records it. */
 export function expiredBy(at: Date, envelope: Envelope): Envelope {
   return isOverdue(envelope, at) ? expire(envelope, at).envelope : envelope;
 }

@@ -1,4 +1,3 @@
-/** The events of envelopes. */
 import type { AuditEvent, EventType } from '../../domain/audit/audit.ts';
 import { auditTrailDocument } from '../../domain/envelopes/audit-trail-document.ts';
 import type { Language } from '../../domain/language.ts';
@@ -8,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
 /**
- * An owner or integrator reads the audit trail of an envelope, in order.
+ * Returns the audit trail of an envelope, in order.
  * @throws AppError not_found
  */
 export async function listEvents(deps: ChangeDeps, ref: EnvelopeRef): Promise<AuditEvent[]> {
@@ -25,7 +24,7 @@ interface EventsQuery {
 }
 
 /**
- * An integrator reads the events of all envelopes of the account, oldest first, and goes on where the last page ended.
+ * Returns a page of the events of all envelopes of an account, oldest first, starting after the cursor.
  * @throws AppError validation_error: not a cursor
  */
 export async function listAccountEvents(
@@ -51,7 +50,7 @@ export async function listAccountEvents(
 }
 
 /**
- * An owner or integrator gets the audit trail of an envelope, as it is now, as a PDF.
+ * Returns the current audit trail of an envelope as a PDF.
  * @throws AppError not_found, service_unavailable (all threads are busy)
  */
 export async function getAuditTrail(

@@ -1,6 +1,6 @@
 /**
- * An owner or integrator tries an envelope's document with its fields, without changing anything: a document accepted here
- * can be sent and sealed. For an envelope that was sent, the answer is what was found then, without form fields.
+ * Tries an envelope's document with its fields, without changing anything: a document that is accepted here can be sent
+ * and sealed. For a sent envelope, the answer is the result of the check at sending, without form fields.
  */
 
 import type { PinnedDocument } from '../../domain/documents/document.ts';
@@ -18,9 +18,10 @@ type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
 type Answer = Required<Omit<Preflight, 'pageSizes'>> & { textTags?: TextTag[] };
 
 /**
- * @param options.hasTextTags the text tags of the document are told as well
- * @throws AppError not_found, document_missing, document_changed, validation_error for fields that do not lie on their
- *   pages or whose recipient cannot fill them in, anchor_not_found, text_tag_invalid, and the 422 code with which sending would be refused
+ * @param options.hasTextTags the answer includes the text tags of the document
+ * @throws AppError not_found, document_missing, document_changed, validation_error for fields outside their pages or
+ *   with a recipient who cannot fill them in, anchor_not_found, text_tag_invalid, and the 422 code that sending would
+ *   return
  */
 export async function preflightEnvelope(
   deps: Deps,
@@ -38,9 +39,9 @@ export async function preflightEnvelope(
   return { pages, size, findings, earlierSignatures, formFields, ...(textTags && { textTags }) };
 }
 
-/** None in a document whose text takes too long to read: it can be sealed all the same. */
+/** Returns no tags if reading the document's text takes too long: the document can still be sealed. */
 async function textTagsIn(deps: Deps, document: PinnedDocument | null): Promise<TextTag[]> {
-  // Earlier signatures that are kept leave no room for fields.
+  // A document whose earlier signatures are preserved cannot have fields.
   if (!document || document.earlierSignatures === 'preserve') return [];
   try {
     const bytes = await deps.documents.readUpload(document.blobName, document.etag, { isForThreads: true });
@@ -51,7 +52,7 @@ async function textTagsIn(deps: Deps, document: PinnedDocument | null): Promise<
   }
 }
 
-/** A dry run leaves room in the worker pool for requests that send, sign or seal. */
+/** A dry run yields to requests that send, sign or seal in the worker pool. */
 function withLowPriority(deps: Deps): Deps {
   const { sealer } = deps;
   const isLowPriority = true;

@@ -1,4 +1,3 @@
-/** The recipients of an envelope. */
 import type { RecipientBody } from '../../contracts/recipients.ts';
 import { editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -16,9 +15,8 @@ import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/chan
 import { toRecipientInput } from './steps/recipient-inputs.ts';
 
 /**
- * An integrator adds a recipient to an envelope. Once the envelope is sent, the new recipient is asked when it is
- * their turn.
- * @param ref.recipientId fixed by the caller, so that a repeated run adds no second recipient
+ * Adds a recipient to an envelope. If the envelope is sent, the new recipient is invited when it is their turn.
+ * @param ref.recipientId set by the caller, so that a repeated run adds no second recipient
  * @throws AppError not_found, precondition_failed, invalid_state, validation_error
  */
 export async function addRecipient(
@@ -36,7 +34,7 @@ export async function addRecipient(
 }
 
 /**
- * An integrator changes a recipient who has not acted yet. A new e-mail address ends the signing link of the old one.
+ * Changes a recipient who has not acted yet. A new e-mail address ends the signing link of the old one.
  * @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error
  */
 export async function updateRecipient(
@@ -57,7 +55,7 @@ export async function updateRecipient(
 }
 
 /**
- * An integrator removes a recipient who has not acted, and with the recipient their fields.
+ * Removes a recipient who has not acted, and the recipient's fields.
  * @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error
  */
 export async function deleteRecipient(deps: ChangeDeps, { recipientId, ...ref }: RecipientRef): Promise<void> {

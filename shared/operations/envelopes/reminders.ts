@@ -1,4 +1,3 @@
-/** Reminders of recipients. */
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import { findRecipient, type Recipient } from '../../domain/recipients/recipient.ts';
 import { isAllReminded, remind, remindAll } from '../../domain/signing/reminder.ts';
@@ -7,12 +6,10 @@ import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef, type RecipientRef } from './steps/change-envelope.ts';
 
 /**
- * An owner reminds every recipient of an envelope whose turn it is. The owner has every recipient reminded whose turn
- * it is, by the same links or by new ones that end them.
- * @param isRepeat an earlier run of the same request may have done it, and only its answer was lost; more than a
- *   minute
- *   after that run the recipients are reminded again
- * @throws AppError not_found, invalid_state; service_unavailable when there is no mail service to do it
+ * Reminds every recipient whose turn it is, with the same link or with a new one that ends it.
+ * @param isRepeat an earlier run of the same request may have reminded them, and only its answer was lost; after more
+ *   than a minute they are reminded again
+ * @throws AppError not_found, invalid_state; service_unavailable if no mail service is configured
  */
 export async function remindEnvelope(
   deps: ChangeDeps & { settings: { sendsMail: boolean } },
@@ -26,9 +23,9 @@ export async function remindEnvelope(
 }
 
 /**
- * An owner or integrator reminds a recipient by e-mail, with the same signing link or with a new one that ends it.
+ * Reminds one recipient by e-mail, with the same signing link or with a new one that ends it.
  * @throws AppError not_found, invalid_state, not_your_turn, recipient_locked, rate_limit_exceeded; service_unavailable
- *   where no mail service is configured
+ *   if no mail service is configured
  */
 export async function remindRecipient(
   deps: ChangeDeps & { settings: { sendsMail: boolean } },
@@ -41,8 +38,8 @@ export async function remindRecipient(
 }
 
 /**
- * A reminder that cannot be sent is refused before anything is recorded.
- * @throws AppError service_unavailable where no mail service is configured
+ * Refuses a reminder that cannot be sent, before anything is recorded.
+ * @throws AppError service_unavailable if no mail service is configured
  */
 export function requireMailService({ sendsMail }: { sendsMail: boolean }): void {
   if (!sendsMail) throw new AppError('service_unavailable', { message: 'No mail service is configured.' });

@@ -30,22 +30,22 @@ import { eraseOtherCertificates, findSealedFile, type SealingDeps, storeSealedFi
 
 type Claimed = Versioned<Envelope<'sealing'>>;
 
-/** After so many attempts the envelope has failed; its owner may try again. */
+/** After this many attempts the envelope has failed; its owner may try again. */
 const maxAttempts = 5;
 
-/** Another attempt can record only the same file, so few rounds can be lost. */
+/** Another attempt can only record the same file, so conflicts are few. */
 const recordRetries = { rounds: 5, maxPauseMs: 50 };
 
 /**
- * Seals an envelope that waits in `sealing` without a lease: the last signer has signed, or a crash left it there. Does
+ * Seals an envelope that waits in `sealing` without a lease: the last signer has signed, or a process has crashed. Does
  * nothing to an envelope in another state, or while another worker holds the lease.
- * @throws AppError with the reason when it cannot be sealed; service_unavailable when a retry will follow
+ * @throws AppError with the reason if it cannot be sealed; service_unavailable if a retry will follow
  */
 export async function sealEnvelope(deps: SealingDeps, ref: EnvelopeRef): Promise<void> {
   const current = await deps.envelopes.getNewest(ref.ownerId, ref.envelopeId);
   if (!current || !isSealing(current) || isLeased(current.value, deps.clock.now())) return;
   if (current.value.sealing.attempts >= maxAttempts) {
-    // Every attempt ended with its process, so that none of them could record its failure.
+    // Every attempt ended with its process, so no attempt could record its failure.
     await fail(deps, current, 'internal_error');
     return;
   }
@@ -53,7 +53,7 @@ export async function sealEnvelope(deps: SealingDeps, ref: EnvelopeRef): Promise
   if (claimed !== 'conflict') await sealClaimed(deps, claimed);
 }
 
-/** Accepts the document and takes the lease; `conflict` when another request was faster. */
+/** Accepts the document and takes the lease. Returns `conflict` if another request was faster. */
 export async function claimSealing(
   deps: SealingDeps,
   current: Versioned<Envelope>,
@@ -69,8 +69,8 @@ export async function claimSealing(
 
 /**
  * Seals under a lease, and records the result or the failure.
- * @param trail the audit trail, where the caller has read it already
- * @throws AppError with the reason when it cannot be sealed (now `failed`); service_unavailable when a retry will follow
+ * @param trail the audit trail, if the caller has already read it
+ * @throws AppError with the reason if it cannot be sealed (now `failed`); service_unavailable if a retry will follow
  */
 export async function sealClaimed(
   deps: SealingDeps,
@@ -84,10 +84,10 @@ export async function sealClaimed(
     if (attempts > 1) await eraseOtherCertificates(deps, seal);
     return await record(deps, claimed, seal);
   } catch (error) {
-    // An attempt that a busy service never began does not count: no envelope fails because the service is busy.
+    // A busy service does not count as an attempt: no envelope fails because the service is busy.
     const isAttempted = !(error instanceof AppError && error.isNotStarted);
     const isOver = isAttempted && (isRefusal(error) || attempts >= maxAttempts);
-    // Best effort: while storage does not answer, the lease runs out and the sweep takes over.
+    // Best effort: if storage does not respond, the lease expires and the sweep continues.
     const outcome = await (isOver ? fail(deps, claimed, reasonOf(error)) : release(deps, claimed, isAttempted)).catch(
       () => null,
     );
@@ -97,7 +97,7 @@ export async function sealClaimed(
   }
 }
 
-/** Writes the seal into the record, unless another attempt has recorded the same file before. */
+/** Writes the seal into the record, unless another attempt has recorded the same file. */
 function record(deps: SealingDeps, claimed: Claimed, seal: Seal): Promise<Envelope<'completed'>> {
   return retryOnConflict<Versioned<Envelope> | null, null, Envelope<'completed'>>(
     deps,
@@ -116,7 +116,7 @@ function record(deps: SealingDeps, claimed: Claimed, seal: Seal): Promise<Envelo
   );
 }
 
-/** Ends the lease, so that the next attempt need not wait for it. */
+/** Ends the lease, so that the next attempt does not wait for it. */
 async function release(deps: SealingDeps, claimed: Claimed, isAttempted: boolean): Promise<Envelope<'sealing'>> {
   const released = releaseSealing(claimed.value, isAttempted, deps.clock.now());
   await commitChange(deps, claimed, released);
@@ -124,14 +124,14 @@ async function release(deps: SealingDeps, claimed: Claimed, isAttempted: boolean
 }
 
 /**
- * Ends the attempts: a sealed file that one of them has stored is recorded, without one the envelope has failed. While
- * storage cannot say which, the envelope stays as it is.
+ * Ends the attempts. If one of them has stored a sealed file, it is recorded; otherwise the envelope fails. If storage
+ * does not respond, the envelope stays unchanged.
  */
 async function fail(deps: SealingDeps, claimed: Claimed, failure: string): Promise<Envelope<'completed' | 'failed'>> {
   const stored = await findSealedFile(deps, claimed.value);
   if (stored) return record(deps, claimed, stored);
   const failed = failSealing(claimed.value, failure, deps.clock.now());
-  // In a conflict another worker holds the lease, and its result counts.
+  // A conflict means that another worker holds the lease; its result counts.
   await commitChange(deps, claimed, failed);
   return failed.envelope;
 }
@@ -140,7 +140,10 @@ function isSealing(current: Versioned<Envelope>): current is Claimed {
   return current.value.status === 'sealing';
 }
 
-/** Whether no retry can succeed. An accepted document that is now too complex met a busy machine: a retry may succeed. */
+/**
+ * Returns whether no retry can succeed. If an accepted document is now too complex, the machine was busy: a retry may
+ * succeed.
+ */
 function isRefusal(error: unknown): boolean {
   const isFinal = error instanceof AppError && (error.status === 422 || error.status === 409);
   return isFinal && error.code !== 'document_too_complex';

@@ -1,6 +1,6 @@
 /**
- * A queue message names an envelope to be sealed. While every sealing thread of the instance is busy the message comes
- * back later as a new one: it has not failed, and a burst must not end in the poison queue and its alert.
+ * Seals the envelope that a queue message names. If all sealing threads are busy, a new message replaces this one: it
+ * did not fail, and a burst must not end in the poison queue and its alert.
  */
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { AppError } from '../../errors.ts';
@@ -8,12 +8,12 @@ import { sealEnvelope } from './seal-envelope.ts';
 import type { EnvelopeRef } from './steps/change-envelope.ts';
 import type { SealingDeps } from './steps/sealed-file.ts';
 
-/** By then a thread may be free. Spread, so that a burst does not come back as one. */
+/** A thread may be free after this time. The spread keeps a burst from returning as one. */
 const delayMs = 5_000;
 const spreadMs = 10_000;
 
 /**
- * The message stands for the events that led to the sealing, too: they are dispatched beside it.
+ * The message also stands for the events that led to the sealing: they are dispatched first.
  * @throws AppError as `sealEnvelope` does
  */
 export async function sealQueuedEnvelope(

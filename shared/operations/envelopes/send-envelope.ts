@@ -1,4 +1,4 @@
-/** An integrator sends a draft: the document is tried with its fields and pinned, and the first recipients in order are asked. */
+/** Sends a draft: tries the document with its fields, pins it, and invites the first recipients in order. */
 
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelopes/envelope.ts';
@@ -16,7 +16,8 @@ interface SendOptions extends SendingOwner {
 
 /**
  * @param isRepeat an earlier run of the same request may have sent the envelope, and only its answer was lost
- * @throws AppError not_found, precondition_failed, invalid_state, validation_error, anchor_not_found, text_tag_invalid, the document codes
+ * @throws AppError not_found, precondition_failed, invalid_state, validation_error, anchor_not_found, text_tag_invalid,
+ *   the document codes
  */
 export async function sendEnvelope(
   deps: Deps,

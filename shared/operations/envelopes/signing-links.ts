@@ -1,4 +1,4 @@
-/** Signing links that an owner gets. The audit trail records each before it is answered. */
+/** Signing links for the owner. The audit trail records each link before the answer returns it. */
 import type { Ports } from '../../domain/ports.ts';
 import { findRecipient } from '../../domain/recipients/recipient.ts';
 import { offerInPerson as offer } from '../../domain/signing/in-person.ts';
@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 
 /**
- * An owner is told a recipient's signing link, which the audit trail records before the link is answered.
+ * Returns a recipient's signing link to the owner.
  * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn
  */
 export async function copySigningLink(
@@ -22,8 +22,7 @@ export async function copySigningLink(
 }
 
 /**
- * An owner gets a link under which one recipient signs on the owner's device. It ends an earlier one of that
- * recipient.
+ * Returns a link with which one recipient signs on the owner's device. It ends an earlier link of this kind.
  * @throws AppError not_found, role_not_allowed, invalid_state, recipient_locked, not_your_turn
  */
 export async function offerInPerson(
@@ -40,7 +39,7 @@ export async function offerInPerson(
 }
 
 /**
- * An owner who is a recipient gets the own signing link, which the audit trail records before the link is answered.
+ * Returns the owner's signing link, if the owner is a recipient.
  * @throws AppError not_found, not_own_address, role_not_allowed, invalid_state, recipient_locked, not_your_turn
  */
 export async function signNow(

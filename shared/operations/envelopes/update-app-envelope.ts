@@ -1,18 +1,14 @@
 /**
- * An owner changes an envelope by the app API: edits it, sends it (`status: "sent"`) or voids it (`status: "voided"`), all
- * or nothing. A body read by GET can be sent back: read-only fields are accepted when they equal what is stored.
+ * Changes an envelope by the app API: edits it, sends it (`status: "sent"`) or voids it (`status: "voided"`), all or
+ * nothing. The body of a GET can be sent back: read-only fields are accepted if they equal the stored values.
  */
-import type { AppSeal, UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
+import type { AppEnvelope, UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
 import { canonicalJson } from '../../domain/audit/audit.ts';
-import type { EnvelopeDocument, Seal } from '../../domain/documents/document.ts';
-import { type Documents, isUploaded } from '../../domain/documents/document-storage.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelopes/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
-import { levelFacts } from '../../domain/envelopes/envelope-sealing.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { type RecipientInput, readOnlyMembers, replaceRecipients } from '../../domain/recipients/recipient.ts';
-import { nextReminderAt } from '../../domain/signing/reminder.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
@@ -21,6 +17,7 @@ import { asksToPlace, placeEdited, withPlacedFields } from './steps/place-fields
 import { toEdit, toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
 type Deps = ChangeDeps & Ports<'documents' | 'sealer' | 'keyedHash'>;
+type View = (envelope: Envelope) => Promise<AppEnvelope>;
 type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
 
 /** @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error, anchor_not_found, text_tag_invalid, the document codes */
@@ -32,11 +29,13 @@ export async function updateAppEnvelope(
     ifMatch: string | null;
     body: UpdateEnvelopeBody;
     owner?: SendingOwner;
+    /** The answer of GET. */
+    view: View;
   },
 ): Promise<Versioned<Envelope>> {
   const { body } = input;
   return changeEnvelope(deps, input, async (envelope, at) => {
-    await refuseReadOnly(deps.documents, envelope, body);
+    await refuseReadOnly(envelope, body, input.view);
     const edit = editOf(deps, envelope, body);
     const target = body.status === envelope.status ? undefined : body.status;
     if (target !== 'voided') refuseReason(envelope, body.voidReason);
@@ -57,7 +56,10 @@ export async function updateAppEnvelope(
   });
 }
 
-/** @throws AppError validation_error for a reason that would be ignored: the request voids nothing, and the stored reason differs */
+/**
+ * @throws AppError validation_error for a reason that would be ignored: the request voids nothing, and the reason is
+ *   not the stored one
+ */
 function refuseReason(envelope: Envelope, reason: string | null | undefined): void {
   const stored = envelope.status === 'voided' ? envelope.voidReason : null;
   if (reason === undefined || reason === stored) return;
@@ -96,59 +98,35 @@ function toInput(deps: Deps, signer: SignerBody, index: number): RecipientInput 
   return toRecipientInput(deps.keyedHash, signer, id ?? recipientId);
 }
 
-/** As it is read: null until there is a document. */
-async function documentAddress(documents: Documents, document: EnvelopeDocument | null): Promise<string | null> {
-  return document && (await isUploaded(documents, document)) ? documents.uploadReadAddress(document) : null;
-}
+const readOnly = [
+  'id',
+  'ownerId',
+  'createdAt',
+  'updatedAt',
+  'filename',
+  'documentUrl',
+  'signedUrl',
+  'hash',
+  'seal',
+  'failure',
+  'nextReminderAt',
+  'sentAt',
+  'completedAt',
+] as const;
 
 /** @throws AppError validation_error naming every read-only field that differs */
-async function refuseReadOnly(documents: Documents, envelope: Envelope, body: UpdateEnvelopeBody): Promise<void> {
-  const { id, ownerId, document, createdAt, updatedAt } = envelope;
-  const seal = envelope.status === 'completed' ? envelope.seal : null;
-  const stored = {
-    id,
-    ownerId,
-    createdAt,
-    updatedAt,
-    filename: document?.filename ?? null,
-    nextReminderAt: nextReminderAt(envelope),
-    sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
-    completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
-    hash: seal?.sha256,
-    seal: body.seal && seal ? await sealText(documents, seal) : undefined,
-    failure: envelope.status === 'failed' ? envelope.failure : undefined,
-    // The signature of a read address differs at every reading: only the address before it counts.
-    documentUrl: body.documentUrl === undefined ? null : await documentAddress(documents, document),
-    signedUrl: body.signedUrl && seal ? await documents.sealedReadAddress(seal.blobName, '') : undefined,
-  };
-  const target = (value: unknown) => (typeof value === 'string' ? value.split('?')[0] : value);
-  const sent = { ...body, seal: body.seal && canonicalJson(withoutQuery(body.seal)) };
-  const differing = (Object.keys(stored) as (keyof typeof stored)[]).filter(
-    (name) => sent[name] !== undefined && target(sent[name]) !== target(stored[name]),
-  );
-  if (differing.length > 0) {
-    throw new AppError('validation_error', {
-      details: Object.fromEntries(differing.map((name) => [name, 'cannot be changed'])),
-    });
-  }
+async function refuseReadOnly(envelope: Envelope, body: UpdateEnvelopeBody, view: View): Promise<void> {
+  const sent = readOnly.filter((name) => body[name] !== undefined);
+  if (sent.length === 0) return;
+  const shown = await view(envelope);
+  const differing = sent.filter((name) => comparable(body[name]) !== comparable(shown[name]));
+  if (differing.length === 0) return;
+  throw new AppError('validation_error', {
+    details: Object.fromEntries(differing.map((name) => [name, 'cannot be changed'])),
+  });
 }
 
-function withoutQuery({ archive, certificate, ...seal }: AppSeal): AppSeal {
-  const path = ({ url }: { url: string }) => url.split('?')[0] ?? '';
-  return {
-    ...seal,
-    ...(archive && { archive: { ...archive, url: path(archive) } }),
-    ...(certificate && { certificate: { ...certificate, url: path(certificate) } }),
-  };
-}
-
-async function sealText(documents: Documents, seal: Seal): Promise<string> {
-  const { archive, certificate, ...level } = levelFacts(seal);
-  const url = (file?: { blobName: string }) => (file ? documents.sealedReadAddress(file.blobName, '') : '');
-  const addressed = {
-    ...level,
-    ...(archive && { archive: { ...archive, url: await url(seal.archive) } }),
-    ...(certificate && { certificate: { ...certificate, url: await url(seal.certificate) } }),
-  };
-  return canonicalJson(withoutQuery(addressed));
+/** Leaves out the signature of read addresses, which differs at every reading. */
+function comparable(value: unknown): string {
+  return canonicalJson(value ?? null).replaceAll(/(https?:[^"?]*)\?[^"]*/g, '$1');
 }

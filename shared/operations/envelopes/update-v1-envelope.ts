@@ -1,6 +1,6 @@
 /**
- * An integrator changes an envelope by the public API: edits it, gives a draft its document, or voids it (`status:
- * "voided"`), all or nothing. A document that a change replaces, or that a refused change brought, is erased.
+ * Changes an envelope by the public API: edits it, adds the document of a draft, or voids it (`status: "voided"`), all
+ * or nothing. The replaced document is erased, and so is the document of a refused change.
  */
 import type { PatchEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type Envelope, invalidState } from '../../domain/envelopes/envelope.ts';
@@ -43,7 +43,7 @@ export async function updateV1Envelope(
     return asksToPlace(body) ? placeEdited(deps, edited) : edited;
   });
   const envelope = await change.catch(async (error: unknown) => {
-    // After a 5xx the write may have happened all the same: then the envelope names the bytes.
+    // After a 5xx the write may have succeeded: then the envelope names the bytes.
     const isRefused = error instanceof AppError && error.status < 500;
     if (placed && isRefused) await discardUpload(deps.documents, placed.document.blobName);
     throw error;

@@ -18,7 +18,7 @@ export type AugmentDeps = ChangeDeps & Ports<'documents' | 'sealAugmenter'> & { 
 type AugmentReport = { augmented: number; postponed: number } & Swept;
 
 const maxPerRun = 20;
-/** Older seals stay as they are: a timestamp so late proves little more than the file's age. */
+/** Older seals stay unchanged: a timestamp so late proves little more than the file's age. */
 const maxAgeMs = 30 * 86_400_000;
 
 export async function augmentSeals(deps: AugmentDeps): Promise<AugmentReport> {
@@ -76,7 +76,7 @@ async function augmentSeal(
   const { seal } = current.value;
   const blobName = archiveName(current.value);
   const at = deps.clock.now();
-  // An earlier run stored the file and then died: its file counts, and no authority is asked again.
+  // An earlier run stored the file and then died: its file counts, and no authority is called again.
   const stored = await deps.documents.sealedFacts(blobName);
   if (stored) {
     await record(deps, current, stored, at);

@@ -1,5 +1,3 @@
-/** Checks of the service by a timer and by the health route. */
-
 import type { Health } from '../../contracts/health.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Probe } from '../../domain/system.ts';
@@ -8,15 +6,15 @@ import type { Probe } from '../../domain/system.ts';
 const enoughDays = 30;
 
 export interface CertificateCheck {
-  /** Empty when the certificate is fit for sealing, and for long enough. */
+  /** Empty if the certificate can be used for sealing for long enough. */
   failures: string[];
-  /** -1 when there is no certificate that can be read. */
+  /** -1 if there is no readable certificate. */
   daysLeft: number;
   subject: string;
   findings: string;
 }
 
-/** A timer examines the sealing certificate: whether seals are believed, and for how many days. */
+/** Examines the sealing certificate: whether seals are trusted, and for how many days. */
 export async function checkCertificate(deps: Ports<'sealingCertificate' | 'clock'>): Promise<CertificateCheck> {
   const { subject, daysLeft, errors, warnings } = await deps.sealingCertificate.examine(deps.clock.now());
   const isShort = daysLeft !== null && daysLeft < enoughDays;
@@ -31,13 +29,13 @@ export async function checkCertificate(deps: Ports<'sealingCertificate' | 'clock
 const timeoutMs = 3_000;
 
 export type HealthDeps = Ports<'sealingCertificate' | 'clock' | 'timer'> & {
-  /** Dependencies without which nothing works. */
+  /** Dependencies that every request needs. */
   probes: Record<string, Probe>;
 };
 
 /**
- * The health route asks every dependency at once. One that does not answer within three seconds is unhealthy. Reasons
- * go to the log only.
+ * Checks every dependency in parallel. One that does not answer within three seconds is unhealthy. Reasons go to the
+ * log only.
  */
 export async function checkHealth(deps: HealthDeps, report: (name: string, reason: unknown) => void): Promise<Health> {
   const probes = { ...deps.probes, certificate: () => probeCertificate(deps) };
@@ -55,7 +53,7 @@ export async function checkHealth(deps: HealthDeps, report: (name: string, reaso
   return { status: statusOf(checks), checks: Object.fromEntries(checks) };
 }
 
-/** A bad certificate alone degrades: an instance that replaces this one would have the same certificate. */
+/** A bad certificate alone degrades the service: an instance that replaces this one would have the same certificate. */
 function statusOf(checks: readonly (readonly [name: string, state: string])[]): Health['status'] {
   const unhealthy = checks.filter(([, state]) => state === 'unhealthy').map(([name]) => name);
   if (unhealthy.length === 0) return 'healthy';

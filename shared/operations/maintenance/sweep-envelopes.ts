@@ -8,7 +8,7 @@ import { currentEnvelope, type EnvelopeRef } from '../envelopes/steps/change-env
 import type { SealingDeps } from '../envelopes/steps/sealed-file.ts';
 import { failureOf, type Swept } from './steps/for-each.ts';
 
-/** The bound for each kind. The next sweep does the rest. */
+/** Limits each kind. The next sweep does the rest. */
 const maxPerSweep = 50;
 
 /**
@@ -41,7 +41,7 @@ export async function sweepEnvelopes(deps: SealingDeps): Promise<{ sealed: numbe
 }
 
 interface Progress {
-  /** How many were begun. */
+  /** The envelopes that were started. */
   count: number;
   failures: string[];
   isStopped: boolean;

@@ -30,7 +30,7 @@ export async function sweepMails(deps: Deps): Promise<{ enqueued: number } & Swe
   return { enqueued, failures, isBoundHit: due.length >= maxPerSweep || isOver() };
 }
 
-/** Written first, so that of parallel sweeps one enqueues the message. */
+/** Writes the record first, so that only one of several parallel sweeps enqueues the message. */
 async function enqueueAgain({ mails, jobQueue }: Deps, ref: MailRef, at: Date): Promise<boolean> {
   const current = await mails.get(ref.ownerId, ref.mailId);
   if (current?.value.status !== 'pending') return false;

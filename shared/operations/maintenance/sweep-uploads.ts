@@ -1,6 +1,6 @@
 /**
- * A timer erases uploads that no envelope and no template names: of erased drafts, of replaced documents, and of addresses
- * whose envelope was never created. An upload that a record names stays in every state of the record: sealing may need it.
+ * A timer erases uploads that no record names: those of erased drafts, of replaced documents, and of addresses whose
+ * envelope was never created. An upload that a record names stays in every state of the record: sealing may need it.
  */
 
 import type { Documents } from '../../domain/documents/document-storage.ts';
@@ -16,13 +16,13 @@ type Deps = Ports<'clock'> & {
 };
 
 const hourMs = 3_600_000;
-/** Longer than every upload address lives, and than every request that is about to name an upload. */
+/** Longer than the life of any upload address, and than any request that is about to name an upload. */
 const oldAfterMs = 48 * hourMs;
-/** Folders are named by random identifiers: each hour takes one of 256 parts, so that all are seen within eleven days. */
+/** Folders have random names. Each hour sweeps one of 256 parts, so all are swept within eleven days. */
 const parts = 256;
 /** The prefixes of the folders of envelopes and templates, before the hex digits of their identifier. */
 const kinds = ['', 'tpl_'];
-/** One part may hold many uploads that are in use; the function's own timeout is five minutes. */
+/** Limits a part with many uploads that are in use. The function's own timeout is five minutes. */
 const maxMs = 120_000;
 const idsPerQuery = 50;
 
@@ -47,7 +47,7 @@ async function sweepPart(deps: Deps, prefix: string, startMs: number, report: Sw
   } while (from !== null && !report.isBoundHit);
 }
 
-/** Uploads by their folders, as many folders as one query takes. */
+/** Groups uploads by folder, with as many folders as one query takes. */
 function inGroups(blobNames: readonly string[]): Map<string, string[]>[] {
   const byFolder = new Map<string, string[]>();
   for (const blobName of blobNames) {
@@ -59,7 +59,7 @@ function inGroups(blobNames: readonly string[]): Map<string, string[]>[] {
   return groups.map((start) => new Map(folders.slice(start, start + idsPerQuery)));
 }
 
-/** A query that fails leaves these folders to a later sweep, an upload that cannot be erased only itself. */
+/** A failed query leaves its folders to a later sweep; a failed erasure leaves one upload. */
 async function sweepFolders(deps: Deps, folders: Map<string, string[]>, report: SweepReport): Promise<void> {
   const uploads = [...folders.values()].flat();
   report.looked += uploads.length;

@@ -1,4 +1,4 @@
-/** What a recipient does on the signing page before the signature, or instead of it. */
+/** The actions of a recipient on the signing page before the signature, or instead of it. */
 
 import type { InPersonAnswer } from '../../contracts/sign.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';

@@ -71,7 +71,7 @@ export async function useTemplate(
   const template = await readTemplate(deps, { ownerId, templateId });
   const { ownerEmail, seed, body } = input;
   const name = body.name ?? template.value.name;
-  // On the pages the owner may complete early unless the template says otherwise; v1 has the opposite default.
+  // On the pages the owner may complete early unless the template forbids it; v1 has the opposite default.
   const settings = { ...newSettings('app'), ...template.value.defaults };
   const made = { ...pick(settings, templateSettings), ...body, name, templateId };
   const { envelope } = await createEnvelope(deps, { ownerId, ownerEmail, seed, body: made });

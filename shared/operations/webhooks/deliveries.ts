@@ -1,4 +1,4 @@
-/** What an owner or integrator sees of the deliveries to an endpoint, and has delivered once more. */
+/** Deliveries to an endpoint: list, redeliver, recover, test. */
 
 import { deliveryId, isId, testEventId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -61,7 +61,7 @@ export async function redeliver(deps: RedeliverDeps, ref: WebhookRef & { deliver
 
 export type RecoverDeps = Ports<'webhooks' | 'deliveries' | 'eventLog' | 'jobQueue' | 'clock' | 'digest'>;
 
-/** Limit of events per call; the answer says from which time to continue. */
+/** Limits the events per call. The answer contains the time from which to continue. */
 const maxEvents = 500;
 const pageSize = 100;
 /** Deliveries written in parallel. */

@@ -1,13 +1,14 @@
 /** Appearance of buttons (ISO 32000-2, 12.7.5.2): check boxes and radio buttons in their state, push buttons with their caption. */
 
 import { boxOf } from '../document/page-geometry.ts';
-import { type Canvas, number } from '../drawing/canvas.ts';
+import { circlePath, number } from '../drawing/canvas.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { borderOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';
-import { type FieldAttributes, fieldFlags } from './field-attributes.ts';
+import { fieldFlags } from './field-attributes.ts';
 import { indent, middleBaseline, textSetter } from './text-setter.ts';
-import { drawFrame, type WidgetFrame } from './widget-frame.ts';
+import { drawFrame } from './widget-frame.ts';
+import type { WidgetWork } from './widget-work.ts';
 
 /** ZapfDingbats characters of `/MK /CA`, as paths in the unit square: they look the same in every viewer. */
 const symbols: Record<string, string> = {
@@ -20,22 +21,17 @@ const symbols: Record<string, string> = {
 };
 
 /** Draws frame and content. */
-export function drawButton(
-  canvas: Canvas,
-  source: PdfSource,
-  widget: PdfDict,
-  field: FieldAttributes,
-  frame: WidgetFrame,
-): void {
+export function drawButton(work: WidgetWork): void {
+  const { canvas, source, widget, field, frame } = work;
   if ((field.flags & fieldFlags.pushButton) !== 0) {
     drawFrame(canvas, frame);
-    drawPushButton(canvas, source, widget, field, frame);
+    drawPushButton(work);
     return;
   }
   const isRadio = (field.flags & fieldFlags.radio) !== 0;
   const caption = source.text(source.dict(widget.get('MK'))?.get('CA')) ?? '';
   const symbol = caption in symbols ? caption : isRadio ? 'l' : '4';
-  if (isRadio && symbol === 'l') drawCircle(canvas, source, widget, frame);
+  if (isRadio && symbol === 'l') drawCircle(work);
   else drawFrame(canvas, frame);
   if (!isOn(source, widget, field.value, isRadio)) return;
   const room = Math.min(frame.width, frame.height) - 2 * frame.inset;
@@ -63,7 +59,7 @@ function isOn(source: PdfSource, widget: PdfDict, fieldValue: PdfObject | undefi
 }
 
 /** Background and border of a round radio button. */
-function drawCircle(canvas: Canvas, source: PdfSource, widget: PdfDict, frame: WidgetFrame): void {
+function drawCircle({ canvas, source, widget, frame }: WidgetWork): void {
   const border = borderOf(source, widget);
   const radius = Math.min(frame.width, frame.height) / 2;
   const circle = circlePath(frame.width / 2, frame.height / 2, radius - border.width / 2);
@@ -75,27 +71,12 @@ function drawCircle(canvas: Canvas, source: PdfSource, widget: PdfDict, frame: W
   }
 }
 
-/** A closed circle of four curves. */
-export function circlePath(x: number, y: number, rx: number, ry = rx): string {
-  const [kx, ky] = [rx * 0.5523, ry * 0.5523];
-  const p = (dx: number, dy: number) => `${number(x + dx)} ${number(y + dy)}`;
-  return (
-    `${p(rx, 0)} m ${p(rx, ky)} ${p(kx, ry)} ${p(0, ry)} c ${p(-kx, ry)} ${p(-rx, ky)} ${p(-rx, 0)} c ` +
-    `${p(-rx, -ky)} ${p(-kx, -ry)} ${p(0, -ry)} c ${p(kx, -ry)} ${p(rx, -ky)} ${p(rx, 0)} c h`
-  );
-}
-
-function drawPushButton(
-  canvas: Canvas,
-  source: PdfSource,
-  widget: PdfDict,
-  field: FieldAttributes,
-  frame: WidgetFrame,
-): void {
+function drawPushButton(work: WidgetWork): void {
+  const { canvas, source, widget, field, frame } = work;
   const look = source.dict(widget.get('MK'));
   const layout = source.number(look?.get('TP')) ?? 0;
   const caption = layout === 1 ? '' : (source.text(look?.get('CA')) ?? '').replace(/[\r\n]+/g, ' ');
-  if (layout > 0) drawIcon(canvas, source, look, frame, caption !== '' && layout !== 6);
+  if (layout > 0) drawIcon(work, look?.get('I'), caption !== '' && layout !== 6);
   if (caption === '') return;
   const setter = textSetter(canvas, field.fontName, field.font, caption);
   const room = Math.max(1, frame.width - 4 * Math.max(1, frame.inset));
@@ -116,15 +97,8 @@ function drawPushButton(
   setter.line(caption, x, y, size, field.appearance.operators);
 }
 
-/** Draws `/MK /I` as large as it fits, centred. A caption next to it or below it takes a third of the space. */
-function drawIcon(
-  canvas: Canvas,
-  source: PdfSource,
-  look: PdfDict | undefined,
-  frame: WidgetFrame,
-  hasCaption: boolean,
-): void {
-  const entry = look?.get('I');
+/** Draws the form as large as it fits, centred. A caption next to it or below it takes a third of the space. */
+function drawIcon({ canvas, source, frame }: WidgetWork, entry: PdfObject | undefined, hasCaption: boolean): void {
   const form = source.stream(entry);
   if (!(entry instanceof PdfRef) || !form) return;
   const box = boxOf(source.numbers(form.dict.get('BBox'), 4));

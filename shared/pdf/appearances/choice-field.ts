@@ -1,13 +1,13 @@
 /** Appearance of choice fields (ISO 32000-2, 12.7.5.4): the chosen entry of a combo box, the visible part of a list. */
 
 import { inheritedEntry } from '../document/field-tree.ts';
-import { type Canvas, number } from '../drawing/canvas.ts';
-import type { PdfDict, PdfObject } from '../objects/objects.ts';
+import { number } from '../drawing/canvas.ts';
+import type { PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
-import { type FieldAttributes, fieldFlags, valueText } from './field-attributes.ts';
+import { fieldFlags, valueText } from './field-attributes.ts';
 import { closeText, drawText, openText } from './text-field.ts';
 import { indent, textSetter } from './text-setter.ts';
-import type { WidgetFrame } from './widget-frame.ts';
+import type { WidgetWork } from './widget-work.ts';
 
 interface Option {
   exported: string;
@@ -20,19 +20,14 @@ const listSize = 12;
 const maxOptions = 10_000;
 
 /** Draws the chosen entry of a combo box, or the visible entries of a list. */
-export function drawChoiceField(
-  canvas: Canvas,
-  source: PdfSource,
-  widget: PdfDict,
-  field: FieldAttributes,
-  frame: WidgetFrame,
-): void {
+export function drawChoiceField(work: WidgetWork): void {
+  const { source, widget, field } = work;
   const options = optionsOf(source, inheritedEntry(source, widget, 'Opt'));
   const values = valuesOf(source, field.value);
   if ((field.flags & fieldFlags.combo) !== 0) {
     const value = values[0] ?? '';
     const text = options.find((option) => option.exported === value)?.shown ?? value;
-    if (text !== '') drawText(canvas, text.replace(/[\r\n]+/g, ' '), false, field, frame);
+    if (text !== '') drawText(work, text.replace(/[\r\n]+/g, ' '), false);
     return;
   }
   const indices = source.array(inheritedEntry(source, widget, 'I'))?.map((item) => source.number(item));
@@ -51,15 +46,10 @@ export function drawChoiceField(
     ...options.map((option, index) => ({ text: option.shown, isChosen: isChosen(option, index) })).slice(top),
     ...stray.map((text) => ({ text, isChosen: true })),
   ];
-  if (rows.length > 0) drawList(canvas, rows, field, frame);
+  if (rows.length > 0) drawList(work, rows);
 }
 
-function drawList(
-  canvas: Canvas,
-  all: { text: string; isChosen: boolean }[],
-  field: FieldAttributes,
-  frame: WidgetFrame,
-): void {
+function drawList({ canvas, field, frame }: WidgetWork, all: { text: string; isChosen: boolean }[]): void {
   const { inset } = frame;
   const size = field.appearance.size || listSize;
   // Lines are at least a font size high: more than these are below the field.

@@ -1,4 +1,5 @@
 /** Makes the appearance of a widget or annotation that has none, or whose own is out of date (ISO 32000-2, 12.5.5, 12.7.4.3). */
+import { identity } from '../document/page-geometry.ts';
 import { Canvas } from '../drawing/canvas.ts';
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
@@ -30,20 +31,15 @@ function generateWidget(
   widget: PdfDict,
 ): GeneratedAppearance | null {
   const frame = widgetFrame(source, widget);
-  if (!frame)
-    return {
-      content: new Uint8Array(),
-      resources: new Canvas(fonts).resources(),
-      bbox: [0, 0, 1, 1],
-      matrix: [1, 0, 0, 1, 0, 0],
-    };
   const canvas = new Canvas(fonts);
+  if (!frame) return { content: canvas.content(), resources: canvas.resources(), bbox: [0, 0, 1, 1], matrix: identity };
   const field = fieldAttributes(source, formFonts, widget);
-  if (field.type === 'Btn') drawButton(canvas, source, widget, field, frame);
+  const work = { canvas, source, widget, field, frame };
+  if (field.type === 'Btn') drawButton(work);
   else {
     drawFrame(canvas, frame);
-    if (field.type === 'Tx') drawTextField(canvas, source, widget, field, frame);
-    else if (field.type === 'Ch') drawChoiceField(canvas, source, widget, field, frame);
+    if (field.type === 'Tx') drawTextField(work);
+    else if (field.type === 'Ch') drawChoiceField(work);
   }
   return {
     content: canvas.content(),

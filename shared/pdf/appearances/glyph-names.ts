@@ -16,47 +16,12 @@ acircumflex atilde adieresis aring ae ccedilla egrave eacute ecircumflex edieres
 ntilde ograve oacute ocircumflex otilde odieresis divide oslash ugrave uacute ucircumflex udieresis yacute thorn
 ydieresis`.split(/\s+/);
 
-const others: Record<string, number> = {
-  Euro: 0x20ac,
-  quotesinglbase: 0x201a,
-  florin: 0x192,
-  quotedblbase: 0x201e,
-  ellipsis: 0x2026,
-  dagger: 0x2020,
-  daggerdbl: 0x2021,
-  circumflex: 0x2c6,
-  perthousand: 0x2030,
-  guilsinglleft: 0x2039,
-  guilsinglright: 0x203a,
-  OE: 0x152,
-  oe: 0x153,
-  quoteleft: 0x2018,
-  quoteright: 0x2019,
-  quotedblleft: 0x201c,
-  quotedblright: 0x201d,
-  bullet: 0x2022,
-  endash: 0x2013,
-  emdash: 0x2014,
-  tilde: 0x2dc,
-  trademark: 0x2122,
-  fi: 0xfb01,
-  fl: 0xfb02,
-  fraction: 0x2044,
-  minus: 0x2212,
-  dotlessi: 0x131,
-  Lslash: 0x141,
-  lslash: 0x142,
-  Dcroat: 0x110,
-  dcroat: 0x111,
-  breve: 0x2d8,
-  caron: 0x2c7,
-  dotaccent: 0x2d9,
-  hungarumlaut: 0x2dd,
-  ogonek: 0x2db,
-  ring: 0x2da,
-  middot: 0xb7,
-  nonbreakingspace: 0xa0,
-};
+/** The other names, and the characters that they are for in the same order. */
+const others =
+  `Euro quotesinglbase florin quotedblbase ellipsis dagger daggerdbl circumflex perthousand guilsinglleft guilsinglright
+OE oe quoteleft quoteright quotedblleft quotedblright bullet endash emdash tilde trademark fi fl fraction minus dotlessi
+Lslash lslash Dcroat dcroat breve caron dotaccent hungarumlaut ogonek ring middot nonbreakingspace`.split(/\s+/);
+const otherCharacters = '€‚ƒ„…†‡ˆ‰‹›Œœ‘’“”•–—˜™ﬁﬂ⁄−ıŁłĐđ˘ˇ˙˝˛˚·\u00a0';
 
 /** Accent in a compound name → combining character. */
 const accents: Record<string, string> = {
@@ -76,7 +41,7 @@ const accents: Record<string, string> = {
   ogonek: '\u0328',
 };
 
-const names = new Map<string, number>(Object.entries(others));
+const names = new Map(others.map((glyph, index) => [glyph, otherCharacters.charCodeAt(index)]));
 ascii.forEach((glyph, index) => {
   names.set(glyph, 0x20 + index);
 });

@@ -1,6 +1,5 @@
 /** Line endings (ISO 32000-1, table 176). */
-import { number } from '../drawing/canvas.ts';
-import { circlePath } from './button-field.ts';
+import { circlePath, number } from '../drawing/canvas.ts';
 
 type Point = readonly [x: number, y: number];
 

@@ -1,12 +1,11 @@
 /** Appearances of markup annotations (ISO 32000-2, 12.5.6), drawn in the coordinates of the page. */
 
-import type { Box } from '../document/page-geometry.ts';
-import { Canvas, number } from '../drawing/canvas.ts';
+import { type Box, identity } from '../document/page-geometry.ts';
+import { Canvas, circlePath, number } from '../drawing/canvas.ts';
 import { name, PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import type { FontBook } from '../text/font-book.ts';
 import { borderOf, colourOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';
-import { circlePath } from './button-field.ts';
 import { drawFreeText } from './free-text.ts';
 import type { GeneratedAppearance } from './generated-appearance.ts';
 import { drawIcon } from './icons.ts';
@@ -66,26 +65,18 @@ export function generateMarkup(source: PdfSource, fonts: FontBook, annotation: P
   const isReply = subtype === 'Text' && annotation.has('IRT');
   const drawing = isReply ? undefined : drawings[subtype];
   if (!drawing && !isReply && !invisible.has(subtype)) return null;
+  let isEmpty = !drawing;
   if (drawing) {
     setState(work, subtype === 'Highlight');
     const before = canvas.content().length;
     drawing(work);
-    if (canvas.content().length === before) return emptyAppearance(work);
+    isEmpty = canvas.content().length === before;
   }
   const [left, bottom, right, top] = work.area;
-  if (!(right > left && top > bottom)) return emptyAppearance(work);
-  const area: Box = [left, bottom, right, top];
-  return {
-    content: drawing ? canvas.content() : new Uint8Array(),
-    resources: canvas.resources(),
-    bbox: area,
-    matrix: [1, 0, 0, 1, 0, 0],
-    rect: area,
-  };
-}
-
-function emptyAppearance({ canvas, rect }: MarkupWork): GeneratedAppearance {
-  return { content: new Uint8Array(), resources: canvas.resources(), bbox: rect, matrix: [1, 0, 0, 1, 0, 0], rect };
+  isEmpty ||= !(right > left && top > bottom);
+  const area: Box = isEmpty ? rect : [left, bottom, right, top];
+  const content = isEmpty ? new Uint8Array() : canvas.content();
+  return { content, resources: canvas.resources(), bbox: area, matrix: identity, rect: area };
 }
 
 /** Opacity, and for highlights the blending that lets the text through. */
@@ -136,14 +127,21 @@ function includeQuad(work: MarkupWork, quad: Quad, around: number): void {
     include(work, corner, around);
 }
 
+function heightOf({ upperLeft, lowerLeft }: Quad): number {
+  return Math.hypot(upperLeft[0] - lowerLeft[0], upperLeft[1] - lowerLeft[1]);
+}
+
+/** The path around the quad, still open. */
+function outlineOf({ upperLeft, upperRight, lowerRight, lowerLeft }: Quad): string {
+  return `${written(upperLeft)} m ${[upperRight, lowerRight, lowerLeft].map(written).join(' l ')} l`;
+}
+
 function drawHighlight(work: MarkupWork): void {
   const { canvas, source, annotation } = work;
   canvas.put(fillOperator(colourOf(source, annotation.get('C')) ?? [1, 1, 0]));
   for (const quad of quads(work)) {
-    const height = Math.hypot(quad.upperLeft[0] - quad.lowerLeft[0], quad.upperLeft[1] - quad.lowerLeft[1]);
-    includeQuad(work, quad, height / 4);
-    const path = [quad.upperLeft, quad.upperRight, quad.lowerRight, quad.lowerLeft].map(written);
-    canvas.put(`${path[0]} m ${path.slice(1).join(' l ')} l h f`);
+    includeQuad(work, quad, heightOf(quad) / 4);
+    canvas.put(`${outlineOf(quad)} h f`);
   }
 }
 
@@ -152,7 +150,7 @@ function drawQuadLines(work: MarkupWork, part: number): void {
   const { canvas, source, annotation } = work;
   canvas.put(strokeOperator(colourOf(source, annotation.get('C')) ?? [0]));
   for (const quad of quads(work)) {
-    const height = Math.hypot(quad.upperLeft[0] - quad.lowerLeft[0], quad.upperLeft[1] - quad.lowerLeft[1]);
+    const height = heightOf(quad);
     includeQuad(work, quad, height / 10);
     const from = between(quad.lowerLeft, quad.upperLeft, part);
     const to = between(quad.lowerRight, quad.upperRight, part);
@@ -164,7 +162,7 @@ function drawSquiggly(work: MarkupWork): void {
   const { canvas, source, annotation } = work;
   canvas.put(strokeOperator(colourOf(source, annotation.get('C')) ?? [0]));
   for (const quad of quads(work)) {
-    const height = Math.hypot(quad.upperLeft[0] - quad.lowerLeft[0], quad.upperLeft[1] - quad.lowerLeft[1]);
+    const height = heightOf(quad);
     const length = Math.hypot(quad.lowerRight[0] - quad.lowerLeft[0], quad.lowerRight[1] - quad.lowerLeft[1]);
     includeQuad(work, quad, height / 10);
     const steps = Math.min(2000, Math.max(2, Math.round(length / Math.max(1, height / 7))));
@@ -294,8 +292,7 @@ function drawRedaction(work: MarkupWork): void {
   canvas.put(`${strokeOperator(colourOf(source, annotation.get('OC')) ?? [1, 0, 0])} 1 w`);
   for (const quad of quads(work)) {
     includeQuad(work, quad, 1);
-    const path = [quad.upperLeft, quad.upperRight, quad.lowerRight, quad.lowerLeft].map(written);
-    canvas.put(`${path[0]} m ${path.slice(1).join(' l ')} l s`);
+    canvas.put(`${outlineOf(quad)} s`);
   }
 }
 

@@ -73,10 +73,10 @@ export function simpleFont(source: PdfSource, object: PdfObject | undefined): Si
   const standardName = standardFontName(baseFont);
   const isPictorial = pictorial.test(withoutTag(baseFont));
   const descriptor = source.dict(dict.get('FontDescriptor'));
-  const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
+  const isEmbedded = hasProgram(source, dict);
   // The encoding in the document is ignored: readers do not agree on what names of letters mean in these fonts.
   if (!isEmbedded && pictorial.test(standardName)) return standardFont(standardName);
-  const codes = isPictorial ? encoderOf('WinAnsiEncoding') : encoding(source, dict, isEmbedded);
+  const codes = isPictorial ? encoderOf('WinAnsiEncoding') : encoding(source, dict);
   const kept = object instanceof PdfRef ? object : dict;
   const widths = source.array(dict.get('Widths'))?.map((width) => source.number(width) ?? 0);
   if (!widths) return withStandardMetrics(kept, standardName, codes, undefined);
@@ -150,27 +150,42 @@ function baseLetter(codePoint: number): number {
 }
 
 /** Code point → code, of the font's base encoding with its differences. */
-function encoding(source: PdfSource, font: PdfDict, isEmbedded: boolean): ReadonlyMap<number, number> {
-  const entry = source.resolve(font.get('Encoding'));
-  const named = source.name(entry);
-  if (named !== undefined) return encoderOf(named);
-  const dict = source.dict(entry);
-  const base = source.name(dict?.get('BaseEncoding'));
-  // The built-in encoding of an embedded font is unknown; letters and digits are at their ASCII codes.
-  const codes = new Map(base === undefined && isEmbedded ? encoderOf('ASCII') : encoderOf(base ?? 'StandardEncoding'));
-  let code = 0;
-  for (const item of source.array(dict?.get('Differences')) ?? []) {
-    const start = source.number(item);
-    if (start !== undefined) {
-      code = start;
-      continue;
-    }
+function encoding(source: PdfSource, font: PdfDict): ReadonlyMap<number, number> {
+  const codes = new Map(baseEncoding(source, font));
+  for (const { code, glyph } of differences(source, font)) {
     for (const [codePoint, taken] of codes) if (taken === code) codes.delete(codePoint);
-    const codePoint = codePointOf(source.name(item) ?? '');
+    const codePoint = codePointOf(glyph);
     if (codePoint !== undefined && !codes.has(codePoint)) codes.set(codePoint, code);
-    code++;
   }
   return codes;
+}
+
+/** Code point → code, without the differences. */
+export function baseEncoding(source: PdfSource, font: PdfDict): ReadonlyMap<number, number> {
+  const entry = source.resolve(font.get('Encoding'));
+  const named = source.name(entry) ?? source.name(source.dict(entry)?.get('BaseEncoding'));
+  // The built-in encoding of an embedded font is unknown; letters and digits are at their ASCII codes.
+  return encoderOf(named ?? (hasProgram(source, font) ? 'ASCII' : 'StandardEncoding'));
+}
+
+/** Real lists have an entry for each of 256 codes, and the codes at which runs begin. Further entries are ignored. */
+const maxDifferences = 1_000;
+
+/** The codes to which `/Differences` gives other glyphs (ISO 32000-2, 9.6.5.1). */
+export function* differences(source: PdfSource, font: PdfDict): Generator<{ code: number; glyph: string }> {
+  let code = 0;
+  const items = source.array(source.dict(font.get('Encoding'))?.get('Differences'));
+  for (const item of items?.slice(0, maxDifferences) ?? []) {
+    const start = source.number(item);
+    if (start !== undefined) code = start;
+    else yield { code: code++, glyph: source.name(item) ?? '' };
+  }
+}
+
+/** Whether the document holds the program of the font. */
+function hasProgram(source: PdfSource, font: PdfDict): boolean {
+  const descriptor = source.dict(font.get('FontDescriptor'));
+  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
 }
 
 /** StandardEncoding above ASCII (ISO 32000-2, annex D.2): code → code point. */
@@ -189,7 +204,7 @@ const standardHigh: [code: number, codePoints: number[]][] = [
 ];
 
 /** Code point → code. */
-export function encoderOf(encodingName: string): ReadonlyMap<number, number> {
+function encoderOf(encodingName: string): ReadonlyMap<number, number> {
   const known = encoders.get(encodingName);
   if (known) return known;
   const codes = new Map<number, number>();

@@ -2,14 +2,13 @@
 
 import { inheritedEntry } from '../document/field-tree.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';
-import type { PdfDict } from '../objects/objects.ts';
-import type { PdfSource } from '../objects/source.ts';
 import { breakLinesBy, type Line, rememberingMeasure } from '../text/line-breaking.ts';
 import { baseDirection, graphemesAsDrawn } from '../text/shaping.ts';
 import { strokeOperator } from './annotation-style.ts';
-import { type FieldAttributes, fieldFlags, richTextWords, valueText } from './field-attributes.ts';
+import { fieldFlags, richTextWords, valueText } from './field-attributes.ts';
 import { indent, middleBaseline, type TextSetter, textSetter } from './text-setter.ts';
 import type { WidgetFrame } from './widget-frame.ts';
+import type { WidgetWork } from './widget-work.ts';
 
 /** Size at which text that is to fit begins when it may have several lines. */
 const largestMultiline = 12;
@@ -20,13 +19,8 @@ const maxCharacters = 100_000;
 const plain = /^[ -~]*$/;
 
 /** Draws the value into the frame. */
-export function drawTextField(
-  canvas: Canvas,
-  source: PdfSource,
-  widget: PdfDict,
-  field: FieldAttributes,
-  frame: WidgetFrame,
-): void {
+export function drawTextField(work: WidgetWork): void {
+  const { source, widget, field } = work;
   const limit = source.number(inheritedEntry(source, widget, 'MaxLen'));
   const isMultiline = (field.flags & fieldFlags.multiline) !== 0;
   const isPassword = (field.flags & fieldFlags.password) !== 0;
@@ -39,8 +33,8 @@ export function drawTextField(
     text = text.replace(/[\t\u00a0]/g, ' ').replace(/\p{Cc}/gu, (control) => (/[\r\n]/.test(control) ? control : ''));
   const isComb =
     (field.flags & fieldFlags.comb) !== 0 && !isMultiline && !isPassword && limit !== undefined && limit > 0;
-  if (isComb && limit <= 1000) drawComb(canvas, text, limit, field, frame);
-  else if (text !== '') drawText(canvas, text, isMultiline, field, frame);
+  if (isComb && limit <= 1000) drawComb(work, text, limit);
+  else if (text !== '') drawText(work, text, isMultiline);
 }
 
 /**
@@ -53,13 +47,7 @@ function visibleCharacters(frame: WidgetFrame, size: number, isMultiline: boolea
 }
 
 /** Also of combo boxes: one line or several, clipped to the inside of the border. */
-export function drawText(
-  canvas: Canvas,
-  all: string,
-  isMultiline: boolean,
-  field: FieldAttributes,
-  frame: WidgetFrame,
-): void {
+export function drawText({ canvas, field, frame }: WidgetWork, all: string, isMultiline: boolean): void {
   const smallest = field.appearance.size || (isMultiline ? smallestSize : 1);
   const visible = visibleCharacters(frame, smallest, isMultiline);
   const direction = baseDirection(all);
@@ -119,7 +107,7 @@ function fitLines(
 }
 
 /** One grapheme in the middle of each of `cells` equal parts. */
-function drawComb(canvas: Canvas, text: string, cells: number, field: FieldAttributes, frame: WidgetFrame): void {
+function drawComb({ canvas, field, frame }: WidgetWork, text: string, cells: number): void {
   const cell = frame.width / cells;
   const { border, borderColour } = frame;
   if (borderColour && border.width > 0 && (border.style === 'S' || border.style === 'D')) {

@@ -1,6 +1,6 @@
 /** Background and border of a widget (ISO 32000-1, table 189), and the box its content goes into. */
 
-import { boxOf, type Matrix } from '../document/page-geometry.ts';
+import { boxOf, identity, type Matrix } from '../document/page-geometry.ts';
 import type { Canvas } from '../drawing/canvas.ts';
 import { number } from '../drawing/canvas.ts';
 import type { PdfDict } from '../objects/objects.ts';
@@ -50,7 +50,7 @@ export function widgetFrame(source: PdfSource, widget: PdfDict): WidgetFrame | u
   return {
     width,
     height,
-    matrix: turned[turn] ?? [1, 0, 0, 1, 0, 0],
+    matrix: turned[turn] ?? identity,
     border,
     borderColour: colourOf(source, look?.get('BC')),
     background: colourOf(source, look?.get('BG')),
@@ -74,16 +74,12 @@ export function drawFrame(canvas: Canvas, frame: WidgetFrame): void {
   if (border.style === 'B' || border.style === 'I') drawRelief(canvas, frame);
   if (!borderColour) return;
   const half = w / 2;
-  if (border.style === 'U') {
-    canvas.put(
-      `${strokeOperator(borderColour)} ${number(w)} w 0 ${number(half)} m ${number(width)} ${number(half)} l S`,
-    );
-    return;
+  const pen = `${strokeOperator(borderColour)} ${number(w)} w`;
+  if (border.style === 'U') canvas.put(`${pen} 0 ${number(half)} m ${number(width)} ${number(half)} l S`);
+  else {
+    const box = [half, half, width - w, height - w].map(number).join(' ');
+    canvas.put(`q ${pen} ${dashOperator(border)} ${box} re S Q`);
   }
-  const dash = dashOperator(border);
-  canvas.put(
-    `q ${strokeOperator(borderColour)} ${number(w)} w ${dash} ${number(half)} ${number(half)} ${number(width - w)} ${number(height - w)} re S Q`,
-  );
 }
 
 /** The light and dark edges inside the border. */

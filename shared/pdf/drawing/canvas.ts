@@ -174,6 +174,16 @@ function outline({ size, colour = black }: TextStyle): string {
   return `${stroke(colour)} ${number(size / 32)} w 1 j 2 Tr`;
 }
 
+/** A closed circle or ellipse of four Bézier curves, whose control points are at 0.5523 of the radius. */
+export function circlePath(x: number, y: number, rx: number, ry = rx): string {
+  const [kx, ky] = [rx * 0.5523, ry * 0.5523];
+  const p = (dx: number, dy: number) => `${number(x + dx)} ${number(y + dy)}`;
+  return (
+    `${p(rx, 0)} m ${p(rx, ky)} ${p(kx, ry)} ${p(0, ry)} c ${p(-kx, ry)} ${p(-rx, ky)} ${p(-rx, 0)} c ` +
+    `${p(-rx, -ky)} ${p(-kx, -ry)} ${p(0, -ry)} c ${p(kx, -ry)} ${p(rx, -ky)} ${p(rx, 0)} c h`
+  );
+}
+
 /** A number as content streams have it: no exponent, at most three decimals. */
 export function number(value: number): string {
   const rounded = Math.round(value * 1000) / 1000;

@@ -1,6 +1,6 @@
 /** The text and widths of the bytes of a string shown in a font (ISO 32000-2, 9.6, 9.7 and 9.10). */
 import { codePointOf } from '../appearances/glyph-names.ts';
-import { encoderOf, simpleFont } from '../appearances/simple-font.ts';
+import { baseEncoding, differences, simpleFont } from '../appearances/simple-font.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
@@ -40,25 +40,10 @@ function singleByteFont(source: PdfSource, dict: PdfDict, toUnicode: CharacterMa
 
 /** The texts by code: the base encoding with its differences. */
 function textsOf(source: PdfSource, dict: PdfDict): (string | undefined)[] {
-  const descriptor = source.dict(dict.get('FontDescriptor'));
-  const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
-  const entry = source.resolve(dict.get('Encoding'));
-  const own = source.dict(entry);
-  const base = source.name(entry) ?? source.name(own?.get('BaseEncoding'));
   const texts: (string | undefined)[] = Array.from({ length: 256 });
-  // The built-in encoding of an embedded font is unknown; letters and digits are at their ASCII codes.
-  for (const [codePoint, code] of encoderOf(base ?? (isEmbedded ? 'ASCII' : 'StandardEncoding'))) {
-    texts[code] = String.fromCodePoint(codePoint);
-  }
-  let code = 0;
-  for (const item of source.array(own?.get('Differences'))?.slice(0, 1_000) ?? []) {
-    const start = source.number(item);
-    if (start !== undefined) {
-      code = start;
-      continue;
-    }
-    if (code >= 0 && code < 256) texts[code] = textOfGlyph(source.name(item) ?? '');
-    code++;
+  for (const [codePoint, code] of baseEncoding(source, dict)) texts[code] = String.fromCodePoint(codePoint);
+  for (const { code, glyph } of differences(source, dict)) {
+    if (code >= 0 && code < 256) texts[code] = textOfGlyph(glyph);
   }
   return texts;
 }

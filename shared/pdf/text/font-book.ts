@@ -7,7 +7,7 @@ import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from
 import { basicSubset } from './basic-subset.ts';
 import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceNumber } from './fonts/font-catalogue.ts';
-import type { FaceMetrics, GlyphEntry } from './fonts/glyph.ts';
+import { type FaceMetrics, type GlyphEntry, thousandths } from './fonts/glyph.ts';
 import { plainGlyph, subsetTruetype } from './fonts/subset-truetype.ts';
 import type { DrawnGlyph, RunFont } from './shaping.ts';
 
@@ -89,15 +89,14 @@ export class FontBook {
       const fontFile = this.sink.add(new PdfStream(dict, deflated));
       toUnicode ??= this.sink.add(basicUnicodeMap(font));
       const key = font.weight === 'bold' ? 'NotoSans-SemiBold' : 'NotoSans-Regular';
-      const widths = widthsOfRuns(basicWidths(font), drawn);
+      const widths = widthsOfRuns(font.widths, drawn);
       this.describe(ref, key, { metrics: font.metrics, capHeight: font.capHeight, widths, fontFile, toUnicode });
     }
   }
 
   private basic(weight: Weight): BookFont {
     const font = basicFont(weight);
-    const widths = basicWidths(font);
-    const use: BasicUse = { font, ref: this.sink.allocate(), isDrawn: new Uint8Array(widths.length) };
+    const use: BasicUse = { font, ref: this.sink.allocate(), isDrawn: new Uint8Array(font.widths.length) };
     this.basicUses.push(use);
     return {
       resource: weight === 'bold' ? 'CsB' : 'CsR',
@@ -107,7 +106,7 @@ export class FontBook {
         use.isDrawn[glyph] = 1;
         return glyph;
       },
-      width: (code) => widths[code] ?? 0,
+      width: (code) => font.widths[code] ?? 0,
     };
   }
 
@@ -206,18 +205,6 @@ interface Description {
   toUnicode: PdfRef;
 }
 
-const knownWidths = new Map<Weight, readonly number[]>();
-
-/** The width of each glyph in thousandths of the font size. */
-function basicWidths({ weight, advances, metrics }: BasicFont): readonly number[] {
-  let widths = knownWidths.get(weight);
-  if (!widths) {
-    widths = advances.map((advance) => thousandths(advance, metrics));
-    knownWidths.set(weight, widths);
-  }
-  return widths;
-}
-
 /** Encodes the widths of ascending codes: the first code of each run, then the list of its widths. */
 function widthsOfRuns(widths: readonly number[], codes: readonly number[]): PdfObject[] {
   const runs: PdfObject[] = [];
@@ -256,10 +243,6 @@ function rangesOf(codePoints: readonly number[]): string[] {
     first = index;
   }
   return ranges;
-}
-
-function thousandths(units: number, metrics: FaceMetrics): number {
-  return Math.round((units * 100_000) / metrics.unitsPerEm) / 100;
 }
 
 /** Six capitals that differ between the fonts of a document (ISO 32000-1, 9.6.4). */
@@ -310,14 +293,10 @@ function utf16(text: string): string {
   return written;
 }
 
+const hexDigits = (value: number) => value.toString(16).toUpperCase().padStart(4, '0');
+
 /** Precomputed for the codes that occur in every line of text. */
 const knownHex = Array.from({ length: 512 }, (_, value) => hexDigits(value));
 
 /** Four hexadecimal digits, as character codes are written in content streams. */
-export function hex16(value: number): string {
-  return knownHex[value] ?? hexDigits(value);
-}
-
-function hexDigits(value: number): string {
-  return value.toString(16).toUpperCase().padStart(4, '0');
-}
+export const hex16 = (value: number): string => knownHex[value] ?? hexDigits(value);

@@ -1,37 +1,24 @@
 /**
- * Items of the container `accounts`: accounts, API keys, invitations, and what leads to an account. The identifier is
- * the partition key, so that each is one point read.
+ * Items of the container `accounts`: accounts, API keys, invitations, and items that lead to an account. The identifier
+ * is the partition key, so that each is one point read.
  */
 import { Type } from '@sinclair/typebox';
+import { keysAnswer } from '../../contracts/accounts.ts';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
-import { type Account, type ApiKey, plans, scopes } from '../../domain/accounts/account.ts';
+import { preferencesAnswer } from '../../contracts/preferences.ts';
+import { profileAnswer } from '../../contracts/profile.ts';
+import { type Account, type ApiKey, plans } from '../../domain/accounts/account.ts';
 import type { Invitation } from '../../domain/accounts/invitation.ts';
-import { type Notice, notices } from '../../domain/accounts/preferences.ts';
 import { itemKind } from '../item-kind.ts';
-import { dictionary, senderFacts, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
-
-const preferences = Type.Object({
-  notifications: Type.Object(
-    Object.fromEntries(notices.map((name) => [name, Type.Boolean()])) as Record<
-      Notice,
-      ReturnType<typeof Type.Boolean>
-    >,
-  ),
-  attachesSealed: Type.Boolean(),
-  savedFilters: Type.Array(Type.Object({ name: text, query: text })),
-});
-
-const profile = Type.Object({
-  ...senderFacts,
-  logo: nullable(
-    Type.Object({ sha256: text, mimetype: oneOf(['image/png', 'image/jpeg'] as const), size: wholeNumber }),
-  ),
-  defaults: Type.Object({
-    message: textOrNull,
-    expiresInDays: wholeNumberOrNull,
-    reminders: nullable(Type.Object({ everyDays: wholeNumber, maxCount: wholeNumber })),
-  }),
-});
+import {
+  dictionary,
+  stored,
+  storedForms,
+  text,
+  textOrNull,
+  wholeNumber,
+  wholeNumberOrNull,
+} from './building-blocks.ts';
 
 const place = { container: 'accounts', tag: 'kind', version: 1 } as const;
 
@@ -50,7 +37,7 @@ export const accountItems = itemKind<Account>()({
       Type.Object({ lastEventAt: wholeNumber, lastEventIds: Type.Array(text), subscriptionId: textOrNull }),
     ),
     invitation: textOrNull,
-    profile: Type.Optional(profile),
+    profile: Type.Optional(stored(profileAnswer)),
     emailVerifiedAt: textOrNull,
     newEmail: nullable(
       Type.Object({
@@ -61,7 +48,7 @@ export const accountItems = itemKind<Account>()({
         expiresAt: text,
       }),
     ),
-    preferences,
+    preferences: stored(preferencesAnswer),
     createdAt: text,
     updatedAt: text,
   }),
@@ -70,16 +57,7 @@ export const accountItems = itemKind<Account>()({
 export const apiKeyItems = itemKind<ApiKey>()({
   ...place,
   name: 'apiKey',
-  schema: Type.Object({
-    id: text,
-    ownerId: text,
-    name: text,
-    scopes: Type.Array(oneOf(scopes)),
-    secretHash: text,
-    createdAt: text,
-    expiresAt: textOrNull,
-    lastUsedAt: textOrNull,
-  }),
+  schema: Type.Object({ ...storedForms(keysAnswer.items.properties), ownerId: text, secretHash: text }),
 });
 
 export const invitationItems = itemKind<Invitation>()({
@@ -102,7 +80,7 @@ export const emailClaimItems = itemKind<{ id: string; accountId: string; created
   schema: Type.Object({ id: text, accountId: text, createdAt: text }),
 });
 
-/** Takes the identifier of an account that must never be created. */
+/** Occupies the identifier of an account that must never be created. */
 export const barredItems = itemKind<{ id: string; createdAt: string }>()({
   ...place,
   name: 'barred',

@@ -1,24 +1,10 @@
-/** Pieces of the schemas of stored items. Properties that a schema does not name are let through and kept. */
+/** Parts of the schemas of stored items. Properties that a schema does not name are kept. */
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { oneOf } from '../../contracts/building-blocks.ts';
-import { dateFormats } from '../../domain/dates.ts';
-import { languages } from '../../domain/language.ts';
 
 export const text = Type.String();
 export const wholeNumber = Type.Integer();
 export const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const wholeNumberOrNull = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
-
-/** The common part of an account's profile and the sender of an envelope. */
-export const senderFacts = {
-  name: textOrNull,
-  company: textOrNull,
-  replyTo: textOrNull,
-  language: oneOf(languages),
-  timeZone: text,
-  dateFormat: oneOf(dateFormats),
-  colour: textOrNull,
-};
 
 /** An object whose keys are data. */
 export function dictionary<S extends TSchema>(values: S) {
@@ -30,7 +16,7 @@ type OneForm<P extends string, F extends Forms> = {
   [V in keyof F & string]: { [K in P]: V } & Static<F[V]>;
 }[keyof F & string];
 
-/** One of several forms of an object, distinguished by the value of one property. Ajv checks that form only. */
+/** One of several forms of an object, distinguished by one property. Ajv checks that form only. */
 export function tagged<P extends string, F extends Forms>(property: P, forms: F) {
   const oneOf = Object.entries(forms).map(([value, form]) => ({
     type: 'object',
@@ -48,7 +34,7 @@ export function tagged<P extends string, F extends Forms>(property: P, forms: F)
 
 const kept = ['type', 'properties', 'required', 'items', 'anyOf', 'enum', 'patternProperties'];
 
-/** A schema of an API as it is stored: without limits, formats and descriptions. */
+/** Returns the stored form of a contract's schema: without limits, formats and descriptions. */
 export function stored<S extends TSchema>(schema: S): S {
   const form: Record<string | symbol, unknown> = {};
   for (const key of Reflect.ownKeys(schema)) {

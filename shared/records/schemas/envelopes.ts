@@ -2,17 +2,17 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { v1Settings } from '../../contracts/envelope-settings.ts';
-import { fieldRules } from '../../contracts/fields.ts';
+import { field } from '../../contracts/fields.ts';
+import { profileAnswer } from '../../contracts/profile.ts';
 import { recipientAnswers, recipientStatus } from '../../contracts/recipients.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
 import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/documents/sealing.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
-import { type FieldType, fieldTypes } from '../../domain/fields/field-rules.ts';
 import { signatureMethods } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
-import { dictionary, senderFacts, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
+import { dictionary, stored, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
 
 const finding = Type.Object({
   kind: oneOf<Finding['kind']>([
@@ -46,38 +46,13 @@ const pinnedDocument = Type.Object({
   hasFormFields: Type.Optional(Type.Boolean()),
 });
 
-/** A document with a hash is a pinned one, and has to be whole. */
+/** A document with a hash is pinned and must have all its members. */
 const announcedDocument = Type.Object({ ...announced, sha256: Type.Optional(Type.Never()) });
 
 export const documentOrNull = Type.Union([pinnedDocument, announcedDocument, Type.Null()]);
 
-/**
- * Beside `documentOrNull`, which checks the whole document: this one has a hash. So the pinned form is compiled once, and
- * not for each status.
- */
+/** Requires a hash. `documentOrNull` checks the rest, so that the pinned form is compiled once, not for each status. */
 const isPinned = Type.Unsafe<PinnedDocument>({ type: 'object', properties: { sha256: {} }, required: ['sha256'] });
-
-const anchor = Type.Object({
-  text,
-  occurrence: Type.Optional(wholeNumber),
-  offsetX: Type.Optional(Type.Number()),
-  offsetY: Type.Optional(Type.Number()),
-  ignoreIfMissing: Type.Optional(Type.Boolean()),
-});
-
-export const fieldPlace = {
-  id: text,
-  type: oneOf<FieldType>(fieldTypes),
-  page: wholeNumber,
-  x: Type.Number(),
-  y: Type.Number(),
-  width: Type.Number(),
-  height: Type.Number(),
-  required: Type.Boolean(),
-  label: textOrNull,
-  value: textOrNull,
-  ...storedForms(fieldRules),
-};
 
 const attachment = Type.Object({
   ...announced,
@@ -113,10 +88,8 @@ const recipient = Type.Object({
   saved: Type.Optional(Type.Object({ at: text, values: Type.Array(Type.Object({ id: text, value: text })) })),
 });
 
-const sender = Type.Object({
-  ...senderFacts,
-  hasLogo: Type.Boolean(),
-});
+const { logo: _logo, defaults: _defaults, ...senderFacts } = storedForms(profileAnswer.properties);
+const sender = Type.Object({ ...senderFacts, hasLogo: Type.Boolean() });
 
 const core = Type.Object({
   id: text,
@@ -126,7 +99,7 @@ const core = Type.Object({
   name: text,
   document: documentOrNull,
   recipients: Type.Array(recipient),
-  fields: Type.Array(Type.Object({ ...fieldPlace, recipientId: text, anchor: Type.Optional(anchor) })),
+  fields: Type.Array(stored(field)),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
   ...storedForms(v1Settings),
@@ -184,7 +157,7 @@ const byStatus = tagged('status', {
   expired: Type.Object({ ...dispatched, expiredAt: text }),
 });
 
-/** Owner, time and identifier in one: a total order, so that pages neither overlap nor skip, from one index. */
+/** Joins owner, time and identifier into a total order, so that pages neither overlap nor skip, from one index. */
 export function sortKeyOf({ ownerId, createdAt, id }: Pick<Envelope, 'ownerId' | 'createdAt' | 'id'>): string {
   return `${ownerId} ${createdAt} ${id}`;
 }
@@ -222,13 +195,13 @@ const snapshotCore = Type.Object({
 });
 const snapshot = Type.Unsafe<EnvelopeSnapshot>(snapshotCore);
 
-/** An event item is at once the audit trail, the outbox (while `pending`) and what the read-outs list. */
+/** An event item is part of the audit trail, of the outbox (while `pending`) and of the lists of events. */
 export interface StoredEvent extends AuditEvent {
   ownerId: string;
   pending?: true;
   /**
-   * The envelope as its command left it. The command's events share one, which the first of them holds and the others
-   * name by its identifier: a hundred copies of a hundred recipients would not fit into a batch.
+   * The envelope after its command. The first event of a command holds it, and the others name that event: a hundred
+   * copies of a hundred recipients would not fit into a batch.
    */
   snapshot?: EnvelopeSnapshot;
   snapshotWith?: string;
@@ -261,8 +234,8 @@ export const eventItems = itemKind<StoredEvent>()({
   beside: ['ttl'],
 });
 
-/** The link of the audit trail in an event item; unknown properties of the item are no part of it. */
-export function auditEventOf(stored: StoredEvent): AuditEvent {
-  const { id, envelopeId, sequence, at, type, actor, data, previousHash, hash } = stored;
+/** Returns the audit event of an event item, without the item's other properties. */
+export function auditEventOf(event: StoredEvent): AuditEvent {
+  const { id, envelopeId, sequence, at, type, actor, data, previousHash, hash } = event;
   return { id, envelopeId, sequence, at, type, actor, data, previousHash, hash };
 }

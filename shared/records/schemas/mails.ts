@@ -7,7 +7,7 @@ import { type Mail, mailKinds, mailStatuses } from '../../domain/mail/mail.ts';
 import { itemKind } from '../item-kind.ts';
 import { text, textOrNull, wholeNumber } from './building-blocks.ts';
 
-/** How far the sending of a message is. */
+/** The progress of sending a message. */
 const sending = {
   status: oneOf(mailStatuses),
   attempts: wholeNumber,
@@ -17,7 +17,7 @@ const sending = {
   updatedAt: text,
 };
 
-/** A mail's own `kind` says what the message is about. The items of version 1 have no `itemType`. */
+/** The `kind` of a mail names its subject. Unlike account mails, these items have no `itemType`. */
 export const mailItems = itemKind<Mail>()({
   container: 'mails',
   name: 'mail',

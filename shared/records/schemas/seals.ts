@@ -1,9 +1,9 @@
-/** Items of the container `seals`: which envelope a sealed file belongs to, by the file's hash. */
+/** Items of the container `seals`. */
 import { Type } from '@sinclair/typebox';
 import { itemKind } from '../item-kind.ts';
 import { text } from './building-blocks.ts';
 
-/** Maps a hash to an envelope. The envelope decides: if it does not have this hash, the item is void. */
+/** Maps a hash to an envelope. If the envelope does not have this hash, the item is void. */
 export interface SealedHash {
   /** SHA-256 of the file, lower-case hex. */
   id: string;

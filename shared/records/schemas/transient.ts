@@ -1,10 +1,11 @@
 /** Items of the container `transient`; the prefix of the identifier distinguishes the kinds. */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { devicesAnswer } from '../../contracts/sessions.ts';
 import type { ApiKeyPlace } from '../../domain/accounts/account.ts';
 import type { PageSession } from '../../domain/accounts/page-session.ts';
 import { itemKind } from '../item-kind.ts';
-import { text, textOrNull, wholeNumber } from './building-blocks.ts';
+import { storedForms, text, textOrNull, wholeNumber } from './building-blocks.ts';
 
 /** `ttl` in seconds from the last write. */
 export const counterItems = itemKind<{ id: string; count: number; ttl: number }>()({
@@ -21,7 +22,7 @@ const idempotencyItem = Type.Object({
   startedAt: text,
   /** Encrypted; null while the request runs. */
   answer: textOrNull,
-  /** An earlier run with this seed ended without an answer: it may have made the objects that the seed names. */
+  /** An earlier run with this seed ended without an answer, and may have made the objects that the seed names. */
   isRepeat: Type.Boolean(),
   /** Seconds from the last write. */
   ttl: wholeNumber,
@@ -52,12 +53,7 @@ export const pageSessionsItems = itemKind<{ id: string; sessions: PageSession[];
     id: text,
     sessions: Type.Array(
       Type.Object({
-        id: text,
-        browser: textOrNull,
-        system: textOrNull,
-        network: textOrNull,
-        createdAt: text,
-        lastUsedAt: text,
+        ...storedForms(devicesAnswer.items.properties),
         generation: wholeNumber,
         tokenVersion: wholeNumber,
       }),

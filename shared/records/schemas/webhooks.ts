@@ -1,22 +1,21 @@
 /** Items of the container `webhooks`: the endpoints of an account, and deliveries. */
 import { Type } from '@sinclair/typebox';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
-import { attemptOutcomes, type Delivery, type DeliveryFailure } from '../../domain/webhooks/delivery.ts';
-import { disabledReasons, type Subscription, type Webhook, webhookEventTypes } from '../../domain/webhooks/webhook.ts';
+import { deliveryV1, webhookV1 } from '../../contracts/webhooks.ts';
+import type { Delivery, DeliveryFailure } from '../../domain/webhooks/delivery.ts';
+import { disabledReasons, type Webhook } from '../../domain/webhooks/webhook.ts';
 import { itemKind } from '../item-kind.ts';
-import { tagged, text, textOrNull, wholeNumber, wholeNumberOrNull } from './building-blocks.ts';
+import { storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
+
+const { status: _status, disabledReason: _reason, ...endpointFacts } = webhookV1.properties;
+const { status: _, failure: _failure, nextAttemptAt: _next, ...deliveryFacts } = deliveryV1.properties;
 
 const endpoint = Type.Intersect([
   Type.Object({
-    id: text,
+    ...storedForms(endpointFacts),
     ownerId: text,
-    url: text,
-    description: textOrNull,
-    events: Type.Array(oneOf<Subscription>([...webhookEventTypes, '*'])),
     secret: text,
     previousSecrets: Type.Array(Type.Object({ secret: text, validUntil: text })),
-    createdAt: text,
-    updatedAt: text,
   }),
   tagged('status', {
     enabled: Type.Object({ failing: nullable(Type.Object({ since: text, notedAt: text })) }),
@@ -24,7 +23,7 @@ const endpoint = Type.Intersect([
   }),
 ]);
 
-/** The endpoints of one account are one item: a list is one point read, and a change sees all of them. */
+/** The endpoints of one account are one item: a list is one point read, and a change reads all of them. */
 export const webhooksItems = itemKind<{ id: string; ownerId: string; webhooks: Webhook[] }>()({
   container: 'webhooks',
   name: 'webhooks',
@@ -40,28 +39,7 @@ export const deliveryItems = itemKind<Delivery>()({
   tag: 'itemType',
   version: 1,
   schema: Type.Intersect([
-    Type.Object({
-      id: text,
-      ownerId: text,
-      webhookId: text,
-      eventId: text,
-      eventType: oneOf(webhookEventTypes),
-      envelopeId: textOrNull,
-      body: text,
-      attempts: Type.Array(
-        Type.Object({
-          at: text,
-          outcome: oneOf(attemptOutcomes),
-          responseCode: wholeNumberOrNull,
-          durationMs: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
-          responseBody: textOrNull,
-        }),
-      ),
-      attemptCount: wholeNumber,
-      maxAttempts: wholeNumber,
-      createdAt: text,
-      updatedAt: text,
-    }),
+    Type.Object({ ...storedForms(deliveryFacts), ownerId: text, body: text, maxAttempts: wholeNumber }),
     tagged('status', {
       pending: Type.Object({ claimId: textOrNull, nextAttemptAt: text, wakeAt: text }),
       delivered: Type.Object({}),

@@ -1,6 +1,5 @@
 /** Draws the audit trail as a separate PDF without a seal. Its pages look like those of the completion certificate. */
 import { type AuditSentences, auditSentence } from '../../domain/audit/audit-sentences.ts';
-import { stampIn } from '../../domain/dates.ts';
 import type { AuditTrailDocument, AuditTrailLine } from '../../domain/envelopes/audit-trail-document.ts';
 import type { Language } from '../../domain/language.ts';
 import type en from '../../messages/trail-document/en.json';
@@ -10,10 +9,7 @@ import { PageFlow } from '../../pdf/drawing/page-flow.ts';
 import { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
 import { NewDocument } from '../../pdf/writer/new-document.ts';
-import { accent, boldest, drawLogo, ink, line, muted } from '../completion-certificate/brand.ts';
-
-const small: TextStyle = { size: 8, colour: muted };
-const body: TextStyle = { size: 9.5, colour: ink };
+import { accent, body, boldest, drawLogo, ink, line, muted, small, times } from '../completion-certificate/brand.ts';
 
 /** Event data that a person wrote and that the sentence quotes. */
 const quoted = new Set(['reason', 'sender', 'toName']);
@@ -196,10 +192,4 @@ function sentenceOf({ event, who }: AuditTrailLine, { t, sentences, isolated }: 
     }),
   );
   return auditSentence({ ...event, data }, sentences, { who: isolated(who ?? t('aRecipient')) });
-}
-
-/** In UTC and, where it is another, in the sender's zone. */
-function times(at: Date, timeZone: string | undefined): string[] {
-  const local = stampIn(at, timeZone);
-  return [`${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`, ...(local ? [local] : [])];
 }

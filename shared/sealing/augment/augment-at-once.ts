@@ -3,8 +3,7 @@ import { isLower, type SealLevel } from '../../domain/documents/sealing.ts';
 import { tellProcess } from '../../telemetry/process-log.ts';
 import type { Session } from '../../threads/worker-pool.ts';
 import type { VerifyOptions } from '../../verifying/verify-pdf.ts';
-import { askThread } from '../ask-thread.ts';
-import type { Appended, Inspected, TimestampPrepared } from '../sealing-messages.ts';
+import { askThread } from '../sealing-calls.ts';
 import type { AuthorityRun } from './authorities.ts';
 import { type PathValidationData, storeOf } from './revocation-client.ts';
 import type { Timestamp } from './timestamp-client.ts';
@@ -40,20 +39,13 @@ async function augment({ level, session, run, own, timestamp, trust, at }: AtOnc
   const authority = await run.revocation.validationDataFor(timestamp.path);
   if (!authority.isComplete) return { reached: 'B-T' };
   const store = storeOf([own, authority]);
-  const { update } = await askThread<Appended>(session, { type: 'addValidationData', store, at }, 'appended');
-  const updates = [update];
+  const updates = [await askThread(session, 'addValidationData', { store, at })];
   if (level === 'B-LTA') {
-    const { sha256 } = await askThread<TimestampPrepared>(
-      session,
-      { type: 'prepareTimestamp', at },
-      'timestampPrepared',
-    );
-    const archive = await run.archiveTimestamps.stampDigest(sha256);
+    const archive = await run.archiveTimestamps.stampDigest(await askThread(session, 'prepareTimestamp', { at }));
     if (!archive) return { reached: 'B-LT' };
-    const message = { type: 'addTimestamp', token: archive.token } as const;
-    updates.push((await askThread<Appended>(session, message, 'appended')).update);
+    updates.push(await askThread(session, 'addTimestamp', { token: archive.token }));
   }
   // The completion certificate may not claim more than the verifier finds in the file.
-  const found = await askThread<Inspected>(session, { type: 'inspect', trust, at: new Date() }, 'inspected');
-  return isLower(found.level, level) ? { reached: found.level } : { updates };
+  const found = await askThread(session, 'inspect', { trust, at: new Date() });
+  return isLower(found, level) ? { reached: found } : { updates };
 }

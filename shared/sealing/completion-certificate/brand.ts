@@ -1,5 +1,6 @@
-/** The product's logo and colours on the completion certificate. */
-import { type Colour, fill, number, stroke, type TextStyle } from '../../pdf/drawing/canvas.ts';
+/** The product's logo, colours and times on the completion certificate and on the audit trail. */
+import { stampIn } from '../../domain/dates.ts';
+import { type Colour, circlePath, fill, number, stroke, type TextStyle } from '../../pdf/drawing/canvas.ts';
 import { heaviest } from '../../pdf/text/shaping.ts';
 
 export const ink: Colour = [0.09, 0.13, 0.18];
@@ -11,19 +12,24 @@ export const line: Colour = [0.82, 0.86, 0.88];
 /** Operators that draw the logo, a seal with a signature in it, into a square of `size` points. */
 export function drawLogo(x: number, y: number, size: number): string {
   const scale = size / 32;
-  // The control points for a quarter of a circle are at 0.5523 of its radius.
-  const circle = (r: number) => {
-    const k = number(r * 0.5523);
-    return `${r} 0 m ${r} ${k} ${k} ${r} 0 ${r} c -${k} ${r} -${r} ${k} -${r} 0 c -${r} -${k} -${k} -${r} 0 -${r} c ${k} -${r} ${r} -${k} ${r} 0 c`;
-  };
   return [
     `q ${number(scale)} 0 0 ${number(scale)} ${number(x + size / 2)} ${number(y + size / 2)} cm`,
-    `${fill(accent)} ${circle(16)} f`,
-    `1 1 1 RG 1 w ${circle(13)} S`,
+    `${fill(accent)} ${circlePath(0, 0, 16)} f`,
+    `1 1 1 RG 1 w ${circlePath(0, 0, 13)} S`,
     '1 1 1 RG 2.6 w 1 J 1 j -6.5 0.5 m -2 -4.5 l 7 5.5 l S',
     `${stroke([0.62, 0.85, 0.84])} 1.3 w -6.5 -8 m -3 -9.2 0 -6.8 2.5 -8 c 4 -8.6 5.5 -8.3 7 -7.6 c S`,
     'Q',
   ].join('\n');
+}
+
+export const small: TextStyle = { size: 8, colour: muted };
+export const body: TextStyle = { size: 9.5, colour: ink };
+
+/** A time in UTC (ISO 8601 to the second, with a space for the T) and, if it differs, in the sender's zone. */
+export function times(at: Date, timeZone: string | undefined): [utc: string] | [utc: string, local: string] {
+  const utc = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const local = stampIn(at, timeZone);
+  return local ? [utc, local] : [utc];
 }
 
 /** Bold, or outlined where the script has no bold letters. */

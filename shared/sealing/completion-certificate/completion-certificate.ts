@@ -1,12 +1,11 @@
 /** The completion certificate: the pages at the end of a sealed document that say who did what, and how to check it. */
-import { stampIn } from '../../domain/dates.ts';
 import type {
   CompletionCertificate,
   CompletionCertificateSigner,
   Finding,
   SealLevel,
 } from '../../domain/documents/sealing.ts';
-import { type Canvas, number, type TextStyle } from '../../pdf/drawing/canvas.ts';
+import type { Canvas, TextStyle } from '../../pdf/drawing/canvas.ts';
 import { fitInto } from '../../pdf/drawing/image-page.ts';
 import { drawImage, type EmbeddedImage, embedImage } from '../../pdf/drawing/images.ts';
 import { PageFlow, type Paper } from '../../pdf/drawing/page-flow.ts';
@@ -15,7 +14,7 @@ import type { ObjectSink } from '../../pdf/objects/source.ts';
 import type { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
 import type { DrawnPage } from '../../pdf/writer/new-document.ts';
-import { accent, boldest, drawLogo, ink, line, muted, pale } from './brand.ts';
+import { accent, body, boldest, drawLogo, ink, line, muted, pale, small, times } from './brand.ts';
 
 /** Facts about the seal that are known when the pages are drawn. */
 export interface SealFacts {
@@ -40,8 +39,6 @@ export interface DrawnCompletionCertificate {
   signatureBox: { page: number; rect: [x1: number, y1: number, x2: number, y2: number] };
 }
 
-const small: TextStyle = { size: 8, colour: muted };
-const body: TextStyle = { size: 9.5, colour: ink };
 const heading: TextStyle = { size: 12, weight: 'bold', colour: ink };
 const title: TextStyle = { size: 20, weight: 'bold', colour: ink };
 const fixed: TextStyle = { size: 8.5, colour: ink };
@@ -96,7 +93,7 @@ function drawHead(flow: PageFlow, certificate: CompletionCertificate, facts: Sea
   const belongs = facts.sealedSha256
     ? 'This certificate belongs to a document that had been signed before. Document and certificate have a seal each.'
     : 'This page belongs to the document before it and is covered by the same seal.';
-  const done = `Sealed on ${times(facts.at, certificate.timeZone)}. ${belongs}`;
+  const done = `Sealed on ${timesIn(facts.at, certificate.timeZone)}. ${belongs}`;
   for (const text of breakLines(done, flow.width, body)) flow.line(text, { ...body, colour: muted }, 14);
   flow.skip(12);
 }
@@ -150,7 +147,7 @@ function drawFacts(
       : []),
     ['Sender', certificate.owner],
     ['Finalized by', certificate.finalizedBy],
-    ['Sealed', times(facts.at, certificate.timeZone)],
+    ['Sealed', timesIn(facts.at, certificate.timeZone)],
     ['Seal', levels[facts.level]],
     ['Audit trail fingerprint', grouped(certificate.auditHead), fixed],
     ['Envelope', certificate.envelopeId, fixed],
@@ -179,7 +176,7 @@ function drawSealBox(
   const x = box.x + 54;
   canvas.text('Digitally sealed', x, box.y + 39, { size: 11, weight: 'bold', colour: accent });
   canvas.text('by Countersign', x, box.y + 26, { size: 9, colour: ink });
-  canvas.text(utc(facts.at), x, box.y + 13, { size: 8, colour: muted });
+  canvas.text(times(facts.at, undefined)[0], x, box.y + 13, { size: 8, colour: muted });
 }
 
 function drawSigners(flow: PageFlow, signers: readonly CompletionCertificateSigner[], sink: ObjectSink): void {
@@ -244,9 +241,7 @@ function drawFindings(flow: PageFlow, findings: readonly Finding[]): void {
   for (const finding of findings) {
     const lines = breakLines(finding.message, flow.width - 12, body);
     flow.keep(Math.min(lines.length, 3) * 13);
-    flow.canvas.put(
-      `${number(accent[0])} ${number(accent[1])} ${number(accent[2])} rg ${number(flow.left + 2)} ${number(flow.y - 8)} 3 3 re f`,
-    );
+    flow.canvas.rectangle(flow.left + 2, flow.y - 8, 3, 3, accent);
     for (const text of lines) flow.line(text, body, 13, 12);
     flow.skip(2);
   }
@@ -258,10 +253,10 @@ function drawHistory(flow: PageFlow, certificate: CompletionCertificate): void {
   const timeWidth = 118;
   for (const event of certificate.events) {
     const lines = breakLines(event.text, flow.width - timeWidth, body);
-    const local = stampIn(event.at, certificate.timeZone);
+    const [utc, local] = times(event.at, certificate.timeZone);
     flow.keep(Math.max(Math.min(lines.length, 4), local ? 2 : 1) * 13 + 4);
     const start = { page: flow.page, y: flow.y };
-    flow.canvas.text(utc(event.at), flow.left, flow.y - 10, small);
+    flow.canvas.text(utc, flow.left, flow.y - 10, small);
     if (local) flow.canvas.text(local, flow.left, flow.y - 20, small);
     for (const text of lines) flow.line(text, body, 13, timeWidth);
     if (local) flow.below({ page: start.page, y: start.y - 24 });
@@ -286,15 +281,9 @@ function drawHeading(flow: PageFlow, text: string): void {
   flow.skip(6);
 }
 
-/** ISO 8601 to the second, with a space for the T. */
-function utc(date: Date): string {
-  return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
-
-/** In UTC and, where it is another, in the sender's zone. */
-function times(date: Date, timeZone: string | undefined): string {
-  const local = stampIn(date, timeZone);
-  return local ? `${utc(date)} (${local})` : utc(date);
+function timesIn(date: Date, timeZone: string | undefined): string {
+  const [utc, local] = times(date, timeZone);
+  return local ? `${utc} (${local})` : utc;
 }
 
 /** A hash in groups of eight digits, so that people can compare it. */

@@ -63,7 +63,7 @@ test('each line of a dropdown is an option, and the last one cannot be removed',
   expect(field.options?.length).toBeGreaterThan(0);
 });
 
-// The editor shows these beside the properties of the type; a pattern is one of the formats.
+// The editor shows these next to the properties of the type; a pattern is one of the formats.
 const withControl = ruleNames.filter((name) => !['pattern', 'points', 'condition'].includes(ruleOf(name).type));
 
 it.each(fieldTypes)('a field of the type %s has a control for each of its rules, and for no other', (type) => {

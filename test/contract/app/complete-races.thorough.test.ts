@@ -1,14 +1,14 @@
 import { BlobServiceClient } from '@azure/storage-blob';
+import { eventsOf } from '../../ceremony.ts';
 import { anEqualHost } from '../../hosts.ts';
-import { aHostToKill, type Moment, momentsOf } from '../../servers/host-to-kill.ts';
-import { aDraft, anApiKey, aSession, call, download, runFunction, type Session, stack } from '../../stack.ts';
+import { type Moment, momentsOf } from '../../servers/cutting-proxy.ts';
+import { aHostToKill } from '../../servers/host-to-kill.ts';
+import { aDraft, aSession, call, client, download, runFunction, type Session, stack } from '../../stack.ts';
 
 let owner: Session;
-let apiKey: string;
 
 beforeAll(async () => {
   owner = await aSession();
-  apiKey = await anApiKey(owner, ['envelopes:read']);
 });
 
 async function sealedBlobs(envelopeId: string): Promise<string[]> {
@@ -20,28 +20,20 @@ async function sealedBlobs(envelopeId: string): Promise<string[]> {
   return names;
 }
 
-/** Types of the envelope's events, having checked that the chain has no gap. */
+/** Checks that the chain of events has no gap, and returns their types. */
 async function eventTypes(envelopeId: string): Promise<string[]> {
-  const { status, json } = await call('GET', `/api/v1/envelopes/env_${envelopeId.replaceAll('-', '')}/events`, {
-    token: apiKey,
-  });
-  expect(status).toBe(200);
-  expect(json.data.map((event: { sequence: number }) => event.sequence)).toEqual(
-    json.data.map((_: unknown, index: number) => index + 1),
-  );
-  return json.data.map((event: { type: string }) => event.type);
+  const events = await eventsOf(owner, envelopeId);
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+  return events.map(({ type }) => type);
 }
 
 describe('many completes of one envelope at once', () => {
-  it('two servers, 100 calls: one sealed file, one hash, one event; every answer is that one or sealing_in_progress', async () => {
+  it('two servers, 100 calls: one sealed file, one hash, one event; every answer names them or is sealing_in_progress', async () => {
     const second = await anEqualHost();
     const id = await aDraft(owner);
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        call('POST', `/api/envelopes/${id}/complete`, {
-          token: owner.token,
-          baseUrl: index % 2 === 0 ? stack().url : second.url,
-        }),
+        client(owner.token, index % 2 === 0 ? stack().url : second.url)('POST', `/envelopes/${id}/complete`),
       ),
     ).finally(() => second.stop());
     const done = replies.filter(({ status }) => status === 200);
@@ -60,15 +52,15 @@ describe('many completes of one envelope at once', () => {
 });
 
 describe('kill -9 during sealing', () => {
-  it('at any storage call: the envelope completes by itself, or was never claimed; nothing is doubled', async () => {
+  it('at any storage call: the envelope completes without a request, or was never claimed; nothing happens twice', async () => {
     const host = await aHostToKill({ SEALING_LEASE_SECONDS: '3' });
     let envelopes: { envelopeId: string; moment: Moment }[] = [];
     try {
-      const ask = (method: string, path: string) => call(method, path, { token: owner.token, baseUrl: host.url });
-      const complete = (envelopeId: string) => ask('POST', `/api/envelopes/${envelopeId}/complete`);
+      const ask = client(owner.token, host.url);
+      const complete = (envelopeId: string) => ask('POST', `/envelopes/${envelopeId}/complete`);
       const first = await aDraft(owner);
-      // Everything is warm: clients, containers, the session.
-      expect((await ask('GET', `/api/envelopes/${first}`)).status).toBe(200);
+      // The first request warms clients, containers and the session.
+      expect((await ask('GET', `/envelopes/${first}`)).status).toBe(200);
       const moments = momentsOf(
         await host.storeCalls(first, async () => expect((await complete(first)).status).toBe(200)),
       );
@@ -78,7 +70,7 @@ describe('kill -9 during sealing', () => {
     } finally {
       await host.stop();
     }
-    // The leases run out, and the sweep of a healthy host does what is left to do.
+    // The leases expire, and the sweep of a healthy host completes the envelopes.
     await new Promise((resolve) => setTimeout(resolve, 3_200));
     await runFunction('SweepEnvelopes');
 

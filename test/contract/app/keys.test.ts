@@ -1,9 +1,10 @@
 import { parseApiKey } from '../../../shared/auth/api-key-text.ts';
-import { accountV1Answer, createdKeyAnswer, deletedKeyAnswer, keysAnswer } from '../../../shared/contracts/accounts.ts';
-import { aSession, call, everyScope, matches, type Session } from '../../stack.ts';
+import { accountV1, createdKeyAnswer, deletedKeyAnswer, keysAnswer } from '../../../shared/contracts/accounts.ts';
+import { dataOf } from '../../../shared/contracts/paging.ts';
+import { aSession, call, client, everyScope, expectRefusal, type Json, matches, type Session } from '../../stack.ts';
 
 let session: Session;
-const create = (body: unknown, by = session) => call('POST', '/api/keys', { token: by.token, body });
+const create = (body: unknown, by = session) => client(by.token)('POST', '/keys', body);
 const dayMs = 86_400_000;
 
 beforeAll(async () => {
@@ -20,11 +21,11 @@ describe('POST /api/keys', () => {
     expect(Date.parse(json.expiresAt) - Date.parse(json.createdAt)).toBe(90 * dayMs);
     const account = await call('GET', '/api/v1/account', { token: json.key });
     expect(account.status).toBe(200);
-    await matches(accountV1Answer, account.json);
+    await matches(dataOf(accountV1), account.json);
     expect(account.json.data).toMatchObject({ id: session.userId, email: session.email, plan: 'free' });
   });
 
-  it('201: lasts as long as was asked for, or until it is deleted', async () => {
+  it('201: is valid for the given time, or until it is deleted', async () => {
     const year = await create({ name: 'a', scopes: ['account:read'], expiresInDays: 365 });
     expect(Date.parse(year.json.expiresAt) - Date.parse(year.json.createdAt)).toBe(365 * dayMs);
     const lasting = await create({ name: 'a', scopes: ['account:read'], expiresInDays: null });
@@ -40,11 +41,9 @@ describe('POST /api/keys', () => {
     ['a scope twice', { name: 'a', scopes: ['account:read', 'account:read'] }, 'scopes'],
     ['no days', { name: 'a', scopes: ['account:read'], expiresInDays: 0 }, 'expiresInDays'],
     ['too many days', { name: 'a', scopes: ['account:read'], expiresInDays: 366 }, 'expiresInDays'],
-    ['a key of its own making', { name: 'a', scopes: ['account:read'], key: 'csk_live_x' }, 'key'],
+    ['a chosen key', { name: 'a', scopes: ['account:read'], key: 'csk_live_x' }, 'key'],
   ])('400: %s', async (_, body, field) => {
-    const { status, json } = await create(body);
-    expect([status, json.error.code]).toEqual([400, 'validation_error']);
-    expect(json.error.details).toHaveProperty([field]);
+    expectRefusal(await create(body), 400, 'validation_error', field);
   });
 
   it('400: the fifty-first', async () => {
@@ -53,8 +52,7 @@ describe('POST /api/keys', () => {
       Array.from({ length: 50 }, (_, i) => create({ name: `key ${i}`, scopes: ['account:read'] }, hoarder)),
     );
     expect(replies.every(({ status }) => status === 201)).toBe(true);
-    const { status, json } = await create({ name: 'one more', scopes: ['account:read'] }, hoarder);
-    expect([status, json.error.code]).toEqual([400, 'validation_error']);
+    expectRefusal(await create({ name: 'one more', scopes: ['account:read'] }, hoarder), 400, 'validation_error');
     const [first] = (await call('GET', '/api/keys', { token: hoarder.token })).json;
     await call('DELETE', `/api/keys/${first.id}`, { token: hoarder.token });
     expect((await create({ name: 'one more', scopes: ['account:read'] }, hoarder)).status).toBe(201);
@@ -62,7 +60,7 @@ describe('POST /api/keys', () => {
 });
 
 describe('GET /api/keys', () => {
-  it('200: the owner’s keys, newest first, without what makes them work, and when they were last used', async () => {
+  it('200: the owner’s keys, newest first, without their secrets, and when they were last used', async () => {
     const startedAt = Date.now();
     const owner = await aSession();
     const first = await create({ name: 'first', scopes: ['account:read'] }, owner);
@@ -73,7 +71,7 @@ describe('GET /api/keys', () => {
     const { status, json, text } = await call('GET', '/api/keys', { token: owner.token });
     expect(status).toBe(200);
     await matches(keysAnswer, json);
-    expect(json.map(({ name }: { name: string }) => name)).toEqual(['second', 'first']);
+    expect(json.map(({ name }: Json) => name)).toEqual(['second', 'first']);
     expect(json[0].lastUsedAt).toBeNull();
     expect(Date.parse(json[1].lastUsedAt)).toBeGreaterThanOrEqual(startedAt);
     expect(Date.parse(json[1].lastUsedAt)).toBeLessThanOrEqual(Date.now());
@@ -89,16 +87,9 @@ describe('DELETE /api/keys/{id}', () => {
     expect(deleted.status).toBe(200);
     await matches(deletedKeyAnswer, deleted.json);
     const refused = await call('GET', '/api/v1/account', { token: json.key });
-    expect([refused.status, refused.json.error.code]).toEqual([401, 'invalid_api_key']);
+    expectRefusal(refused, 401, 'invalid_api_key');
     expect(refused.headers.get('www-authenticate')).toBe('Bearer');
     expect((await call('DELETE', `/api/keys/${json.id}`, { token: session.token })).status).toBe(404);
-  });
-
-  it('404: another account’s key, which goes on working', async () => {
-    const { json } = await create({ name: 'mine', scopes: ['account:read'] });
-    const stranger = await aSession();
-    expect((await call('DELETE', `/api/keys/${json.id}`, { token: stranger.token })).status).toBe(404);
-    expect((await call('GET', '/api/v1/account', { token: json.key })).status).toBe(200);
   });
 
   it('404: an account is not a key', async () => {

@@ -4,7 +4,7 @@ import { loginAnswer } from '../../../shared/contracts/accounts.ts';
 import { forgedTokens, token } from '../../fixtures/forged-tokens.ts';
 import { quarterMs, withinOneWindow } from '../../fixtures/time-windows.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
-import { aSession, call, matches, type Session, stack } from '../../stack.ts';
+import { aSession, call, expectRefusal, matches, type Session, stack } from '../../stack.ts';
 
 let session: Session;
 const login = (body: unknown, headers = {}) => call('POST', '/api/Login', { body, headers });
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/Login', () => {
-  it('200: answers a token that lasts an hour, and whose it is', async () => {
+  it('200: answers a token that is valid for an hour, and the account', async () => {
     const { status, json } = await login({ email: ` ${session.email.toUpperCase()} `, password: session.password });
     expect(status).toBe(200);
     await matches(loginAnswer, json);
@@ -32,24 +32,19 @@ describe('POST /api/Login', () => {
     [{ password: 'x' }, ['email']],
     [{ email: '', password: '' }, ['email', 'password']],
   ])('400: missing parameters in %j', async (body, fields) => {
-    const { status, json } = await call('POST', '/api/Login', body === undefined ? {} : { body });
-    expect([status, json.error.code, Object.keys(json.error.details).sort()]).toEqual([
-      400,
-      'missing_parameters',
-      fields,
-    ]);
+    expectRefusal(await login(body), 400, 'missing_parameters', ...fields);
   });
 
-  it('401: an unknown e-mail address, a wrong password and a malformed address answer alike', async () => {
+  it('401: the same answer to an unknown e-mail address, a wrong password and a malformed address', async () => {
     const wrong = await login({ email: session.email, password: 'not the password' });
     const unknown = await login({ email: `x${session.email}`, password: session.password });
     const malformed = await login({ email: 'nonsense', password: session.password });
-    expect([wrong.status, wrong.json.error.code]).toEqual([401, 'invalid_credentials']);
+    expectRefusal(wrong, 401, 'invalid_credentials');
     expect(unknown.json).toEqual(wrong.json);
     expect(malformed.json).toEqual(wrong.json);
   });
 
-  it('429: guessing is stopped for known and unknown addresses alike, and other accounts are not touched', async () => {
+  it('429: guessing is throttled for known and unknown addresses alike, and not for other accounts', async () => {
     await withinOneWindow(quarterMs, async () => {
       const target = await aSession();
       const guess = async (email: string) => {
@@ -60,14 +55,14 @@ describe('POST /api/Login', () => {
       const known = await guess(target.email);
       expect(known).toEqual([...Array(10).fill(401), 429, 429]);
       expect(await guess(`x${target.email}`)).toEqual(known);
-      const { status, json, headers } = await login({ email: target.email, password: target.password });
-      expect([status, json.error.code]).toEqual([429, 'rate_limit_exceeded']);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      const right = await login({ email: target.email, password: target.password });
+      expectRefusal(right, 429, 'rate_limit_exceeded');
+      expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     });
     expect((await login({ email: session.email, password: session.password })).status).toBe(200);
   });
 
-  it('200: a stranger’s guesses do not lock out an owner who came from the same place before', async () => {
+  it('200: a stranger’s guesses do not lock out an owner at an address that has logged in before', async () => {
     await withinOneWindow(quarterMs, async () => {
       const { email, password } = await aSession();
       const home = { 'x-forwarded-for': '192.0.2.77:50123' };
@@ -81,7 +76,7 @@ describe('POST /api/Login', () => {
 });
 
 describe('a session', () => {
-  it('401: every forged token, with the scheme that is expected', async () => {
+  it('401: every forged token, with `WWW-Authenticate`', async () => {
     const [ring = ''] = (stack().env.JWT_SECRETS ?? '').split(',');
     const [kid = '', secret = ''] = ring.split(':');
     const claims = JSON.parse(Buffer.from(session.token.split('.')[1] ?? '', 'base64url').toString());
@@ -136,7 +131,7 @@ describe('a captcha', () => {
 
   const ask = (path: string, body: object) => call('POST', path, { baseUrl: host.url, body });
 
-  it('401: a missing or a wrong one, before anything else is looked at', async () => {
+  it('401: a missing or a wrong one, before anything else is checked', async () => {
     const { email, password } = session;
     for (const captchaToken of [undefined, 'bad']) {
       const attempts = [
@@ -144,7 +139,7 @@ describe('a captcha', () => {
         await ask('/api/Login', { email, password: 'wrong', captchaToken }),
         await ask('/api/Register', { email, password, invitationCode: 'guessed', captchaToken }),
       ];
-      for (const { status, json } of attempts) expect([status, json.error.code]).toEqual([401, 'invalid_captcha']);
+      for (const attempt of attempts) expectRefusal(attempt, 401, 'invalid_captcha');
     }
   });
 

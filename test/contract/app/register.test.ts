@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerAnswer } from '../../../shared/contracts/accounts.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
-import { systemDigest } from '../../../shared/system.ts';
+import { systemDigest, systemRandom } from '../../../shared/system.ts';
 import { aCommand } from '../../fixtures/commands.ts';
 import { anInvitationCode, recordsOfStack } from '../../fixtures/records.ts';
 import { quarterMs, withinOneWindow } from '../../fixtures/time-windows.ts';
 import { aPeculiarHost } from '../../hosts.ts';
-import { aSession, call, matches, type Reply, stack } from '../../stack.ts';
+import { aSession, call, client, expectRefusal, matches, type Reply, stack } from '../../stack.ts';
 
 let people = 0;
 const anEmail = () => `new-${process.pid}-${Date.now()}-${people++}@example.com`;
 const password = 'correct horse battery';
-const register = (body: object): Promise<Reply> => call('POST', '/api/Register', { body });
+const right = { email: 'a@example.com', password, invitationCode: 'LOCAL-INVITE' };
+const register = (body?: object): Promise<Reply> => call('POST', '/api/Register', { body });
 const login = (email: string) => call('POST', '/api/Login', { body: { email, password } });
 const outcomes = (replies: Reply[]) => replies.map(({ status, json }) => json.error?.code ?? status).sort();
 
@@ -26,42 +27,39 @@ describe('POST /api/Register', () => {
     expect((await login(email)).json.user).toEqual({ userId: json.userId, email, role: 'user' });
   });
 
+  it('201: takes name and company, which the account answers', async () => {
+    const email = anEmail();
+    const names = { name: ' Olivia Marsh ', company: 'Northwind' };
+    expect((await register({ email, password, invitationCode: 'LOCAL-INVITE', ...names })).status).toBe(201);
+    const { json } = await client((await login(email)).json.token)('GET', '/account');
+    expect(json).toMatchObject({ name: 'Olivia Marsh', company: 'Northwind' });
+  });
+
   it.each([
     ['no body', undefined, ['email', 'password', 'invitationCode']],
-    ['no password', { email: 'a@example.com', invitationCode: 'x' }, ['password']],
-    ['a short password', { email: 'a@example.com', password: 'seven77', invitationCode: 'LOCAL-INVITE' }, ['password']],
-    [
-      'a long one',
-      { email: 'a@example.com', password: 'x'.repeat(1_025), invitationCode: 'LOCAL-INVITE' },
-      ['password'],
-    ],
-    ['no e-mail address', { email: 'nonsense', password, invitationCode: 'LOCAL-INVITE' }, ['email']],
-    ['another field', { email: 'a@example.com', password, invitationCode: 'LOCAL-INVITE', role: 'admin' }, ['role']],
+    ['no password', { ...right, password: undefined }, ['password']],
+    ['a short password', { ...right, password: 'seven77' }, ['password']],
+    ['a long password', { ...right, password: 'x'.repeat(1_025) }, ['password']],
+    ['no e-mail address', { ...right, email: 'nonsense' }, ['email']],
+    ['a name with a line break', { ...right, name: 'a\nb' }, ['name']],
+    ['another field', { ...right, role: 'admin' }, ['role']],
   ])('400: %s', async (_, body, fields) => {
-    const { status, json } = await call('POST', '/api/Register', body === undefined ? {} : { body });
-    expect([status, json.error.code, Object.keys(json.error.details).sort()]).toEqual([
-      400,
-      'validation_error',
-      fields.sort(),
-    ]);
+    expectRefusal(await register(body), 400, 'validation_error', ...fields);
   });
 
   it('403: an invitation that does not exist, also for an e-mail address that is taken', async () => {
     const { email } = await aSession();
     for (const address of [email, anEmail()]) {
-      const { status, json } = await register({ email: address, password, invitationCode: 'guessed' });
-      expect([status, json.error.code]).toEqual([403, 'invalid_invitation']);
+      const reply = await register({ email: address, password, invitationCode: 'guessed' });
+      expectRefusal(reply, 403, 'invalid_invitation');
     }
   });
 
-  it('403: the local product’s open invitation is unknown everywhere else', async () => {
+  it('403: the open invitation of the local product, in production', async () => {
     const production = await aPeculiarHost({ WEBHOOK_ALLOW_HOSTS: '', COUNTERSIGN_ENV: 'production' });
     try {
       const ask = (invitationCode: string) =>
-        call('POST', '/api/Register', {
-          baseUrl: production.url,
-          body: { email: anEmail(), password, invitationCode },
-        });
+        client(undefined, production.url)('POST', '/Register', { email: anEmail(), password, invitationCode });
       expect((await ask('LOCAL-INVITE')).json.error.code).toBe('invalid_invitation');
       expect((await ask(await anInvitationCode())).status).toBe(201);
     } finally {
@@ -69,7 +67,7 @@ describe('POST /api/Register', () => {
     }
   });
 
-  it('403: an invitation that has ended', async () => {
+  it('403: an invitation that has expired', async () => {
     const invitationCode = await anInvitationCode({ days: -1 });
     expect((await register({ email: anEmail(), password, invitationCode })).json.error.code).toBe('invalid_invitation');
   });
@@ -78,8 +76,7 @@ describe('POST /api/Register', () => {
     const { email } = await aSession();
     const invitationCode = await anInvitationCode();
     for (const address of [email, email.toUpperCase()]) {
-      const { status, json } = await register({ email: address, password, invitationCode });
-      expect([status, json.error.code]).toEqual([409, 'email_taken']);
+      expectRefusal(await register({ email: address, password, invitationCode }), 409, 'email_taken');
     }
     expect((await register({ email: anEmail(), password, invitationCode })).status).toBe(201);
     expect((await register({ email: anEmail(), password, invitationCode })).json.error.code).toBe('invalid_invitation');
@@ -105,7 +102,7 @@ describe('POST /api/Register', () => {
     expect(outcomes(replies)).toEqual([201, 201, 201, ...Array(5).fill('invalid_invitation')]);
   });
 
-  it('201 once: one e-mail address many times at once, with two codes; a place is lost only with an account', async () => {
+  it('201 once: one e-mail address many times at once, with two codes, of which one loses a place', async () => {
     const [one, two] = [await anInvitationCode({ maxUses: 2 }), await anInvitationCode({ maxUses: 2 })];
     const email = anEmail();
     const replies = await Promise.all(
@@ -118,35 +115,20 @@ describe('POST /api/Register', () => {
     expect(outcomes(later)).toEqual([201, 201, 201, 'invalid_invitation']);
   });
 
-  it('201: completes what a crash left between the place and the account', async () => {
-    const accounts = cosmosAccounts(recordsOfStack());
-    const invitationCode = await anInvitationCode();
-    const email = anEmail();
-    const userId = await accounts.claimEmail(
-      email,
-      `usr_${'c'.repeat(26)}${Date.now().toString().slice(-6)}`,
-      new Date(),
-    );
-    await takePlaceAt(invitationCode, userId, new Date());
+  it('201: completes a registration that a crash had interrupted before the account was made', async () => {
+    const { email, userId, invitationCode } = await halfRegistered(new Date());
     expect((await register({ email: anEmail(), password, invitationCode })).json.error.code).toBe('invalid_invitation');
     const { status, json } = await register({ email, password, invitationCode });
     expect([status, json.userId]).toEqual([201, userId]);
   });
 
-  it('201: gives an abandoned place to another person after a while, and it cannot be used late', async () => {
-    const accounts = cosmosAccounts(recordsOfStack());
-    const invitationCode = await anInvitationCode();
-    const email = anEmail();
-    const userId = await accounts.claimEmail(
-      email,
-      `usr_${'d'.repeat(26)}${Date.now().toString().slice(-6)}`,
-      new Date(),
-    );
-    await takePlaceAt(invitationCode, userId, new Date(Date.now() - 16 * 60_000));
+  it('201: gives the place of an interrupted registration to another person after 15 minutes, and then only to one', async () => {
+    const { email, userId, invitationCode } = await halfRegistered(new Date(Date.now() - 16 * 60_000));
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => register({ email: anEmail(), password, invitationCode })),
     );
     expect(outcomes(replies)).toEqual([201, ...Array(3).fill('invalid_invitation')]);
+    const accounts = cosmosAccounts(recordsOfStack());
     const winner = replies.find(({ status }) => status === 201)?.json.userId;
     const account = (await accounts.get(winner))?.value;
     if (!account) throw new Error('the winner has no account');
@@ -163,25 +145,28 @@ describe('POST /api/Register', () => {
       for (let i = 0; i <= 60; i++) reply = await register({ email, password, invitationCode: 'guessed' });
       return reply;
     });
-    expect([last?.status, last?.json.error.code]).toEqual([429, 'rate_limit_exceeded']);
+    expectRefusal(last as Reply, 429, 'rate_limit_exceeded');
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(last?.headers.get('retry-after'))).toBeLessThanOrEqual(900);
   });
 });
 
-/** What a registration does before its account exists. */
-async function takePlaceAt(code: string, accountId: string, at: Date): Promise<void> {
+/** Does the writes of a registration that come before the one of its account. */
+async function halfRegistered(at: Date): Promise<{ email: string; userId: string; invitationCode: string }> {
   const accounts = cosmosAccounts(recordsOfStack());
-  const current = await accounts.getInvitation(systemDigest.sha256(code));
+  const [email, invitationCode] = [anEmail(), await anInvitationCode()];
+  const userId = await accounts.claimEmail(email, `usr_${systemRandom.hex128()}`, new Date());
+  const current = await accounts.getInvitation(systemDigest.sha256(invitationCode));
   if (!current) throw new Error('there is no such invitation');
-  const redemptions = { [accountId]: { at: at.toISOString(), isSettled: false } };
+  const redemptions = { [userId]: { at: at.toISOString(), isSettled: false } };
   expect(await accounts.replaceInvitation(current, { ...current.value, redemptions })).not.toBe('conflict');
+  return { email, userId, invitationCode };
 }
 
 describe('npm run invite', () => {
   const invite = aCommand('invite.ts');
 
-  it('prints a code that admits as many as it says, in the configured Cosmos', async () => {
+  it('prints a code for as many registrations as it says, in the configured Cosmos DB', async () => {
     const { COSMOS_ENDPOINT, COSMOS_KEY } = stack().env;
     const { stdout, stderr } = await invite(['--uses', '2', '--days', '1'], { COSMOS_ENDPOINT, COSMOS_KEY });
     expect(stderr).toContain('Valid for 2 registrations');
@@ -192,20 +177,15 @@ describe('npm run invite', () => {
     expect(outcomes(replies)).toEqual([201, 201, 'invalid_invitation']);
   });
 
-  it('refuses senseless numbers, and says what is missing', async () => {
+  it('refuses invalid numbers, and names a missing setting', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'countersign-invite-'));
-    await expect(invite(['--uses', '0'], {})).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--uses'),
-    });
-    await expect(invite(['--days', 'x'], {})).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--days'),
-    });
-    await expect(invite([], { COUNTERSIGN_DATA: folder })).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('COSMOS_ENDPOINT'),
-    });
+    for (const [options, words, env] of [
+      [['--uses', '0'], '--uses', {}],
+      [['--days', 'x'], '--days', {}],
+      [[], 'COSMOS_ENDPOINT', { COUNTERSIGN_DATA: folder }],
+    ] as [string[], string, NodeJS.ProcessEnv][]) {
+      await expect(invite(options, env)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
+    }
     await rm(folder, { recursive: true });
   });
 });

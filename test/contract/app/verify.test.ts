@@ -39,7 +39,7 @@ describe('POST /api/verify', () => {
     expect(json.report.problems.filter(({ severity }: { severity: string }) => severity === 'broken')).toEqual([]);
   });
 
-  it('200: one changed byte is told', async () => {
+  it('200: one changed byte is reported', async () => {
     const altered = Uint8Array.from(sealed);
     altered[700] = (altered[700] ?? 0) ^ 1;
     const { status, json } = await upload(altered);
@@ -106,7 +106,7 @@ describe('POST /api/envelopes/{id}/preflight', () => {
   it('422: a JPEG that broke off', async () => {
     const picture = jpegHeader({ width: 400, height: 300, components: 3 });
     const preflight = async (bytes: Uint8Array) => {
-      const id = await aDraft(owner, bytes, 'image/jpeg');
+      const id = await aDraft(owner, bytes, { mimetype: 'image/jpeg' });
       return call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
     };
     expect((await preflight(picture)).json.pages).toBe(1);

@@ -1,12 +1,12 @@
 import { dataOf } from '../../../shared/contracts/paging.ts';
 import { envelopeV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { anAddress, awaitMail } from '../../ceremony.ts';
-import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
-import { recordsOfStack } from '../../fixtures/records.ts';
-import { aPdf, type Json, matches, type Session } from '../../stack.ts';
+import { anIntegrator } from '../../fixtures/integrator.ts';
+import { changeRecord } from '../../fixtures/records.ts';
+import { aPdf, type Client, inline, type Json, matches, type Session, uuidOf } from '../../stack.ts';
 
 let owner: Session;
-let api: Integrator['api'];
+let api: Client;
 const [ada, bob] = [anAddress(), anAddress()];
 
 beforeAll(async () => {
@@ -14,14 +14,13 @@ beforeAll(async () => {
 });
 
 async function anEnvelope(): Promise<string> {
-  const contentBase64 = Buffer.from(await aPdf()).toString('base64');
   const { status, json } = await api('POST', '/envelopes', {
     name: 'Lease',
     recipients: [
       { email: ada, name: 'Ada' },
       { email: bob, name: 'Bob', order: 2 },
     ],
-    document: { filename: 'Lease.pdf', mimetype: 'application/pdf', contentBase64 },
+    document: inline(await aPdf()),
   });
   expect([status, json.error]).toEqual([201, undefined]);
   return json.data.id;
@@ -34,14 +33,11 @@ async function aSentEnvelope(): Promise<string> {
 }
 
 /** Every recipient was asked an hour ago, which no client can bring about. */
-async function anHourPasses(id: string): Promise<void> {
-  const uuid = id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  const item = (await recordsOfStack()('envelopes')).item(uuid, [owner.userId, uuid]);
-  const { resource } = await item.read<Json>();
-  const sentAt = new Date(Date.now() - 3_600_000).toISOString();
-  for (const recipient of resource.recipients) if (recipient.sentAt) recipient.sentAt = sentAt;
-  await item.replace(resource);
-}
+const anHourPasses = (id: string) =>
+  changeRecord(owner.userId, uuidOf(id), ({ recipients }) => {
+    const sentAt = new Date(Date.now() - 3_600_000).toISOString();
+    for (const recipient of recipients) if (recipient.sentAt) recipient.sentAt = sentAt;
+  });
 
 async function remindedIn(id: string): Promise<string[]> {
   const { json } = await api('GET', `/envelopes/${id}/events`);
@@ -49,7 +45,7 @@ async function remindedIn(id: string): Promise<string[]> {
 }
 
 describe('POST /api/v1/envelopes/{envelopeId}/remind', () => {
-  it('200: the recipient whose turn it is gets an e-mail; with the same key nothing more is sent', async () => {
+  it('200: the recipient in turn gets an e-mail; a repeat with the same key sends none', async () => {
     const id = await aSentEnvelope();
     await anHourPasses(id);
     const send = () =>
@@ -64,7 +60,7 @@ describe('POST /api/v1/envelopes/{envelopeId}/remind', () => {
     expect(await remindedIn(id)).toEqual([ada]);
   });
 
-  it('409: everyone was asked a moment ago; the answer says how long to wait', async () => {
+  it('409: all recipients were asked a moment ago; the answer says how long to wait', async () => {
     const id = await aSentEnvelope();
     const { status, json, headers } = await api('POST', `/envelopes/${id}/remind`);
     expect([status, json.error.code, json.error.details]).toEqual([

@@ -82,7 +82,7 @@ describe('captcha', () => {
   });
 
   it('503: a verifier that does not answer is given up after five seconds', async () => {
-    // It never answers: without the time-out, neither would the check. The bound leaves room for a busy machine.
+    // The verifier never answers, so without the timeout the check would not end. The bound allows for a busy machine.
     const startedAt = performance.now();
     await expect(captcha().check('silent', 'unknown')).rejects.toMatchObject(unavailable);
     expect(performance.now() - startedAt).toBeLessThan(60_000);

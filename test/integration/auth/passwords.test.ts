@@ -22,7 +22,7 @@ async function processorMs(work: Promise<unknown>): Promise<number> {
 
 describe('passwords', () => {
   let hash: string;
-  /** What a comparison takes that finds a wrong password. */
+  /** Duration of a comparison with a wrong password. */
   let comparisonMs: number;
   beforeAll(async () => {
     hash = await passwords.hash('correct horse');
@@ -115,7 +115,7 @@ describe('the threads that hash passwords', () => {
 
   it('503 for the caller whose thread ends; the next one gets another thread', async () => {
     const single = bcryptPasswords(ring, { pool: { size: 1 } });
-    // bcrypt throws at a value that is no hash, which ends the thread.
+    // bcrypt throws for a value that is not a hash, which ends the thread.
     const broken = single.matches('a', { length: 60 } as unknown as string);
     const next = single.matches('b', cheapHash('b'));
     await expect(broken).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });

@@ -1,4 +1,4 @@
-/** An answer that could not be kept is given all the same, and a repetition finds what was done. */
+/** If an answer cannot be stored, the client still gets it, and a repeated request finds the result. */
 import { HttpRequest } from '@azure/functions';
 import { once } from '../../../shared/http/idempotency.ts';
 import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   idempotency = cosmosIdempotency(async () => container, [Buffer.alloc(32, 1)], systemRandom);
 });
 
-it('answers although the answer cannot be kept; the next run is told that it is a repetition, with the same seed', async () => {
+it('answers although the answer cannot be stored; the next run has isRepeat and the same seed', async () => {
   const runs: [seed: string, isRepeat: boolean][] = [];
   const run = async (seed: string, isRepeat: boolean) => {
     runs.push([seed, isRepeat]);

@@ -1,4 +1,4 @@
-/** What `npm run build` made, in a host: a bundle is only proved by loading it. */
+/** Loads the result of `npm run build` in a host. */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ interface Metadata {
   bindings: Record<string, { direction: string; type: string }>;
 }
 
-/** Fills the module that the library asks for with one that writes down what is registered, and then loads `entry`. */
+/** Replaces the core module by one that records registrations, and then loads `entry`. */
 const program = `
 const registered = [];
 Object.assign(require('@azure/functions-core'), {

@@ -1,4 +1,4 @@
-/** Which sealed files the records know by their hash: also by that of its archived version. */
+/** The records find a sealed file by its hash and by that of its archived version. */
 import type { Container } from '@azure/cosmos';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
 import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';

@@ -1,4 +1,4 @@
-/** What belongs to one owner is missing for every other: no read, list, change or deletion reaches it. */
+/** An owner cannot read, list, change or delete items of another owner. */
 import type { Containers } from '../../../shared/records/cosmos.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { cosmosApiKeys } from '../../../shared/records/cosmos-api-keys.ts';

@@ -63,7 +63,7 @@ describe('an item that does not fit', () => {
     await expect(refusal).rejects.toThrow('/schemaVersion is 2, this code knows 1');
   });
 
-  it.each(['2', 0, 1.5, null, {}, undefined])('the version %j is none', async (schemaVersion) => {
+  it.each(['2', 0, 1.5, null, {}, undefined])('the version %j is invalid', async (schemaVersion) => {
     const { item } = aStoredItem('template');
     const decoded = kindOf(aStoredItem('template')).decode({ ...item, schemaVersion });
     await expect(decoded).rejects.toThrow('/schemaVersion is not a version');

@@ -1,4 +1,4 @@
-/** What the record store may do to a write, and what may lie in it. */
+/** Webhook records under lost answers, conflicts and unexpected items. */
 import type { Container } from '@azure/cosmos';
 import { claim, newDelivery } from '../../../shared/domain/webhooks/delivery.ts';
 import { snapshotOf } from '../../../shared/domain/webhooks/snapshot.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   containers = async () => container;
 });
 
-/** Replaces and creates arrive, and their answers do not. */
+/** The database executes replaces and creates, but the client gets no answers. */
 function losingAnswers(): Containers {
   const lose = async (write: Promise<unknown>): Promise<never> => {
     await write;
@@ -213,7 +213,7 @@ describe('the outbox', () => {
       batches.push(operations.length);
       return container.items.batch(operations, ...rest);
     };
-    // Without `item`, an event on its own cannot be marked.
+    // Without `item`, a single event cannot be marked.
     const together = cosmosOutbox(async () => ({ items: { batch } }) as unknown as Container);
     await together.markDispatched(pending.slice(0, 2));
     expect(batches).toEqual([2]);

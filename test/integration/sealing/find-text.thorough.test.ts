@@ -10,7 +10,7 @@ import { rawPage } from '../../fixtures/raw-pdf.ts';
 
 let sealer: ClosableSealer;
 beforeAll(() => {
-  // A fifth of the processor time that a document may take: what goes beyond any bound goes beyond this one sooner.
+  // A fifth of the processor time that a document may take, so that a test reaches the limit sooner.
   sealer = createSealer({ signer: aSigner().signer, workerUrl: workerUrl('sealing'), pool: { callMs: 1_000 } });
 });
 afterAll(() => sealer.close());
@@ -23,7 +23,7 @@ const query = { texts: [{ text: 'Sign here', occurrence: 1 }], hasTags: true };
 const look = (file: Uint8Array) => sealer.findText(file, 'application/pdf', query);
 
 describe('text in a document', () => {
-  it('is told with its page’s size; a picture has none', async () => {
+  it('is returned with the size of its page; an image has no text', async () => {
     const file = aFile('BT /F 10 Tf 20 100 Td (Sign here {{signature:1}}) Tj ET');
     const place = { page: 1, x: 20, pageWidth: 300, pageHeight: 200 };
     expect(await look(file)).toMatchObject({ places: [place], tags: [{ text: 'signature:1', page: 1 }] });

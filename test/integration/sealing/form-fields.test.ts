@@ -1,4 +1,4 @@
-/** A preflight tells the empty form fields of a document, from real files through a sealing thread. */
+/** A preflight returns the empty form fields of a document, from real files through a sealing thread. */
 import type { FormField } from '../../../shared/domain/documents/sealing.ts';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
@@ -23,7 +23,7 @@ const tell = async (file: Uint8Array): Promise<FormField[]> =>
 const one = async (widget: string, options = {}) => (await tell(aForm([`${rect}${widget}`], options)))[0];
 
 describe('form fields of a document', () => {
-  it('are told with their place, name, tooltip and rules', async () => {
+  it('are returned with place, name, tooltip and rules', async () => {
     expect(await tell(aForm([`/FT/Tx/T(city)/TU(Your city)/Ff 2/MaxLen 40${rect}`]))).toEqual([
       {
         name: 'city',
@@ -93,7 +93,7 @@ describe('form fields of a document', () => {
     expect(field).toMatchObject({ name: 'n'.repeat(200), label: 'A B' });
   });
 
-  it('are told up to 500', async () => {
+  it('are returned up to 500', async () => {
     expect(await tell(aForm(Array.from({ length: 501 }, (_, i) => `/FT/Tx/T(f${i})${rect}`)))).toHaveLength(500);
   });
 

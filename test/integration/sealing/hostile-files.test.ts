@@ -1,13 +1,18 @@
 import { deflateSync } from 'node:zlib';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
-import type { PrepareMessage } from '../../../shared/sealing/sealing-messages.ts';
-import { WorkerPool } from '../../../shared/threads/worker-pool.ts';
+import { askThread } from '../../../shared/sealing/sealing-calls.ts';
+import { type PoolOptions, type Session, WorkerPool } from '../../../shared/threads/worker-pool.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { expectAnswer } from '../../fixtures/hostile-files.ts';
 import { hostilePdfs, someOf } from '../../fixtures/hostile-pdfs.ts';
 import { rawPage, rawPdf } from '../../fixtures/raw-pdf.ts';
 import { aCompletionCertificate } from '../../fixtures/sealing.ts';
+
+async function withSealer(pool: Partial<PoolOptions>, use: (sealer: ClosableSealer) => Promise<void>): Promise<void> {
+  const sealer = createSealer({ signer: aSigner().signer, workerUrl: workerUrl('sealing'), pool });
+  await use(sealer).finally(() => sealer.close());
+}
 
 describe('hostile files', () => {
   let sealer: ClosableSealer;
@@ -41,29 +46,13 @@ describe('hostile files', () => {
     await Promise.all(hostile);
     clearInterval(pulse);
     expect(served.pages).toBe(1);
-    // Below the five seconds that each of the documents takes, with room for a busy machine.
+    // Each of the documents takes five seconds, and a blocked main thread would pause as long.
     expect(longestMs).toBeLessThan(3_500);
   });
 });
 
 describe('the watchdog', () => {
-  const question = async (limits: { callMs?: number }, file: Buffer) => {
-    const sealer = createSealer({
-      signer: aSigner().signer,
-      workerUrl: workerUrl('sealing'),
-      pool: { size: 1, ...limits },
-    });
-    try {
-      await sealer.preflight(rawPage(), 'application/pdf');
-      const refusal = await sealer.preflight(file, 'application/pdf').catch((error: unknown) => error);
-      const after = await sealer.preflight(rawPage(), 'application/pdf');
-      return { refusal, after };
-    } finally {
-      await sealer.close();
-    }
-  };
-
-  /** Pages with one long content and an end of their own: each has to be looked through, some seconds of work. */
+  /** Pages with long, different contents: reading all of them takes seconds. */
   function slowFile(): Buffer {
     const pages = Array.from({ length: 8 }, (_, i) => i + 5);
     return rawPdf([
@@ -80,9 +69,12 @@ describe('the watchdog', () => {
   }
 
   it('ends a thread that takes too long, and the next document gets a new one', async () => {
-    const { refusal, after } = await question({ callMs: 1_000 }, slowFile());
-    expect(refusal).toMatchObject({ code: 'document_too_complex', cause: { message: 'time' } });
-    expect(after.pages).toBe(1);
+    await withSealer({ size: 1, callMs: 1_000 }, async (sealer) => {
+      await sealer.preflight(rawPage(), 'application/pdf');
+      const refusal = { code: 'document_too_complex', cause: { message: 'time' } };
+      await expect(sealer.preflight(slowFile(), 'application/pdf')).rejects.toMatchObject(refusal);
+      expect((await sealer.preflight(rawPage(), 'application/pdf')).pages).toBe(1);
+    });
   });
 
   it('memory is first of all a budget of the thread’s own: beyond it the document is refused, and the thread lives', async () => {
@@ -94,31 +86,31 @@ describe('the watchdog', () => {
       callMs: 20_000,
       growthBytes: 4 * 2 ** 30,
     });
-    const prepare = (document: Buffer): PrepareMessage => ({
-      type: 'prepare',
-      document,
-      mimetype: 'application/pdf',
-      stamps: [],
-      completionCertificate: aCompletionCertificate(),
-      auditTrail: '[]',
-      at: new Date(0),
-      reserveBytes: 9_000,
-      digest: 'sha256',
-      level: 'B-B',
-      isDryRun: true,
-      limits: { memoryBytes: 50 << 20 },
-    });
+    const prepare = (thread: Session, document: Buffer) =>
+      askThread(thread, 'prepare', {
+        document,
+        mimetype: 'application/pdf',
+        stamps: [],
+        completionCertificate: aCompletionCertificate(),
+        auditTrail: '[]',
+        at: new Date(0),
+        reserveBytes: 9_000,
+        digest: 'sha256',
+        level: 'B-B',
+        isDryRun: true,
+        limits: { memoryBytes: 50 << 20 },
+      }).catch((error: unknown) => error);
     const file = hostilePdfs['content of sixty million saved states']?.() ?? Buffer.alloc(0);
     try {
       const answers = await threads.run(async (thread) => [
-        await thread.call(prepare(rawPage())),
-        await thread.call(prepare(file)),
-        await thread.call(prepare(rawPage())),
+        await prepare(thread, rawPage()),
+        await prepare(thread, file),
+        await prepare(thread, rawPage()),
       ]);
       expect(answers).toMatchObject([
-        { type: 'prepared', pages: 1 },
+        { pages: 1 },
         { code: 'document_too_complex', message: expect.stringContaining('It takes too much memory.') },
-        { type: 'prepared', pages: 1 },
+        { pages: 1 },
       ]);
     } finally {
       await threads.close();
@@ -128,41 +120,27 @@ describe('the watchdog', () => {
 
 describe('a busy sealer', () => {
   it('503: refuses what would wait too long, and says when to come back', async () => {
-    const sealer = createSealer({
-      signer: aSigner().signer,
-      workerUrl: workerUrl('sealing'),
-      pool: { size: 1, maxWaiting: 1 },
-    });
-    try {
+    await withSealer({ size: 1, maxWaiting: 1 }, async (sealer) => {
       const answers = await Promise.all(
         [1, 2, 3].map(() => sealer.preflight(rawPage(), 'application/pdf').catch((error: unknown) => error)),
       );
       expect(answers[0]).toMatchObject({ pages: 1 });
       expect(answers[1]).toMatchObject({ pages: 1 });
       expect(answers[2]).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
-    } finally {
-      await sealer.close();
-    }
+    });
   });
 
   it('seals, however many only ask', async () => {
-    const sealer = createSealer({
-      signer: aSigner().signer,
-      workerUrl: workerUrl('sealing'),
-      pool: { size: 1, maxWaiting: 2 },
-    });
-    try {
+    await withSealer({ size: 1, maxWaiting: 2 }, async (sealer) => {
       const asked = [1, 2, 3].map(() =>
         sealer.preflight(rawPage(), 'application/pdf', [], { isLowPriority: true }).catch((error: unknown) => error),
       );
-      // By then all three are at the pool.
+      // Then all three calls are in the pool.
       await new Promise(setImmediate);
       const request = { document: rawPage(), mimetype: 'application/pdf' as const, stamps: [], auditTrail: '[]' };
       const sealed = await sealer.seal({ ...request, completionCertificate: aCompletionCertificate(), at: new Date() });
       expect(sealed.level).toBe('B-B');
       expect((await Promise.all(asked))[2]).toMatchObject({ code: 'service_unavailable' });
-    } finally {
-      await sealer.close();
-    }
+    });
   });
 });

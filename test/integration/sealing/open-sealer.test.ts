@@ -93,7 +93,7 @@ describe('an authority that gives nothing', () => {
 });
 
 describe('the line of an authority', () => {
-  it('is written for an address that is none, too, and is never long', () => {
+  it('is written for an invalid address, too, and is never long', () => {
     const printed = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     tellAuthorityFailure({ url: 'hidden', reason: 'x'.repeat(10_000) });
     const line = String(printed.mock.calls[0]?.[0]);

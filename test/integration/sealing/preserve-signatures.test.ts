@@ -148,7 +148,7 @@ describe('the completion certificate', () => {
     await expect(sealer.preflight(document, 'application/pdf', [], preserve)).resolves.toMatchObject({ pages: 1 });
   });
 
-  it('a preflight says what becomes of earlier signatures, and null where there are none to keep', async () => {
+  it('a preflight returns the effect on earlier signatures, and null if there are none', async () => {
     const tried = async (document: Buffer, options = {}) =>
       (await sealer.preflight(document, 'application/pdf', [], options)).earlierSignatures;
     const document = await signed();

@@ -1,7 +1,7 @@
 import { collector } from '../../../shared/threads/shared-memory.ts';
 import { WorkerPool } from '../../../shared/threads/worker-pool.ts';
 
-/** A thread whose code answers what it is asked: `work` is the body of the listener, with the message in `asked`. */
+/** A thread with `work` as the body of its listener, which gets the message in `asked`. */
 const threadOf = (work: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
@@ -27,7 +27,7 @@ const collect = collector();
 
 describe('a pool of threads', () => {
   let pool: WorkerPool;
-  // What the tests before have left is given back while no call is watched: on its way it counts as memory of the threads.
+  // Memory that earlier tests left would count as memory of the threads, so it is freed while no call is measured.
   beforeEach(() => {
     collect();
     collect();

@@ -1,4 +1,4 @@
-/** Signatures that were there before the seal: what is accepted for sealing verifies as intact afterwards. */
+/** A document whose earlier signatures sealing accepts is intact afterwards. */
 import { digestFor, digestIdentifier, signatureIdentifier } from '../../../shared/pki/algorithms.ts';
 import { readCertificate } from '../../../shared/pki/certificate.ts';
 import { integer, objectId, octets, sequence, setOf, tagged, taggedSetOf } from '../../../shared/pki/der.ts';

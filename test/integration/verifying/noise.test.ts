@@ -36,7 +36,7 @@ function damaged(bytes: Uint8Array, changes: { at: number; byte: number; kind: s
   }, Buffer.from(bytes));
 }
 
-/** What is malformed is told by one error only. */
+/** Malformed input throws no other error. */
 function survives(read: () => unknown): boolean {
   try {
     read();

@@ -1,4 +1,4 @@
-/** What others may do to a document between two signatures. */
+/** Changes that others may make to a document between two signatures. */
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';

@@ -70,7 +70,7 @@ describe('verifyPdf', () => {
     expect(codes(report)).toContain(code);
   });
 
-  it('tells of digits of the signature’s value that nothing signs and that were changed', async () => {
+  it('reports changed digits of the signature’s value that nothing signs', async () => {
     const { signer, own, root } = aSigner('P-256');
     const file = await signPdf(aPdf(), { signer, reserve: 1400 });
     const trust = { ours: [own.der], authorities: [root.der] };
@@ -94,7 +94,7 @@ describe('verifyPdf', () => {
     expect(codes(report)).toContain('signature_reencoded');
   });
 
-  it('tells of digits of the timestamp token that nothing signs and that were changed', async () => {
+  it('reports changed digits of the timestamp token that nothing signs', async () => {
     const { signer, own, root } = aSigner('P-256');
     const identity = aTokenIdentity();
     const sealed = (unsigned: Unsigned = {}) =>
@@ -112,7 +112,7 @@ describe('verifyPdf', () => {
     expect(isAsSealed(file)).toBe(true);
     expect(isAsSealed(await sealed({ version: 1 }))).toBe(false);
     expect(isAsSealed(await sealed({ signerVersion: 3 }))).toBe(false);
-    // The token stands behind its type, id-aa-timeStampToken.
+    // The token follows its type, id-aa-timeStampToken.
     const start = file.indexOf('060b2a864886f70d010910020e');
     const end = file.indexOf('000000000000000000000000', start);
     const silent: number[] = [];
@@ -130,7 +130,7 @@ describe('verifyPdf', () => {
     const file = await signPdf(aPdf(), { signer, reserve: 1400 });
     expect(verifyPdf(file).intact).toBe(true);
     const gap = file.lastIndexOf('/Contents <') + '/Contents <'.length;
-    // Before the signed attributes stand certificates: they carry signatures of their own.
+    // The certificates come before the signed attributes and have signatures too.
     const attributes = file.indexOf('a08184', gap);
     const padding = file.indexOf('0000000000', attributes) + 20;
     const unnoticed: number[] = [];

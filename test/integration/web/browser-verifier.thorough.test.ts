@@ -34,7 +34,7 @@ beforeAll(async () => {
     entryPoints: [`${root}/shared/verifying/verify-pdf.ts`],
     format: 'cjs',
     outfile,
-    // Without the globals of Node: the bundle must bring everything that a browser lacks.
+    // Removes the globals of Node, so that the bundle must contain everything that a browser lacks.
     banner: { js: 'module.exports = ((module, Buffer, process, require, setImmediate) => {' },
     footer: { js: 'return module.exports; })({ exports: {} });' },
   });

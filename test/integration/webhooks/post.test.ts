@@ -1,4 +1,4 @@
-/** The wire: what is never connected to, and what an unfriendly receiver can and cannot do. */
+/** Connections of webhook deliveries: refused addresses, and hostile receivers. */
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
@@ -81,7 +81,7 @@ describe('the guard', () => {
   it('resolves once: a name that changes its mind after the check changes nothing', async () => {
     const answers = [['127.0.0.2'], ['127.0.0.1']];
     let asked = 0;
-    // In this test 127.0.0.2 stands for a public address; nothing listens there on that port but the trap.
+    // 127.0.0.2 is a public address in this test; only the trap listens on that port.
     const result = await send(`https://hook.example.com:${port}/`, {
       resolve: async () => answers[Math.min(asked++, 1)] ?? [],
       isPublic: (address) => address === '127.0.0.2',
@@ -160,7 +160,7 @@ describe('an unfriendly receiver', () => {
     return send(receiver.url, { allowedHosts: ['127.0.0.1:*'], timeoutMs });
   };
 
-  it.each([200, 204, 301, 400, 404, 410, 500, 503])('%d is told as it is', async (status) => {
+  it.each([200, 204, 301, 400, 404, 410, 500, 503])('%d is returned unchanged', async (status) => {
     expect(await posted(status)).toMatchObject({ outcome: 'answered', responseCode: status });
   });
 

@@ -11,7 +11,7 @@ describe('the text of an API key', () => {
     expect(isSecretOf(pepper, keyId, parsed?.secret ?? '', secretHash)).toBe(true);
   });
 
-  it('is different at every minting, and its hash tells nothing without the pepper', () => {
+  it('is different at every minting, and its hash reveals nothing without the pepper', () => {
     const [a, b] = [apiKeyMint(pepper).mint(keyId), apiKeyMint(pepper).mint(keyId)];
     expect(a.text).not.toBe(b.text);
     const secret = parseApiKey(a.text)?.secret ?? '';

@@ -190,7 +190,7 @@ describe('API keys', () => {
     await expect(instance().authenticateApiKey(authorization)).rejects.toMatchObject(invalidKey);
   });
 
-  it('over their limit are told when to come back', async () => {
+  it('over their limit get Retry-After', async () => {
     const { store, instance, authorization, clock } = aWorld();
     clock.advance(45_000);
     store.account = anAccount({ rateLimitPerMinute: 1 });

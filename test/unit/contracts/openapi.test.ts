@@ -1,4 +1,4 @@
-/** What the published document tells its readers, whichever validator they use. */
+/** The published OpenAPI document is valid for several validators. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
@@ -59,7 +59,7 @@ it('text for people is among them, and takes characters beyond the basic plane',
   expect(['a\u202Eb', '   '].map((text) => forName?.test(text))).toEqual([false, false]);
 });
 
-it('tells of no route that only the pages use', () => {
+it('omits routes that only the pages use', () => {
   const paths = Object.keys(document.paths);
   expect(paths).toContain('/api/v1/envelopes/{envelopeId}/send');
   expect(paths.filter((path) => !path.startsWith('/api/') || /^\/api\/(sign|openapi)/.test(path))).toEqual([]);
@@ -70,7 +70,7 @@ it('a route with PUT and PATCH has an operation identifier for each', () => {
   expect([put?.operationId, patch?.operationId]).toEqual(['UpdateEnvelope', 'UpdateEnvelopePartially']);
 });
 
-it('every route tells 400, 500 and 503', () => {
+it('every route documents 400, 500 and 503', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const { responses } of Object.values(methods)) {
       const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
@@ -90,7 +90,7 @@ function operations(): [string, Operation][] {
 type Check = (schema: object, value: unknown) => string[];
 let check: Check | undefined;
 
-/** One for all tests: many answers have the same schema, and each is compiled once. */
+/** Shared by all tests, because many answers have the same schema and compiling is slow. */
 function checker(): Check {
   check ??= newChecker();
   return check;
@@ -158,7 +158,7 @@ it('media types are enums, and the payment event has an example', () => {
   expect(payment?.example).toMatchObject({ type: 'checkout.session.completed' });
 });
 
-it('the routes for webhooks and keys with a session are told as the dashboard’s', () => {
+it('the routes for webhooks and keys with a session are documented as the dashboard’s', () => {
   const paths = Object.keys(document.paths).filter((path) => path.startsWith('/api/webhooks'));
   expect(paths).toHaveLength(7);
   for (const path of paths) {

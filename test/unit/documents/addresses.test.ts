@@ -1,4 +1,4 @@
-/** What a signed address allows, read from the address itself as the real SDK makes it. No storage is asked. */
+/** The permissions of a signed address, read from the address that the real SDK creates. The tests call no storage. */
 import { createHmac } from 'node:crypto';
 import { azureDocuments } from '../../../shared/documents/azure-documents.ts';
 import type { AnnouncedDocument } from '../../../shared/domain/documents/document.ts';

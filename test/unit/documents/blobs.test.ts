@@ -1,4 +1,4 @@
-/** Reads and writes of documents: the real SDK against a storage that answers from a list and remembers what was asked. */
+/** Reads and writes of documents: the real SDK against a server that answers from a list and records the requests. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RestError } from '@azure/storage-blob';
@@ -18,7 +18,7 @@ const requests: IncomingMessage[] = [];
 let server: Server;
 let documents: Documents;
 
-/** As much of the protocol as these tests need: PUT, GET, HEAD and DELETE of a blob, with its conditions. */
+/** The part of the protocol that these tests need: PUT, GET, HEAD and DELETE of a blob, with its conditions. */
 async function answer(request: IncomingMessage): Promise<{ status: number; headers?: object; body?: Buffer }> {
   requests.push(request);
   const name = new URL(request.url ?? '', 'http://storage').pathname.replace('/account/', '');

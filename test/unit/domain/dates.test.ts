@@ -28,7 +28,7 @@ describe('a day in a document', () => {
     for (const language of languages) expect(writtenDay('2026-12-24', { language, dateFormat })).toBe(text);
   });
 
-  it('that is none stays as it is', () => {
+  it('that is invalid stays as it is', () => {
     expect(writtenDay('tomorrow', { language: 'en', dateFormat: 'long' })).toBe('tomorrow');
     expect(writtenDay('', { language: 'en', dateFormat: 'DD.MM.YYYY' })).toBe('');
   });

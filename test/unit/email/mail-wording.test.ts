@@ -146,14 +146,14 @@ describe('the sender', () => {
     },
   );
 
-  it('has the day by which to sign, in the own zone and the language of the reader', () => {
+  it('has the day by which to sign, in the time zone and the language of the reader', () => {
     const until = '2026-12-24T22:59:59Z';
     expect(mailWording.render(aContent({ ...olivia, until })).text).toContain('Please sign by 24 December 2026.');
     const german = mailWording.render(aContent({ ...olivia, until, language: 'de' })).text;
     expect(german).toContain('Bitte unterschreiben Sie bis zum 24. Dezember 2026.');
   });
 
-  it('is not told who they are themselves', () => {
+  it('does not name the reader as the sender', () => {
     const { text, html } = mailWording.render(
       aContent({ ...olivia, audience: 'owner', kind: 'completed', toName: null }),
     );

@@ -50,7 +50,7 @@ describe('Azure Communication Services', () => {
             headers: request.headers.toJSON(),
             body: JSON.parse(String(request.body ?? '{}')),
           });
-          // The request's own headers serve as the answer's: only these two are looked at.
+          // The headers of the request are used for the answer, because the test reads only these two.
           request.headers.set(
             'operation-location',
             'https://acs.example.org/emails/operations/1?api-version=2023-03-31',

@@ -1,4 +1,4 @@
-/** What functions do when something beneath them fails, which no client can bring about over HTTP. */
+/** Functions whose adapters fail in ways that no client can cause over HTTP. */
 import { HttpRequest, InvocationContext } from '@azure/functions';
 import '../../../functions/app/payment-webhook.ts';
 import '../../../functions/not-found.ts';
@@ -32,7 +32,7 @@ describe('an address that does not exist, asked for with an API key', () => {
     return call('zz_NotFound', request);
   };
 
-  it('404: a key that is none, and one that is good, with its rate limit', async () => {
+  it('404: an invalid key, and a valid one, with its rate limit', async () => {
     expect(await ask(() => Promise.reject(new AppError('invalid_api_key')))).toMatchObject({
       status: 404,
       headers: expect.objectContaining({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '41' }),

@@ -1,4 +1,7 @@
-/** What a handler is handed: the resource of the path, the version of If-Match, the client, and the Idempotency-Key's run. */
+/**
+ * The arguments of a handler: the resource of the path, the version of If-Match, the client, and the Idempotency-Key's
+ * run.
+ */
 import { Type } from '@sinclair/typebox';
 import { anyone, apiKey, route, session, signingLink } from '../../../shared/contracts/route.ts';
 import { signingLinkToken } from '../../../shared/domain/signing/signing-link.ts';
@@ -91,7 +94,7 @@ describe('the client', () => {
     expect(languages).toEqual(['en', 'en', 'de', 'en']);
   });
 
-  it('is printed with up to 200 characters of its browser, and without an address that is none', async () => {
+  it('is printed with up to 200 characters of its browser, and without an invalid address', async () => {
     const clients: unknown[] = [];
     const told = (headers: Record<string, string>) =>
       ask(open, async ({ request }) => ok(clients.push(clientOf(request))), { headers });
@@ -162,7 +165,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('201: a route that is not replayed runs again, and is told that it is a repetition', async () => {
+  it('201: a route that is not replayed runs again, with isRepeat', async () => {
     await ask(rerun, run, asked(), services);
     const second = await ask(rerun, run, asked(), services);
     expect([second.json, second.headers['Idempotent-Replayed']]).toEqual([{ run: 2 }, 'true']);

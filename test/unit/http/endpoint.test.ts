@@ -1,4 +1,4 @@
-/** The steps of every endpoint, with nothing behind it: who is let in, and what a failure tells. */
+/** The steps of every endpoint without adapters: authentication, limits, and the answer to a failure. */
 import { Type } from '@sinclair/typebox';
 import { anyone, apiKey, ownPage, route, session } from '../../../shared/contracts/route.ts';
 import { AppError, errorCodes, errorStatus } from '../../../shared/errors.ts';
@@ -46,7 +46,7 @@ describe('who is let in', () => {
       'rate_limit_exceeded',
       expect.any(String),
     ]);
-    // The records cannot say whose key it is: that is no fault of the key.
+    // The records cannot confirm the key, which does not make it invalid.
     const unreadable = () => Promise.reject(new AppError('service_unavailable'));
     const down = await asked({ authenticateApiKey: unreadable });
     expect([down.status, down.headers['X-RateLimit-Remaining']]).toEqual([503, '41']);
@@ -79,7 +79,7 @@ describe('who is let in', () => {
   });
 });
 
-describe('what a failure tells', () => {
+describe('the answer to a failure', () => {
   const secret = 'connect db.internal.example:443 SELECT * FROM c';
 
   it.each([

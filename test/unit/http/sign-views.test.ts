@@ -1,4 +1,4 @@
-/** What one recipient's page is told: their own part of the envelope, and of the others only what is to be seen. */
+/** The view of one recipient's page: their own part of the envelope, and only the visible part of the others. */
 
 import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
 import type { Field } from '../../../shared/domain/fields/field.ts';
@@ -85,7 +85,7 @@ describe('before the page is open', () => {
 });
 
 describe('the open page', () => {
-  it('tells the recipient’s own facts, and of the others who act and how far they are, in their order', () => {
+  it('has the recipient’s own facts, and the progress of the others who act, in their order', () => {
     const cc = aRecipient('3', { role: 'cc' });
     const viewer = aRecipient('4', { role: 'viewer', order: 3 });
     const approver = aRecipient('5', { role: 'approver', order: 0 });
@@ -97,7 +97,7 @@ describe('the open page', () => {
     expect(language).toBe('de');
   });
 
-  it('tells the envelope without its owner’s affairs', () => {
+  it('has the envelope without what concerns its owner only', () => {
     const envelope = anEnvelope({ redirectUrl: 'https://example.com/done', expiresAt: '2026-12-01T00:00:00.000Z' });
     expect(opened(envelope).envelope).toEqual({
       name: 'Contract',
@@ -229,7 +229,7 @@ describe('fields', () => {
     expect(seen([aField('1')], ada, { sender: profile })[0]).not.toHaveProperty('dates');
   });
 
-  it('with a file that the recipient has uploaded name it; no other person is told of it', () => {
+  it('with a file that the recipient has uploaded name it, for no other person', () => {
     const own = aField('1', { type: 'attachment' });
     const theirs = aField('2', { type: 'attachment', recipientId: bob.id, y: 300 });
     const upload = (field: Field) => ({ fieldId: field.id, filename: 'id.pdf', size: 7, sha256: 'ab' });

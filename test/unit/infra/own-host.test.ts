@@ -1,11 +1,8 @@
-/** The host and the mailbox of the local product answer to their own names, and only to requests that come whole. */
-import { once } from 'node:events';
+/** The host and the mailbox of the local product answer only to their own names (DNS rebinding). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HttpServer } from '../../../infra/local/host/http-server.ts';
 import { startMailbox } from '../../../infra/local/mailbox/start-mailbox.ts';
 import { isOwnHost } from '../../../infra/local/own-host.ts';
 
@@ -29,44 +26,6 @@ it.each(['attacker.example', 'localhost.attacker.example', 'notlocalhost', 'sign
   'Host %j does not',
   (host) => expect(isOwnHost(host, 'https://sign.example')).toBe(false),
 );
-
-describe('the host', () => {
-  let server: HttpServer;
-  let url: string;
-
-  beforeAll(async () => {
-    server = new HttpServer({
-      host: '127.0.0.1',
-      port: 0,
-      routes: { find: () => ({ fn: {} as never, params: {} }) } as never,
-      requestMs: 500,
-      log: { write: () => undefined } as never,
-      publicUrl: () => undefined,
-      run: async () => ({ returnValue: { http: { statusCode: '200' } } }) as never,
-      runManually: () => undefined,
-      localPages: () => false,
-      markPages: (answer) => answer,
-    });
-    url = await server.listen();
-  });
-  afterAll(() => server.drain(1_000));
-
-  it('421: a request by the name of a stranger (DNS rebinding)', async () => {
-    expect(await statusOf(url, 'attacker.example')).toBe(421);
-    expect(await statusOf(url, `localhost:${new URL(url).port}`)).toBe(200);
-  });
-
-  it('408 and the end of the connection: a body that never comes', async () => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.write('POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc');
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    await once(socket, 'close');
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  });
-});
 
 it('the mailbox answers 421 to the name of a stranger', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));

@@ -7,7 +7,7 @@ import { only } from '../../fixtures/operations.ts';
 
 const message = Type.Object({ ownerId: Type.String() }, { additionalProperties: false });
 
-/** What the runtime hands in, and what was said to its log. */
+/** A context of the runtime, and the lines of its log. */
 function aContext() {
   const lines: { level: string; line: Record<string, unknown> }[] = [];
   const say = (level: string) => (text: string) => lines.push({ level, line: JSON.parse(text) });
@@ -54,7 +54,7 @@ const run = async (
 };
 
 describe('a job', () => {
-  it('hands the message to the operation and tells what was done in one line', async () => {
+  it('passes the message to the operation and logs the result in one line', async () => {
     const { outcome, handled, lines } = await run({ events: 3 });
     expect(outcome).toBe('done');
     expect(handled).toEqual([['deps', { ownerId: 'usr_1' }]]);
@@ -102,7 +102,7 @@ describe('a job', () => {
     },
   );
 
-  it.each(['2', 0, 1.5, null])('refuses a version that is none: %j', async (version) => {
+  it.each(['2', 0, 1.5, null])('refuses an invalid version: %j', async (version) => {
     const { outcome, handled, returned } = await run({}, { ownerId: 'usr_1', version });
     expect(outcome).toBeInstanceOf(AppError);
     expect([handled, returned]).toEqual([[], []]);
@@ -185,7 +185,7 @@ describe('further work of a job', () => {
   });
 });
 
-it('a timer runs with the services and tells what it did', async () => {
+it('a timer runs with the services and logs its result', async () => {
   const { context, lines } = aContext();
   const handler = timer(async () => ({ found: 2 }), { run: async ({ found }) => ({ found }) });
   await handler({} as Timer, context);

@@ -1,4 +1,6 @@
-/** What a job enqueues for now is done in the same execution: how much of it, for how long, and what happens to the rest. */
+/**
+ * A job does the work that it enqueues in the same execution, up to bounds on amount and time; the rest stays enqueued.
+ */
 import { sameExecution } from '../../../shared/jobs/same-execution.ts';
 import { queueInMemory } from '../../fixtures/outbound.ts';
 

@@ -23,7 +23,7 @@ const form = /\.(zero|one|two|few|many|other)$/;
 const pluralsOf = (messages: Messages) =>
   Object.keys(messages).flatMap((key) => (key.endsWith('.other') ? [key.replace(form, '')] : []));
 
-/** Forms for whole numbers below a million; `other` stands in for zero. */
+/** Forms for whole numbers below a million; `other` also covers zero. */
 const formsOf = (language: string) => {
   const rules = new Intl.PluralRules(language);
   return [...new Set(Array.from({ length: 1_000 }, (_, number) => rules.select(number + 1)))];
@@ -93,7 +93,7 @@ describe.each(all)('the sentences of %s in %s', (name, language) => {
       ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
     };
     const isForeign = (text: string) => script[language]?.test(text) === false;
-    // Without places, names of formats and products, something must be left to translate.
+    // A sentence that consists of placeholders and names of formats or products needs no translation.
     const words = (text: string) =>
       text.replace(/\{\w+\}|PAdES|HTTP|pt|API|URL|Webhooks?|Free|Pro|Enterprise/g, '').replace(/[^\p{L}]/gu, '');
     const same = Object.entries(messages).filter(

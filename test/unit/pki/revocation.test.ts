@@ -1,4 +1,4 @@
-/** What a revocation list says of a certificate. */
+/** Revocation lists and the status of a certificate. */
 import { readCertificate } from '../../../shared/pki/certificate.ts';
 import { isDer } from '../../../shared/pki/der-scan.ts';
 import { readCrlStatus } from '../../../shared/pki/revocation.ts';
@@ -34,7 +34,7 @@ describe('a revocation list', () => {
   });
 });
 
-describe('DER is told from other bytes', () => {
+describe('DER is distinguished from other bytes', () => {
   it.each<[string, number[], boolean]>([
     ['nested', [0x30, 4, 0x30, 2, 5, 0], true],
     ['a part that ends too late', [0x30, 3, 0x30, 2, 5], false],

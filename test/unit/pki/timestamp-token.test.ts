@@ -1,4 +1,4 @@
-/** What nothing signs in a timestamp token: names and parameters of its algorithms. */
+/** Names and parameters of algorithms, which no signature in a timestamp token covers. */
 import { createHash } from 'node:crypto';
 import { bool, integer, nil, objectId, octets, sequence, setOf, tagged } from '../../../shared/pki/der.ts';
 import { oid } from '../../../shared/pki/oids.ts';

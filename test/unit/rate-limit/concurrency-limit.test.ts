@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from '../../../shared/rate-limit/concurrency-limit.ts';
 
-/** Tasks that end when told to, and how many run. */
+/** Tasks that end on command, and the number that run. */
 function gate() {
   const endings: (() => void)[] = [];
   let running = 0;

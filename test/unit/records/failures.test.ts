@@ -1,4 +1,4 @@
-/** What callers of the record adapters get when the database fails. */
+/** Errors of the record adapters if the database fails. */
 import type { Container } from '@azure/cosmos';
 import { AppError } from '../../../shared/errors.ts';
 import type { Containers } from '../../../shared/records/cosmos.ts';

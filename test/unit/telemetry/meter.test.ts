@@ -31,7 +31,7 @@ describe('metered', () => {
     ]);
   });
 
-  it('tells seals by the level they reached, those that failed too, and how long they took together', async () => {
+  it('reports seals by the level they reached, failed ones too, and their total time', async () => {
     const facts = await metered(async (usage) => {
       countSeal('B-T', 30.4);
       countSeal('failed', 2);
@@ -41,14 +41,14 @@ describe('metered', () => {
     expect(facts).toEqual({ seals: { 'B-T': 2, failed: 1 }, sealMs: 52 });
   });
 
-  it('tells only what there was, and counts nothing outside of a run', async () => {
+  it('reports only what occurred, and counts nothing outside of a run', async () => {
     countCosmosCall(1);
     expect(await metered(async (usage) => usageFacts(usage))).toEqual({});
   });
 });
 
 describe('ownerHash', () => {
-  it('is stable, and tells nothing', () => {
+  it('is stable, and reveals nothing', () => {
     expect(ownerHash('usr_1')).toBe(ownerHash('usr_1'));
     expect(ownerHash('usr_1')).not.toBe(ownerHash('usr_2'));
     expect(ownerHash('usr_1')).toMatch(/^[0-9a-f]{12}$/);

@@ -1,4 +1,4 @@
-/** What a timestamp proves, and what validation data do. */
+/** Timestamps and validation data prove that a certificate was valid. */
 import { keyUsage, purposes } from '../../../infra/local/certificate-authority.ts';
 import { timestampClient } from '../../../shared/sealing/augment/timestamp-client.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';

@@ -1,6 +1,6 @@
 import { type Drawing, DrawQueue } from '../../../web/document/draw-queue.ts';
 
-/** Pages that are drawn by hand: `log` says what was begun and cancelled. */
+/** Pages that the test draws by hand; `log` has what was begun and cancelled. */
 function aDesk() {
   const log: string[] = [];
   const ends = new Map<string, () => void>();

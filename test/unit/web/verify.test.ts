@@ -42,14 +42,14 @@ describe('what the verify page says of a file', () => {
 describe('what the verifier found', () => {
   const problem = { code: 'digest_mismatch', message: 'The signed bytes were changed after signing.' };
 
-  it('is told in the language of the page, by its code', async () => {
+  it('is shown in the language of the page, by its code', async () => {
     (await problemsInLanguage('de'))();
     expect(problemSentence(problem)).toBe('Die signierten Bytes wurden nach dem Signieren verändert.');
     (await problemsInLanguage('en'))();
     expect(problemSentence(problem)).toBe('The signed bytes were changed after signing.');
   });
 
-  it('is told in the words of the service where the page does not know the code', () => {
+  it('is shown in the service’s words if the page does not know the code', () => {
     expect(problemSentence({ code: 'toString', message: 'A new finding.' })).toBe('A new finding.');
   });
 });

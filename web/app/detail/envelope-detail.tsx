@@ -40,7 +40,7 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
         <Headline envelope={envelope} />
       </div>
       <Actions envelope={envelope} onChange={onChange} />
-      <div class="followed">
+      <div class="columns followed">
         <Recipients envelope={envelope} onChange={onChange} />
         <DocumentView envelope={envelope} />
         <div class="stack">

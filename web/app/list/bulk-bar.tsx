@@ -14,7 +14,7 @@ interface BulkBarProps {
 /** What can be done with the selected rows, in reach wherever the list is scrolled to. */
 export function BulkBar({ count, onAsk, onClear }: BulkBarProps) {
   return (
-    <section class="bulk-bar" aria-label={t('bulk.title')}>
+    <section class="row apart bulk-bar" aria-label={t('bulk.title')}>
       <p role="status">{t('bulk.selected', { count })}</p>
       <div class="row">
         {bulkKinds.map((kind) => (

@@ -5,8 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
 import { t } from '../frame/i18n.ts';
 import { firstDirection } from './envelope-table.tsx';
-import { groups, isInGroup } from './groups.ts';
-import { hiddenFilters, type ListQuery, sortKeys, wholeList } from './list-query.ts';
+import { groups, hiddenFilters, isInGroup, type ListQuery, sortKeys, wholeList } from './list-query.ts';
 import { SavedFilters } from './saved-filters.tsx';
 
 interface FiltersProps {
@@ -44,7 +43,7 @@ export function ListFilters({ query, onQuery, found, labels }: FiltersProps) {
           {count > 0 ? t('list.filtersActive', { count }) : t('list.filters')}
         </button>
       </div>
-      <fieldset class="status-tabs" aria-label={t('list.filter')}>
+      <fieldset class="tabs status-tabs" aria-label={t('list.filter')}>
         {groups.map((group) => (
           <button key={group} type="button" aria-pressed={query.group === group} onClick={() => onQuery({ group })}>
             {t(`list.${group}`)} <span class="count">{found.filter((one) => isInGroup(one, group)).length}</span>

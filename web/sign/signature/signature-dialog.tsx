@@ -81,7 +81,7 @@ function StyleChoice({ text, style, onStyle }: { text: string; style: number; on
   return (
     <fieldset>
       <legend>{t('styleLabel')}</legend>
-      <div class="styles">
+      <div class="stack tight">
         {Array.from({ length: styleCount }, (_, index) => index).map((index) => (
           <label key={index} class="style-choice">
             <input

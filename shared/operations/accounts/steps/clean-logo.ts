@@ -67,7 +67,7 @@ function jpegRanges(bytes: Uint8Array): Range[] | null {
   return null;
 }
 
-/** In the scans, 0xff is followed by 0 or a restart marker; the first end-of-image marker after them is the end. */
+/** In the scans, 0xff is followed by 0 or a restart marker, so the first end-of-image marker is the end. */
 function endOfImage(bytes: Uint8Array, scan: number): number | null {
   for (let at = scan; at + 1 < bytes.length; at++) {
     if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return at + 2;

@@ -1,4 +1,4 @@
-/** An upload becomes the document of an envelope: tried by a dry run of the sealing, then pinned. */
+/** Makes an upload the document of an envelope: tries it by a dry run of the sealing, then pins it. */
 
 import {
   type AnnouncedDocument,
@@ -15,15 +15,14 @@ import { AppError } from '../../../errors.ts';
 
 type Deps = Ports<'documents' | 'digest' | 'sealer'>;
 
-/** What the document is tried with. */
 type Trial = Pick<Envelope, 'fields' | 'recipients' | 'earlierSignatures'>;
 
 const noFields = { fields: [], recipients: [] };
 
 /**
- * Accepts the envelope's upload: size from its properties, then a dry run of the sealing, then pinned by ETag, size and
- * SHA-256, so that the accepted bytes are the sealed ones. Of a document that is pinned already only the ETag is compared,
- * unless it was tried with another choice about its earlier signatures.
+ * Accepts the envelope's upload: checks its size, tries it by a dry run of the sealing, and pins it by ETag, size and
+ * SHA-256, so that the accepted bytes are the sealed ones. For a pinned document it only compares the ETag, unless the
+ * choice about earlier signatures has changed.
  * @throws AppError document_missing, document_changed, and the 422 codes of documents that cannot be sealed
  */
 export async function acceptDocument(
@@ -41,9 +40,9 @@ function isTried(document: AnnouncedDocument | PinnedDocument, choice: EarlierSi
 }
 
 /**
- * Accepts the document as `acceptDocument` does, with sample contents in every field: an accepted document can be sealed
- * once all recipients have acted.
- * @throws AppError also validation_error, for fields that do not lie on their pages or whose recipient cannot fill them in
+ * Accepts the document as `acceptDocument` does, with sample contents in every field: an accepted document can be
+ * sealed once all recipients have acted.
+ * @throws AppError also validation_error, for fields outside their pages or with a recipient who cannot fill them in
  */
 export async function acceptForSigning(
   deps: Deps,
@@ -53,16 +52,16 @@ export async function acceptForSigning(
   return (await tryForSigning(deps, envelope)).document;
 }
 
-/** What a dry run has found. */
+/** The result of a dry run. */
 export interface TriedDocument {
   document: PinnedDocument;
   formFields: FormField[];
 }
 
 /**
- * Tries the document as `acceptForSigning` does, also one that is pinned already: its form fields are not stored. One
- * without fields and form fields is not read again.
- * @throws what `acceptForSigning` throws
+ * Tries the document as `acceptForSigning` does. A pinned document is tried as well, because its form fields are not
+ * stored; it is not read again if it has neither fields nor form fields.
+ * @throws AppError those of `acceptForSigning`
  */
 export async function tryForSigning(deps: Deps, envelope: Pick<Envelope, 'document'> & Trial): Promise<TriedDocument> {
   const { document, fields, recipients } = envelope;
@@ -110,7 +109,7 @@ async function tryDocument(
   const tried = await deps.sealer
     .preflight(bytes, mimetype, sampleStamps(trial), { earlierSignatures })
     .catch((error: unknown) => {
-      // A field names a page that does not exist. A run without fields tells the pages, which tell the wrong field.
+      // A field names a page that does not exist. A run without fields returns the pages, which show the wrong field.
       if (!(error instanceof AppError) || error.code !== 'validation_error') throw error;
       misplaced = error;
       return deps.sealer.preflight(bytes, mimetype, [], { earlierSignatures });

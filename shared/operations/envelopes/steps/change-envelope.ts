@@ -1,4 +1,4 @@
-/** How every operation reads and writes an envelope: with its version, its events and its place in the audit chain. */
+/** Reads and writes of an envelope by operations: with its version, its events and its place in the audit chain. */
 import { link } from '../../../domain/audit/audit.ts';
 import { type Change, type Envelope, expire, isOverdue } from '../../../domain/envelopes/envelope.ts';
 import { isLeased } from '../../../domain/envelopes/envelope-sealing.ts';
@@ -25,15 +25,15 @@ export interface RecipientRef extends EnvelopeRef {
 }
 
 const retries = {
-  /** Twenty signers at once are normal, and one of them is last; so many lost rounds in a row are not. */
+  /** Twenty signers at once are normal. So many lost rounds in a row are not. */
   rounds: 14,
   maxPauseMs: 1_000,
   message: 'The envelope is being changed by others.',
 };
 
 /**
- * One command on one envelope: read, decide (pure), write in one batch. An overdue envelope expires first. Commands of this
- * process on one envelope run one after another.
+ * Runs one command on one envelope: read, decide (pure), write in one batch. An overdue envelope expires first. The
+ * commands of this process on one envelope run one after another.
  * @throws AppError not_found, precondition_failed, service_unavailable, and those of `decide`
  */
 export function changeEnvelope(
@@ -58,19 +58,19 @@ export function changeEnvelope(
   );
 }
 
-/** But for an envelope that is being sealed: then the caller comes again. */
+/** A caller of an envelope that is being sealed tries again later. */
 function isRefusal(error: unknown): boolean {
   const isFinal = error instanceof AppError && error.code !== 'sealing_in_progress';
   return isFinal && [401, 403, 409, 412].includes(error.status);
 }
 
-/** Called with the state that a decision is made on. */
+/** Called with the state on which a decision is based. */
 type Sees = (current: Versioned<Envelope>) => void;
 
 /**
- * Runs what an envelope may refuse. Another instance may have changed the envelope a moment ago, unseen by this one: a
- * refusal counts only for its newest state. (A miss is confirmed when it is read.)
- * @param run runs again after a refusal, unless it has shown `sees` that it decided on the newest state
+ * Runs a command that an envelope may refuse. A refusal only counts if it is based on the newest state: another
+ * instance may have changed the envelope a moment ago. (A missing envelope is confirmed when it is read.)
+ * @param run runs again after a refusal, unless it has reported by `sees` that it decided on the newest state
  */
 export async function refusedByTheNewest<T>(
   deps: Pick<ChangeDeps, 'envelopes'>,
@@ -90,12 +90,15 @@ export async function refusedByTheNewest<T>(
   }
 }
 
-/** The envelope as it is now; one that is overdue is written as expired. @throws AppError not_found, precondition_failed */
+/**
+ * Returns the current envelope. An overdue envelope is written as expired. @throws AppError not_found,
+ * precondition_failed
+ */
 export async function currentEnvelope(deps: ChangeDeps, ref: EnvelopeRef): Promise<Versioned<Envelope>> {
   return asItIsNow(deps, ref, await deps.envelopes.get(ref.ownerId, ref.envelopeId));
 }
 
-/** As `currentEnvelope`, of an envelope that was read before. */
+/** Like `currentEnvelope`, for an envelope that the caller has read. */
 export async function asItIsNow<C extends Versioned<Envelope>>(
   deps: ChangeDeps,
   ref: EnvelopeRef,
@@ -109,7 +112,7 @@ export async function asItIsNow<C extends Versioned<Envelope>>(
   return expired === 'conflict' ? currentEnvelope(deps, ref) : expired;
 }
 
-/** Writes a decided change with its events; a change without effect writes nothing. */
+/** Writes a decided change with its events. A change without effect writes nothing. */
 export async function commitChange(
   deps: ChangeDeps,
   current: Versioned<Envelope>,
@@ -121,7 +124,7 @@ export async function commitChange(
   if (written === 'conflict') return 'conflict';
   const { ownerId, id: envelopeId } = envelope;
   const isReady = envelope.status === 'sealing' && current.value.status !== 'sealing';
-  // One message for both: the worker that seals dispatches the events as well.
+  // One message serves both: the worker that seals also dispatches the events.
   if (isReady && !isLeased(envelope, deps.clock.now())) await deps.jobQueue.enqueueSealing({ ownerId, envelopeId });
   else if (events.length > 0) await deps.jobQueue.enqueueDispatch({ ownerId }, events);
   return written;

@@ -1,7 +1,9 @@
-/** The bytes of what an owner deletes. The answer says that they are gone, so it waits for storage to say so. */
+/**
+ * Erases the bytes of a deleted record. The answer says that they are erased, so it waits for storage to confirm it.
+ */
 import { AppError } from '../../../errors.ts';
 
-/** @throws AppError service_unavailable when bytes are still there; SweepUploads erases them later */
+/** @throws AppError service_unavailable if the bytes still exist; SweepUploads erases them later */
 export async function eraseForGood(erase: () => Promise<void>): Promise<void> {
   try {
     await erase();

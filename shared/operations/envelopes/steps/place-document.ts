@@ -1,4 +1,4 @@
-/** A document in a request body, or announced by one, gets its place in storage. */
+/** Stores a document of a request body, or announces its upload. */
 import { type DocumentBody, maxInlineBytes, type UploadV1 } from '../../../contracts/v1-envelopes.ts';
 import type { EnvelopeDocument, PinnedDocument } from '../../../domain/documents/document.ts';
 import { announceDocument } from '../../../domain/documents/document.ts';
@@ -11,19 +11,20 @@ import { pinDocument } from './accept-document.ts';
 type Deps = Ports<'documents' | 'digest' | 'sealer'>;
 
 interface PlaceOptions {
-  /** Gives a second document of the same folder another name. */
+  /** Distinguishes the name of a second document in the same folder. */
   revision?: string | null;
-  /** `preserve` unless told. */
+  /** `preserve` by default. */
   earlierSignatures?: EarlierSignatures | undefined;
-  /** A further check of a document that came with its bytes; throws to refuse it. */
+  /** Checks a document that came with its bytes; throws to refuse it. */
   check?(document: PinnedDocument): void | Promise<void>;
 }
 
 /**
- * A document with its bytes is stored, tried and pinned at once; for one without, the caller gets an upload address.
- * @param folder the envelope's or template's own
+ * Stores, tries and pins a document that comes with its bytes. For a document without bytes it returns an upload
+ * address.
+ * @param folder the identifier of the envelope or template
  * @throws AppError unsupported_document_type, payload_too_large, the 422 codes of documents that cannot be sealed, and
- *   what `check` throws. Refused bytes are erased; SweepUploads erases those of a run that failed.
+ *   those of `check`. Refused bytes are erased; SweepUploads erases those of a failed run.
  */
 export async function placeDocument(
   deps: Deps,
@@ -52,12 +53,14 @@ export async function placeDocument(
   }
 }
 
-/** Best effort, after the change that replaced it is written: when storage fails, SweepUploads erases it later. */
+/** Best effort, after the change that replaced it was written: if storage fails, SweepUploads erases it later. */
 export async function discardUpload(documents: Pick<Documents, 'eraseUpload'>, blobName: string): Promise<void> {
   await documents.eraseUpload(blobName).catch(() => undefined);
 }
 
-/** Copies accepted bytes into another folder, pinned there. @throws AppError document_changed, document_missing */
+/**
+ * Copies accepted bytes into another folder and pins them there. @throws AppError document_changed, document_missing
+ */
 export async function copyDocument(deps: Deps, source: PinnedDocument, folder: string): Promise<PinnedDocument> {
   const bytes = await deps.documents.readUpload(source.blobName, source.etag);
   const { blobName } = announceDocument(folder, source.filename, source.mimetype);

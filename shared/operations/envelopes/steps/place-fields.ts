@@ -1,4 +1,4 @@
-/** Fields of a draft get the places that the text of its document tells, once the document is there. */
+/** Places the fields of a draft by the text of its document, once the document is uploaded. */
 import type { Fact } from '../../../domain/audit/audit.ts';
 import { checkSize, isPinned } from '../../../domain/documents/document.ts';
 import { type Change, type Envelope, owner } from '../../../domain/envelopes/envelope.ts';
@@ -9,8 +9,9 @@ import { AppError } from '../../../errors.ts';
 type Deps = Ports<'documents' | 'sealer' | 'random'>;
 
 /**
- * The envelope with all fields placed; the same one when none waits.
- * @throws AppError document_missing, document_changed, anchor_not_found, text_tag_invalid, validation_error, the 422 codes
+ * Returns the envelope with all fields placed, or the same envelope if no field waits.
+ * @throws AppError document_missing, document_changed, anchor_not_found, text_tag_invalid, validation_error, the 422
+ *   codes
  */
 export async function withPlacedFields<E extends Envelope>(deps: Deps, envelope: E): Promise<E> {
   if (!waitsForText(envelope)) return envelope;
@@ -19,7 +20,7 @@ export async function withPlacedFields<E extends Envelope>(deps: Deps, envelope:
   return placed;
 }
 
-/** Other edits of a draft whose fields wait are not held up by a text that is not found. */
+/** Returns whether an edit concerns the placing of fields. A missing text does not refuse other edits of the draft. */
 export function asksToPlace({
   fields,
   textTags,
@@ -33,8 +34,8 @@ export function asksToPlace({
 }
 
 /**
- * Places the fields of an edited draft where its document is there already; without it they wait.
- * @throws what `withPlacedFields` throws but document_missing
+ * Places the fields of an edited draft if its document is uploaded; otherwise they wait.
+ * @throws AppError those of `withPlacedFields` except document_missing
  */
 export async function placeEdited(deps: Deps, change: Change): Promise<Change> {
   const { envelope, facts } = change;

@@ -1,4 +1,4 @@
-/** Recipients and fields of a request, in the form the domain takes. */
+/** Translates the recipients and fields of a request into the form of the domain. */
 
 import type { FieldBody } from '../../../contracts/fields.ts';
 import type { RecipientBody } from '../../../contracts/recipients.ts';
@@ -13,7 +13,7 @@ import { memberNames, type Recipient, type RecipientInput } from '../../../domai
 import type { KeyedHash, Random } from '../../../domain/system.ts';
 import { AppError } from '../../../errors.ts';
 
-/** The access code is hashed here; further inside the code itself does not exist. */
+/** Hashes the access code: the domain never sees the code itself. */
 export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?: string): RecipientInput {
   const { accessCode } = body;
   const accessCodeHash = accessCode && keyedHash.hash('access-code', accessCode);
@@ -23,19 +23,20 @@ export function toRecipientInput(keyedHash: KeyedHash, body: RecipientBody, id?:
 
 type EditBody = Omit<PatchEnvelopeBody, 'document' | 'fields' | 'status' | 'voidReason'>;
 
-/** What a request changes of an envelope itself; what it leaves out is undefined. */
+/** Returns the changes of the envelope itself; members that the request omits are undefined. */
 export function toEdit(body: EditBody): EnvelopeEdit {
   const { name, textTags } = body;
   return { name: name?.trim(), ...pick(body, settingNames), ...(textTags && { textTags }) };
 }
 
-/** Of a field that has an anchor, until the document is there. */
+/** The position of a field with an anchor until the document is uploaded. */
 const provisional = { page: 1, x: 0, y: 0 };
 
 /**
- * Fields as stored. `recipientId` may also be the e-mail address of a recipient named in the same request.
- * @throws AppError validation_error for a field without a place and an anchor
- * @param known fields that are stored already: one without a size of its own keeps that until the request names another
+ * Returns the fields in their stored form. `recipientId` may also be the e-mail address of a recipient in the same
+ * request.
+ * @throws AppError validation_error for a field with neither position nor anchor
+ * @param known stored fields: a field keeps its size if the request does not name one
  */
 export function toFields(
   random: Random,
@@ -52,7 +53,7 @@ export function toFields(
   });
 }
 
-/** Not by the schema: the published one stays plain, and a condition in it is not read alike everywhere. */
+/** Not checked by the schema, which is published: validators differ in how they read conditions. */
 function refusePlaceless(bodies: readonly FieldBody[]): void {
   const details: Record<string, string> = {};
   for (const [index, body] of bodies.entries()) {
@@ -63,7 +64,7 @@ function refusePlaceless(bodies: readonly FieldBody[]): void {
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
-/** What a request says of a field, with what it leaves out. */
+/** Returns a field of a request with defaults for the members that it omits. */
 export function storedField<B extends Omit<FieldBody, 'recipientId'>>(
   random: Random,
   body: B,

@@ -1,7 +1,8 @@
 /**
- * The sealed file of an envelope: made by the engine, stored once, and found again by a later attempt. A certificate that is
- * a file of its own is stored first, under a name that says which sealed file it is of: wherever there is a sealed file, its
- * certificate is there too. What an attempt that died in between has left is erased by the one that ends.
+ * The sealed file of an envelope: the engine makes it, an attempt stores it once, and a later attempt finds it again. A
+ * certificate that is a separate file is stored first, under a name that contains the hash of the sealed file: wherever
+ * there is a sealed file, its certificate exists too. The attempt that completes erases the certificates of attempts
+ * that died.
  */
 import { type AuditEvent, auditTrailJson } from '../../../domain/audit/audit.ts';
 import type { Seal, SealedCertificate } from '../../../domain/documents/document.ts';
@@ -29,8 +30,8 @@ export type SealingDeps = ChangeDeps &
   Ports<'documents' | 'sealer'> & { settings: { sealingLeaseMs: number; publicUrl: string; sealLevel: SealLevel } };
 
 /**
- * Seals the document and stores the file, which is written once: when another attempt has stored one, that one counts.
- * @throws AppError document_changed when the stored bytes are not the ones that people signed
+ * Seals the document and stores the file, which is written once: if another attempt has stored one, that one counts.
+ * @throws AppError document_changed if the stored bytes differ from those that people signed
  */
 export async function storeSealedFile(
   deps: SealingDeps,
@@ -56,12 +57,12 @@ export async function storeSealedFile(
   return winner;
 }
 
-/** Only the certificate that the sealed file names stays; other attempts may have stored theirs. */
+/** Keeps only the certificate that the sealed file names; other attempts may have stored theirs. */
 export async function eraseOtherCertificates(deps: SealingDeps, { certificate }: Seal): Promise<void> {
   if (certificate) await deps.documents.eraseCertificatesExcept(certificate.blobName);
 }
 
-/** @param sealedSha256 of the sealed document, which the certificate states */
+/** @param sealedSha256 the hash of the sealed document, which the certificate states */
 async function storeCertificate(
   deps: SealingDeps,
   { id }: Envelope,
@@ -70,12 +71,12 @@ async function storeCertificate(
 ): Promise<SealedCertificate> {
   const { sha256, size, level, pages } = certificate;
   const blobName = `${id}/certificate-${sealedSha256}.pdf`;
-  // The name holds a hash that no other attempt makes: where the blob exists, a retry of this very request has stored it.
+  // The name contains a hash that no other attempt makes: an existing blob was stored by a retry of this request.
   await deps.documents.storeSealed(blobName, certificate, { sha256, size, level, sealing: null });
   return { blobName, sha256, size, level, pages };
 }
 
-/** The seal of a file that an earlier or parallel attempt has stored; null when there is none. */
+/** Returns the seal of a file that an earlier or parallel attempt has stored; null if there is no such file. */
 export async function findSealedFile(deps: SealingDeps, envelope: Envelope<'sealing'>): Promise<Seal | null> {
   const facts = await deps.documents.sealedFacts(sealedName(envelope));
   if (!facts?.sealing) return null;
@@ -97,7 +98,7 @@ async function sealDocument(
     envelope.sender?.hasLogo ? deps.documents.readLogo(envelope.ownerId) : null,
     readAttachments(deps, envelope),
   ]);
-  // What is sealed is what people signed, even if storage answers other bytes under the same ETag.
+  // Guarantees that people signed the sealed bytes, even if storage returns other bytes under the same ETag.
   if (deps.digest.sha256(document) !== envelope.document.sha256) throw new AppError('document_changed');
   return deps.sealer.seal({
     document,
@@ -111,7 +112,7 @@ async function sealDocument(
   });
 }
 
-/** The images people signed with, each checked against the hash in the record. */
+/** Reads the images that people signed with, and checks each against the hash in the record. */
 async function readImages(deps: SealingDeps, envelope: Envelope): Promise<SignatureBytes> {
   const hashes = [...new Set(imagesOf(envelope).map(({ sha256 }) => sha256))];
   const images = await Promise.all(
@@ -124,7 +125,7 @@ async function readImages(deps: SealingDeps, envelope: Envelope): Promise<Signat
   return new Map(images);
 }
 
-/** The files of recipients who have acted, each checked against the hash in the record. */
+/** Reads the files of recipients who have acted, and checks each against the hash in the record. */
 async function readAttachments(deps: SealingDeps, envelope: Envelope): Promise<SealedAttachment[]> {
   const { recipients, attachments = [] } = envelope;
   const acted = attachments.filter(({ recipientId }) =>

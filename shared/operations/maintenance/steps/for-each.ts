@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts';
 
-/** What every sweep reports beside what it has done. */
+/** The part of the report that all sweeps share. */
 export interface Swept {
   /** One line for each item that failed. */
   failures: string[];
@@ -9,9 +9,9 @@ export interface Swept {
 }
 
 /**
- * How a sweep works through what it has found. One item that fails does not delay the others: it becomes a line of the
+ * Works through the items that a sweep has found. A failed item does not delay the others: it becomes a line of the
  * answer.
- * @param atOnce items in parallel @param isOver asked before each: when it is, the rest is left to the next sweep
+ * @param atOnce items in parallel @param isOver checked before each group: if true, the next sweep does the rest
  */
 export async function forEach<T>(
   items: readonly T[],
@@ -32,10 +32,7 @@ export async function forEach<T>(
   return failures;
 }
 
-/**
- * What a sweep reports of one record that failed. One line of a sweep's report: which record failed, and why; for an
- * outage what the store said.
- */
+/** Returns one line of a sweep's report: the record that failed, and the reason. */
 export function failureOf(id: string, reason: unknown): string {
   return `${id}: ${textOf(reason)}`;
 }

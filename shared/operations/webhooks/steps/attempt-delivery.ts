@@ -63,7 +63,7 @@ async function noteHealth(
     if (isGone(result)) return noteGone(current, at);
     return delivery.eventType === 'webhook.test' ? current : noteFailure(current, at);
   };
-  // In most cases the endpoint as it was read before the attempt shows that there is nothing to write.
+  // In most cases the endpoint that was read before the attempt needs no change.
   if (note(webhook, deps.clock.now()) === webhook) return;
   try {
     await changeWebhook(deps, { ownerId: webhook.ownerId, webhookId: webhook.id }, note);

@@ -1,6 +1,6 @@
 /** The two ready-made Latin fonts of completion certificates, shaped and embedded without HarfBuzz. */
 import { readCompressedFontFile, readFontFile } from './font-files.ts';
-import type { Face, FaceMetrics } from './glyph.ts';
+import { type Face, type FaceMetrics, thousandths } from './glyph.ts';
 import { truetypeFace } from './truetype.ts';
 
 export type Weight = 'regular' | 'bold';
@@ -15,6 +15,8 @@ export interface BasicFont {
   readonly codePoints: readonly number[];
   /** The advance of each glyph in font units. */
   readonly advances: readonly number[];
+  /** The same in thousandths of the font size. */
+  readonly widths: readonly number[];
   glyph(codePoint: number): number | undefined;
   /** Kerning between two characters, by their code points, in font units. */
   kerning(left: number, right: number): number;
@@ -44,13 +46,15 @@ export function basicFont(weight: Weight): BasicFont {
   const pairOf = (left: number, right: number) => (glyphs[left] ?? 0) * side + (glyphs[right] ?? 0);
   for (const [pair, change] of Object.entries(facts.kerning))
     pairs[pairOf(pair.charCodeAt(0), pair.charCodeAt(1))] = change;
+  const advances = Array.from({ length: side }, (_, glyph) => face.advance(glyph));
   const font: BasicFont = {
     weight,
     face,
     metrics: face.metrics,
     capHeight: facts.capHeight,
     codePoints: facts.codePoints,
-    advances: Array.from({ length: side }, (_, glyph) => face.advance(glyph)),
+    advances,
+    widths: advances.map((advance) => thousandths(advance, face.metrics)),
     glyph: (codePoint) => glyphs[codePoint] || undefined,
     kerning: (left, right) => pairs[pairOf(left, right)] ?? 0,
   };

@@ -9,6 +9,11 @@ export interface FaceMetrics {
   descent: number;
 }
 
+/** A measure in thousandths of the font size, to two decimals. */
+export function thousandths(units: number, { unitsPerEm }: FaceMetrics): number {
+  return Math.round((units * 100_000) / unitsPerEm) / 100;
+}
+
 /** A font file: its characters, their widths and their outlines. */
 export interface Face {
   readonly id: string;

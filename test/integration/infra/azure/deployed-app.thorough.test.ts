@@ -1,7 +1,7 @@
 /** I2: the app reads its references again after the vault was filled, and is asked until it is healthy. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import { refreshReferences, waitForHealth } from '../../../../infra/azure/deployed-app.ts';
+import { type Listening, listening } from '../../../servers/listening.ts';
 
 interface Answer {
   status: number;
@@ -9,13 +9,12 @@ interface Answer {
   type?: string;
 }
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
+const servers: Listening[] = [];
+const closeAll = () => Promise.all(servers.splice(0).map((server) => server.close()));
+afterEach(closeAll);
 
-/** Gives one answer after the other, and the last one for good. */
-async function aServer(...answers: Answer[]) {
+/** Gives the answers in turn. The last one repeats. */
+async function aServer(...answers: [Answer, ...Answer[]]) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
@@ -23,12 +22,11 @@ async function aServer(...answers: Answer[]) {
       status,
       body,
       type = 'application/json; charset=utf-8',
-    } = answers[Math.min(requests.length, answers.length) - 1] as Answer;
+    } = answers[requests.length - 1] ?? answers.at(-1) ?? answers[0];
     response.writeHead(status, { 'content-type': type }).end(body);
   });
-  servers.push(server);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  servers.push(await listening(server));
+  return { url: servers.at(-1)?.url ?? '', requests };
 }
 
 const resourceId = '/subscriptions/s/resourceGroups/rg/providers/Microsoft.Web/sites/app-countersign-x';
@@ -63,7 +61,7 @@ describe('I2: waiting for the app', () => {
   const refused: Answer = { status: 503, body: '{"error":{"code":"service_unavailable"}}' };
   const said = (status: string, code = 200): Answer => ({ status: code, body: JSON.stringify({ status, checks: {} }) });
 
-  it.each<['healthy' | 'degraded' | 'absent', string, boolean, Answer[]]>([
+  it.each<['healthy' | 'degraded' | 'absent', string, boolean, [Answer, ...Answer[]]]>([
     [
       'healthy',
       'after references were not resolved and a store did not answer',
@@ -77,7 +75,7 @@ describe('I2: waiting for the app', () => {
       'healthy',
       'although the first answers of a new deployment are the platform’s',
       true,
-      [...Array(9).fill(page), said('healthy')],
+      [page, ...Array(8).fill(page), said('healthy')],
     ],
   ])('%s: %s', async (expected, _, isDeployed, answers) => {
     const { url, requests } = await aServer(...answers);
@@ -94,7 +92,7 @@ describe('I2: waiting for the app', () => {
 
   it('a connection that is refused is no answer of the app', async () => {
     const { url } = await aServer(refused);
-    for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));
+    await closeAll();
     expect(await waitForHealth({ url, isDeployed: false, everyMs: 1 })).toBe('absent');
   });
 });

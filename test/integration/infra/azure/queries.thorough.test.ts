@@ -9,7 +9,7 @@ beforeAll(async () => {
   check = await queryCheck();
 });
 
-/** By file; text of a Bicep string has its quotes escaped. */
+/** All queries by file, with the quotes of Bicep strings unescaped. */
 async function queries(): Promise<[file: string, query: string][]> {
   const alerts = await readFile(join(root, 'infra/azure/alerts.bicep'), 'utf8');
   const ofAlerts = [...alerts.matchAll(/^ +query: '((?:[^'\\]|\\.)+)'$/gm)].map(([, text = '']): [string, string] => [
@@ -32,7 +32,7 @@ describe('I5: the queries', () => {
     expect(all.filter(([file]) => file === 'alerts.bicep')).toHaveLength(5);
     expect(all.filter(([file]) => file === 'docs/run/operations.md').length).toBeGreaterThanOrEqual(4);
     expect(all.flatMap(([file, query]) => check(query).map((said) => `${file}: ${said}`))).toEqual([]);
-    // Log Analytics runs one statement with a result; what stands before another one is not shown.
+    // Log Analytics shows the result of the last statement only.
     expect(all.filter(([, query]) => /;\s*\S/.test(query.replace(/^let [^;]+;/gm, '')))).toEqual([]);
   });
 

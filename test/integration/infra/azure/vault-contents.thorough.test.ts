@@ -119,7 +119,6 @@ describe('preparing a vault', () => {
     const { server, vault, key, privateKey } = await aFreshVault();
     await fillVault(vault, key, 'sign.example.com');
     const first = server.secrets.get('SEAL-CHAIN-PEM') ?? '';
-    // As in a vault from before they were kept.
     server.secrets.delete('SEAL-FORMER-PEM');
     const root = anAuthority();
     const chains = [1, 2].map((number) => {

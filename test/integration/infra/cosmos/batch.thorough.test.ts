@@ -1,16 +1,12 @@
 import type { Container, OperationInput } from '@azure/cosmos';
-import { aLocalAccount, type LocalAccount } from './local-account.ts';
+import { useLocalAccount } from './local-account.ts';
 
-let account: LocalAccount;
+const account = useLocalAccount();
 let container: Container;
 
-beforeAll(async () => {
-  account = await aLocalAccount();
-});
 beforeEach(async () => {
   container = await account.aContainer();
 });
-afterAll(() => account.close());
 
 async function run(operations: OperationInput[], owner = 'o') {
   const { code, result } = await container.items.batch(operations, owner);

@@ -1,22 +1,18 @@
 import type { Container } from '@azure/cosmos';
-import { aLocalAccount, type LocalAccount, statusOf } from './local-account.ts';
+import { statusOf, useLocalAccount } from './local-account.ts';
 
-let account: LocalAccount;
+const account = useLocalAccount();
 
 /** Ahead of the real clock, in ms. */
 let ahead = 0;
 const now = Date.now;
 
-beforeAll(async () => {
-  account = await aLocalAccount();
-});
 beforeEach(() => {
   const start = now();
   ahead = 0;
   jest.spyOn(Date, 'now').mockImplementation(() => start + ahead);
 });
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => account.close());
 
 function pass(ms: number): void {
   ahead += ms;

@@ -1,13 +1,12 @@
-/** Keys of several values: what the client of this version sends, and what is refused, as the service refuses it. */
+/** Hierarchical partition keys: the requests of this client version, and the same refusals as those of the service. */
 import { type Container, PartitionKeyKind } from '@azure/cosmos';
-import { aLocalAccount, type LocalAccount, statusOf } from './local-account.ts';
+import { statusOf, useLocalAccount } from './local-account.ts';
 
-let account: LocalAccount;
+const account = useLocalAccount();
 let container: Container;
 const paths = ['/owner', '/envelope'];
 
 beforeAll(async () => {
-  account = await aLocalAccount();
   container = await account.aContainer({
     partitionKey: { paths, kind: PartitionKeyKind.MultiHash, version: 2 },
     defaultTtl: -1,
@@ -17,9 +16,8 @@ beforeAll(async () => {
     await container.items.create({ id: `i${n}`, owner, envelope: `e${n % 10}`, n, kind: n % 2 ? 'odd' : 'even' });
   }
 });
-afterAll(() => account.close());
 
-/** As the product asks: the owner in WHERE, and a plan from the beginning. */
+/** Queries like the product: with the owner in WHERE, and a plan from the beginning. */
 const ofOwner = async <T>(query: string, maxItemCount = 100): Promise<T[]> =>
   (await container.items.query<T>(query, { forceQueryPlan: true, maxItemCount }).fetchAll()).resources;
 

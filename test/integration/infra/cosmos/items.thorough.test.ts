@@ -1,16 +1,13 @@
 import type { Container } from '@azure/cosmos';
-import { aLocalAccount, type LocalAccount, statusOf } from './local-account.ts';
+import { cosmosContainers } from '../../../../shared/records/cosmos.ts';
+import { statusOf, useLocalAccount } from './local-account.ts';
 
-let account: LocalAccount;
+const account = useLocalAccount();
 let container: Container;
 
-beforeAll(async () => {
-  account = await aLocalAccount();
-});
 beforeEach(async () => {
   container = await account.aContainer();
 });
-afterAll(() => account.close());
 
 const ifMatch = (condition: string) => ({ accessCondition: { type: 'IfMatch', condition } });
 
@@ -114,5 +111,20 @@ describe('databases and containers', () => {
     await expect(container.database.delete()).rejects.toThrow('changing or deleting a database');
     await expect(account.client.databases.readAll().fetchAll()).rejects.toThrow('lists of databases');
     await expect(container.database.containers.readAll().fetchAll()).rejects.toThrow('lists of containers');
+  });
+});
+
+describe("the product's containers", () => {
+  it('exist for each of several servers that start together', async () => {
+    const aServer = () =>
+      cosmosContainers({
+        endpoint: account.cosmos.endpoint,
+        key: account.cosmos.key,
+        database: 'product',
+        createsContainers: true,
+        credential: () => Promise.reject(new Error('a key is enough')),
+      });
+    const ids = await Promise.all(Array.from({ length: 6 }, async () => (await aServer()('envelopes')).id));
+    expect(ids).toEqual(Array(6).fill('envelopes'));
   });
 });

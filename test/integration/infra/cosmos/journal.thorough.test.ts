@@ -21,7 +21,7 @@ function open() {
   return { records, journal: Journal.open(folder, (record) => records.push(record)) };
 }
 
-/** Writes the records and closes; answers what the next start finds. */
+/** Writes the records, closes, and returns the records of the next start. */
 function kept(...records: string[]) {
   const { journal } = open();
   for (const record of records) journal.append(record);

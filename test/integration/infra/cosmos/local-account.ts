@@ -27,7 +27,7 @@ export interface LocalAccount {
   close(): Promise<void>;
 }
 
-/** An account on a folder of its own, both gone after `close`. */
+/** An account on a new folder; `close` deletes both. */
 export async function aLocalAccount(): Promise<LocalAccount> {
   const dataDir = await aDataDir();
   const cosmos = await startCosmos({ dataDir });
@@ -51,13 +51,23 @@ export async function aLocalAccount(): Promise<LocalAccount> {
   };
 }
 
+/** The same for all tests of a file. */
+export function useLocalAccount(): LocalAccount {
+  const account = {} as LocalAccount;
+  beforeAll(async () => {
+    Object.assign(account, await aLocalAccount());
+  });
+  afterAll(() => account.close());
+  return account;
+}
+
 /** A container of the product as it creates it, but for its name. */
 export function definitionOf(name: ContainerName): Partial<ContainerDefinition> {
   const spec: ContainerSpec = containers[name];
   return { partitionKey: { paths: [...spec.partitionKey] }, defaultTtl: -1, indexingPolicy: indexingPolicyOf(spec) };
 }
 
-/** What the service answered with: the SDK throws it, except for a read that finds nothing. */
+/** The status of the answer. The SDK throws it, except for a read that finds nothing. */
 export async function statusOf(request: Promise<{ statusCode?: number; code?: number }>): Promise<number | undefined> {
   try {
     const { statusCode, code } = await request;

@@ -1,17 +1,13 @@
 import type { Container, PatchOperation } from '@azure/cosmos';
-import { aLocalAccount, type LocalAccount, statusOf } from './local-account.ts';
+import { statusOf, useLocalAccount } from './local-account.ts';
 
-let account: LocalAccount;
+const account = useLocalAccount();
 let container: Container;
 
-beforeAll(async () => {
-  account = await aLocalAccount();
-});
 beforeEach(async () => {
   container = await account.aContainer();
   await container.items.create({ id: 'a', owner: 'o', n: 1, list: ['x', 'y'], inner: { k: 1 } });
 });
-afterAll(() => account.close());
 
 async function afterPatch(...operations: PatchOperation[]) {
   const { resource } = await container.item('a', 'o').patch(operations);

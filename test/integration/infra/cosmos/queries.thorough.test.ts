@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Container, FeedOptions, SqlParameter } from '@azure/cosmos';
-import { aLocalAccount, type LocalAccount } from './local-account.ts';
+import { useLocalAccount } from './local-account.ts';
 
-let account: LocalAccount;
+const account = useLocalAccount();
 let container: Container;
 
 beforeAll(async () => {
-  account = await aLocalAccount();
   container = await account.aContainer({
     indexingPolicy: { includedPaths: [{ path: '/*' }], excludedPaths: [{ path: '/secret/*' }] },
   });
@@ -22,18 +21,12 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => account.close());
 
 async function all<T = unknown>(query: string, options?: FeedOptions, parameters: SqlParameter[] = []): Promise<T[]> {
   return (await container.items.query<T>({ query, parameters }, options).fetchAll()).resources;
 }
 const inO = { partitionKey: 'o' };
 const inP = { partitionKey: 'p' };
-const codeOf = (query: string, options?: FeedOptions) =>
-  all(query, options).then(
-    () => 200,
-    (error: { code?: number }) => error.code,
-  );
 
 async function pages<T>(query: string, options: FeedOptions): Promise<T[][]> {
   const iterator = container.items.query<T>(query, options);
@@ -76,7 +69,7 @@ describe('ORDER BY', () => {
 
   it('400: several paths, an excluded path', async () => {
     await expect(all('SELECT * FROM c ORDER BY c.kind, c.n', inO)).rejects.toThrow('ORDER BY several paths');
-    expect(await codeOf('SELECT * FROM c ORDER BY c.secret.code', inO)).toBe(400);
+    await expect(all('SELECT * FROM c ORDER BY c.secret.code', inO)).rejects.toMatchObject({ code: 400 });
   });
 });
 
@@ -132,31 +125,6 @@ describe('paging', () => {
     expect((await next(byN, orderedPage.token)).found).toEqual([25, 30]);
     expect((await next(plain, plainPage.token)).found).toEqual([30, 40]);
   });
-
-  it('goes through 10,000 items of a partition, each once', async () => {
-    const large = await account.aContainer();
-    for (let batch = 0; batch < 100; batch += 1) {
-      const operations = Array.from({ length: 100 }, (_, i) => ({
-        operationType: 'Create' as const,
-        resourceBody: { id: `${batch}-${i}`, owner: 'o', at: (batch * 37) % 100 },
-      }));
-      await large.items.batch(operations, 'o');
-    }
-    const seen = new Set<string>();
-    let last = -1;
-    const iterator = large.items.query<{ id: string; at: number }>('SELECT c.id, c.at FROM c ORDER BY c.at', {
-      ...inO,
-      maxItemCount: 500,
-    });
-    while (iterator.hasMoreResults()) {
-      for (const { id, at } of (await iterator.fetchNext()).resources ?? []) {
-        expect(at).toBeGreaterThanOrEqual(last);
-        last = at;
-        seen.add(id);
-      }
-    }
-    expect(seen.size).toBe(10_000);
-  });
 });
 
 describe('queries over all partitions', () => {
@@ -194,18 +162,5 @@ describe('queries over all partitions', () => {
     expect(await response.text()).toContain(`does not support ${construct}`);
     // The official client gives up instead of asking for a plan.
     await expect(all(query)).rejects.toMatchObject({ code: 400 });
-  });
-});
-
-describe('400 for a query that is not right', () => {
-  it.each([
-    'SELECT',
-    'DELETE FROM c',
-    'SELECT * FROM c WHERE d.n = 1',
-    'SELECT * FROM c WHERE NOSUCH(c.n)',
-    'SELECT * FROM c ORDER c.n',
-    "SELECT * FROM c WHERE c.id = 'open",
-  ])('%s', async (query) => {
-    expect(await codeOf(query, inO)).toBe(400);
   });
 });

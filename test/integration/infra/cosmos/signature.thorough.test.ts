@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { aLocalAccount, type LocalAccount } from './local-account.ts';
+import { useLocalAccount } from './local-account.ts';
 
-let account: LocalAccount;
+const account = useLocalAccount();
 
-beforeAll(async () => {
-  account = await aLocalAccount();
-});
-afterAll(() => account.close());
-
-/** Reads a database with a signature of its own making. */
+/** Reads a database with a signature that the test computes. */
 async function statusWith({ key = account.cosmos.key, date = new Date(), type = 'master', link = 'dbs/app' }) {
   const at = date.toUTCString();
   const text = `get\ndbs\n${link}\n${at.toLowerCase()}\n\n`;

@@ -126,6 +126,16 @@ describe('conditions', () => {
 });
 
 it.each([
+  'SELECT',
+  'DELETE FROM c',
+  'SELECT * FROM c WHERE d.n = 1',
+  'SELECT * FROM c ORDER c.n',
+  "SELECT * FROM c WHERE c.id = 'open",
+])('400: %s', (sql) => {
+  expect(() => run(sql)).toThrow(expect.objectContaining({ status: 400 }));
+});
+
+it.each([
   ['SELECT DISTINCT c.kind FROM c', 'DISTINCT'],
   ['SELECT c.n + 1 FROM c', '+'],
   ['SELECT VALUE MAX(c.n) FROM c', 'MAX'],

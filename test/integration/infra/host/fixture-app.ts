@@ -1,4 +1,4 @@
-/** Small Functions apps in temporary folders, run by the real host in a process of its own. */
+/** Small Functions apps in temporary folders; the host runs each in a separate process. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -100,7 +100,7 @@ export function send(url: string, { method = 'GET', path, headers, body, isChunk
   });
 }
 
-/** Asks again until the answer is there; fails after `timeoutMs`. */
+/** Repeats `ask` until it returns a value; fails after `timeoutMs`. */
 export async function eventually<T>(ask: () => Promise<T | undefined>, timeoutMs = 60_000): Promise<T> {
   const until = Date.now() + timeoutMs;
   for (;;) {
@@ -111,6 +111,6 @@ export async function eventually<T>(ask: () => Promise<T | undefined>, timeoutMs
   }
 }
 
-/** Waits for a line of the host: it may come after the answer that it is about. */
+/** Waits for a line of the host, which may come after the answer of the request. */
 export const says = ({ host }: Pick<RunningApp, 'host'>, text: string) =>
   eventually(async () => (host.output().includes(text) ? true : undefined));

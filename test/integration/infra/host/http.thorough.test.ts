@@ -126,6 +126,12 @@ describe('the host over HTTP', () => {
       expect(await echoed('/echo', { method: 'GET', body: 'hello', headers })).toMatchObject({ body: '' });
     });
 
+    it('421: does not reach a handler under a foreign name (DNS rebinding)', async () => {
+      expect(await send(app.url, { path: '/echo', headers: { host: 'attacker.example' } })).toMatchObject({
+        status: 421,
+      });
+    });
+
     it('has a trace of its own that continues the caller’s, and no trigger metadata', async () => {
       const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
       const seen = await echoed('/echo', { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });

@@ -1,4 +1,4 @@
-/** What lets a host start, and what it says when it cannot. */
+/** Conditions under which a host starts, and its message if it cannot. */
 import { type AnApp, runningApp, send } from './fixture-app.ts';
 
 const handler = 'handler: () => ({ body: "ok" })';

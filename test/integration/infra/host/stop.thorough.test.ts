@@ -19,11 +19,11 @@ app.http('Crash', { route: 'crash', handler: () => { setTimeout(() => { throw ne
 
 interface Heard {
   statuses: number[];
-  /** The name of the request that got no answer. */
+  /** The name of the request without an answer. */
   unanswered?: string;
 }
 
-/** One client on one connection, asking again and again until it is told to go or hears something else than 200. */
+/** A client with one connection that repeats its request until `until` returns true or the answer is not 200. */
 async function client(url: string, name: number, until: () => boolean, onServed: () => void): Promise<Heard> {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

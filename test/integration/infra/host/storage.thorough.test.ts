@@ -86,7 +86,7 @@ describe('the host with Azure Storage', () => {
   }
 
   describe('queue triggers', () => {
-    it('parse what parses as JSON, and tell about the message', async () => {
+    it('parse JSON, and describe the message', async () => {
       const queue = await put('plain', '{"kind":"object","list":[1],"n":5}');
       await put('plain', '123');
       await put('plain', 'just words');
@@ -160,7 +160,7 @@ describe('the host with Azure Storage', () => {
       }
     }, 90_000);
 
-    it('do not run at the start, can be run by hand, and tell a run by hand how it went', async () => {
+    it('do not run at the start, and return the result of a run by hand', async () => {
       expect((await seen()).seen.some(({ rare }) => rare)).toBe(false);
       const run = (name: string) =>
         send(host.url, {

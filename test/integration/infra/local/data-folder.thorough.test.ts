@@ -52,7 +52,7 @@ describe('the data folder', () => {
     const pid = await aDeadPid();
     for (let round = 0; round < 20; round++) {
       await writeFile(join(folder, 'lock'), JSON.stringify({ pid, startedAt: '', id: 'gone' }));
-      // In every second round another process has ended while it replaced the lock.
+      // In every second round another process has died while it replaced the lock.
       const replacing = join(folder, 'lock.after.gone');
       if (round % 2) await writeFile(replacing, JSON.stringify({ pid, startedAt: '', id: 'gone too' }));
       const results = await Promise.allSettled(Array.from({ length: 8 }, () => openDataFolder(folder)));

@@ -2,7 +2,6 @@
  * `func start` as the README describes it: `npm start -- --stores` on the stock ports, and the checkout's build in a host
  * that knows nothing but the local.settings.json which that command has written.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
@@ -14,6 +13,7 @@ import { ApiClient, download, upload } from '../../../../infra/local/api-client.
 import { type Child, startChild } from '../../../../infra/local/child.ts';
 import { hostModules, localProgram } from '../../../../infra/local/programs.ts';
 import type { HostReady } from '../../../../infra/local/stack.ts';
+import { type Command, startCommand } from '../../../fixtures/commands.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
 
 const root = resolve(__dirname, '../../../..');
@@ -36,35 +36,12 @@ async function isTaken(port: number): Promise<boolean> {
   }
 }
 
-interface Command {
-  child: ChildProcess;
-  output(): string;
-  code: Promise<number | null>;
-  ready: Promise<void>;
-}
-
-/** `npm start -- --stores` without npm. */
-function startStores(checkout: string, dataDir: string): Command {
-  const options = ['--stores', '--settings', join(checkout, 'local.settings.json')];
-  const args = ['--import', 'tsx', 'infra/local/start.ts', ...options];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir },
+const startStores = (checkout: string, dataDir: string): Command =>
+  startCommand('start.ts', {
+    args: ['--stores', '--settings', join(checkout, 'local.settings.json')],
+    env: { COUNTERSIGN_DATA: dataDir },
+    ready: /(Ctrl-C here to stop the stores)/,
   });
-  let text = '';
-  const code = new Promise<number | null>((done) => child.once('close', done));
-  const ready = new Promise<void>((done, fail) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-        if (text.includes('Ctrl-C here to stop the stores')) done();
-      });
-    }
-    code.then(() => fail(new Error(text)));
-  });
-  ready.catch(() => undefined);
-  return { child, output: () => text, code, ready };
-}
 
 /** Waits until the ports are free. Another run may be faster to take one, and then this one waits again. */
 async function storesOnStockPorts(checkout: string, dataDir: string): Promise<Command> {

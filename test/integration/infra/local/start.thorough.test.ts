@@ -1,25 +1,16 @@
-/** `npm start`: what it prints, what it refuses, and which processes it leaves. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+/** `npm start`: its output, its refusals, and the processes that remain after it. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { BlobServiceClient } from '@azure/storage-blob';
+import { isAlive } from '../../../../infra/alive.ts';
 import { startStores } from '../../../../infra/local/stack.ts';
-
-const root = resolve(__dirname, '../../../..');
-
-interface Start {
-  child: ChildProcess;
-  output(): string;
-  /** The address after `ready`. */
-  ready: Promise<string>;
-  code: Promise<number | null>;
-}
+import { allGone, type Command, childrenOf, startCommand } from '../../../fixtures/commands.ts';
+import { listening } from '../../../servers/listening.ts';
 
 let dataDir: string;
-const starts: Start[] = [];
+const starts: Command[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'countersign-start-'));
@@ -32,50 +23,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(env: Record<string, string> = {}, ...args: string[]): Start {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'infra/local/start.ts', '--no-build', ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir, PORT: '0', ...env },
+function start(env: Record<string, string> = {}, ...args: string[]): Command {
+  const started = startCommand('start.ts', {
+    args: ['--no-build', ...args],
+    env: { COUNTERSIGN_DATA: dataDir, PORT: '0', ...env },
+    ready: /^ready (http:\S+)$/m,
   });
-  let text = '';
-  const code = new Promise<number | null>((done) => child.once('close', done));
-  const ready = new Promise<string>((done, fail) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-        const url = /^ready (http:\S+)$/m.exec(text)?.[1];
-        if (url) done(url);
-      });
-    }
-    code.then(() => fail(new Error(`it ended before it was ready:\n${text}`)));
-  });
-  ready.catch(() => undefined);
-  const started = { child, output: () => text, ready, code };
   starts.push(started);
   return started;
-}
-
-/** Processes below `pid`; only where there is a /proc. */
-async function childrenOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return text.split(' ').filter(Boolean).map(Number);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function allGone(pids: number[]): Promise<void> {
-  const until = Date.now() + 60_000;
-  while (pids.some(isAlive)) {
-    if (Date.now() > until) throw new Error(`still there: ${pids.filter(isAlive).join(', ')}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 describe('npm start', () => {
@@ -98,7 +53,7 @@ describe('npm start', () => {
       `The data folder ${dataDir} is in use by process ${child.pid}. Stop that one, or set COUNTERSIGN_DATA to another folder.\n`,
     );
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
-    const pids = await childrenOf(child.pid ?? 0);
+    const pids = await childrenOf(child);
     expect(pids.length).toBeGreaterThanOrEqual(3);
     child.kill('SIGTERM');
     expect(await code).toBe(0);
@@ -109,7 +64,7 @@ describe('npm start', () => {
   it('ends its children even when it is killed', async () => {
     const { child, ready } = start();
     await ready;
-    const pids = await childrenOf(child.pid ?? 0);
+    const pids = await childrenOf(child);
     child.kill('SIGKILL');
     await allGone(pids);
   });
@@ -117,7 +72,7 @@ describe('npm start', () => {
   it('stops as a whole when one of its parts dies, and says which', async () => {
     const { child, ready, output, code } = start();
     await ready;
-    const pids = await childrenOf(child.pid ?? 0);
+    const pids = await childrenOf(child);
     process.kill(pids.at(-1) ?? 0, 'SIGKILL');
     expect(await code).toBe(1);
     expect(output()).toMatch(/^The Functions host was ended by SIGKILL\. Stopping\.$/m);
@@ -125,13 +80,11 @@ describe('npm start', () => {
   });
 
   it('is refused on a port in use, in one sentence, and leaves nothing running', async () => {
-    const server = createServer();
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
+    const { port, close } = await listening(createServer());
     const { code, output } = start({ PORT: String(port) });
     expect(await code).toBe(1);
     expect(output()).toContain(`Port ${port} on 127.0.0.1 is in use; set PORT to another one (0: any).`);
-    await new Promise((done) => server.close(done));
+    await close();
   });
 
   it.each([

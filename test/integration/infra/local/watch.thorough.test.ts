@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Waits until these are reported; answers all that were, and forgets them. */
+/** Waits until these changes are reported; returns all that were reported, and forgets them. */
 async function reported(...wanted: string[]): Promise<Set<string>> {
   const deadline = Date.now() + 30_000;
   while (!wanted.every((path) => paths.has(path))) {
@@ -41,26 +41,19 @@ async function reported(...wanted: string[]): Promise<Set<string>> {
 }
 const write = (path: string, text: string) => writeFile(join(root, path), text);
 
-describe('the watcher of sources', () => {
-  it('reports changed files below the folders, each call after the one before it', async () => {
-    await Promise.all([write('shared/deep/a.ts', '2'), write('shared/b.css', '2')]);
-    await reported('shared/deep/a.ts', 'shared/b.css');
-    expect(mostAtOnce).toBe(1);
-  });
+it('reports changed source files, each call after the one before it, and no other files', async () => {
+  await Promise.all([write('shared/deep/a.ts', '2'), write('shared/b.css', '2')]);
+  await reported('shared/deep/a.ts', 'shared/b.css');
+  expect(mostAtOnce).toBe(1);
+  for (const other of ['notes.txt', '.a.ts.swp', '.hidden.ts']) await write(`shared/${other}`, '1');
+  await write('shared/deep/a.ts', '3');
+  expect(await reported('shared/deep/a.ts')).toEqual(new Set(['shared/deep/a.ts']));
+});
 
-  it('reports a file each time an editor replaces it by renaming', async () => {
-    for (const times of [1, 2, 3]) {
-      await write('shared/deep/a.ts~', String(times));
-      await rename(join(root, 'shared/deep/a.ts~'), join(root, 'shared/deep/a.ts'));
-      await reported('shared/deep/a.ts');
-    }
-  });
-
-  it('says nothing about files that are no source', async () => {
-    await write('shared/notes.txt', '1');
-    await write('shared/.a.ts.swp', '1');
-    await write('shared/.hidden.ts', '1');
-    await write('shared/deep/a.ts', '2');
-    expect(await reported('shared/deep/a.ts')).toEqual(new Set(['shared/deep/a.ts']));
-  });
+it('reports a file each time an editor replaces it by renaming', async () => {
+  for (const times of [1, 2, 3]) {
+    await write('shared/deep/a.ts~', String(times));
+    await rename(join(root, 'shared/deep/a.ts~'), join(root, 'shared/deep/a.ts'));
+    await reported('shared/deep/a.ts');
+  }
 });

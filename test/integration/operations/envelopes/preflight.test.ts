@@ -20,7 +20,7 @@ import { catalog, onePage, rawPdf } from '../../../fixtures/raw-pdf.ts';
 const letterPage = (more = '') =>
   rawPdf([catalog, onePage, `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]${more}>>`]);
 const letter = letterPage();
-/** Of the page 300 by 200 points are shown, and those lying on their side: 200 by 300. */
+/** The visible part of the page is 300 by 200 points, rotated: 200 by 300. */
 const small = letterPage('/CropBox[100 100 400 300]/Rotate 90');
 const envelopeId = '0f9c1c9e-6f0a-4b5e-9a51-3f6f7b1f2a10';
 const ref = { ownerId, envelopeId };
@@ -83,7 +83,7 @@ const refusal = (work: Promise<unknown>) =>
 const waysToSend = {
   send: (deps: ReturnType<typeof aService>['deps']) => sendEnvelope(deps, ref),
   'update to sent': (deps: ReturnType<typeof aService>['deps']) =>
-    updateAppEnvelope(deps, { ...ref, ifMatch: null, body: { status: 'sent' } }),
+    updateAppEnvelope(deps, { ...ref, ifMatch: null, view: jest.fn(), body: { status: 'sent' } }),
   preflight: (deps: ReturnType<typeof aService>['deps']) => preflightEnvelope(deps, ref),
 };
 
@@ -171,7 +171,7 @@ describe('an envelope whose document is in the request', () => {
     expect(service.envelopes.the(envelopeId)).toBeUndefined();
   });
 
-  it('is held against its new document when one call brings document and fields', async () => {
+  it('is checked with its new document when one call brings document and fields', async () => {
     const service = aService();
     await service.create({ document: inline(small), fields: [field()] });
     const patch = (body: object) => refusal(updateV1Envelope(service.deps, { ...ref, ifMatch: null, body }));
@@ -253,14 +253,24 @@ describe('finishing without sending', () => {
   it('is not hindered by fields that no recipient fills in any more', async () => {
     const service = aService();
     await service.uploaded(small, [field({ page: 7 })]);
-    await updateAppEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
+    await updateAppEnvelope(service.deps, {
+      ...ref,
+      ifMatch: null,
+      view: jest.fn(),
+      body: { requireAllSignatures: false },
+    });
     expect(await refusal(completeEnvelope(service.deps, ref))).toBe('accepted');
   });
 
   it('422 document_certified: a file sealed by us, with what to do instead', async () => {
     const service = aService();
     await service.uploaded(letter);
-    await updateAppEnvelope(service.deps, { ...ref, ifMatch: null, body: { requireAllSignatures: false } });
+    await updateAppEnvelope(service.deps, {
+      ...ref,
+      ifMatch: null,
+      view: jest.fn(),
+      body: { requireAllSignatures: false },
+    });
     await completeEnvelope(service.deps, ref);
     const sealed = service.sealed.get(`${envelopeId}/sealed.pdf`)?.bytes ?? Buffer.alloc(0);
     const again = aService();

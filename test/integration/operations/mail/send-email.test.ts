@@ -105,7 +105,7 @@ async function startWorld(smtp: ScriptedSmtp) {
       await dispatchEvents(deps, { ownerId });
       return value;
     },
-    /** Handles what is due, as the queue would. */
+    /** Handles due messages like the queue. */
     async work(): Promise<string[]> {
       const results: string[] = [];
       for (;;) {

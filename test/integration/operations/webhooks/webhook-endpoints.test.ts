@@ -82,7 +82,7 @@ describe('an endpoint that does not want', () => {
     const [stored] = (await world.deps.webhooks.load(ownerId)).value;
     const current = await world.deps.webhooks.load(ownerId);
     if (!stored) throw new Error('there is no webhook');
-    // As if it had been registered when its name still led somewhere public.
+    // The endpoint was registered while its name still had a public address.
     await world.deps.webhooks.save(ownerId, current, [{ ...stored, url: `https://[::1]:${receiver.port}/` }]);
     await world.work();
     expect(receiver.connections()).toBe(0);
@@ -129,7 +129,7 @@ describe('secrets', () => {
 });
 
 describe('a test', () => {
-  it('is sent at once and tells how it went', async () => {
+  it('is sent at once and returns the result', async () => {
     const { webhook, secret } = await world.aWebhook(ownerId, receiver.url, ['envelope.completed']);
     const delivery = await testWebhook(world.deps, { ownerId, webhookId: webhook.id });
     expect(delivery).toMatchObject({ status: 'delivered', eventType: 'webhook.test', attemptCount: 1 });
@@ -162,7 +162,7 @@ describe('bounds', () => {
     expect(new Set(refusals)).toEqual(new Set(['validation_error']));
   });
 
-  /** A caller who tries again when told that others are faster. */
+  /** A caller who tries again after 503. */
   async function createInTurn(): Promise<void> {
     for (;;) {
       try {

@@ -4,7 +4,7 @@ import { textString } from '../../../../shared/pdf/objects/text-string.ts';
 import { lineWidth } from '../../../../shared/pdf/text/shaping.ts';
 import { aForm, aWidget, drawnAppearance, type Entries } from '../../../fixtures/appearance.ts';
 
-/** Where each shown string begins: `[text, x, y, size]`. */
+/** The start of each shown string: `[text, x, y, size]`. */
 function shown(content: string): [text: string, x: number, y: number, size: number][] {
   const pattern = /\/\w+ ([\d.]+) Tf 1 0 0 1 ([-\d.]+) ([-\d.]+) Tm \(((?:\\.|[^\\)])*)\) Tj/g;
   return [...content.matchAll(pattern)].map(([, size, x, y, text]) => [text ?? '', Number(x), Number(y), Number(size)]);
@@ -65,7 +65,7 @@ describe('text fields', () => {
     const made = drawnAppearance(text(value, { Ff: fieldFlags.multiline, Rect: [0, 0, 120, 80] }));
     const lines = made.text.split('BT ').slice(1);
     const starts = lines.map((line) => [...line.matchAll(/ 1 0 0 1 ([-\d.]+) /g)].map(([, x]) => Number(x)));
-    // The second is `ABC Company` alone; the third begins with `Limited`, which is what is most to the right.
+    // The second line is `ABC Company` alone; the third begins with `Limited`, the rightmost word.
     const width = lineWidth('ABC Company') * 12;
     expect(starts[1]).toEqual([expect.closeTo(118 - width, 2)]);
     const [limited = 0, ...others] = starts[2] ?? [];
@@ -104,11 +104,11 @@ describe('text fields', () => {
         glyphs: `${font}${codes}`,
       }));
     };
-    /** What is in eight cells, from left to right. */
+    /** The contents of eight cells, from left to right. */
     const cells = (value: string, entries: Entries = {}) => {
       const { draw } = aForm();
       const drawn = Array.from({ length: 8 }, () => '_');
-      // Beside a letter that no font of the form has, every character is set in the fonts the line is set in.
+      // If the fonts of the form lack one letter, all characters use the fonts of the line.
       const glyphsOf = (one: string) => comb(draw, `Ł${one}`, 2, {}).find(({ cell }) => cell === 1)?.glyphs;
       const characters = [...new Intl.Segmenter('und').segment(value)].map(({ segment }) => segment);
       for (const { cell, glyphs } of comb(draw, value, 8, entries)) {
@@ -157,7 +157,7 @@ describe('text fields', () => {
     expect(baseFont({ DR: own('Courier') })).toEqual(name('Courier'));
     expect(baseFont({ DR: own('Times-Roman') })).toEqual(name('Times-Roman'));
     expect(baseFont({})).toEqual(name('Helvetica'));
-    // What the field above has holds for its widgets.
+    // A widget inherits the entries of the field above it.
     expect(baseFont({ Parent: PdfDict.of({ DR: own('Courier') }) })).toEqual(name('Courier'));
   });
 
@@ -218,7 +218,7 @@ describe('text fields', () => {
     const alphabet = 'אבגדהוזחטיכלמנסעפצקרשת';
     const value = `${alphabet} ${alphabet}`;
     const room = { Rect: [0, 0, 130, 20] };
-    /** Where the one line starts and how far it goes to the right. */
+    /** Start and right end of the only line. */
     const line = (entries: Entries) => {
       const { text: content } = drawnAppearance(aWidget({ V: textString(value), ...room, ...entries }));
       const starts = [...content.matchAll(/ 1 0 0 1 ([-\d.]+) /g)].map(([, x]) => Number(x));

@@ -6,7 +6,7 @@ import { truetypeFace } from '../../../../shared/pdf/text/fonts/truetype.ts';
 
 const weights = ['regular', 'bold'] as const;
 
-/** What is embedded for some characters of a basic font. */
+/** The embedded font program for some characters of a basic font. */
 function embedded(weight: (typeof weights)[number], characters: string) {
   const font = basicFont(weight);
   const glyphs = [...characters]

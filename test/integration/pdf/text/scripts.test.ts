@@ -130,7 +130,7 @@ describe('what no face has a picture of', () => {
 
 describe('shapeLine', () => {
   it('loses no character of any text', () => {
-    // Of one and of many scripts; without what is never seen.
+    // Texts of one script and of many, without invisible characters.
     const visible = (text: string) =>
       [...text.normalize('NFD')]
         .map((character) => (/\p{Cs}/u.test(character) ? '\ufffd' : character))

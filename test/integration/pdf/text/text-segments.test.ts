@@ -13,7 +13,7 @@ describe('graphemesOf', () => {
     const parts = [...graphemesOf(text)];
     expect(parts.map((part) => part.segment).join('')).toBe(text);
     const expected = [...whole.segment(text)].length;
-    // A part of the text may end inside a conjunct, never inside what is seen as one mark on its letter.
+    // A segment may end inside a conjunct, but never between a letter and its mark.
     expect(Math.abs(parts.length - expected)).toBeLessThanOrEqual(Math.ceil(text.length / 400));
     for (const { segment, index } of parts) expect(text.slice(index, index + segment.length)).toBe(segment);
   });

@@ -9,7 +9,7 @@ import { type RevocationServer, revocationExtensions, startRevocationServer } fr
 import { aPdf, appendUpdate, pageContent, signedBehind, signPdf } from '../../../fixtures/signed-pdf.ts';
 import { startTsa, type Tsa } from '../../../servers/tsa.ts';
 
-/** One authority for the seal and for the timestamps, which tells about both. */
+/** One authority that issues the certificates of seal and timestamps, and their revocation information. */
 async function aWorld() {
   const server = await startRevocationServer();
   const root = anAuthority();

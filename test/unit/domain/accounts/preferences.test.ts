@@ -1,7 +1,7 @@
 import { changePreferences, usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';
 
 describe('preferences of an account', () => {
-  it('are the usual ones until something is chosen: what ends a document is told, each step is not', () => {
+  it('are the defaults until the owner chooses: e-mails about the end of a document, not about each step', () => {
     expect(usualPreferences).toEqual({
       notifications: { viewed: false, signed: false, completed: true, declined: true, expired: true },
       attachesSealed: false,

@@ -48,7 +48,7 @@ describe('a version at a higher level', () => {
     expect(refusalBy(() => archiveSeal(aSentEnvelope(), archive))).toEqual(['invalid_state', { status: 'sent' }]);
   });
 
-  it('is told to owners without the name of its blob, and with the reason of the level below', () => {
+  it('is shown to owners without the name of its blob, and with the reason for the lower level', () => {
     const { blobName: _, ...told } = archive;
     expect(levelFacts(completed.seal)).toEqual({ level: aSeal().level });
     expect(levelFacts({ ...aSeal(), levelReason: 'no answer', archive })).toEqual({

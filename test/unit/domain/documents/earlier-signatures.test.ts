@@ -1,4 +1,4 @@
-/** What an envelope says of signatures that its document had before. */
+/** Statements of an envelope about earlier signatures of its document. */
 
 import { createEnvelope, send } from '../../../../shared/domain/envelopes/envelope.ts';
 import { editEnvelope } from '../../../../shared/domain/envelopes/envelope-edit.ts';
@@ -42,7 +42,7 @@ describe('earlierSignatures', () => {
     expect(aDraft({ earlierSignatures: 'override' }).earlierSignatures).toBe('override');
   });
 
-  it('is chosen while the envelope is a draft; the trail tells that it was changed', () => {
+  it('is chosen while the envelope is a draft; the trail records the change', () => {
     const { envelope, facts } = editEnvelope(aDraft(), { earlierSignatures: 'override' }, at);
     expect(envelope.earlierSignatures).toBe('override');
     expect(facts).toMatchObject([{ type: 'envelope.updated', data: { changed: ['earlierSignatures'] } }]);
@@ -67,7 +67,7 @@ describe('a certificate that is a file of its own', () => {
   const sealing = awaitSealing({ ...aSentEnvelope(), requireAllSignatures: false }, 'claim', at);
   const { envelope, facts } = finishSealing(sealing, aSeal({ certificate }), at);
 
-  it('is told to owners and webhooks without the name of its blob', () => {
+  it('is shown to owners and webhooks without the name of its blob', () => {
     const told = { level: 'B-T', sha256: certificate.sha256, size: 5 };
     expect(levelFacts(envelope.seal)).toEqual({ level: aSeal().level, certificate: told });
     expect(snapshotOf(envelope).seal).toMatchObject({ certificate: told });

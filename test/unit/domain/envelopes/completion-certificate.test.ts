@@ -175,7 +175,7 @@ describe('the certificate', () => {
     ['Declined 2026-11-20 11:00:00 UTC', { declinedAt: time }],
     ['Viewed 2026-11-20 11:00:00 UTC', { role: 'viewer', viewedAt: time }],
     ['Not viewed', { role: 'viewer', status: 'sent' }],
-    // In the last position of an order.
+    // Has the last position of the order.
     ['Receives a copy', { role: 'viewer' }],
     ['Receives a copy', { role: 'cc' }],
     ['Not signed through this service', {}],

@@ -1,4 +1,4 @@
-/** What the rules of an envelope refuse, what they record, and when: apart from the table of its states. */
+/** Refusals and recorded facts of the rules of an envelope; `envelope.test.ts` has the table of states. */
 
 import {
   checkSendable,
@@ -287,7 +287,7 @@ describe('a signed step', () => {
   });
 });
 
-describe('what webhooks tell of an envelope', () => {
+describe('the envelope in webhooks', () => {
   it.each<[string, Envelope, object]>([
     ['a draft', create().envelope, { documentSha256: null, sealedSha256: null, sentAt: null, completedAt: null }],
     [

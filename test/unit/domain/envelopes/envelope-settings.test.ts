@@ -1,4 +1,4 @@
-/** Each setting of an envelope behaves as `envelopeSettings` declares it, so that a new one needs no test of its own here. */
+/** Each setting of an envelope behaves as `envelopeSettings` declares it, so a new setting needs no separate test. */
 import { appEnvelope, updateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
 import { createEnvelopeBody, envelopeV1 } from '../../../../shared/contracts/v1-envelopes.ts';
 import { createEnvelope, type Envelope, newSettings } from '../../../../shared/domain/envelopes/envelope.ts';

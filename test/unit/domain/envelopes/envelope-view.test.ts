@@ -1,4 +1,4 @@
-/** What the outside is told of an envelope, member by member: what is not there yet is null or left out. */
+/** The view of an envelope in the APIs, member by member. A value that does not exist yet is null or left out. */
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import {
   envelopeView,
@@ -20,7 +20,7 @@ it.each([
   expect(envelopeView(anEnvelope({ status, sentAt: at, completedAt: at, seal: aSeal() }))).toMatchObject(times);
 });
 
-it('why it was voided, or failed, is told of that status alone', () => {
+it('the reason for voiding or failing appears in that status only', () => {
   const facts = { voidReason: 'A wrong price', failure: { code: 'document_damaged' } };
   const told = (status: string) => Object.keys(envelopeView(anEnvelope({ status, ...facts })));
   expect(told('voided')).toContain('voidReason');
@@ -36,7 +36,7 @@ it('delegation is not allowed, every way to sign is, and there are no labels unl
   expect(envelopeView(anEnvelope(chosen))).toMatchObject(chosen);
 });
 
-it('the seal is told of a completed envelope alone, and the sender by what the profile says', () => {
+it('the seal appears for a completed envelope only, and the sender as in the profile', () => {
   const seal = aSeal();
   expect(publicEnvelope(anEnvelope({ seal })).seal).toBeNull();
   expect(publicEnvelope(anEnvelope({ status: 'completed', completedAt: at, seal })).seal).toMatchObject({
@@ -69,7 +69,7 @@ describe('a recipient', () => {
     expect(view).toHaveProperty(name, value);
   });
 
-  it('is told without the access code', () => {
+  it('is shown without the access code', () => {
     const recipient = { ...aRecipient('1'), accessCodeHash: 'secret' } as unknown as Recipient;
     expect(JSON.stringify(publicRecipient(recipient))).not.toContain('secret');
   });

@@ -172,7 +172,9 @@ describe('editEnvelope', () => {
     expect(facts.map(({ type }) => type)).toEqual(['envelope.updated', 'recipient.sent']);
   });
 
-  /** A sent envelope's first person has opened it: what becomes of them with an edit, and when the others have acted. */
+  /**
+   * The first recipient of a sent envelope has opened it: their state after an edit, and after the others have acted.
+   */
   const asked: [string, Partial<Recipient>, (first: Recipient, second: Recipient) => Recipient[], string[]][] = [
     ['a recipient is put before them', {}, (first, second) => [{ ...first, order: 2 }, second, aRecipient('3')], ['3']],
     ['they are moved back', {}, (first, second) => [{ ...first, order: 3 }, second], ['2']],

@@ -1,4 +1,4 @@
-/** What a recipient's fields ask for, given what is in them: shown, required, and what is wrong. */
+/** States of a recipient's fields for given values: shown, required, and their errors. */
 import { type FormField, formProblems, formStates, rivalsOf } from '../../../../shared/domain/fields/field-form.ts';
 
 const field = (id: string, more: Partial<FormField> = {}): FormField => ({

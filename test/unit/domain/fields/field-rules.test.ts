@@ -6,7 +6,7 @@ import { aField, aRecipient, fieldId, recipientId } from '../../../fixtures/enve
 const at = (digit: string) => `fields.${fieldId(digit)}`;
 const unsigned = { signature: null, initials: null };
 
-/** What is wrong of fields that are being written; a field is named by its place, from 1. */
+/** The errors of fields that a sender writes; a field is named by its position, from 1. */
 function refusal(...fields: Partial<Field>[]): Record<string, string> {
   const written = fields.map((field, index) => aField(String(index + 1), { type: 'text', required: false, ...field }));
   try {
@@ -88,7 +88,7 @@ describe('fields that are written', () => {
       ['fields[1].showWhen'],
     ],
     [
-      'a condition on a tick that is none',
+      'a condition on an invalid tick',
       [{ type: 'checkbox' }, { showWhen: { field: fieldId('1'), is: 'yes' } }],
       ['fields[1].showWhen'],
     ],
@@ -109,7 +109,7 @@ describe('fields that are written', () => {
   ])('%s', (_, fields, places) => expect(Object.keys(refusal(...fields))).toEqual(places));
 });
 
-/** What is left in the fields, or what is wrong; inputs by the digit of the field. */
+/** The stored values or the errors; inputs are named by the digit of the field. */
 function fill(fields: Partial<Field>[], inputs: Record<string, string | null>) {
   const own = fields.map((field, index) => aField(String(index + 1), { type: 'text', required: false, ...field }));
   const given = Object.entries(inputs).map(([digit, value]) => ({ id: fieldId(digit), value }));

@@ -39,7 +39,7 @@ const fields = [
 
 function signedByTheFirst() {
   const sent = aSentEnvelope({ recipients: [aRecipient('1', { accessCodeHash: 'x' }), aRecipient('2')], fields });
-  // As in records made before a preset value was held against its type.
+  // The recipient of this signature has not acted, so its preset value must not be drawn.
   const preset = (field: Field) => (field.id === aField('5').id ? { ...field, value: 'a'.repeat(64) } : field);
   const envelope = { ...sent, fields: sent.fields.map(preset) };
   const input: SigningStep = {

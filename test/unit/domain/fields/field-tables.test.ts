@@ -1,4 +1,4 @@
-/** Each rule and each type of field behaves as `field-rules.ts` declares it, so that a new one needs no test of its own here. */
+/** Each rule and each type of field behaves as `field-rules.ts` declares it, so a new one needs no separate test. */
 import { field, fieldInput } from '../../../../shared/contracts/fields.ts';
 import { signField } from '../../../../shared/contracts/sign.ts';
 import { templateFieldInput, templateV1 } from '../../../../shared/contracts/v1-templates.ts';
@@ -13,7 +13,6 @@ import {
   usualSize,
 } from '../../../../shared/domain/fields/field-rules.ts';
 import { textTagsOf } from '../../../../shared/domain/fields/text-tags.ts';
-import { fieldPlace } from '../../../../shared/records/schemas/envelopes.ts';
 import { validate } from '../../../../shared/validation/validate.ts';
 import { aField, aRecipient, recipientId } from '../../../fixtures/envelopes.ts';
 import { refusalBy } from '../../../fixtures/refusals.ts';
@@ -76,7 +75,6 @@ describe.each(ruleNames)('the rule %s', (name) => {
       templateFieldInput.properties,
       templateV1.properties.fields.items.properties,
       signField.properties,
-      fieldPlace,
     ]) {
       expect(Object.keys(properties)).toContain(name);
     }

@@ -39,7 +39,7 @@ describe('the place of a field', () => {
     expect(Object.keys(placed(place))).toEqual(names);
   });
 
-  it('is told with the size of the page', () => {
+  it('is reported with the size of the page', () => {
     expect(placed({ x: 500, width: 150 })).toEqual({
       'fields[0].width': 'reaches beyond the edge of its page, whose width is 595.28 points',
     });
@@ -54,11 +54,11 @@ describe('the fields of an envelope', () => {
   const draft = (more: object) =>
     createEnvelope({ ...input, document: null, recipients: [aRecipient('1')], ...more }, sentAt).envelope;
 
-  it('are held against the document when it is known from the beginning', () => {
+  it('are checked with the document that is known from the beginning', () => {
     expect(Object.keys(problems(() => draft({ document, fields: astray })))).toEqual(['fields[0].width']);
   });
 
-  it('are held against the document that the same edit brings, not against the one before', () => {
+  it('are checked with the document of the same edit, not with the former one', () => {
     const larger = { ...document, pageSizes: [{ count: 3, width: 1000, height: 1000 }] };
     const edit = (before: object | null, change: object) =>
       problems(() => editEnvelope(draft({ document: before }), change, sentAt));
@@ -67,7 +67,7 @@ describe('the fields of an envelope', () => {
     expect(edit(document, { name: 'Other' })).toEqual({});
   });
 
-  it('are held against a new document when they were there first', () => {
+  it('are checked with a document that is added later', () => {
     const envelope = draft({ fields: astray });
     expect(Object.keys(problems(() => editEnvelope(envelope, { document }, sentAt)))).toEqual(['fields[0].width']);
   });

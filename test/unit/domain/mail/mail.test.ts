@@ -163,7 +163,7 @@ it('of a recipient who has to wait again is cancelled', () => {
   expect(cancelReason(invitation, pendingAgain)).toBe('the recipient is not asked any more');
 });
 
-it('an event about a recipient that names none is told to no one', () => {
+it('an event about a recipient that names none sends no mail', () => {
   expect([told('recipient.sent', out), told('recipient.reminded', out)]).toEqual([[], []]);
 });
 

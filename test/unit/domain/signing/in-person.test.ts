@@ -88,7 +88,7 @@ describe('an owner who is a recipient', () => {
     );
   });
 
-  it('opens the own link under the address of the account, and the trail tells', () => {
+  it('returns the owner’s link for the address of the account, and the trail records it', () => {
     const { facts } = openOwnLink(envelope, id, anAccount('P1@Example.com '), sentAt);
     expect(facts).toEqual([
       {

@@ -6,8 +6,8 @@ import { refusalBy } from '../../../fixtures/refusals.ts';
 const at = minutesLater(5);
 const sent = { status: 'sent', sentAt: at.toISOString() } as const;
 
-describe('a signing link that the owner is told', () => {
-  it('stays as it is, and the audit trail says who was told whose link', () => {
+describe('a signing link that the owner copies', () => {
+  it('stays valid, and the audit trail records who copied whose link', () => {
     const envelope = aSentEnvelope({ recipients: [aRecipient('1', sent)] });
     const { envelope: next, facts } = copyLink(envelope, recipientId('1'), at);
     expect(next.recipients).toEqual(envelope.recipients);

@@ -46,7 +46,7 @@ describe('a one-time code', () => {
     expect(validCode(person, sentAt)).toBeNull();
   });
 
-  it('ends the one before, and is used up by giving it; both are told', () => {
+  it('ends the one before, and works once; the trail records both', () => {
     const sent = sendCode(envelope, party, code);
     const again = sendCode(sent.envelope, party, newCode(keyedHash, person.id, 'cd'.repeat(16), sentAt));
     const holder = again.envelope.recipients[0] ?? person;

@@ -132,7 +132,7 @@ describe('a claim', () => {
     expect(Date.parse(claimed.wakeAt)).toBe(later(claimLeaseMs).getTime());
   });
 
-  it('tells an attempt that never ended, and counts it', () => {
+  it('records an attempt that never ended, and counts it', () => {
     const crashed = claim(aDelivery(), 'a', claimLeaseMs, start);
     const again = claim(crashed, 'b', claimLeaseMs, later(claimLeaseMs));
     expect(again.attempts.map(({ outcome }) => outcome)).toEqual(['interrupted', 'in_progress']);

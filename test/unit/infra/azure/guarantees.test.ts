@@ -1,4 +1,4 @@
-/** What a deployment must keep although no other test would notice: each was a defect once (I1 to I14). */
+/** Properties of a deployment that no other test checks. Each was a defect once (I1 to I14). */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { property, type Template, templates } from '../../../fixtures/bicep.ts';

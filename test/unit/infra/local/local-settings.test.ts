@@ -1,4 +1,4 @@
-/** What `func start` finds: local.settings.json, its example, .funcignore, and the start in Microsoft's image. */
+/** The files of `func start`: local.settings.json, its example, .funcignore, and the start in Microsoft's image. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What an owner reads of the account, and the place of a key that is deleted. */
+/** An owner reads the account; a deleted key frees its slot. */
 
 import { getAccount, updatePreferences } from '../../../../shared/operations/accounts/account.ts';
 import { deleteApiKey } from '../../../../shared/operations/accounts/api-keys.ts';

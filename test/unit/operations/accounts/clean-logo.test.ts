@@ -1,4 +1,4 @@
-/** A logo byte by byte: what is kept of a PNG and of a JPEG, and its bounds. */
+/** A logo byte by byte: the chunks that remain of a PNG and of a JPEG, and the bounds. */
 import { maxLogoBytes } from '../../../../shared/domain/accounts/profile.ts';
 import { cleanLogo } from '../../../../shared/operations/accounts/steps/clean-logo.ts';
 import { jpegHeader, png, pngChunk } from '../../../fixtures/pictures.ts';

@@ -1,4 +1,4 @@
-/** Sessions of the pages: what an attacker does with a refresh token, and what two tabs do at once. */
+/** Sessions of the pages: stolen refresh tokens, and two tabs that renew at the same time. */
 import { absoluteMs, graceMs, idleMs, maxSessions } from '../../../../shared/domain/accounts/page-session.ts';
 import { changePassword } from '../../../../shared/operations/accounts/passwords.ts';
 import {
@@ -154,7 +154,7 @@ describe('an ended session stays ended', () => {
     expect(await refusalOf(renew(refreshToken))).toEqual(refused);
   });
 
-  it('by a replay is told of; an invented token is not', async () => {
+  it('by a replay is logged; an invented token is not', async () => {
     const { deps, logIn, renew, clock } = aLoginService();
     const { refreshToken } = await logIn();
     clock.advance(graceMs + 1);

@@ -75,7 +75,7 @@ describe('asking for a reset', () => {
 });
 
 describe('a reset link', () => {
-  it('sets the password, verifies the address, and tells of it by e-mail', async () => {
+  it('sets the password, verifies the address, and sends an e-mail', async () => {
     const { aToken, set, deps, account, deliver } = aService();
     await set(await aToken());
     expect(await login(deps, { email: 'ann@example.com', password: 'a new secret', clientAddress })).toBeDefined();

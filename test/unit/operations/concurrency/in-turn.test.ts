@@ -2,7 +2,7 @@
 import { inTurn } from '../../../../shared/operations/concurrency/in-turn.ts';
 import { aTimer } from '../../../fixtures/accounts.ts';
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Tasks that end on command, and the order in which they began. */
 function tasks() {
   const timer = aTimer();
   const records = {};
@@ -32,7 +32,7 @@ describe('tasks on one record', () => {
     expect(await Promise.all(all)).toEqual(['first', 'second', 'third']);
   });
 
-  it('are not hurt by one that fails, whose caller alone is told', async () => {
+  it('continue after one that fails; only its caller gets the error', async () => {
     const { run, ends, settled } = tasks();
     const failing = run('first');
     const next = run('second');

@@ -1,4 +1,4 @@
-/** How every command on an envelope is written, told and tried again: everything but the operations in memory. */
+/** Writes, events and repeats of every command on an envelope; all adapters are in memory. */
 
 import type { Sealer } from '../../../../shared/domain/documents/sealer.ts';
 import type { VerificationReport } from '../../../../shared/domain/documents/verification.ts';

@@ -1,4 +1,4 @@
-/** A document that had been signed before its upload: how it is tried, and its certificate beside the sealed file. */
+/** A document that was signed before its upload: its dry run, and its separate certificate. */
 
 import type { PinnedDocument, SealedCertificate } from '../../../../shared/domain/documents/document.ts';
 import type { EarlierSignatures, SealedDocument, SealRequest } from '../../../../shared/domain/documents/sealing.ts';
@@ -28,7 +28,7 @@ const pinned: PinnedDocument = {
 };
 
 describe('trying a signed document', () => {
-  /** An engine that finds earlier signatures, and refuses to draw beside them. */
+  /** An engine that finds earlier signatures and refuses to draw fields. */
   function trying(more: Partial<Pick<Envelope, 'fields' | 'document' | 'earlierSignatures'>> = {}) {
     const preflight = jest.fn(async (_: unknown, __: unknown, stamps: unknown[] = [], options: object = {}) => {
       const { earlierSignatures = 'override' } = options as { earlierSignatures?: EarlierSignatures };
@@ -71,7 +71,7 @@ describe('trying a signed document', () => {
 });
 
 describe('the certificate of a preserved document', () => {
-  /** What the engine makes: every attempt seals another file, and states its hash in the certificate. */
+  /** The result of the engine: every attempt seals a different file and states its hash in the certificate. */
   const sealed = (attempt: number): SealedDocument => {
     const bytes = Buffer.from(`sealed ${attempt}`);
     const beside = Buffer.from(`certificate of ${sha256(bytes)}`);
@@ -120,7 +120,7 @@ describe('the certificate of a preserved document', () => {
     return certificate;
   }
 
-  it('is stored beside the sealed file, recorded, told in the trail and answered', async () => {
+  it('is stored with the sealed file, recorded in envelope and trail, and returned', async () => {
     const service = sealing();
     await completeEnvelope(service.deps, service.ref);
     expect(service.seal.mock.calls[0]?.[0]).toMatchObject({ earlierSignatures: 'preserve' });

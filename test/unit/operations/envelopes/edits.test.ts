@@ -2,6 +2,7 @@
 
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { maxRecipients } from '../../../../shared/domain/recipients/recipient.ts';
+import { toUploadedAppEnvelope } from '../../../../shared/http/views.ts';
 import { getDocument, getUploadUrl } from '../../../../shared/operations/envelopes/documents.ts';
 import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelopes.ts';
 import { addRecipient, updateRecipient } from '../../../../shared/operations/envelopes/recipients.ts';
@@ -20,7 +21,8 @@ function aService(
   const documents = Object.assign(memory.documents, { uploadReadAddress });
   const keyedHash = { hash: (purpose: string, text: string) => `${purpose} ${text}`, matches: () => false };
   const deps = { ...memory.deps, documents, keyedHash };
-  const update = (body: object) => updateAppEnvelope(deps, { ...ref, ifMatch: null, body });
+  const view = (shown: Envelope) => toUploadedAppEnvelope(documents, shown);
+  const update = (body: object) => updateAppEnvelope(deps, { ...ref, ifMatch: null, body, view });
   const now = () => memory.envelopes.the(envelopeId);
   const facts = () =>
     memory.envelopes.events().map(({ type, data }) => [type, data.changed ?? data.recipientId ?? null]);
@@ -36,12 +38,9 @@ const refusalOf = (work: Promise<unknown>) =>
 describe('an update by the app API', () => {
   it('a refusal is decided once: the document is looked at once', async () => {
     const sent = aSentEnvelope();
-    const { documents, deps } = aService({ ...sent, status: 'draft' } as Envelope);
+    const { documents, update } = aService({ ...sent, status: 'draft' } as Envelope);
     const uploadProperties = jest.spyOn(documents, 'uploadProperties').mockResolvedValue(null);
-    expect(await refusalOf(updateAppEnvelope(deps, { ...ref, ifMatch: null, body: { status: 'sent' } }))).toEqual([
-      'document_missing',
-      {},
-    ]);
+    expect(await refusalOf(update({ status: 'sent' }))).toEqual(['document_missing', {}]);
     expect(uploadProperties).toHaveBeenCalledTimes(1);
   });
 

@@ -47,7 +47,7 @@ describe('events of an account', () => {
     expect(await anAccount(0).ask()).toEqual({ events: [], nextCursor: null, hasMore: false });
   });
 
-  it('a cursor older than 90 days begins there; one that is none is refused', async () => {
+  it('a cursor older than 90 days begins there; an invalid one is refused', async () => {
     const { ask, pages } = anAccount(0);
     await ask({ after: `2026-01-01T00:00:00.000Z_${id(1)}` });
     expect(pages[0]?.after).toEqual({ at: '2026-08-22T12:00:00.000Z', id: '' });

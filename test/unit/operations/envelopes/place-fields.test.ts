@@ -12,14 +12,14 @@ const ref = { ownerId, envelopeId: id, ifMatch: null };
 const size = { width: 100, height: 20 };
 const field = { recipientId: 'ada@example.com', type: 'signature', ...size, anchor: { text: 'Sign here' } };
 const provisional = { page: 1, x: 0, y: 0, anchor: { text: 'Sign here' } };
-/** Where the sealer of the fixture finds every text. */
+/** The place at which the fixture's sealer finds every text. */
 const place = { page: 2, x: 100, y: 292 };
 const notFound = ['anchor_not_found', { anchor: '"Sign here"' }];
 
 function aService() {
   const service = aDraftingService();
   const upload = (text: string) => service.uploads.set(`${id}/lease.pdf`, Buffer.from(text));
-  const app = (body: object) => updateAppEnvelope(service.deps, { ...ref, body });
+  const app = (body: object) => updateAppEnvelope(service.deps, { ...ref, body, view: jest.fn() });
   const fields = () => service.now().fields;
   return { ...service, upload, app, fields };
 }

@@ -1,5 +1,5 @@
 /**
- * Repeated and parallel requests: an answer that was lost, storage that fails after the write, and an owner who changes an
+ * Repeated and parallel requests: a lost answer, storage that fails after the write, and an owner who changes an
  * envelope while a recipient signs.
  */
 import { consents } from '../../../../shared/domain/signing/consent.ts';
@@ -66,7 +66,8 @@ describe('making an envelope with its document', () => {
     const { envelope } = await create(seed);
     await expect(create(seed)).rejects.toBe(problem);
     expect([...memory.uploads.keys()]).toEqual([envelope.value.document?.blobName]);
-    // A run that stored them itself: what is refused goes, what may be tried again is left to the sweep.
+    // A run that stored the file itself erases it if it is refused, and leaves it for the sweep if it can be tried
+    // again.
     outcomes.push(problem);
     await expect(create(envelopeId)).rejects.toBe(problem);
     expect(memory.uploads.size).toBe(1 + leftOfAnother);

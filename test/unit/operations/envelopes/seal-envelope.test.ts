@@ -39,7 +39,7 @@ function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
       level: 'B-B',
       sealing: { originalSha256: document.sha256, pages: 3, sealedAt: minutesLater(1).toISOString() },
     });
-  /** What the sweep does for it, some time later. */
+  /** Runs the sweep some time later. */
   const sweep = () => {
     memory.clock.advance(120_000);
     return sealEnvelope(memory.deps, ref).catch((error: { code?: string }) => error.code);
@@ -49,7 +49,7 @@ function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
   return { memory, ref, sealer, store, sweep, now, types };
 }
 
-/** As if this attempt's process had been killed: it neither finishes nor gives the envelope back. */
+/** The state after the process of this attempt was killed: it neither finished nor released the envelope. */
 function killed(envelope: Envelope, attempts: number): Envelope {
   if (envelope.status !== 'sealing') throw new Error(`is ${envelope.status}`);
   return { ...envelope, sealing: { ...envelope.sealing, attempts } };
@@ -111,7 +111,7 @@ describe('a document that is not the one people signed', () => {
     async (who) => {
       const { memory, ref, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
       const waiting = now() as Envelope<'sealing'>;
-      // Storage answers other bytes under the ETag that was pinned: the hash alone tells.
+      // Storage returns other bytes under the pinned ETag: only the hash shows it.
       memory.envelopes.put({ ...waiting, document: { ...waiting.document, sha256: sha256('what people saw') } });
       if (who === 'the sweep') expect(await sweep()).toBe('document_changed');
       else await expect(completeEnvelope(memory.deps, ref)).rejects.toMatchObject({ code: 'document_changed' });
@@ -138,7 +138,7 @@ describe('two callers of complete', () => {
     expect(sealer.seal).toHaveBeenCalledTimes(1);
   });
 
-  it('in two processes: the second waits for the first, and is told to come back after ten seconds', async () => {
+  it('in two processes: the second waits for the first, and gets Retry-After of ten seconds', async () => {
     const { memory, ref, sealer, now } = aWaitingEnvelope(async () => sealedFile);
     const waiting = now() as Envelope<'sealing'>;
     const leaseUntil = new Date(memory.clock.now().getTime() + 60_000).toISOString();
@@ -251,7 +251,7 @@ describe('a parallel attempt', () => {
     ['a document that was changed fails at once', new AppError('document_changed'), 'document_changed', 'failed'],
     ['a busy machine is tried again', new AppError('document_too_complex'), 'service_unavailable', 'sealing'],
     ['a request that is wrong is tried again', new AppError('validation_error'), 'service_unavailable', 'sealing'],
-    ['an error of the service is told as it is', new AppError('internal_error'), 'internal_error', 'sealing'],
+    ['an error of the service is passed on', new AppError('internal_error'), 'internal_error', 'sealing'],
     ['an unknown error is tried again', new Error('no memory'), 'service_unavailable', 'sealing'],
   ])('%s', async (_, problem, code, status) => {
     const { memory, ref, now } = aWaitingEnvelope(() => Promise.reject(problem));
@@ -287,7 +287,7 @@ describe('an owner who completes an envelope', () => {
     expect(await completeEnvelope(memory.deps, ref)).toMatchObject({ message: 'The document is signed and sealed.' });
   });
 
-  it('that is completed gets its file, and one that has ended otherwise is told so', async () => {
+  it('that is completed gets its file, and one that has ended otherwise its status', async () => {
     const { memory, ref, sealer, sweep, now } = aWaitingEnvelope(async () => sealedFile);
     await sweep();
     const completed = await completeEnvelope(memory.deps, ref);

@@ -1,4 +1,4 @@
-/** Who sends: copied from the profile when an envelope is sent or completed from a draft. */
+/** The sender is copied from the profile when an envelope is sent or completed from a draft. */
 
 import { emptyProfile, type Profile } from '../../../../shared/domain/accounts/profile.ts';
 import type { SealRequest } from '../../../../shared/domain/documents/sealing.ts';
@@ -48,7 +48,7 @@ function aService(envelope?: Envelope) {
 }
 
 describe('sending', () => {
-  it('copies the profile, tells it in the event, and shows it in v1', async () => {
+  it('copies the profile into envelope and event, and shows it in v1', async () => {
     const { deps, envelopes, now } = aService();
     await sendEnvelope(deps, ref, { profile });
     expect(now().sender).toMatchObject({ name: 'Olivia Marsh', company: 'Northwind', hasLogo: false });

@@ -83,7 +83,7 @@ describe('what the owner has chosen', () => {
   it.each<[Notice, EventType, string]>([
     ['viewed', 'recipient.viewed', 'viewed'],
     ['signed', 'recipient.completed', 'signed'],
-  ])('%s: told on wish, with the recipient it is about', async (notice, type, kind) => {
+  ])('%s: sent if the owner chose it, with the recipient it is about', async (notice, type, kind) => {
     const usual = aService();
     await queueMails(usual.deps, anEvent(type, '1'));
     expect(usual.mails.all()).toEqual([]);
@@ -98,7 +98,7 @@ describe('what the owner has chosen', () => {
     ['completed', 'envelope.completed', 2],
     ['declined', 'envelope.declined', 1],
     ['expired', 'envelope.expired', 2],
-  ])('%s: not told on wish, while the recipients are', async (notice, type, count) => {
+  ])('%s: not sent if the owner chose so; recipients get theirs', async (notice, type, count) => {
     const { deps, mails } = aService(true, { [notice]: false });
     await queueMails(deps, anEvent(type, '1'));
     expect(mails.all().map(({ value }) => value.recipientId)).not.toContain(null);

@@ -55,7 +55,7 @@ function aMail(more: Partial<Mail> = {}): Mail {
 
 const both = [aRecipient('1', { language: 'de' }), aRecipient('2')];
 
-/** A message about an envelope, and a mail service that answers so. */
+/** A message about an envelope, and a mail service with a fixed answer. */
 function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnvelope({ recipients: both })) {
   const mails = mailsInMemory([aMail(mail)]);
   const { jobQueue, enqueued } = queueInMemory();
@@ -230,25 +230,28 @@ describe('what a message says', () => {
     return { content: contents[0] as MailContent, mail: out[0] as OutgoingMail };
   }
 
-  it.each<MailKind>(['invitation', 'reminder'])('%s: who asks, until when, and the own signing link', async (kind) => {
-    const { content } = await said(kind, sent, '1');
-    expect(content).toEqual({
-      kind,
-      language: 'de',
-      audience: 'signer',
-      toName: 'Person 1',
-      sender: 'owner@example.com',
-      envelopeName: 'Contract',
-      message: 'Please sign',
-      decliner: null,
-      reason: null,
-      until: minutesLater(60).toISOString(),
-      needsAccessCode: false,
-      url: expect.stringMatching(/^https:\/\/sign\.example\.com\/sign#/),
-    });
-    const link = { ownerId, envelopeId, recipientId: recipientId('1'), version: 1 };
-    expect(readSigningLink(keyedHash, content.url?.split('#')[1] ?? '')).toEqual(link);
-  });
+  it.each<MailKind>(['invitation', 'reminder'])(
+    '%s: the sender, the deadline, and the recipient’s signing link',
+    async (kind) => {
+      const { content } = await said(kind, sent, '1');
+      expect(content).toEqual({
+        kind,
+        language: 'de',
+        audience: 'signer',
+        toName: 'Person 1',
+        sender: 'owner@example.com',
+        envelopeName: 'Contract',
+        message: 'Please sign',
+        decliner: null,
+        reason: null,
+        until: minutesLater(60).toISOString(),
+        needsAccessCode: false,
+        url: expect.stringMatching(/^https:\/\/sign\.example\.com\/sign#/),
+      });
+      const link = { ownerId, envelopeId, recipientId: recipientId('1'), version: 1 };
+      expect(readSigningLink(keyedHash, content.url?.split('#')[1] ?? '')).toEqual(link);
+    },
+  );
 
   it('to the owner: the dashboard, and no address to answer to', async () => {
     const { content, mail } = await said('completed', completed, null);
@@ -260,7 +263,7 @@ describe('what a message says', () => {
     expect(mail).toMatchObject({ to: { name: null, address: 'owner@example.com' }, replyTo: null });
   });
 
-  it('declined: the owner alone is told the reason; another recipient gets no link', async () => {
+  it('declined: only the owner gets the reason; another recipient gets no link', async () => {
     const toOwner = (await said('declined', declined, null)).content;
     expect(toOwner).toMatchObject({ decliner: 'Person 1', reason: 'the price', until: null });
     const toOther = (await said('declined', declined, '2')).content;

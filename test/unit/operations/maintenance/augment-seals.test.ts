@@ -1,4 +1,4 @@
-/** Which seals get an archived version, that the sealed file stays, and that one that fails does not delay the others. */
+/** Selects seals for an archived version, keeps the sealed file, and continues after one that fails. */
 
 import type { Seal } from '../../../../shared/domain/documents/document.ts';
 import type { SealAugmenter } from '../../../../shared/domain/documents/sealer.ts';
@@ -29,7 +29,7 @@ function aSealed(number: number, level: SealLevel): Envelope<'completed'> {
   return finishSealing(waiting, seal, minutesLater(-5)).envelope;
 }
 
-/** The operation over these envelopes; `augment` is told the number of the envelope whose file it gets. */
+/** The operation over these envelopes; `augment` gets the number of the envelope whose file it augments. */
 function augmenting(sealed: Envelope<'completed'>[], augment: (number: number) => SealLevel) {
   const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, sealed);
   for (const { id, seal } of sealed) {
@@ -102,7 +102,7 @@ describe('augmenting seals', () => {
     expect(sealOf(21)).toMatchObject({ archive: { level: 'B-LTA' } });
   });
 
-  it('leaves the sealed file, its hash and its level as they are, and tells of the archived version', async () => {
+  it('keeps the sealed file, its hash and its level, and records the archived version', async () => {
     const { run, sealOf, envelopeOf, memory } = augmenting([aSealed(1, 'B-T')], () => 'B-LTA');
     const { seal: before, id } = aSealed(1, 'B-T');
     await run();

@@ -29,7 +29,7 @@ function aWaiting(number: number): Envelope {
   return awaitSealing(sent, 'claim', minutesLater(-5));
 }
 
-/** Envelopes in memory, and what the finders answer; an envelope that they answer may be missing. */
+/** Envelopes in memory, and the results of the finders, which may name a missing envelope. */
 function aService(first: Envelope[], found: Partial<EnvelopeRecords>, beforeSeal: () => void = () => undefined) {
   const seal = async () => {
     beforeSeal();
@@ -253,7 +253,7 @@ describe('the sweep of uploads', () => {
 describe('the parts of a sweep of uploads', () => {
   const ofTemplates: string[] = [];
 
-  /** The sweep at this hour since 1970, over these uploads; none of them is named by a record unless told. */
+  /** The sweep at this hour since 1970, over these uploads. By default no record names them. */
   async function sweepAt(
     hour: number,
     uploads: string[],

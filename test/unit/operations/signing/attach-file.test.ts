@@ -64,7 +64,7 @@ function aCeremony(
       initials: undefined,
     });
   const now = () => memory.envelopes.the(envelope.id);
-  /** What was uploaded beside the document. */
+  /** The uploads without the document. */
   const stored = () => [...memory.uploads.keys()].filter((name) => name !== pinned.blobName);
   const types = () => memory.envelopes.events().map(({ type }) => type);
   return { deps, request, attach, sign, now, stored, types, envelopes: memory.envelopes };
@@ -99,7 +99,7 @@ it('takes the place of an earlier file of the field, which is erased', async () 
   expect(stored()).toHaveLength(1);
 });
 
-it('counts with the signature: told by hash and name; a file that was left out is erased', async () => {
+it('counts with the signature, by hash and name; a file that was left out is erased', async () => {
   const { attach, sign, now, stored, envelopes } = aCeremony();
   const kept = await attach('1', picture(1), 'kept.png');
   await attach('2', picture(2), 'left out.png');

@@ -1,4 +1,4 @@
-/** What a link allows beside signing: naming another person, the sender's logo, and nothing before a session starts. */
+/** Actions by link other than signing: delegation, the sender's logo; no action before a session starts. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { delegateSigning, openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';

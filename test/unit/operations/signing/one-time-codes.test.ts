@@ -96,7 +96,7 @@ describe('a recipient who is asked for a one-time code', () => {
     expect(await outcome(verify(code()))).toBe('invalid_access_code expired');
   });
 
-  it('gets twenty codes in a day, and is told when the next hour or day begins', async () => {
+  it('gets twenty codes in a day, then the time until the next hour or day', async () => {
     const { deps, request, clock } = aCeremony();
     const windowSeconds = (seconds: number) => Math.ceil(seconds - ((clock.now().getTime() / 1_000) % seconds));
     const waitOf = (work: Promise<unknown>) =>

@@ -1,4 +1,4 @@
-/** What recipients do with their signing links: everything but the operations in memory. */
+/** Actions of recipients with their signing links; all adapters are in memory. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
@@ -148,7 +148,7 @@ describe('signing', () => {
     expect([...signatures]).toEqual([[`${now().id}/${sha256(signature)}`, new Uint8Array(signature)]]);
     expect(enqueued).toEqual(['dispatch']);
     expect(await sign('2')).toMatchObject({ envelope: { status: 'sealing', sealing: { attempts: 0 } } });
-    // The message of the sealing stands for the dispatch, too.
+    // The message about the sealing also dispatches the events.
     expect(enqueued).toEqual(['dispatch', now().id]);
     expect(types()).toEqual(['recipient.completed', 'recipient.completed']);
     const image = await readSignatureImage(deps, request('2'), sha256(signature));

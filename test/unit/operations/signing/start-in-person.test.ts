@@ -53,7 +53,7 @@ it.each<[string, object]>([
   expect(now()).toEqual(offered);
 });
 
-it('a failure of the records is told as it is', async () => {
+it('a failure of the records is passed on', async () => {
   const { deps, start } = aDevice();
   const failure = new Error('the database is away');
   deps.envelopes.get = deps.envelopes.getNewest = () => Promise.reject(failure);

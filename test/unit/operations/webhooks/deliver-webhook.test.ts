@@ -140,7 +140,7 @@ describe('the health of an endpoint', () => {
     expect(webhooks.of(ownerId)[0]).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
   });
 
-  it('an endpoint that was deleted during the attempt has none; other errors are told', async () => {
+  it('an endpoint that was deleted during the attempt has none; other errors are passed on', async () => {
     const { deps, webhooks } = aService({ send: async () => answer(500) });
     let reads = 0;
     const deleted = {
@@ -225,7 +225,7 @@ it('a delivery that has ended is not looked into', async () => {
   expect(enqueued).toEqual([]);
 });
 
-it('an outage of the records while health is noted is told, though it is an AppError', async () => {
+it('an outage of the records while health is recorded is passed on, although it is an AppError', async () => {
   const { deps, webhooks } = aService({ send: async () => answer(500) });
   const save = () => Promise.reject(new AppError('service_unavailable'));
   await expect(deliverWebhook({ ...deps, webhooks: { ...webhooks.records, save } }, ref)).rejects.toMatchObject({

@@ -112,7 +112,7 @@ describe('an event', () => {
     expect([documentSha256, sealedSha256]).toEqual([envelope.document.sha256, null]);
   });
 
-  it('tells the envelope as it was at that moment, and whom it is about', async () => {
+  it('contains the envelope as it was at that moment, and the recipient it is about', async () => {
     const { deps, deliveries } = aService([
       anEvent(1),
       anEvent(2, { type: 'recipient.viewed', data: { recipientId: recipientId('1') } }),

@@ -1,4 +1,4 @@
-/** Events that neither an endpoint nor an e-mail tells are marked as dispatched by the request that made them. */
+/** A request marks the events that no endpoint or e-mail needs as dispatched. */
 
 import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import { changePreferences, usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';

@@ -31,7 +31,7 @@ describe('the nodes of the field tree', () => {
       '<</T(two)/Kids[<<>> <</T(x)>>]>>',
       '<</T(b)>>',
     );
-    // A widget without a name of its own has the name of its field.
+    // A widget without a name has the name of its field.
     expect(namesOf(reader)).toEqual(['a', 'a.one', 'a.two', 'a.two', 'a.two.x', 'b']);
   });
 

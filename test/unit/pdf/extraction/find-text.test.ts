@@ -141,7 +141,7 @@ describe('text on a page', () => {
 });
 
 describe('text between braces', () => {
-  it('is told with its spaces and its place', () => {
+  it('is returned with its spaces and its place', () => {
     const [tag, ...others] = tagsIn('BT /F 10 Tf 20 100 Td [({) 5 ({text:1;name=Your) -300 (city}) (})] TJ ET');
     expect(others).toEqual([]);
     expect(tag).toMatchObject({ text: 'text:1;name=Your city', page: 1, x: 20 });
@@ -229,7 +229,7 @@ describe('fonts', () => {
     expect(shown('<000300020001>', 'אבג', font, [map(body)])).not.toBeNull();
   });
 
-  it('what a font does not tell matches nothing', () => {
+  it('a character that the font does not map matches nothing', () => {
     const font = composite('/Identity-H');
     expect(shown('<00530069>', 'Si', font)).toBeNull();
     expect(look('BT /None 10 Tf 20 100 Td (Sign) Tj ET', 'Sign')).toBeNull();

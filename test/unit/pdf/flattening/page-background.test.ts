@@ -1,4 +1,4 @@
-/** What a page shows below a mark: on dark areas and pictures marks need a lighter ground. */
+/** The background of a page below a field: on dark areas and images stamps need a lighter ground. */
 import { readPages } from '../../../../shared/pdf/document/page-tree.ts';
 import { type Ground, groundsBelow } from '../../../../shared/pdf/flattening/page-background.ts';
 import { PdfReader } from '../../../../shared/pdf/parser/reader.ts';

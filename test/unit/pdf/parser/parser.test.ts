@@ -28,7 +28,7 @@ describe('numbers', () => {
 });
 
 describe('references', () => {
-  it('are told from numbers', () => {
+  it('are distinguished from numbers', () => {
     expect(new Parser(Buffer.from('[1 0 R 2 3 4 0 R 5 0 Rx 6]')).object()).toEqual([
       new PdfRef(1),
       2,

@@ -55,7 +55,10 @@ const events = {
 } satisfies Record<string, CeremonyEvent>;
 type EventName = keyof typeof events;
 
-/** The step after each event in each step; what is not listed stays in its step. All fields are filled. */
+/**
+ * The step after each event in each step; an event that is not listed does not change the step. All fields are filled
+ * in.
+ */
 const moves: Record<StepName, Partial<Record<EventName, StepName>>> = {
   document: { 'field pressed': 'field', 'next pressed': 'signature to finish', 'decline pressed': 'decline' },
   field: { 'value saved': 'document', 'dialog closed': 'document' },
@@ -184,7 +187,7 @@ describe('a failed request', () => {
   const sending = aState({ step: steps['finish, sending'], values: filled });
   const fail = (failure: Failure) => transition(sending, { type: 'sendingFailed', failure }, signing);
 
-  it('is told, and the dialog stays', () => {
+  it('is shown, and the dialog stays', () => {
     const failure = aFailure('service_unavailable');
     expect(fail(failure)).toEqual({ state: { ...sending, failure }, focus: null });
   });

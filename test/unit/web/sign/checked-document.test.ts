@@ -1,4 +1,4 @@
-/** The document of a link in parts: what is asked for, and what is refused. The service is a `fetch` that answers from memory. */
+/** The document of a link in parts: requests and refusals. The service is a `fetch` that answers from memory. */
 import { RangedFile } from '../../../../web/document/ranged-file.ts';
 import { Failure } from '../../../../web/http/request.ts';
 import { readDocument } from '../../../../web/sign/checked-document.ts';
@@ -7,7 +7,7 @@ import { sha256 } from '../../../fixtures/envelopes.ts';
 
 const size = 1_000_000;
 const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) % 256);
-/** As bytes, which a comparison of values takes seconds for. */
+/** Compares bytes, because comparing values takes seconds. */
 const isPart = (read: Uint8Array, begin: number, end: number) => Buffer.from(read).equals(bytes.subarray(begin, end));
 const document = {
   filename: 'a.pdf',

@@ -1,4 +1,4 @@
-/** The signing page and the service decide alike what is shown, required, wrong and stored: random forms, random entries. */
+/** The signing page and the service agree on shown, required, wrong and stored values: random forms, random entries. */
 import fc from 'fast-check';
 import type { Field } from '../../../../shared/domain/fields/field.ts';
 import { checkRules } from '../../../../shared/domain/fields/field.ts';
@@ -44,7 +44,7 @@ const aCondition = (index: number, types: readonly FieldType[]): fc.Arbitrary<Co
 
 const chance = (times: number) => fc.integer({ min: 1, max: times }).map((drawn) => drawn === 1);
 
-/** A field's rules; conditions lead to earlier fields only, so that there is no circle. */
+/** The rules of a field; conditions name earlier fields only, so that there is no circle. */
 const aFieldOf = (index: number, types: readonly FieldType[]): fc.Arbitrary<Field> => {
   const type = types[index] ?? 'text';
   return fc
@@ -110,7 +110,7 @@ it('in 10,000 cases', () => {
         return;
       }
       const attachments = hasFile ? form.filter(({ type }) => type === 'attachment').map(({ id }) => anUpload(id)) : [];
-      // The page: what it is shown, then what the person enters.
+      // The page: its view of the form, then the person's entries.
       const envelope = { ...aSentEnvelope({ recipients: [signer], fields: form }), attachments };
       const answer = toOpenAnswer(systemDigest, { state: 'open', envelope, recipient: signer, next: 'wait' });
       if (answer.state !== 'open') throw new Error('not open');

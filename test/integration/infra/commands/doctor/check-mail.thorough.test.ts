@@ -1,26 +1,24 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { examine } from '../../../../../infra/commands/doctor/check.ts';
 import { mailCheck } from '../../../../../infra/commands/doctor/check-mail.ts';
+import { type Listening, listening } from '../../../../servers/listening.ts';
 
 const token = 'token-for-the-mail-service';
 const asked: { url: string; authorization: string | undefined }[] = [];
 let status = 404;
-let server: Server;
+let server: Listening;
 let endpoint: string;
 
 /** Azure Communication Services as a client sees it that asks for a message: an answer with a status. */
 beforeAll(async () => {
-  server = createServer(({ url, headers }, answer) => {
+  const http = createServer(({ url, headers }, answer) => {
     asked.push({ url: url ?? '', authorization: headers.authorization });
     answer.writeHead(headers.authorization ? status : 404).end();
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listening(http);
+  endpoint = server.url;
 });
-afterAll(async () => {
-  await new Promise((closed) => server.close(closed));
-});
+afterAll(() => server.close());
 
 const signedIn = async () => ({ getToken: async () => ({ token, expiresOnTimestamp: Date.now() + 3_600_000 }) });
 const nobody = async () => ({
@@ -63,11 +61,9 @@ describe('the doctor on e-mail', () => {
       state: 'unhealthy',
       words: expect.stringContaining('is not signed in'),
     });
-    const gone = createServer();
-    await new Promise<void>((ready) => gone.listen(0, '127.0.0.1', ready));
-    const { port } = gone.address() as AddressInfo;
-    await new Promise((closed) => gone.close(closed));
-    expect(await look(`http://127.0.0.1:${port}`)).toMatchObject({
+    const gone = await listening(createServer());
+    await gone.close();
+    expect(await look(gone.url)).toMatchObject({
       state: 'unhealthy',
       words: expect.stringMatching(/ does not answer.*ACS_ENDPOINT/),
     });

@@ -1,4 +1,4 @@
-/** What the editor keeps true of conditions and groups, so that the service accepts what it saves. */
+/** The editor keeps conditions and groups valid, so that the service accepts its changes. */
 import { ruleProblems } from '../../../../../shared/domain/fields/field-checks.ts';
 import type { Field } from '../../../../../web/app/api/service.ts';
 import {

@@ -37,7 +37,7 @@ describe('the places of a page that wait for an entry', () => {
     expect(typesOf([text('Signature', 400, 512)], [line])).toEqual([null]);
   });
 
-  it('are told once where underscores lie over a drawn line', () => {
+  it('are reported once if underscores overlap a drawn line', () => {
     expect(typesOf([text('____________', 60, 500, 120)], [{ x: 58, y: 501, width: 124 }])).toHaveLength(1);
   });
 
