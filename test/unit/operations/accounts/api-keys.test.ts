@@ -1,7 +1,6 @@
 /** An owner makes and deletes API keys: everything but the operations in memory. */
-import { type ApiKey, maxApiKeys } from '../../../../shared/domain/accounts/account.ts';
+import { type ApiKey, type ApiKeyPlace, maxApiKeys } from '../../../../shared/domain/accounts/account.ts';
 import type { ApiKeyRecords } from '../../../../shared/domain/accounts/account-records.ts';
-import type { ApiKeyPlace } from '../../../../shared/domain/accounts/api-key-places.ts';
 import type { Versioned } from '../../../../shared/domain/versioned.ts';
 import { createApiKey, deleteApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
 import { systemRandom } from '../../../../shared/system.ts';

@@ -5,9 +5,9 @@ import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-seali
 import type { JobQueue } from '../../../../shared/domain/job-queue.ts';
 import type { Mail } from '../../../../shared/domain/mail/mail.ts';
 import type { MailRecords } from '../../../../shared/domain/mail/mailer.ts';
-import type { TemplateRecords } from '../../../../shared/domain/templates/template-records.ts';
-import type { DeliveryRecords } from '../../../../shared/domain/webhooks/delivery-records.ts';
+import type { TemplateRecords } from '../../../../shared/domain/templates/template.ts';
 import type { Outbox } from '../../../../shared/domain/webhooks/outbox.ts';
+import type { DeliveryRecords } from '../../../../shared/domain/webhooks/webhook-ports.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { sealQueuedEnvelope } from '../../../../shared/operations/envelopes/seal-queued-envelope.ts';
 import { remindRecipients } from '../../../../shared/operations/maintenance/remind-recipients.ts';

@@ -1,7 +1,8 @@
 /** A worker makes the attempt that is due, and an owner asks for it again: everything but the operations in memory. */
+
 import { claim, type Delivery, fail } from '../../../../shared/domain/webhooks/delivery.ts';
 import { editWebhook, noteFailure, type Webhook } from '../../../../shared/domain/webhooks/webhook.ts';
-import type { WebhookSender } from '../../../../shared/domain/webhooks/webhook-sender.ts';
+import type { WebhookSender } from '../../../../shared/domain/webhooks/webhook-ports.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import { redeliver, testWebhook } from '../../../../shared/operations/webhooks/deliveries.ts';
