@@ -23,7 +23,7 @@ function longComponents(path: string, lines: string[]): string[] {
   return found;
 }
 
-/** What one file exceeds, one line each. */
+/** The faults of one file: too many lines, or a component that is too long. */
 export function layoutFaultsIn(path: string, text: string): string[] {
   if (!isCode.test(path) || isData.test(path)) return [];
   const lines = text.trimEnd().split('\n');

@@ -73,7 +73,7 @@ function staticImports({ outputs }: Metafile, path: string, found = new Set<stri
   return found;
 }
 
-/** What a page's script would ask for only once it has arrived. The signing page always shows a document. */
+/** Files that the page's script would request only after it has arrived. The signing page always shows a document. */
 function preloadsOf(metafile: Metafile, page: Page): string[] {
   const outputs = Object.entries(metafile.outputs);
   const own = outputs.filter(([, { entryPoint }]) => entryPoint === page.script).map(([path]) => path);

@@ -55,7 +55,7 @@ interface Addresses {
   icon: string;
 }
 
-/** What a link to the page looks like in a message. */
+/** The preview of a link to the page in a message. */
 function preview({ title, description }: Page): string {
   const facts = { site_name: 'Countersign', type: 'website', title, description };
   return Object.entries(facts)

@@ -1,4 +1,4 @@
-/** What Cosmos DB stores. */
+/** JSON values as Cosmos DB stores them. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;

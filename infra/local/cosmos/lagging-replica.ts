@@ -56,7 +56,10 @@ export class LaggingReplica {
     return view;
   }
 
-  /** What an answer about a container carries: after a write or a refused one the newest state, after a read the seen one. */
+  /**
+   * The session token of an answer about a container: of the newest state after a write or a refused one, of the seen
+   * state after a read.
+   */
   headers(container: Container, token: string | undefined, isRead: boolean): Record<string, string> {
     const since = Date.now() - this.#lagMs;
     const hidden = this.#changes.find((change) => change.number > numberOf(token) && change.at > since);

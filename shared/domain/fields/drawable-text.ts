@@ -1,4 +1,4 @@
-/** What hides, reorders or breaks what is drawn: controls, bidirectional overrides, halves of characters. */
+/** Characters that hide, reorder or break drawn text: controls, bidirectional overrides, halves of surrogate pairs. */
 const forbidden = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The text without what cannot be drawn; line breaks and tabs are text. Pasted numbers and names often carry marks. */
