@@ -70,10 +70,7 @@ interface Published {
   example?: unknown;
 }
 
-/**
- * A route without a summary is not in the OpenAPI document: the product's own pages use it and may change together with
- * it.
- */
+/** A route without a summary is not published: it may change together with the product's own pages. */
 interface Unpublished {
   tag?: never;
   summary?: never;
