@@ -28,7 +28,10 @@ export const retiredWords: RetiredWord[] = [
 /** Folders that still have comments without a verb. Remove a folder here when it is clean. */
 const unfinishedFolders = /^web\/app\//;
 const fragments: RetiredWord[] = [
-  { pattern: /^\s*(?:\/\*\*|\/\/|\*) (?:Of|By|Behind|Beside)\b/, instead: 'a sentence with subject and verb' },
+  {
+    pattern: /^\s*(?:(?:\/\*\*|\/\/|\*) (?:Of|By|Behind|Beside)|(?:\/\*\*|\/\/) What)\b/,
+    instead: 'a sentence with subject and verb',
+  },
   { pattern: /\b(?:that|which) is none\b/, instead: 'missing, invalid, not a …' },
   { pattern: /\bthe own\b/, instead: 'its own, their own' },
   { pattern: /\bunless told\b|\bheld against\b|\bon wish\b/, instead: 'by default, compared with, on request' },
