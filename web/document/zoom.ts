@@ -1,6 +1,6 @@
 /** How large the pages are shown: 1 fits the width of the screen. */
 export interface ZoomRange {
-  /** What the buttons offer, ascending; the first is the smallest zoom. */
+  /** The zoom factors of the buttons, ascending. */
   levels: readonly number[];
   largest: number;
 }
