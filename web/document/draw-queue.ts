@@ -1,6 +1,6 @@
 /**
  * Draws one page at a time, pages in view before their neighbours: a neighbour that is being drawn gives way, and is drawn
- * again later. A phone that draws three pages at once shows the one that was asked for last.
+ * again later. A phone that draws three pages at the same time shows the page in view last.
  */
 export interface Drawing {
   done: Promise<void>;

@@ -30,10 +30,7 @@ const missingToken = new Failure({
   status: 401,
 });
 
-/**
- * After these refusals of another request the page calls `open`, whose answer has more: state, sender, name of the
- * document.
- */
+/** These refusals say less than the answer of `open`, which the page then requests. */
 const openTellsMore: readonly FailureCode[] = [
   'invalid_state',
   'recipient_locked',
