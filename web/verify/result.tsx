@@ -81,7 +81,7 @@ function SignaturesCard({ report: { signatures, problems } }: { report: Verifica
   );
 }
 
-/** A service that is newer than the page may answer codes that the page does not know. */
+/** The code is any string, because a newer service may have codes that this page does not know. */
 type ShownProblem = Pick<Problem, 'message' | 'severity' | 'signature'> & { code: string };
 
 function ProblemList({ problems }: { problems: ShownProblem[] }) {
