@@ -40,12 +40,7 @@ export function pinchedZoom(range: ZoomRange, zoom: number, from: [Point, Point]
   return within(range, (zoom * apart(to)) / Math.max(apart(from), 1));
 }
 
-interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 /** The position of a point of the screen on a box, in shares of its size. */
 export function placeOn({ left, top, width, height }: Box, { x, y }: Point): Point {

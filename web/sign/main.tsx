@@ -14,6 +14,7 @@ import { signInLanguage, t } from './i18n.ts';
 import { type Opened, SigningLink } from './link.ts';
 import { DeclinedScene, DelegatedScene, RefusalScene } from './refusal-scene.tsx';
 import { SenderLogoContext, useSenderBrand } from './sender-brand.tsx';
+import type { CeremonyProps } from './use-ceremony.ts';
 
 type State =
   | { at: 'opening' }
@@ -122,16 +123,7 @@ function Page({ link }: { link: SigningLink | null }) {
   );
 }
 
-interface OpenedPageProps {
-  link: SigningLink;
-  opened: Opened;
-  onRefresh: () => Promise<void>;
-  onRefused: (failure: Failure) => void;
-  onDeclined: () => void;
-  onDelegated: (name: string) => void;
-}
-
-function OpenedPage(props: OpenedPageProps) {
+function OpenedPage(props: CeremonyProps) {
   const { next, isInPerson, recipient, envelope } = props.opened;
   const isOver = next === 'wait' || next === 'download';
   if (isOver && isInPerson) {

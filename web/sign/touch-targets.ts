@@ -1,11 +1,6 @@
 /** Enlarges touch targets: a tap near small fields counts for the nearest one. A mouse click does not. */
 
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** CSS pixels a finger needs (WCAG 2.2, 2.5.5 Target Size): a smaller field can be tapped as if it were this large. */
 const targetSize = 44;
