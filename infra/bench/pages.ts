@@ -1,6 +1,6 @@
 /**
- * The signing page on a bad phone, against a page that only draws the same document with pdf.js: a quarter of the
- * processor's speed, 1.6 Mbit/s and 150 ms for every request of page and workers.
+ * Compares the signing page on a slow phone with a page that only draws the same document with pdf.js: a quarter of the
+ * processor speed, 1.6 Mbit/s, and 150 ms for every request of the page and its workers.
  */
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, visitor } from '../../test/browser/browser.ts';
@@ -17,7 +17,7 @@ const slowness = 4;
 const line = { bytesPerSecond: 200_000, latencyMs: 150 };
 const pageCounts = [2, 153] as const;
 const farPage = 150;
-/** How long the first page is read before another one is asked for. */
+/** The reader looks at the first page for this time before the jump to another one. */
 const readingMs = 3_000;
 
 interface Visit {

@@ -2,11 +2,10 @@
 import { useEffect } from 'preact/hooks';
 import { type Envelope, service } from './api/service.ts';
 import { useLoaded } from './api/use-loaded.ts';
-import { Waiting } from './components/waiting.tsx';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
 import { t } from './frame/i18n.ts';
 import { navigate } from './frame/router.tsx';
-import { Screen } from './frame/screen.tsx';
+import { MissingScreen } from './frame/screen.tsx';
 import { useUnsavedChanges } from './frame/use-unsaved-changes.ts';
 import { Prepare } from './prepare/prepare.tsx';
 import { type Step, stepPath } from './prepare/steps.ts';
@@ -37,11 +36,9 @@ export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) 
     navigate(isDraft ? stepPath(id, 'recipients') : `/app/envelopes/${id}`, { replace: true });
   }, [value, isDraft, step]);
   if (!value) {
-    const isGone = failure?.code === 'not_found';
+    const titles = { title: t('detail.title'), goneTitle: t('notFound.document') };
     return (
-      <Screen title={t(isGone ? 'notFound.document' : 'detail.title')} back={{ to: '/app', text: t('nav.documents') }}>
-        {isGone ? <p>{t('notFound.documentHint')}</p> : <Waiting failure={failure} retry={reload} />}
-      </Screen>
+      <MissingScreen {...titles} failure={failure} retry={reload} back={{ to: '/app', text: t('nav.documents') }} />
     );
   }
   if (isDraft) return <Prepare loaded={value} step={step ?? 'recipients'} onChange={set} />;

@@ -1,4 +1,4 @@
-/** The meaning of a refused or lost request for the ceremony, and its message, by error code. */
+/** The effect of a refused or lost request on the ceremony, and its message, by error code. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { Failure, FailureCode } from '../http/request.ts';
 import { type SignMessageKey, t } from './i18n.ts';

@@ -1,6 +1,7 @@
 /**
- * `--compare`: whether a sealed file shows what its document showed. Other programs check its structure and its seal;
- * renderers draw the pages of both and vote. A page that differs outside its fields, for most of them, lost something.
+ * `--compare`: checks that a sealed file shows the content of its document. Other programs check its structure and its
+ * seal. Renderers draw the pages of both files and vote. If most renderers see a difference outside the fields, the
+ * page lost content.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,9 @@ import { openRenderers, pixelsPerPoint, type Renderer } from './renderers.ts';
 import { isInstalled, pdfsigProblem, qpdfProblem } from './tools.ts';
 import { isLost, type Vote } from './vote.ts';
 
-/** Pages of a file that are drawn. */
+/** The comparison draws at most this many pages of a file. */
 const maxPages = 20;
-/** Part of a page's pixels that may differ: a full stop is more. */
+/** Tolerated share of different pixels. A full stop has more. */
 const tolerated = 0.0004;
 
 export interface Compared {

@@ -1,7 +1,6 @@
-/** The votes of several renderers on a page before and after sealing. */
 import type { Picture } from './picture.ts';
 
-/** How one renderer sees a page before and after. */
+/** The result of one renderer for a page before and after sealing. */
 export interface Vote {
   renderer: string;
   before: Picture;
@@ -9,7 +8,7 @@ export interface Vote {
   isDifferent: boolean;
 }
 
-/** More than half of those who drew both see a difference. */
+/** Whether more than half of the renderers that drew both pages see a difference. */
 export function isLost(votes: readonly Pick<Vote, 'isDifferent'>[]): boolean {
   return votes.filter(({ isDifferent }) => isDifferent).length * 2 > votes.length;
 }

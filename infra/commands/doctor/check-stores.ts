@@ -1,4 +1,6 @@
-/** The stores: can they be reached, do they let us in, is everything there that the deployment should have made? */
+/**
+ * Checks that the stores can be reached, accept the identity or key, and have everything that the deployment creates.
+ */
 import { randomUUID } from 'node:crypto';
 import { BlobServiceClient, type ContainerClient } from '@azure/storage-blob';
 import { QueueServiceClient } from '@azure/storage-queue';
@@ -50,7 +52,7 @@ interface StorageAccess {
   queues: QueueServiceClient;
 }
 
-/** Clients that give up soon: a doctor has other patients. */
+/** The clients give up soon, so that a store that does not answer does not delay the other checks. */
 const retryOptions = { maxTries: 2, tryTimeoutInMs: 5_000, retryDelayInMs: 200 };
 
 async function openStorage({ config }: Services): Promise<StorageAccess> {
@@ -115,7 +117,7 @@ function blobCheck(services: Services): Check {
   };
 }
 
-/** The way of a document: up through a signed address that works once, down through another. */
+/** Uploads through a signed address, which must work only once, and downloads through another. */
 function signedAddressCheck({ documents }: Services): Check {
   return {
     part: 'signed addresses',
@@ -171,10 +173,10 @@ function queueCheck(services: Services): Check {
   };
 }
 
-/** With a greater difference, tokens and signed addresses of one machine are not valid on the other. */
+/** With a greater difference, one machine refuses tokens and signed addresses of the other. */
 const maxSkewMs = 60_000;
 
-/** Two of the stores send the time with every answer. */
+/** Storage sends the time with every answer. */
 function clockCheck(services: Services): Check {
   return {
     part: 'clock',

@@ -6,7 +6,7 @@ export interface Failure {
   message: string;
 }
 
-/** The common form of SDK errors: an HTTP status, a code of the network or of the service, a message. */
+/** Reads the common form of SDK errors: an HTTP status, a code of the network or of the service, a message. */
 export function failureOf(error: unknown): Failure {
   const { code, statusCode, message, cause, errors } = (error ?? {}) as {
     code?: unknown;
@@ -31,7 +31,7 @@ const unreachable = [
   'REQUEST_SEND_ERROR',
 ];
 
-/** Whether nothing answered at all. */
+/** Whether the service did not answer. */
 export function isUnreachable({ status, code, message }: Failure): boolean {
   return (
     status === undefined &&
@@ -39,12 +39,12 @@ export function isUnreachable({ status, code, message }: Failure): boolean {
   );
 }
 
-/** Certificates that Node does not trust. */
+/** Whether Node does not trust the certificate of the service. */
 export function isUntrusted({ code, message }: Failure): boolean {
   return /CERT|SELF_SIGNED|ALTNAME/.test(code) || /certificate/i.test(message);
 }
 
-/** Neither a managed identity nor a person is signed in. */
+/** Returns the remedy if no managed identity and no person is signed in. */
 export function explainSignIn(error: unknown): string | null {
   const { name } = (error ?? {}) as { name?: string };
   const isSignIn = name === 'AggregateAuthenticationError' || name === 'CredentialUnavailableError';

@@ -1,7 +1,7 @@
 import { badRequest, notSupported } from './failure.ts';
 import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
 
-/** The policies of a container that is created, with the service's defaults. Throws a 400 for bad ones. */
+/** Returns the policies of a new container with the service's defaults. Throws a 400 for invalid ones. */
 export function containerPolicies(body: Json): JsonObject {
   const { partitionKey, indexingPolicy, defaultTtl, ...more } = isObject(body) ? body : {};
   const [unknown] = Object.keys(more).filter((name) => name !== 'id');
@@ -31,7 +31,7 @@ const arePaths = (paths: Json | undefined): paths is string[] =>
   paths.length > 0 &&
   paths.every((path) => typeof path === 'string' && path.startsWith('/') && splitPath(path)[0] !== '');
 
-/** Everything is indexed by default. A policy has to include or exclude the root path. */
+/** The default policy indexes everything. A policy must include or exclude the root path. */
 function checkedIndexing(policy: Json | undefined): JsonObject {
   const indexing: JsonObject = {
     indexingMode: 'consistent',

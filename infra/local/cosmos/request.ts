@@ -19,7 +19,7 @@ export interface Answer {
 
 export const isTrue = (header: string | undefined) => header?.toLowerCase() === 'true';
 
-/** A query is a POST like a creation, with another content type. */
+/** A query is a POST like a creation, but with another content type. */
 export const isQuery = ({ headers }: Request) =>
   isTrue(headers['x-ms-documentdb-isquery']) || headers['content-type']?.includes('application/query+json') === true;
 

@@ -21,10 +21,10 @@ export type Entry =
   | { type: 'number'; next: number }
   | { type: 'database'; definition: JsonObject }
   | { type: 'container'; database: string; definition: JsonObject }
-  /** Items of one partition, written at `at` ms. `rids` goes with `put`. */
+  /** Items of one partition, written at `at` (ms). `rids` has the numbers of the items in `put`. */
   | { type: 'items'; container: string; key: string; at: number; rids: number[]; put: JsonObject[]; remove: string[] };
 
-/** All databases of the account: in memory, and in a journal on disk. */
+/** All databases of the account, in memory and in a journal on disk. */
 export class Store {
   readonly #databases = new Map<string, Database>();
   /** Maps `_rid` to the container. */
@@ -143,7 +143,9 @@ export class Store {
     }
   }
 
-  /** Records that describe the present state. Items are in the order of creation, which queries depend on. */
+  /**
+   * Returns records that describe the current state. Items keep the order of creation, because queries depend on it.
+   */
   *#snapshot(): Generator<string> {
     const now = Date.now();
     yield JSON.stringify({ type: 'number', next: this.#nextNumber } satisfies Entry);

@@ -1,4 +1,7 @@
-/** An Azure Functions host in this process: the app's files untouched, invoked through the library's own model. */
+/**
+ * Runs an Azure Functions host in this process. It loads the app's files unchanged and invokes them through the
+ * library's own model.
+ */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +18,7 @@ import { type AppSettings, disabledFunctions, type HostSettings } from './settin
 import { triggerOf } from './trigger.ts';
 import { validate } from './validation.ts';
 
-/** Requests get this long to end (ProcessShutdownTimeout). */
+/** Running requests get this time to finish (ProcessShutdownTimeout). */
 const drainMs = 10_000;
 
 export interface HostOptions {

@@ -1,12 +1,12 @@
 /**
- * Pages of the local product only: the host forwards `/dev/…` to the mailbox. The app does not contain them, so there
- * is no switch for them in the cloud.
+ * Forwards `/dev/…` to the mailbox. These pages exist only in the local product: the app does not contain them, so
+ * there is no switch for them in the cloud.
  */
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export type LocalPages = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
 
-/** True when the path is a local page; then the function writes the response. */
+/** Returns true if the path is a local page. The function then writes the response. */
 export function localPages(mailboxUrl: string | undefined): LocalPages {
   return (request, response, path) => {
     if (!mailboxUrl || !path.startsWith('/dev/') || request.method !== 'GET') return false;

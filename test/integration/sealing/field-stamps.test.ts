@@ -1,9 +1,9 @@
 import { Canvas } from '../../../shared/pdf/drawing/canvas.ts';
-import type { PdfDict } from '../../../shared/pdf/objects/objects.ts';
 import { FontBook } from '../../../shared/pdf/text/font-book.ts';
 import { breakLines, widthOf } from '../../../shared/pdf/text/line-breaking.ts';
 import { NewDocument } from '../../../shared/pdf/writer/new-document.ts';
-import { drawStampForm, fitText } from '../../../shared/sealing/field-stamps.ts';
+import { fitText } from '../../../shared/sealing/field-stamps.ts';
+import { drawnStamp } from '../../fixtures/sealing.ts';
 
 describe('fitText', () => {
   it('sets short text at a reading size and longer text smaller, never beyond the box', () => {
@@ -23,28 +23,16 @@ describe('fitText', () => {
 });
 
 /** The start of each run of each line, in reading order. */
-function runStarts(content: Uint8Array): number[][] {
-  const lines = Buffer.from(content).toString('latin1').split('BT ').slice(1);
+function runStarts(content: string): number[][] {
+  const lines = content.split('BT ').slice(1);
   return lines.map((line) => [...line.matchAll(/ 1 0 0 1 ([-\d.]+) /g)].map(([, x]) => Number(x)));
 }
 
 describe('drawn lines of a right-to-left paragraph', () => {
   it('run right to left in a mark, from its right, though they begin with Latin words', () => {
-    const contents: Uint8Array[] = [];
-    class Sink extends NewDocument {
-      override addStream(dict: PdfDict, content: Uint8Array) {
-        contents.push(content);
-        return super.addStream(dict, content);
-      }
-    }
-    const file = new Sink();
     const text = 'שלום\u2028Company Limited בתאריך';
-    drawStampForm(
-      { page: 1, x: 0, y: 0, width: 200, height: 40, content: { type: 'text', text } },
-      file,
-      new FontBook(file),
-    );
-    const [, [latin = 0, ...others] = []] = runStarts(contents.at(-1) ?? new Uint8Array());
+    const drawn = drawnStamp({ page: 1, x: 0, y: 0, width: 200, height: 40, content: { type: 'text', text } });
+    const [, [latin = 0, ...others] = []] = runStarts(drawn);
     const size = fitText(text, 196, 40).size;
     expect(latin).toBeCloseTo(198 - widthOf('Company Limited', { size }), 2);
     expect(others.length).toBeGreaterThan(0);
@@ -55,7 +43,7 @@ describe('drawn lines of a right-to-left paragraph', () => {
     const canvas = new Canvas(new FontBook(new NewDocument()));
     canvas.text({ text: 'Company.', direction: 'rtl' }, 54, 100, { size: 10 });
     canvas.text('Company.', 54, 80, { size: 10 });
-    const [rightToLeft = [], alone = []] = runStarts(canvas.content());
+    const [rightToLeft = [], alone = []] = runStarts(Buffer.from(canvas.content()).toString('latin1'));
     expect(rightToLeft).toEqual([expect.closeTo(54 + widthOf('.', { size: 10 }, 'rtl'), 2), 54]);
     expect(alone).toEqual([54]);
   });

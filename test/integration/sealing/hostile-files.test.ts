@@ -1,13 +1,18 @@
 import { deflateSync } from 'node:zlib';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
 import { askThread } from '../../../shared/sealing/sealing-calls.ts';
-import { type Session, WorkerPool } from '../../../shared/threads/worker-pool.ts';
+import { type PoolOptions, type Session, WorkerPool } from '../../../shared/threads/worker-pool.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { expectAnswer } from '../../fixtures/hostile-files.ts';
 import { hostilePdfs, someOf } from '../../fixtures/hostile-pdfs.ts';
 import { rawPage, rawPdf } from '../../fixtures/raw-pdf.ts';
 import { aCompletionCertificate } from '../../fixtures/sealing.ts';
+
+async function withSealer(pool: Partial<PoolOptions>, use: (sealer: ClosableSealer) => Promise<void>): Promise<void> {
+  const sealer = createSealer({ signer: aSigner().signer, workerUrl: workerUrl('sealing'), pool });
+  await use(sealer).finally(() => sealer.close());
+}
 
 describe('hostile files', () => {
   let sealer: ClosableSealer;
@@ -47,22 +52,6 @@ describe('hostile files', () => {
 });
 
 describe('the watchdog', () => {
-  const question = async (limits: { callMs?: number }, file: Buffer) => {
-    const sealer = createSealer({
-      signer: aSigner().signer,
-      workerUrl: workerUrl('sealing'),
-      pool: { size: 1, ...limits },
-    });
-    try {
-      await sealer.preflight(rawPage(), 'application/pdf');
-      const refusal = await sealer.preflight(file, 'application/pdf').catch((error: unknown) => error);
-      const after = await sealer.preflight(rawPage(), 'application/pdf');
-      return { refusal, after };
-    } finally {
-      await sealer.close();
-    }
-  };
-
   /** Pages with long, different contents: reading all of them takes seconds. */
   function slowFile(): Buffer {
     const pages = Array.from({ length: 8 }, (_, i) => i + 5);
@@ -80,9 +69,12 @@ describe('the watchdog', () => {
   }
 
   it('ends a thread that takes too long, and the next document gets a new one', async () => {
-    const { refusal, after } = await question({ callMs: 1_000 }, slowFile());
-    expect(refusal).toMatchObject({ code: 'document_too_complex', cause: { message: 'time' } });
-    expect(after.pages).toBe(1);
+    await withSealer({ size: 1, callMs: 1_000 }, async (sealer) => {
+      await sealer.preflight(rawPage(), 'application/pdf');
+      const refusal = { code: 'document_too_complex', cause: { message: 'time' } };
+      await expect(sealer.preflight(slowFile(), 'application/pdf')).rejects.toMatchObject(refusal);
+      expect((await sealer.preflight(rawPage(), 'application/pdf')).pages).toBe(1);
+    });
   });
 
   it('memory is first of all a budget of the thread’s own: beyond it the document is refused, and the thread lives', async () => {
@@ -128,30 +120,18 @@ describe('the watchdog', () => {
 
 describe('a busy sealer', () => {
   it('503: refuses what would wait too long, and says when to come back', async () => {
-    const sealer = createSealer({
-      signer: aSigner().signer,
-      workerUrl: workerUrl('sealing'),
-      pool: { size: 1, maxWaiting: 1 },
-    });
-    try {
+    await withSealer({ size: 1, maxWaiting: 1 }, async (sealer) => {
       const answers = await Promise.all(
         [1, 2, 3].map(() => sealer.preflight(rawPage(), 'application/pdf').catch((error: unknown) => error)),
       );
       expect(answers[0]).toMatchObject({ pages: 1 });
       expect(answers[1]).toMatchObject({ pages: 1 });
       expect(answers[2]).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
-    } finally {
-      await sealer.close();
-    }
+    });
   });
 
   it('seals, however many only ask', async () => {
-    const sealer = createSealer({
-      signer: aSigner().signer,
-      workerUrl: workerUrl('sealing'),
-      pool: { size: 1, maxWaiting: 2 },
-    });
-    try {
+    await withSealer({ size: 1, maxWaiting: 2 }, async (sealer) => {
       const asked = [1, 2, 3].map(() =>
         sealer.preflight(rawPage(), 'application/pdf', [], { isLowPriority: true }).catch((error: unknown) => error),
       );
@@ -161,8 +141,6 @@ describe('a busy sealer', () => {
       const sealed = await sealer.seal({ ...request, completionCertificate: aCompletionCertificate(), at: new Date() });
       expect(sealed.level).toBe('B-B');
       expect((await Promise.all(asked))[2]).toMatchObject({ code: 'service_unavailable' });
-    } finally {
-      await sealer.close();
-    }
+    });
   });
 });

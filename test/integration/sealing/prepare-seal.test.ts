@@ -180,21 +180,6 @@ describe('documents that had been signed before', () => {
     expect(sealed.reader.array(signature?.get('Kids'))).toEqual([]);
     expect([5, 6].map((num) => sealed.reader.resolve(new PdfRef(num)))).toEqual([null, null]);
   });
-
-  it('certified with nothing allowed: refused', async () => {
-    const document = await signPdf(aPdf(), { signer, permits: 1 });
-    await expect(aSeal(document)).rejects.toMatchObject({ code: 'document_certified' });
-  });
-
-  it('sealed by us: refused too, for we allow no change either', async () => {
-    const { bytes } = await aSeal(aPdf());
-    await expect(aSeal(bytes)).rejects.toMatchObject({ code: 'document_certified' });
-  });
-
-  it('certified with filling in allowed: sealed', async () => {
-    const sealed = await aSeal(await signPdf(aPdf(), { signer, permits: 2 }));
-    expect(sealed.report.signatures.map(({ isValid }) => isValid)).toEqual([true, true]);
-  });
 });
 
 describe('documents that were damaged', () => {

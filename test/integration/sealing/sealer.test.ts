@@ -68,15 +68,6 @@ describe('the sealer', () => {
     await expect(sealer.preflight(document, 'application/pdf')).rejects.toMatchObject({ code, status: 422 });
     await expect(sealer.seal(request({ document }))).rejects.toMatchObject({ code, status: 422 });
   });
-
-  it('a mark beyond the last page is the caller’s mistake', async () => {
-    const marks: SealRequest['stamps'] = [
-      { page: 2, x: 0, y: 0, width: 9, height: 9, content: { type: 'text', text: 'x' } },
-    ];
-    await expect(sealer.preflight(aPdf(), 'application/pdf', marks)).rejects.toMatchObject({
-      code: 'validation_error',
-    });
-  });
 });
 
 describe('a key that fails', () => {

@@ -2,10 +2,9 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { tidyLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
-import { Failure, type FailureCode } from '../../http/request.ts';
+import { asFailure, Failure, type FailureCode } from '../../http/request.ts';
 import { service } from '../api/service.ts';
 import { isOpen } from '../detail/correction.ts';
-import type { BulkOutcome } from './bulk-run.ts';
 import type { ZipFiles } from './zip-file.ts';
 
 export type BulkKind = 'remind' | 'void' | 'download' | 'label';
@@ -66,4 +65,30 @@ export async function addSealed(envelope: AppEnvelope, zips: ZipFiles): Promise<
   }
   zips.add(`${name}.pdf`, new Uint8Array(await response.arrayBuffer()));
   return 'done';
+}
+
+/** `skipped`: the document is in a state in which there is nothing to do; so a second run does nothing twice. */
+export type BulkOutcome = 'done' | 'skipped';
+export type BulkState = { kind: 'waiting' | 'running' | BulkOutcome } | { kind: 'failed'; failure: Failure };
+
+const atOnce = 3;
+
+/** @param onState called with every change of an item's state */
+export async function runBulk<T>(
+  items: readonly T[],
+  act: (item: T) => Promise<BulkOutcome>,
+  onState: (item: T, state: BulkState) => void,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      onState(item, { kind: 'running' });
+      try {
+        onState(item, { kind: await act(item) });
+      } catch (error) {
+        onState(item, { kind: 'failed', failure: asFailure(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -9,8 +9,16 @@ import { localDay } from '../../format/time.ts';
 import { errorMessage } from '../../messages/error-message.ts';
 import { saveFile } from '../../save-file.ts';
 import { t } from '../frame/i18n.ts';
-import { addSealed, type BulkKind, labelOne, remindAll, voidOne } from './bulk-actions.ts';
-import { type BulkOutcome, type BulkState, runBulk } from './bulk-run.ts';
+import {
+  addSealed,
+  type BulkKind,
+  type BulkOutcome,
+  type BulkState,
+  labelOne,
+  remindAll,
+  runBulk,
+  voidOne,
+} from './bulk-actions.ts';
 import { openZips } from './zip-file.ts';
 
 interface BulkDialogProps {

@@ -5,8 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
 import { t } from '../frame/i18n.ts';
 import { firstDirection } from './envelope-table.tsx';
-import { groups, isInGroup } from './groups.ts';
-import { hiddenFilters, type ListQuery, sortKeys, wholeList } from './list-query.ts';
+import { groups, hiddenFilters, isInGroup, type ListQuery, sortKeys, wholeList } from './list-query.ts';
 import { SavedFilters } from './saved-filters.tsx';
 
 interface FiltersProps {

@@ -1,5 +1,5 @@
 /** What the list shows, as the address says it: search, filters and order. */
-import { type Group, groups } from './groups.ts';
+import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 
 export const sortKeys = ['name', 'recipients', 'status', 'sent', 'changed', 'expires'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -86,4 +86,22 @@ export function rememberList(query: string): void {
 
 export function listAddress(): string {
   return `/app${lastList}`;
+}
+
+type Status = AppEnvelope['status'];
+
+const statusesOf = {
+  all: null,
+  waiting: ['sent', 'in_progress', 'sealing', 'failed'],
+  draft: ['draft'],
+  completed: ['completed'],
+  ended: ['declined', 'voided', 'expired'],
+} as const satisfies Record<string, readonly Status[] | null>;
+
+export type Group = keyof typeof statusesOf;
+export const groups = Object.keys(statusesOf) as Group[];
+
+export function isInGroup({ status }: Pick<AppEnvelope, 'status'>, group: Group): boolean {
+  const inGroup: readonly Status[] | null = statusesOf[group];
+  return inGroup === null || inGroup.includes(status);
 }

@@ -29,3 +29,6 @@ export function onTheWay(page: string, path: string): string {
   const next = authPaths.has(path) ? nextPath() : ownPath(path);
   return next === home ? page : `${page}?next=${encodeURIComponent(next)}`;
 }
+
+/** The token of a link from an e-mail. It follows `#`, so that no server and no log receives it. */
+export const linkToken = (): string => location.hash.slice(1);

@@ -1,20 +1,9 @@
 import { PDFDocument } from 'pdf-lib';
-import { readPages } from '../../../../shared/pdf/document/page-tree.ts';
 import type { PdfDict, PdfObject } from '../../../../shared/pdf/objects/objects.ts';
 import { pageItems, pageTexts } from '../../../fixtures/page-text.ts';
-import { type RawObject, rawPage, rawPdf } from '../../../fixtures/raw-pdf.ts';
-import { aSeal, contentOf, type Sealed } from '../../../fixtures/sealed-pdf.ts';
+import { box, type RawObject, rawPage, rawPdf, stamp } from '../../../fixtures/raw-pdf.ts';
+import { aSeal, drawn, pageOf, type Sealed } from '../../../fixtures/sealed-pdf.ts';
 
-const box: RawObject = { dict: '/Type/XObject/Subtype/Form/BBox[0 0 10 10]', data: Buffer.from('0 0 10 10 re f') };
-const stamp = (more = '', rect = '[100 50 120 70]') =>
-  `<</Type/Annot/Subtype/Stamp/Rect${rect}/AP<</N 5 0 R>>${more}>>`;
-
-const pageOf = ({ reader }: Sealed, index = 0) => {
-  const page = readPages(reader, reader.budget)[index];
-  if (!page) throw new Error('no such page');
-  return page;
-};
-const drawn = (sealed: Sealed) => contentOf(sealed.reader, pageOf(sealed));
 const annotationsOf = (sealed: Sealed): PdfDict[] =>
   (sealed.reader.array(pageOf(sealed).dict.get('Annots')) ?? []).flatMap(
     (item: PdfObject) => sealed.reader.dict(item) ?? [],

@@ -1,30 +1,21 @@
-import { inflateSync } from 'node:zlib';
 import { AppError } from '../../../../shared/errors.ts';
 import { imagePage } from '../../../../shared/pdf/drawing/image-page.ts';
 import { embedImage, imageDocument } from '../../../../shared/pdf/drawing/images.ts';
-import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../../shared/pdf/objects/objects.ts';
+import { PdfDict, type PdfObject } from '../../../../shared/pdf/objects/objects.ts';
+import { PdfReader } from '../../../../shared/pdf/parser/reader.ts';
+import { NewDocument } from '../../../../shared/pdf/writer/new-document.ts';
 import { jpegHeader, type PngRequest, png, pngChunk } from '../../../fixtures/pictures.ts';
 
-/** Collects added objects for the test. */
+/** A document that collects what is added. */
 function sink() {
-  const objects = new Map<number, PdfObject>();
-  const add = (object: PdfObject) => {
-    const ref = new PdfRef(objects.size + 1);
-    objects.set(ref.num, object);
-    return ref;
+  const file = new NewDocument();
+  const stream = (ref: PdfObject | undefined): { dict: PdfDict; bytes: Uint8Array } => {
+    const reader = PdfReader.open(file.bytes([]));
+    const found = reader.stream(ref);
+    if (!found) throw new Error('no stream');
+    return { dict: found.dict, bytes: reader.decode(found) };
   };
-  return {
-    objects,
-    add,
-    allocate: () => add(null),
-    set: (ref: PdfRef, object: PdfObject) => void objects.set(ref.num, object),
-    addStream: (dict: PdfDict, content: Uint8Array) => add(new PdfStream(dict, content)),
-    stream(ref: PdfObject | undefined): PdfStream {
-      const found = ref instanceof PdfRef ? objects.get(ref.num) : undefined;
-      if (!(found instanceof PdfStream)) throw new Error('no stream');
-      return found;
-    },
-  };
+  return Object.assign(file, { stream });
 }
 
 function embedded(request: PngRequest) {
@@ -34,8 +25,8 @@ function embedded(request: PngRequest) {
   const mask = stream.dict.get('SMask');
   return {
     dict: stream.dict,
-    samples: inflateSync(stream.raw),
-    alpha: mask === undefined ? undefined : into.stream(mask).raw,
+    samples: stream.bytes,
+    alpha: mask === undefined ? undefined : into.stream(mask).bytes,
   };
 }
 

@@ -6,7 +6,7 @@ import { Budget } from '../../../../shared/pdf/parser/budget.ts';
 import { PdfReader } from '../../../../shared/pdf/parser/reader.ts';
 import { BrokenXref } from '../../../../shared/pdf/parser/xref.ts';
 import { lockedFiles, openlyEncrypted } from '../../../fixtures/encrypted-pdf.ts';
-import { catalog, onePage, rawPage, rawPdf, rawXrefStream } from '../../../fixtures/raw-pdf.ts';
+import { catalog, hybridPdf, onePage, rawPage, rawPdf, rawXrefStream } from '../../../fixtures/raw-pdf.ts';
 import { aPdf, appendUpdate } from '../../../fixtures/signed-pdf.ts';
 
 const pagesOf = (file: Uint8Array, options = {}) => {
@@ -94,17 +94,7 @@ describe('streams', () => {
   });
 
   it('hybrid files: what the table hides is in the stream', () => {
-    const body = Buffer.from(
-      `%PDF-1.5\n1 0 obj\n${catalog}\nendobj\n2 0 obj\n${onePage}\nendobj\n4 0 obj\n<</Type/ObjStm/N 1/First 4/Length 60>>\nstream\n${'3 0 <</Type/Page/MediaBox[0 0 9 9]>>'.padEnd(60)}\nendstream\nendobj\n`,
-      'latin1',
-    );
-    const text = body.toString('latin1');
-    const hidden = body.length;
-    const stream = `5 0 obj\n<</Type/XRef/Size 6/Index[3 1]/W[1 2 1]/Length 4>>\nstream\n\x02\x00\x04\x00\nendstream\nendobj\n`;
-    const table = hidden + stream.length;
-    const row = (num: number) => `${String(text.indexOf(`${num} 0 obj`)).padStart(10, '0')} 00000 n \n`;
-    const rest = `xref\n0 5\n0000000003 65535 f \n${row(1)}${row(2)}0000000000 00000 f \n${row(4)}trailer\n<</Size 6/Root 1 0 R/XRefStm ${hidden}>>\nstartxref\n${table}\n%%EOF\n`;
-    const file = Buffer.concat([body, Buffer.from(stream + rest, 'latin1')]);
+    const file = hybridPdf('<</Type/Page/MediaBox[0 0 9 9]>>');
     expect(PdfReader.open(file).isRebuilt).toBe(false);
     expect(pagesOf(file)).toBe(1);
   });

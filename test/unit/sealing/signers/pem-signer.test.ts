@@ -1,18 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { generateDevelopmentCertificate } from '../../../../infra/local/certificate.ts';
 import { pem } from '../../../../infra/local/certificate-authority.ts';
 import { pemSigner } from '../../../../shared/sealing/signers/pem-signer.ts';
-import { aCertificate, aKey, aSigner } from '../../../fixtures/certificates.ts';
+import { aCertificate, aKey } from '../../../fixtures/certificates.ts';
 
 describe('pemSigner', () => {
-  it.each([
-    ['rsa', 'RS256'],
-    ['P-256', 'ES256'],
-    ['P-384', 'ES384'],
-  ] as const)('%s signs as %s', (kind, algorithm) => {
-    expect(aSigner(kind).signer.algorithm).toBe(algorithm);
-  });
-
   it('refuses a key that is not the certificate’s', () => {
     const own = aCertificate();
     const keyPem = aKey().export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -25,14 +16,5 @@ describe('pemSigner', () => {
     const keyPem = (key: typeof short) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(() => pemSigner({ keyPem: keyPem(short), chainPem: '' })).toThrow('1024 bits');
     expect(() => pemSigner({ keyPem: keyPem(edwards), chainPem: '' })).toThrow('must be RSA, P-256 or P-384');
-  });
-});
-
-describe('generateDevelopmentCertificate', () => {
-  it('gives a signer whose names say what they are', async () => {
-    const { keyPem, chainPem } = await generateDevelopmentCertificate();
-    const chain = await pemSigner({ keyPem, chainPem }).certificateChain();
-    expect(chain).toHaveLength(2);
-    expect(Buffer.from(chain[0] ?? []).includes('NOT FOR PRODUCTION')).toBe(true);
   });
 });

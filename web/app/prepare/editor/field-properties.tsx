@@ -6,8 +6,8 @@ import type { Filler } from './field-palette.tsx';
 import { without } from './field-rules/without.ts';
 import { TextSizeProperty } from './properties/choice-properties.tsx';
 import { ConditionProperty } from './properties/condition-property.tsx';
-import type { PropertyProps } from './properties/property-props.ts';
 import { TypeProperties } from './properties/type-properties.tsx';
+import type { PropertyProps } from './properties/typed-property.tsx';
 
 interface FieldPropertiesProps {
   /** The selected fields, at least one. */

@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
+import { service } from '../../api/service.ts';
 import type { RecipientEntry } from '../draft/recipient-list.ts';
-import type { Contact } from './contacts.ts';
+import { type Contact, contactsOf } from './contacts.ts';
 
 /** The suggestions under the names and addresses: who is not a recipient yet. */
 export function ContactLists({
@@ -26,4 +28,17 @@ export function ContactLists({
       </datalist>
     </>
   );
+}
+
+/** Read once, when `isWanted` first holds; without an answer nothing is suggested. */
+export function useContacts(isWanted: boolean): readonly Contact[] {
+  const [contacts, setContacts] = useState<readonly Contact[]>([]);
+  useEffect(() => {
+    if (!isWanted) return;
+    service.recentEnvelopes().then(
+      (envelopes) => setContacts(contactsOf(envelopes)),
+      () => undefined,
+    );
+  }, [isWanted]);
+  return contacts;
 }

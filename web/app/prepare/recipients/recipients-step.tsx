@@ -1,22 +1,32 @@
 /** The first step of a draft: its name, who signs and in which order. */
+
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../../components/form.tsx';
+import { pageLanguage } from '../../../messages/page-language.ts';
+import type { Problems } from '../../forms/check-form.ts';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useOpenProblems } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
 import type { RecipientEntry } from '../draft/recipient-list.ts';
-import { useDraft } from '../draft/use-draft.ts';
+import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
 import { StepFoot } from '../step-foot.tsx';
 import { AddRecipient } from './add-recipient.tsx';
-import { ContactLists } from './contact-lists.tsx';
-import { problemsByEntry, toldProblems } from './recipient-problems.ts';
+import { ContactLists, useContacts } from './contact-lists.tsx';
+import { problemsByEntry, recipientProblems, toldProblems } from './recipient-problems.ts';
 import { RecipientRow } from './recipient-row.tsx';
-import { enteredRecipients, fieldCount, recipientsBody } from './recipients-form.ts';
-import { useContacts } from './use-contacts.ts';
-import { useRecipientsForm } from './use-recipients-form.ts';
+import {
+  enteredRecipients,
+  fieldCount,
+  type RecipientsAction,
+  type RecipientsForm,
+  recipientChanges,
+  recipientsBody,
+  recipientsForm,
+  reduceRecipients,
+} from './recipients-form.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import { useWords } from './use-words.ts';
 
@@ -109,4 +119,42 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
       {dialog}
     </Form>
   );
+}
+
+interface OpenForm {
+  form: RecipientsForm;
+  dispatch: (action: RecipientsAction) => void;
+  /** By entry: `new-1.email`. */
+  problems: Problems;
+}
+
+/** The contract of the request; null until it has arrived. */
+function useSchema(): unknown {
+  const [schema, setSchema] = useState<unknown>(null);
+  useEffect(() => {
+    import('../../api/contracts.ts').then(
+      ({ updateEnvelopeBody }) => setSchema(updateEnvelopeBody),
+      // The service checks as well.
+      () => undefined,
+    );
+  }, []);
+  return schema;
+}
+
+export function useRecipientsForm(): OpenForm {
+  const { draft, envelope, kind } = useDraft();
+  const [form, dispatch] = useStagedReducer(
+    reduceRecipients,
+    () => recipientsForm(envelope, draft.staged('recipients'), pageLanguage()),
+    (next, before) => {
+      const { name, entries, isOrdered } = before;
+      if (next.name === name && next.entries === entries && next.isOrdered === isOrdered) return;
+      draft.stage('recipients', recipientChanges(next, draft.snapshot.envelope));
+      draft.saveSoon();
+    },
+  );
+  useEffect(() => {
+    dispatch({ kind: 'saved', signers: envelope.signers, isWhole: draft.staged('recipients') === null });
+  }, [envelope.signers]);
+  return { form, dispatch, problems: recipientProblems(form, useSchema(), kind) };
 }

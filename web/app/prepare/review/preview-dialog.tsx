@@ -1,4 +1,5 @@
 /** The document as the signing page will show it to a recipient, with the same drawing. Nothing can be filled in. */
+
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../../components/dialog.tsx';
 import { SelectField } from '../../../components/form.tsx';

@@ -13,7 +13,7 @@ import type { Field } from '../../../api/service.ts';
 import { t } from '../../../frame/i18n.ts';
 import { freeGroup, groupFor, groupsLike } from '../field-rules/groups.ts';
 import { without } from '../field-rules/without.ts';
-import type { PropertyProps } from './property-props.ts';
+import type { PropertyProps } from './typed-property.tsx';
 import { TypedProperty, type TypedRule } from './typed-property.tsx';
 
 const pattern: TypedRule<'pattern'> = {

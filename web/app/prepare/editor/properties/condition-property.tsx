@@ -11,7 +11,7 @@ import {
   testsFor,
 } from '../field-rules/conditions.ts';
 import { without } from '../field-rules/without.ts';
-import type { PropertyProps } from './property-props.ts';
+import type { PropertyProps } from './typed-property.tsx';
 
 /** Another field of the same recipient, and what it must hold. */
 export function ConditionProperty({ field, others, onChange, name }: PropertyProps & { name: ConditionName }) {

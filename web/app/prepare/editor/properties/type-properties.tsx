@@ -13,7 +13,7 @@ import { NumberField } from '../../../forms/number-field.tsx';
 import { t } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 import { FormatProperty, GroupProperty, GroupRuleProperty } from './choice-properties.tsx';
-import type { PropertyProps } from './property-props.ts';
+import type { PropertyProps } from './typed-property.tsx';
 import { TypedProperty, type TypedRule } from './typed-property.tsx';
 
 type Named<N> = PropertyProps & { name: N };

@@ -4,7 +4,6 @@ import { TextField } from '../../../../components/form.tsx';
 import type { Field } from '../../../api/service.ts';
 import { t } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
-import type { PropertyProps } from './property-props.ts';
 
 type TypedName = RuleOf<'integer' | 'texts' | 'pattern'>;
 
@@ -56,4 +55,12 @@ export function TypedProperty<Name extends TypedName>(props: TypedPropertyProps<
       isCapitalized={false}
     />
   );
+}
+
+export interface PropertyProps {
+  field: Field;
+  /** The other fields of the draft, of all recipients. */
+  others: readonly Field[];
+  /** `property`: what is being entered, so that one step back undoes all of it. */
+  onChange: (field: Field, property: string) => void;
 }

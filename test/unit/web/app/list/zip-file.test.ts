@@ -1,32 +1,5 @@
 import { unzipSync } from 'fflate';
-import { type BulkState, runBulk } from '../../../../../web/app/list/bulk-run.ts';
 import { entryName, openZips } from '../../../../../web/app/list/zip-file.ts';
-
-describe('an action on many documents', () => {
-  it('continues after a failure, and reports the result of each', async () => {
-    const states = new Map<number, BulkState>();
-    let running = 0;
-    let most = 0;
-    const act = async (item: number) => {
-      running += 1;
-      most = Math.max(most, running);
-      await Promise.resolve();
-      running -= 1;
-      if (item === 2) throw new Error('no');
-      return item % 2 === 0 ? ('done' as const) : ('skipped' as const);
-    };
-    await runBulk([1, 2, 3, 4, 5, 6], act, (item, state) => states.set(item, state));
-    expect([...states].map(([item, { kind }]) => `${item} ${kind}`).sort()).toEqual([
-      '1 skipped',
-      '2 failed',
-      '3 skipped',
-      '4 done',
-      '5 skipped',
-      '6 done',
-    ]);
-    expect(most).toBe(3);
-  });
-});
 
 describe('the name of a file in the ZIP', () => {
   const named = (...names: string[]) => {
