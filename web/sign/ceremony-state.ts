@@ -71,7 +71,7 @@ export interface Transition {
 
 const onDocument: Step = { at: 'document' };
 
-/** What the person has entered. */
+/** The entries of the person. */
 export type Entries = Pick<CeremonyState, 'values' | SignatureKind>;
 
 export function initialState(entries: Pick<Entries, 'values'> & Partial<Entries>): CeremonyState {
