@@ -44,7 +44,7 @@ function doctor(changes: Changes = {}): Promise<Examination> {
   });
 }
 
-/** What the command does, without the start of a process: what it would print. */
+/** Runs the command without a new process and returns its output. */
 async function examination(changes: Changes): Promise<Examination> {
   let output = '';
   const isWell = await examineAll(

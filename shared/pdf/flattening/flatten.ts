@@ -14,7 +14,7 @@ import type { Disarmament } from './disarm.ts';
 import type { PageOverlay } from './page-overlay.ts';
 import { appearancePlacement, flags, formBox, formMatrix, isShown } from './placement.ts';
 
-/** What happened to the annotations. */
+/** The result for forms and annotations. */
 export interface FlattenReport {
   fields: number;
   annotations: number;

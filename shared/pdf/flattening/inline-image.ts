@@ -160,7 +160,7 @@ function isWord(bytes: Uint8Array, at: number, first: number, second: number): b
   );
 }
 
-/** What follows `EI` has to look like content. */
+/** The bytes after `EI` must look like content. */
 function looksLikeContent(bytes: Uint8Array, start: number): boolean {
   const end = Math.min(bytes.length, start + 12);
   for (let at = start; at < end; at++) {

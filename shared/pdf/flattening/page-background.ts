@@ -1,4 +1,7 @@
-/** What a page shows below boxes: enough of page content (ISO 32000-2, 8) is followed to see the areas that are filled. */
+/**
+ * Finds the background of a page below boxes: follows page content (ISO 32000-2, 8) as far as needed to see filled
+ * areas.
+ */
 import { type Box, boundsOf, identity, type Matrix, multiply } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { type PdfDict, PdfName, type PdfObject } from '../objects/objects.ts';

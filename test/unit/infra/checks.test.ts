@@ -28,6 +28,7 @@ describe('the word check', () => {
     '/** Of the caller. */',
     '// Behind the text.',
     ' * By its hash.',
+    '/** What was stored. */',
     'null where that is none',
     'the own link',
     'false unless told',

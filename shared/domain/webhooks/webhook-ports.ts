@@ -1,7 +1,8 @@
-/** Ports: deliveries, and the limit on parallel ones. */
+/** Ports: webhook endpoints, their secrets and requests, deliveries, and the limit on parallel ones. */
 
 import type { Conflict, Page, Versioned } from '../versioned.ts';
-import type { Delivery } from './delivery.ts';
+import type { AttemptResult, Delivery } from './delivery.ts';
+import type { Webhook } from './webhook.ts';
 
 export interface DeliveryRecords {
   /** Returns false if it exists. */
@@ -31,4 +32,32 @@ export interface DeliveryLimit {
   /** Whether `enter` has returned null for this endpoint since the crowd was cleared. */
   isCrowded(webhookId: string): boolean;
   clearCrowd(webhookId: string): void;
+}
+
+export interface WebhookRecords {
+  /** The account's endpoints, oldest first. */
+  load(ownerId: string): Promise<Versioned<Webhook[]>>;
+  save(ownerId: string, current: Versioned<Webhook[]>, next: Webhook[]): Promise<Conflict | 'saved'>;
+}
+
+export interface WebhookSecrets {
+  /** Creates a signing secret: the text that is shown to its owner once, and the encrypted form that is stored. */
+  create(webhookId: string): { secret: string; encrypted: string };
+}
+
+export interface WebhookSender {
+  /** Returns why an address is refused, as far as it can be decided without DNS; null if allowed. */
+  targetProblem(url: string): string | null;
+  send(message: OutgoingMessage): Promise<AttemptResult>;
+}
+
+interface OutgoingMessage {
+  webhookId: string;
+  url: string;
+  /** The event's identifier: the same at every retry, so that a receiver can recognise a repetition. */
+  messageId: string;
+  body: string;
+  /** Encrypted; each one signs. */
+  secrets: readonly string[];
+  at: Date;
 }
