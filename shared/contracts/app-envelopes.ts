@@ -100,7 +100,7 @@ export const appEnvelope = object({
   documentUrl: nullable(
     Type.String({
       format: 'uri',
-      description: 'Null until there is a document. Lists do not look whether the document of a draft was uploaded.',
+      description: 'Null until there is a document. Lists do not check whether the document of a draft was uploaded.',
     }),
   ),
   filename: nullable(Type.String()),
@@ -108,7 +108,7 @@ export const appEnvelope = object({
   name: Type.String(),
   fields: Type.Array(field),
   ...appSettings,
-  textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
+  textTags: Type.Optional(Type.Boolean({ description: 'True until the text tags have become fields.' })),
   nextReminderAt: nullable(timestamp),
   createdAt: timestamp,
   updatedAt: timestamp,
