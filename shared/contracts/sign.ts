@@ -22,13 +22,14 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { dateFormats } from '../domain/dates.ts';
+import { documentTypes } from '../domain/documents/sealing.ts';
 import { maxTextLength } from '../domain/fields/text-pattern.ts';
 import { languages } from '../domain/language.ts';
 import { signatureMethods } from '../domain/recipients/recipient.ts';
 import { maxSignatureBytes } from '../domain/recipients/signature-image.ts';
 import { nextSteps } from '../domain/signing/ceremony.ts';
 import type { ErrorCode } from '../errors.ts';
-import { documentTypes, emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
+import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { fieldRules, placement } from './fields.ts';
 import { recipientStatus, role } from './recipients.ts';
 

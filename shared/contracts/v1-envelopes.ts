@@ -2,13 +2,13 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
+import { documentTypes } from '../domain/documents/sealing.ts';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';
 import { languages } from '../domain/language.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
-  documentTypes,
   filename,
   humanText,
   label,

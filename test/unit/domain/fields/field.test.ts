@@ -88,12 +88,10 @@ describe('the fields of an envelope', () => {
     const fields = Array.from({ length: 51 }, (_, index) =>
       aField('1', { id: `fld_${index}`, type: 'text', value: 'x'.repeat(2000) }),
     );
-    expect(() => checkFields(fields.slice(1), [recipientId('1')])).not.toThrow();
+    expect(() => checkFields(fields.slice(1), [aRecipient('1')])).not.toThrow();
     const boxes = fields.map((field) => ({ ...field, type: 'checkbox' as const, label: field.value, value: 'true' }));
-    expect(() => checkFields(boxes, [recipientId('1')])).toThrow(
-      expect.objectContaining({ code: 'payload_too_large' }),
-    );
-    expect(() => checkFields(fields, [recipientId('1')])).toThrow(
+    expect(() => checkFields(boxes, [aRecipient('1')])).toThrow(expect.objectContaining({ code: 'payload_too_large' }));
+    expect(() => checkFields(fields, [aRecipient('1')])).toThrow(
       expect.objectContaining({ code: 'payload_too_large', details: { fields: 'hold too much text' } }),
     );
   });
@@ -169,10 +167,10 @@ describe('a set of fields', () => {
     Array.from({ length: count }, (_, index) => aField('1', { id: `fld_${index}`, ...more }));
 
   it('has at most a thousand, each with an identifier of its own', () => {
-    expect(problems(() => checkFields(many(1_000), [recipientId('1')]))).toEqual({});
-    expect(problems(() => checkFields(many(1_001), [recipientId('1')]))).toEqual({ fields: 'must be at most 1000' });
+    expect(problems(() => checkFields(many(1_000), [aRecipient('1')]))).toEqual({});
+    expect(problems(() => checkFields(many(1_001), [aRecipient('1')]))).toEqual({ fields: 'must be at most 1000' });
     const twice = [...many(2), aField('1', { id: 'fld_1' })];
-    expect(problems(() => checkFields(twice, [recipientId('1')]))).toEqual({ 'fields[2].id': 'is used twice' });
+    expect(problems(() => checkFields(twice, [aRecipient('1')]))).toEqual({ 'fields[2].id': 'is used twice' });
   });
 
   it('holds at most 100,000 characters: values, and the labels of checkboxes, which the certificate repeats', () => {
