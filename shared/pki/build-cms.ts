@@ -13,7 +13,6 @@ import type { SignedData } from './read-cms.ts';
 /** Bytes set aside for a timestamp token: authorities with long chains exceed 12 KB. */
 export const timestampReserve = 32 * 1024;
 
-/** The key that signs. */
 export interface CmsSigner {
   /** DER certificates, the signer's own first, then its issuers. */
   certificateChain(): Promise<Uint8Array[]>;
@@ -22,7 +21,6 @@ export interface CmsSigner {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-/** A digest to be signed, and the signer. */
 export interface CmsRequest {
   signer: CmsSigner;
   /** Digest over the signed byte ranges, by the algorithm that `digestFor(signer.algorithm)` names. */
@@ -31,7 +29,6 @@ export interface CmsRequest {
   timestamp?: (signature: Uint8Array) => Promise<Uint8Array | undefined>;
 }
 
-/** A finished signature. */
 export interface Cms {
   der: Uint8Array;
   /** Whether the signature holds a timestamp token. With one the level is B-T, without one B-B. */

@@ -15,7 +15,6 @@ const keyUsages = [
 ] as const;
 type KeyUsage = (typeof keyUsages)[number];
 
-/** A certificate, read once. */
 export interface Certificate {
   der: Uint8Array;
   /** node's view, for public key and signature. */

@@ -37,7 +37,6 @@ type TimestampFault =
   | 'chain_invalid'
   | 'untrusted';
 
-/** The result of checking a token. */
 export interface TimestampVerdict {
   fault: TimestampFault | undefined;
   at: Date | undefined;

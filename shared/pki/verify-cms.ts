@@ -49,7 +49,6 @@ export type CmsFault =
   | 'signing_certificate_missing'
   | 'signing_certificate_mismatch';
 
-/** The result of checking a signature. */
 export interface CmsVerdict {
   /** Undefined when the signature is valid. */
   fault: CmsFault | undefined;

@@ -22,7 +22,6 @@ export class PageOverlays {
     this.wrap = new ContentWrap(update);
   }
 
-  /** Yields each page once, with its overlay. */
   *each(): Generator<{ page: Page; overlay: PageOverlay }> {
     for (const page of this.pages) {
       const isKnown = page.ref !== undefined && this.overlays.has(page.ref.num);
@@ -73,7 +72,6 @@ export class PageOverlays {
     }
   }
 
-  /** Writes the pages that were drawn on. */
   apply(): void {
     for (const overlay of this.overlays.values()) overlay.apply();
   }

@@ -29,7 +29,6 @@ export interface PrepareCertificateRequest
     | 'level'
     | 'mayBeAugmented'
   > {
-  /** The sealed document. */
   sealed: {
     sha256: string;
     pages: number;
@@ -38,7 +37,6 @@ export interface PrepareCertificateRequest
   };
 }
 
-/** Does everything but sign. */
 export function prepareCertificate(request: PrepareCertificateRequest): PreparedSeal {
   const { at, reserveBytes, sealed } = request;
   const { base, signatureBox } = drawnFile(request);

@@ -20,7 +20,7 @@ export const notice = (code: ProblemCode, message: string, more: Partial<Problem
   ...more,
 });
 
-/** The problem that an error of an unreadable file stands for. Undefined for an error of the program. */
+/** Translates an error of an unreadable file into a problem. Undefined for an error of the program. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof AppError) {
     const isKnown = error.code === 'not_a_pdf' || error.code === 'document_too_complex';

@@ -5,7 +5,6 @@ import type { PdfReader } from '../pdf/parser/reader.ts';
 import { isSpace, latin1, type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
 
 export interface SignatureField {
-  /** Fully qualified name. */
   name: string;
   /** Object number of the field; undefined for a direct one. */
   num: number | undefined;

@@ -5,7 +5,6 @@ import type { Line } from '../text/line-breaking.ts';
 import { baseDirection, type Direction, lineWidth, rightToLeftCharacters } from '../text/shaping.ts';
 import type { SimpleFont } from './simple-font.ts';
 
-/** Measures and draws lines in one font. */
 export interface TextSetter {
   /** Width of a text without line breaks, for a font size of 1; `direction` is that of the paragraph it is from. */
   width(text: string, direction?: Direction): number;

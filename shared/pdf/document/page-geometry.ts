@@ -10,7 +10,6 @@ export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 /** Lower left and upper right corner, normalised. */
 export type Box = readonly [number, number, number, number];
 
-/** A page as it is displayed. */
 export interface PageGeometry {
   /** The visible part, in user space: the crop box within the media box. */
   box: Box;

@@ -43,7 +43,6 @@ export class Canvas {
     this.fonts = fonts;
   }
 
-  /** The content stream. */
   content(): Uint8Array {
     return Buffer.from(this.operators.join('\n'), 'latin1');
   }
@@ -56,7 +55,6 @@ export class Canvas {
     return resources;
   }
 
-  /** Adds operators as they are. */
   put(operators: string): void {
     this.operators.push(operators);
   }
@@ -159,12 +157,10 @@ function distinct(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
   return [...new Map(glyphs.map((glyph) => [glyph.text, glyph])).values()];
 }
 
-/** The operator that sets the fill colour. */
 export function fill([red, green, blue]: Colour): string {
   return `${number(red)} ${number(green)} ${number(blue)} rg`;
 }
 
-/** The operator that sets the stroke colour. */
 export function stroke([red, green, blue]: Colour): string {
   return `${number(red)} ${number(green)} ${number(blue)} RG`;
 }

@@ -12,7 +12,6 @@ import { readPng } from './png.ts';
 
 export type ImageType = 'image/png' | 'image/jpeg';
 
-/** A picture that is an object of the document. */
 export interface EmbeddedImage {
   ref: PdfRef;
   /** Pixels, as seen after turning. */

@@ -17,7 +17,6 @@ import { RunBuilder, type TextRun } from './text-runs.ts';
 const maxFormDepth = 16;
 /** Limit of saved graphics states; ISO 32000-1, annex C, allows 28. */
 const maxSavedStates = 512;
-/** Limit of content streams of one page. */
 const maxContents = 10_000;
 /** Points; smaller or more distant text is unreadable. */
 const smallestEm = 0.1;

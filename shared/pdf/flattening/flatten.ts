@@ -14,7 +14,6 @@ import type { Disarmament } from './disarm.ts';
 import type { PageOverlay } from './page-overlay.ts';
 import { appearancePlacement, flags, formBox, formMatrix, isShown } from './placement.ts';
 
-/** What happened to the annotations. */
 export interface FlattenReport {
   fields: number;
   annotations: number;
@@ -28,7 +27,6 @@ export interface FlattenReport {
   signedActions: Map<PdfDict, string>;
 }
 
-/** A report to which `flattenPage` adds. */
 export function emptyReport(): FlattenReport {
   return { fields: 0, annotations: 0, left: [], leftWidgets: new Set(), disarmed: [], signedActions: new Map() };
 }

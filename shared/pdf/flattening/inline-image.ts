@@ -135,7 +135,7 @@ function skipSpace(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** Where `EI` stands for the first time with something behind it that is no part of a word. */
+/** The position of the first `EI` that no regular character follows. */
 function firstMention(bytes: Uint8Array, start: number): number {
   for (let at = start; at < bytes.length; at++)
     if (bytes[at] === 0x45 && bytes[at + 1] === 0x49 && kinds[bytes[at + 2] ?? 32] !== 0) return at;
@@ -160,7 +160,7 @@ function isWord(bytes: Uint8Array, at: number, first: number, second: number): b
   );
 }
 
-/** What follows `EI` has to look like content. */
+/** Whether the bytes after `EI` can be page content: ASCII text. */
 function looksLikeContent(bytes: Uint8Array, start: number): boolean {
   const end = Math.min(bytes.length, start + 12);
   for (let at = start; at < end; at++) {

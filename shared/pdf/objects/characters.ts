@@ -4,7 +4,6 @@ export const regular = 0;
 export const whitespace = 1;
 const delimiter = 2;
 
-/** Kind of each byte (ISO 32000-2, 7.2.3). */
 export const kinds = new Uint8Array(256);
 for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = whitespace;
 for (const char of '()<>[]{}/%') kinds[char.charCodeAt(0)] = delimiter;

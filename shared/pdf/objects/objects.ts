@@ -180,13 +180,10 @@ export class PdfStream {
   }
 }
 
-/** Everything that is not a reference. */
 export type PdfDirect = null | boolean | number | PdfName | PdfString | PdfObject[] | PdfDict | PdfStream;
 
-/** Any object, references included. */
 export type PdfObject = PdfDirect | PdfRef;
 
-/** Short for `new PdfName(value)`. */
 export function name(value: string): PdfName {
   return new PdfName(value);
 }

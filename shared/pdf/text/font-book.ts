@@ -28,7 +28,6 @@ interface BasicUse {
   isDrawn: Uint8Array;
 }
 
-/** A font of the document that is being written. */
 export interface BookFont {
   /** Name for the resource dictionary, the same wherever the font is used in this document. */
   resource: string;
@@ -58,7 +57,6 @@ export class FontBook {
     return font;
   }
 
-  /** Embeds the fonts that were used. */
   finish(): void {
     this.embedBasic();
     for (const [number, use] of this.uses) {
@@ -195,7 +193,6 @@ export class FontBook {
   }
 }
 
-/** The content of a font's dictionaries. */
 interface Description {
   metrics: FaceMetrics;
   capHeight: number;

@@ -37,7 +37,6 @@ export class NewDocument implements ObjectSink {
     return this.add(new PdfStream(dict, deflateSync(content)));
   }
 
-  /** The file, with these pages in this order. */
   bytes(pages: readonly DrawnPage[]): Uint8Array {
     const parent = this.allocate();
     const kids = pages.map(({ width, height, content, resources }) =>

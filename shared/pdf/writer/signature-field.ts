@@ -6,7 +6,6 @@ import { textString } from '../objects/text-string.ts';
 import type { PdfUpdate, Placeholder } from './incremental-update.ts';
 import { freeName } from './invisible-field.ts';
 
-/** The rectangle in which the signature is seen. */
 export interface SignaturePlace {
   page: PdfRef;
   /** In the user space of the page. */
