@@ -148,6 +148,6 @@ function words(text: string | undefined): string {
   return line.trim().slice(0, maxLabelChars).trim();
 }
 
-function hundredth(points: number): number {
+export function hundredth(points: number): number {
   return Math.round(points * 100) / 100;
 }

@@ -8,6 +8,7 @@ import { ContentWrap, PageOverlay } from '../pdf/flattening/page-overlay.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
 import type { PdfUpdate } from '../pdf/writer/incremental-update.ts';
 import { drawStampForm } from './field-stamps.ts';
+import { hundredth } from './form-fields.ts';
 
 /** One overlay per page, however often the page is listed. */
 export class PageOverlays {
@@ -75,8 +76,4 @@ export class PageOverlays {
   apply(): void {
     for (const overlay of this.overlays.values()) overlay.apply();
   }
-}
-
-function hundredth(points: number): number {
-  return Math.round(points * 100) / 100;
 }

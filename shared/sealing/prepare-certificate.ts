@@ -18,17 +18,7 @@ import { PreparedSeal } from './prepared-seal.ts';
 
 /** The content of the certificate, and the signature to prepare for. */
 export interface PrepareCertificateRequest
-  extends Pick<
-    PrepareRequest,
-    | 'completionCertificate'
-    | 'auditTrail'
-    | 'attachments'
-    | 'at'
-    | 'reserveBytes'
-    | 'digest'
-    | 'level'
-    | 'mayBeAugmented'
-  > {
+  extends Omit<PrepareRequest, 'document' | 'mimetype' | 'stamps' | 'earlierSignatures' | 'isDryRun' | 'limits'> {
   sealed: {
     sha256: string;
     pages: number;

@@ -59,12 +59,11 @@ export class Canvas {
     this.operators.push(operators);
   }
 
-  /** Draws one line of text from the left end of its baseline. Returns its width. */
-  text(text: string | Line, x: number, y: number, style: TextStyle): number {
+  /** Draws one line of text from the left end of its baseline. */
+  text(text: string | Line, x: number, y: number, style: TextStyle): void {
     const line =
       typeof text === 'string' ? shapeLine(text, style.weight) : shapeLine(text.text, style.weight, text.direction);
     this.line(line, x, y, style);
-    return line.width * style.size;
   }
 
   line(line: ShapedLine, x: number, y: number, style: TextStyle): void {

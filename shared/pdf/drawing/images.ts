@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { AppError } from '../../errors.ts';
-import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { NewDocument } from '../writer/new-document.ts';
 import { number } from './canvas.ts';
 import { imagePage } from './image-page.ts';

@@ -2,7 +2,7 @@
  * Finds the end of an inline image (ISO 32000-2, 8.9.7). Its data may contain anything, even the operator that ends it.
  */
 import { inflateSync } from 'node:zlib';
-import { kinds, whitespace } from '../objects/characters.ts';
+import { isWhite, kinds, whitespace } from '../objects/characters.ts';
 import { PdfName, type PdfObject } from '../objects/objects.ts';
 import { Keyword, Parser } from '../parser/parser.ts';
 
@@ -131,7 +131,7 @@ const endsOfFilter: Record<string, EndOfData> = {
 
 function skipSpace(bytes: Uint8Array, start: number): number {
   let at = start;
-  while (at < bytes.length && kinds[bytes[at] as number] === whitespace) at++;
+  while (isWhite(bytes[at])) at++;
   return at;
 }
 

@@ -188,6 +188,15 @@ export function name(value: string): PdfName {
   return new PdfName(value);
 }
 
+/** The dictionary of a form XObject (ISO 32000-2, 8.10). */
+export function formDict(
+  box: readonly number[],
+  resources: PdfObject,
+  more: Record<string, PdfObject | undefined> = {},
+): PdfDict {
+  return PdfDict.of({ Type: name('XObject'), Subtype: name('Form'), BBox: [...box], Resources: resources, ...more });
+}
+
 /** A string object from ASCII or Latin-1 text; text for people is made by `textString` (text-string.ts). */
 export function byteString(value: string): PdfString {
   return new PdfString(Buffer.from(value, 'latin1'));

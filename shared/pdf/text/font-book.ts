@@ -2,8 +2,8 @@
  * The fonts of one document: assigns character codes while text is drawn, and embeds the used glyphs (ISO 32000-2, 9).
  */
 import { deflateSync } from 'node:zlib';
-import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { basicSubset } from './basic-subset.ts';
 import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceNumber } from './fonts/font-catalogue.ts';
