@@ -103,14 +103,13 @@ function signedAttributesOf(constants: Constants, digest: Uint8Array): Uint8Arra
   );
 }
 
-interface Variables {
-  /** A SET OF, as it is signed. */
-  signedAttributes: Uint8Array;
-  signature: Uint8Array;
-  token: Uint8Array | undefined;
-}
+type Token = { token?: Uint8Array | undefined };
 
-function assembled(constants: Constants, { signedAttributes, signature, token }: Variables): Uint8Array {
+/** @param signedAttributes a SET OF, as it is signed */
+function assembled(
+  constants: Constants,
+  { signedAttributes, signature, token }: Record<'signedAttributes' | 'signature', Uint8Array> & Token,
+): Uint8Array {
   const storedAttributes = signedAttributes.slice();
   storedAttributes[0] = 0xa0;
   const signerInfo = sequence(
@@ -174,7 +173,6 @@ export async function cmsSizeBound(signer: CmsSigner, withTimestamp = false): Pr
   constants.longest ??= assembled(constants, {
     signedAttributes: signedAttributesOf(constants, new Uint8Array(digestFor(signer.algorithm) === 'sha384' ? 48 : 32)),
     signature: new Uint8Array(longestSignature(own, signer.algorithm)),
-    token: undefined,
   }).length;
   return constants.longest + (withTimestamp ? timestampReserve : 0);
 }

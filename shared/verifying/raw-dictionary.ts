@@ -5,6 +5,7 @@
  */
 
 import { hexDigits, isWhite, kinds, regular } from '../pdf/objects/characters.ts';
+import { latin1 } from '../pdf/objects/name-interning.ts';
 
 /** Marks bytes that are not digits in the table of hexadecimal digits. */
 const noDigit = 255;
@@ -138,12 +139,6 @@ class StrictScanner {
       entries.set(key, { start: valueStart, end: this.at });
     }
   }
-}
-
-export function latin1(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
-  return text;
 }
 
 /** The indirect object `num gen obj << … >> endobj` at `offset`; undefined when it is anything but that. */

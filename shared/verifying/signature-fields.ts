@@ -1,9 +1,10 @@
 /** Collects the signatures of a document: those in its form, and those that are only in its bytes. */
 import { fieldNodes, formFields, fullName } from '../pdf/document/field-tree.ts';
 import { isDigit, isWhite, startOf } from '../pdf/objects/characters.ts';
+import { latin1 } from '../pdf/objects/name-interning.ts';
 import { type PdfDict, PdfRef } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
-import { latin1, type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
+import { type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
 
 export interface SignatureField {
   name: string;

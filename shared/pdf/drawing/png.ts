@@ -121,18 +121,8 @@ function inflate(packed: Buffer, expected: number): Buffer {
   }
 }
 
-interface Pass {
-  x: number;
-  y: number;
-  dx: number;
-  dy: number;
-  columns: number;
-  rows: number;
-  rowBytes: number;
-}
-
 /** The seven passes of Adam7, or the one of a picture that is not interlaced. */
-function passes({ width, height, depth, channels, isInterlaced }: Header): Pass[] {
+function passes({ width, height, depth, channels, isInterlaced }: Header) {
   const starts = isInterlaced
     ? [
         [0, 0, 8, 8],
