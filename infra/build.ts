@@ -1,7 +1,7 @@
 /**
- * `npm run build`: one code-split ESM bundle in `dist`: `index.js` (registers every function), `functions.js` (the
- * functions, loaded at the first call), `workers/*.js` (one per `shared/**\/<name>-worker.ts`) and the chunks they share.
- * The pages people see go to `web`.
+ * `npm run build`: builds one code-split ESM bundle in `dist`: `index.js` (registers every function), `functions.js`
+ * (the functions, loaded at the first call), `workers/*.js` (one per `shared/**\/<name>-worker.ts`) and their shared
+ * chunks. The web pages go to `dist/web`.
  */
 import { existsSync } from 'node:fs';
 import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,6 @@ process.env.GOGC ??= '400';
 
 const dist = join(root, 'dist');
 
-/** How every bundle for Node is built. */
 export const nodeBundle = {
   absWorkingDir: root,
   bundle: true,
@@ -33,7 +32,6 @@ export const nodeBundle = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** How the app is built. */
 export const appBundle = {
   ...nodeBundle,
   // The host supplies it at run time.
@@ -48,7 +46,9 @@ async function workerEntries(): Promise<Record<string, string>> {
   );
 }
 
-/** The list that `index.js` registers functions by. An error when the functions are loaded fails the build. */
+/**
+ * Writes the list that `index.js` registers functions from. An error while the functions are loaded fails the build.
+ */
 async function writeFunctionList(outdir: string): Promise<void> {
   const url = `${pathToFileURL(join(outdir, 'functions.js')).href}?${Date.now()}`;
   const { declaredFunctions } = (await import(url)) as typeof import('../shared/registry.ts');
@@ -60,7 +60,9 @@ export interface AppBuild {
   dispose(): Promise<void>;
 }
 
-/** Builds into `outdir` again and again. A new `*-worker.ts` becomes part of the bundle with the next `openBuild`. */
+/**
+ * Opens an incremental build into `outdir`. A new `*-worker.ts` becomes part of the bundle with the next `openBuild`.
+ */
 export async function openBuild(
   outdir = dist,
   options: Pick<BuildOptions, 'minify' | 'sourcemap'> = {},
@@ -90,8 +92,9 @@ export async function openBuild(
 }
 
 /**
- * Builds into `target`. The result takes the place of the last one when it is complete; a build that fails leaves it.
- * @param options.isRelease minified, with the compressed forms of the pages' files
+ * Builds into `target`. The new build replaces the last one when it is complete. A build that fails leaves the last
+ * one.
+ * @param options.isRelease minifies the code and adds the compressed forms of the pages' files
  */
 export async function buildApp(target = dist, { isRelease = true } = {}): Promise<void> {
   const draft = join(dirname(target), `.${basename(target)}-${process.pid}`);
@@ -110,13 +113,12 @@ export async function buildApp(target = dist, { isRelease = true } = {}): Promis
   }
 }
 
-/** The app and the programs of the local product. */
 export async function buildAll(options: { isRelease?: boolean } = {}): Promise<void> {
   await buildApp(dist, options);
   await buildLocalPrograms();
 }
 
-/** For commands that need the threads of the app or a local product, but not the latest sources. */
+/** Builds for commands that need the app's worker threads or a local product, but not the latest sources. */
 export async function buildIfMissing(): Promise<void> {
   if (!existsSync(join(dist, 'index.js')) || !existsSync(localProgram('host'))) await buildAll();
 }

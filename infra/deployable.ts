@@ -1,6 +1,6 @@
 /**
- * Makes the deployable app of a built one: the bundle, a package.json without dependencies, and host.json. The same files
- * give the same bytes.
+ * Packs a built app for deployment: the bundle, a package.json without dependencies, and host.json. The same files give
+ * the same bytes.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { zipSync } from 'fflate';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The zip that a cold start fetches and unpacks. Almost half of it are fonts. */
+/** Limits the zip that a cold start fetches and unpacks. Fonts are almost half of it. */
 export const packageLimitBytes = 16_000_000;
 
 export interface DeployablePackage {
@@ -19,11 +19,11 @@ export interface DeployablePackage {
   bytes: number;
   /** Lower-case hex. */
   sha256: string;
-  /** Name and bytes in the zip, in its order. */
+  /** Name and size of each file, in the order of the zip. */
   entries: { name: string; bytes: number }[];
 }
 
-/** Everything of the built `dist` but the source maps, in the order of the names. */
+/** All files of the built `dist` without the source maps, sorted by name. */
 async function deployedFiles(dist: string): Promise<Map<string, Uint8Array>> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -33,7 +33,7 @@ async function deployedFiles(dist: string): Promise<Map<string, Uint8Array>> {
     return [`dist/${relative(dist, path).split(sep).join('/')}`, await readFile(path)] as const;
   });
   const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, string>;
-  // No dependencies: nothing is installed where it is deployed.
+  // The manifest has no dependencies, so a deployment installs nothing.
   const manifest = { name: 'countersign-app', version, private: true, license, type: 'module', main: 'dist/index.js' };
   const all = [
     ...(await Promise.all(files)),
@@ -50,8 +50,8 @@ const regularFile = 0o100644 << 16;
 
 /**
  * Packs a built app.
- * @param dist what `buildApp` made
- * @param target folder for the result; what an earlier run has left there is replaced
+ * @param dist the result of `buildApp`
+ * @param target folder for the result; the function replaces the result of an earlier run
  */
 export async function makePackage(dist: string, target: string): Promise<DeployablePackage> {
   const files = await deployedFiles(dist);

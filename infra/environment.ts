@@ -18,7 +18,7 @@ export async function storedSettings(): Promise<Environment> {
   return (JSON.parse(text) as { Values?: Environment }).Values ?? {};
 }
 
-/** The first settings that name an account. `noted` are those of the running local product. */
+/** Returns the first settings that name an account. `noted` has those of the running local product. */
 export function recordSettings(
   environment: Environment,
   stored: Environment,
@@ -31,8 +31,8 @@ export function recordSettings(
 }
 
 /**
- * The records that the environment or local.settings.json names (`COSMOS_ENDPOINT`, and `COSMOS_KEY` or an identity with
- * write access), else those of the product that runs on the data folder, together with their settings.
+ * Opens the records that the environment or local.settings.json names (`COSMOS_ENDPOINT`, and `COSMOS_KEY` or an
+ * identity with write access), else those of the product that runs on the data folder. Returns their settings as well.
  */
 export async function configuredRecords(): Promise<{ containers: Containers; settings: Environment }> {
   const folder = dataFolder(process.env);
@@ -52,11 +52,11 @@ export async function configuredRecords(): Promise<{ containers: Containers; set
   return { containers, settings };
 }
 
-/** Prints the message of an error without its stack. */
+/** Runs a command. An error prints its message without the stack. */
 export async function runCommand(main: () => Promise<void>): Promise<never> {
   try {
     await main();
-    // The client keeps its connections open.
+    // Open connections of the client would keep the process alive.
     process.exit(0);
   } catch (error) {
     console.error((error as Error).message);

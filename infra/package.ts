@@ -1,6 +1,6 @@
 /**
- * `npm run package`: the deployable app in `package`: `app/`, which `azd` deploys, and `countersign.zip`, the same for
- * every other way to deploy.
+ * `npm run package`: makes the deployable app in `package`: `app/`, which `azd` deploys, and `countersign.zip` for
+ * other ways to deploy.
  */
 import { join, relative, resolve, sep } from 'node:path';
 import { buildApp } from './build.ts';
@@ -8,7 +8,7 @@ import { type DeployablePackage, makePackage, packageLimitBytes } from './deploy
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Bytes by kind of content, the largest first. */
+/** Sums the bytes by kind of content, the largest first. */
 function shares(entries: DeployablePackage['entries']): [string, number][] {
   const sums = new Map<string, number>();
   for (const { name, bytes } of entries) {

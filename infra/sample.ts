@@ -1,4 +1,4 @@
-/** Numbers from a seed, so that a sample can be drawn again. */
+/** Random numbers from a seed, so that a run can repeat a sample. */
 
 /** @returns a generator of numbers in [0, 1) (mulberry32) */
 export function seeded(seed: number): () => number {

@@ -1,28 +1,42 @@
-/** Further hosts on the stores of the run. */
-import { type HostProcess, startHost } from '../infra/local/stack.ts';
+/** More hosts and stores than those of the stack. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type HostProcess, type Stores, type StoresOptions, startHost, startStores } from '../infra/local/stack.ts';
 import { registeredFunctions } from './fixtures/routes.ts';
 import { stack } from './stack.ts';
 
 export type { HostProcess };
 
-/** Like the run's own server: it takes part in everything, the work of queues and timers included. */
+/** Starts a host like that of the stack, which also does the work of queues and timers. */
 export function anEqualHost(): Promise<HostProcess> {
   return startHost({ env: stack().env });
 }
 
-/** The settings of a host that runs only those queue and timer functions that are named. */
+/** Returns the settings of a host that runs only the named queue and timer functions. */
 export async function withBackground(...names: string[]): Promise<Record<string, string>> {
   const others = (await registeredFunctions()).filter(({ name, kind }) => kind !== 'http' && !names.includes(name));
   return Object.fromEntries(others.map(({ name }) => [`AzureWebJobs.${name}.Disabled`, '1']));
 }
 
 /**
- * A host with additional settings. It runs only the named queue and timer functions: work that other tests enqueued
- * must not go to a host that fails or is killed on purpose.
+ * Starts a host with further settings. It runs only the named queue and timer functions, because it may be made to fail or
+ * be killed, and must not take the work of other tests.
  */
 export async function aPeculiarHost(
   env: Record<string, string>,
   { background = [] }: { background?: string[] } = {},
 ): Promise<HostProcess> {
   return startHost({ env: { ...stack().env, ...(await withBackground(...background)), ...env } });
+}
+
+/** Starts stores in a new folder, which `stop` deletes. */
+export async function separateStores(options: Partial<StoresOptions> = {}): Promise<Stores & { dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-stores-'));
+  const stores = await startStores({ dataDir, ...options });
+  const stop = async () => {
+    await stores.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...stores, dataDir, stop };
 }

@@ -134,6 +134,17 @@ export async function aSession(running: RunningStack = stack()): Promise<Session
   return { token, userId, email, password };
 }
 
+/** Registers a person at one host and logs in at another, on stores without `aSession`. */
+export async function registered(baseUrl: string, loginUrl = baseUrl): Promise<Session> {
+  people += 1;
+  const person = { email: `registered-${process.pid}-${people}@example.com`, password: 'a long password' };
+  const body = { ...person, invitationCode: 'LOCAL-INVITE' };
+  const { status, json } = await client(undefined, baseUrl)('POST', '/Register', body);
+  expect(status).toBe(201);
+  const { token } = (await client(undefined, loginUrl)('POST', '/Login', person)).json;
+  return { ...person, userId: json.userId, token };
+}
+
 function tokensOf(env: Record<string, string>): SessionTokens {
   const ring = (env.JWT_SECRETS ?? '').split(',').map((entry) => {
     const [kid = '', secret = ''] = entry.split(':');

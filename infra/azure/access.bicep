@@ -1,4 +1,4 @@
-// Role assignments of the app, and of an operator who makes invitations and runs the doctor.
+// Assigns roles to the app, and to an operator who creates invitations and runs the doctor.
 param principalId string
 param principalType string
 param storageAccount string
@@ -39,7 +39,8 @@ resource insights 'Microsoft.Insights/components@2020-02-02' existing = {
   name: insightsName
 }
 
-// Reads and writes documents, and signs addresses with a user delegation key. Tables: the runtime's diagnostic events.
+// The app reads and writes documents, and signs addresses with a user delegation key. The runtime writes its diagnostic
+// events into tables.
 resource onStorage 'Microsoft.Authorization/roleAssignments@2022-04-01' = [
   for role in [
     roles.storageBlobDataContributor
@@ -67,7 +68,7 @@ resource onRecords 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments@202
   }
 }
 
-// Signs with this key, and no other.
+// The app signs with this key and with no other.
 resource onSealKey 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
   name: guid(sealKey.id, principalId, roles.keyVaultCryptoUser)
   scope: sealKey

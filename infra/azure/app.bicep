@@ -11,7 +11,7 @@ param siteUpdateStrategy string
 @description('The major version of Node.js. Azure Functions supports 24 until April 2028, 22 until April 2027.')
 param nodeVersion string = '24'
 
-// A preview: where it is not asked for, regions that do not know it need not accept it.
+// Rolling updates are a preview. The template sets the property only on request, because some regions may refuse it.
 var updates = siteUpdateStrategy == 'Recreate' ? {} : { siteUpdateStrategy: { type: siteUpdateStrategy } }
 
 resource plan 'Microsoft.Web/serverfarms@2024-11-01' = {
@@ -55,7 +55,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
         maximumInstanceCount: maximumInstanceCount
       }
     }, updates)
-    // Its settings are in settings.bicep: their references to the vault need a role that needs this app first.
+    // settings.bicep has the settings: their references to the vault need a role, and the role needs this app.
     siteConfig: { minTlsVersion: '1.2' }
   }
 }

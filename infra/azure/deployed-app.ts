@@ -1,6 +1,6 @@
 /**
- * Makes the app read its secrets again after a change of the vault, and checks its health. Otherwise the app would answer
- * 503 (unresolved references stay text) or use former secrets for a day.
+ * Makes the app read its secrets again after a change of the vault, and checks its health. Otherwise the app would
+ * answer 503, because references stay unresolved, or would use former secrets for a day.
  */
 import type { TokenCredential } from '@azure/identity';
 
@@ -19,8 +19,8 @@ export interface RefreshOptions {
 }
 
 /**
- * Has the app read all its references to the vault at once; by itself it does so every 24 hours.
- * @throws Error with what Azure Resource Manager says
+ * Makes the app read all its references to the vault. Without this, the app does so every 24 hours.
+ * @throws Error with the answer of Azure Resource Manager
  */
 export async function refreshReferences(options: RefreshOptions): Promise<void> {
   const { resourceId, credential, managementUrl = 'https://management.azure.com' } = options;
@@ -45,18 +45,18 @@ export async function refreshReferences(options: RefreshOptions): Promise<void> 
 export interface WaitOptions {
   /** The output APP_URL. */
   url: string;
-  /** The app must exist after a deployment. Before the first one it does not. */
+  /** The app must exist. Before the first deployment it does not. */
   isDeployed: boolean;
   timeoutMs?: number;
   everyMs?: number;
 }
 
-/** An app that is not there has not answered after so many tries; a restart may take as many. */
+/** After this number of tries without an answer the app does not exist. A restart may take as long. */
 const triesBeforeDeployment = 6;
 
 /**
- * Requests `/api/health` until the app is healthy or degraded (because of its certificate) and returns which; `absent`
- * if no app has been deployed yet.
+ * Requests `/api/health` until the app is healthy or degraded (because of its certificate) and returns which. Returns
+ * `absent` if no app has been deployed yet.
  * @throws Error with the last answer after ten minutes
  */
 export async function waitForHealth(options: WaitOptions): Promise<'healthy' | 'degraded' | 'absent'> {
@@ -75,7 +75,7 @@ export async function waitForHealth(options: WaitOptions): Promise<'healthy' | '
   }
 }
 
-/** The app always answers with JSON; while there is no app, the platform answers with pages. */
+/** The app always answers with JSON. Without an app, the platform answers with HTML pages. */
 async function health(url: string): Promise<{ said: string; isOurs: boolean; status: unknown }> {
   try {
     const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(requestTimeoutMs) });

@@ -1,4 +1,4 @@
-// Who deploys may fill the vault: write secrets, and have the sealing key sign its own certificate.
+// Lets the identity that deploys fill the vault: write secrets, and use the sealing key to sign its own certificate.
 param principalId string
 param principalType string
 param vaultName string

@@ -1,4 +1,4 @@
-// Logs and metrics. Telemetry is accepted from identities only.
+// Logs and metrics. Only identities may send telemetry.
 param location string
 param tags object
 param token string
@@ -27,5 +27,5 @@ resource insights 'Microsoft.Insights/components@2020-02-02' = {
 
 output workspaceId string = workspace.id
 output insightsName string = insights.name
-// An address and a name. The identity decides what may be sent there.
+// The connection string has an address and a name. The identity decides what the app may send.
 output insightsConnection string = insights.properties.ConnectionString

@@ -14,7 +14,7 @@ import { fillVault, requestForKey, storeChain } from './vault-contents.ts';
 
 const beforeDeploymentMs = 120_000;
 
-/** The settings that `azd` hands to its hooks: outputs of the templates. */
+/** Reads an output of the templates, which `azd` sets for its hooks. */
 function output(name: string): string {
   const value = process.env[name];
   if (value) return value;
@@ -22,7 +22,7 @@ function output(name: string): string {
 }
 
 /**
- * Before a deployment a bad answer is only reported: the deployment may repair the app.
+ * Before a deployment an unhealthy app is only reported, because the deployment may repair it.
  * @param isDeployed the app must be healthy
  */
 async function takeEffect(isDeployed: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-// Cosmos DB. Reached by identity only: keys are off.
+// Cosmos DB. The app reaches it by its identity, and account keys are disabled.
 param location string
 param tags object
 param accountName string
@@ -6,7 +6,7 @@ param isServerless bool
 param maxThroughput int
 param isZoneRedundant bool
 
-// The same table the code uses; a test holds them together.
+// The code has the same table, and a test compares the two.
 var shape = loadJsonContent('shape.json')
 
 resource account 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' = {

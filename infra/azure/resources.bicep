@@ -1,4 +1,4 @@
-// The parts, and who may reach which.
+// All resources of a deployment and the access between them.
 param location string
 param tags object
 param principalId string
@@ -28,7 +28,7 @@ param siteUpdateStrategy string
 
 var token = toLower(uniqueString(subscription().id, resourceGroup().id, location))
 var appName = 'app-countersign-${token}'
-// The form in which browsers send "Origin", which storage compares: no path, no final slash, no capitals.
+// Storage compares this value with the "Origin" header of browsers, which has no path, no final slash and no capitals.
 var publicOrigin = toLower(join(take(split(trim(publicUrl), '/'), 3), '/'))
 var appUrl = empty(publicUrl) ? 'https://${appName}.azurewebsites.net' : publicOrigin
 

@@ -1,5 +1,5 @@
-// The app's settings: a separate resource, created after the app's role in the vault. Otherwise its references would
-// stay text.
+// The settings of the app. They are a separate resource, created after the app's role in the vault, because references
+// to the vault would otherwise stay unresolved.
 param appName string
 param publicUrl string
 param storageAccount string
@@ -18,7 +18,7 @@ param optionalSecrets array
 
 var shape = loadJsonContent('shape.json')
 
-// An empty value is as good as none.
+// The app treats an empty value as a missing one.
 var plainSettings = [
   { name: 'COUNTERSIGN_ENV', value: 'production' }
   { name: 'PUBLIC_URL', value: publicUrl }
@@ -36,12 +36,12 @@ var plainSettings = [
   { name: 'ACS_ENDPOINT', value: acsEndpoint }
   { name: 'APPLICATIONINSIGHTS_CONNECTION_STRING', value: insightsConnection }
   { name: 'APPLICATIONINSIGHTS_AUTHENTICATION_STRING', value: 'Authorization=AAD' }
-  // Every line is kept: the lines are the metrics, and newer runtimes sample by default.
+  // The metrics need every log line, and newer runtimes sample by default.
   { name: 'OTEL_TRACES_SAMPLER', value: 'microsoft.fixed_percentage' }
   { name: 'OTEL_TRACES_SAMPLER_ARG', value: '1.0' }
 ]
 
-// A vault's names have no underscores. Without the slash at its end, a reference may keep an old version of the secret.
+// Names in a vault have no underscores. A reference without the final slash may keep an old version of the secret.
 var secretSettings = [
   for name in union(shape.secrets, optionalSecrets): {
     name: name

@@ -1,9 +1,9 @@
-/** The tables of the code that the templates load from `shape.json`. Code and templates must agree on them. */
+/** The tables of the code that the templates load from `shape.json`. A test compares the two. */
 import { queueNames } from '../../shared/contracts/messages.ts';
 import { blobContainers } from '../../shared/documents/blob-storage.ts';
 import { containers, indexingPolicyOf } from '../../shared/records/containers.ts';
 
-/** Settings in the vault; the app has references to them. Names in the vault have dashes. */
+/** Settings that the vault holds and the app references. Their names in the vault have dashes. */
 export const vaultSecrets = [
   'JWT_SECRETS',
   'PASSWORD_PEPPER',

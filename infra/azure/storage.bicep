@@ -1,4 +1,5 @@
-// Documents, job queues, the runtime's own state and the app's package. Reached by identity only: shared keys are off.
+// Documents, job queues, the state of the runtime and the package of the app. The app reaches storage by its identity,
+// and shared keys are disabled.
 param location string
 param tags object
 param token string
@@ -7,7 +8,7 @@ param appOrigin string
 param sealedRetentionDays int
 param storageSku string
 
-// The same names the code uses; a test holds them together.
+// The code has the same names, and a test compares the two.
 var shape = loadJsonContent('shape.json')
 
 resource account 'Microsoft.Storage/storageAccounts@2023-05-01' = {
@@ -53,7 +54,8 @@ resource blobs 'Microsoft.Storage/storageAccounts/blobServices@2023-05-01' = {
   }
 }
 
-// A sealed file can be put under a time-based retention, version by version: only possible from the start.
+// Allows a time-based retention for each version of a sealed file. Azure can enable this only when the container is
+// created.
 resource containers 'Microsoft.Storage/storageAccounts/blobServices/containers@2023-05-01' = [
   for name in shape.blobContainers: {
     parent: blobs
@@ -92,8 +94,8 @@ resource queues 'Microsoft.Storage/storageAccounts/queueServices/queues@2023-05-
   }
 ]
 
-// Only the records know which uploads are abandoned, so the app erases those (SweepUploads). An erased or replaced blob
-// leaves a version, which no document needs: this rule deletes versions.
+// Only the records show which uploads are abandoned, so the app erases those (SweepUploads). An erased or replaced blob
+// leaves a version, which no document needs. This rule deletes versions.
 resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05-01' = {
   parent: account
   name: 'default'

@@ -27,7 +27,7 @@ async function signed(content: Uint8Array, { algorithm, sign }: VaultIdentity): 
   return encode(sequence(content, signatureAlgorithms[algorithm](), signature));
 }
 
-/** PEM of a self-signed certificate: readers see that the file is unchanged, but not, by themselves, who sealed it. */
+/** Returns the PEM of a self-signed certificate: readers see that a file is unchanged, but not who sealed it. */
 export async function selfSignedCertificate(
   identity: VaultIdentity,
   { commonName, from, days }: { commonName: string; from: Date; days: number },
@@ -45,7 +45,6 @@ export async function selfSignedCertificate(
   return pem('CERTIFICATE', await signed(content, identity));
 }
 
-/** PEM of a certificate request for the vault's key. */
 export async function certificateRequest(identity: VaultIdentity, commonName: string): Promise<string> {
   const content = encode(sequence(integer(0), commonNameOf(commonName), spkiOf(identity), tagged(0)));
   return pem('CERTIFICATE REQUEST', await signed(content, identity));

@@ -10,7 +10,7 @@ import { certificateRequest, selfSignedCertificate, type VaultIdentity } from '.
 
 type Vault = ReturnType<typeof openVault>;
 
-/** The first certificate is self-signed: valid long enough to get another, short enough not to be forgotten. */
+/** The first certificate is self-signed. One year is long enough to get another from an authority. */
 const selfSignedDays = 365;
 
 function freshSecret(name: string): string {
@@ -23,15 +23,15 @@ async function identityOf(vault: Vault, key: VaultKey): Promise<VaultIdentity> {
   return { publicKey, ...vaultSigning(key, publicKey) };
 }
 
-/** PEM of the current sealing certificate; empty if there is none. */
+/** Returns the PEM of the current sealing certificate, or an empty text. */
 async function sealingCertificate(vault: Vault): Promise<string> {
   const [own] = certificatesFromPem(((await vault.secret('SEAL_CHAIN_PEM')) ?? '').replaceAll('\\n', '\n'));
   return own ? pem('CERTIFICATE', own) : '';
 }
 
 /**
- * Makes every secret that is missing, a self-signed certificate for the sealing key, and the list of certificates that
- * ever sealed, which begins with the present one. Answers what it made.
+ * Creates every missing secret, a self-signed certificate for the sealing key, and the list of all certificates that
+ * sealed, which begins with the current one. Returns the names of the created secrets.
  */
 export async function fillVault(vault: Vault, key: VaultKey, commonName: string): Promise<string[]> {
   const made: string[] = [];
@@ -51,12 +51,12 @@ export async function fillVault(vault: Vault, key: VaultKey, commonName: string)
   return made;
 }
 
-/** A request that a certificate authority answers with a certificate for the vault's key. */
+/** Creates a request that a certificate authority answers with a certificate for the key in the vault. */
 export async function requestForKey(vault: Vault, key: VaultKey, commonName: string): Promise<string> {
   return certificateRequest(await identityOf(vault, key), commonName);
 }
 
-/** The former certificate stays known as ours: without it, the verifier would call earlier seals those of another service. */
+/** Keeps the former certificate: without it, the verifier would attribute earlier seals to another service. */
 async function keepSealingCertificate(vault: Vault): Promise<void> {
   const replaced = await sealingCertificate(vault);
   const former = (await vault.secret('SEAL_FORMER_PEM')) ?? '';
@@ -66,7 +66,10 @@ async function keepSealingCertificate(vault: Vault): Promise<void> {
   }
 }
 
-/** Stores the chain an authority has given, and keeps the certificate it replaces. @throws when it is not for the vault's key, or not fit for sealing */
+/**
+ * Stores the chain from an authority and keeps the certificate that it replaces.
+ * @throws if the chain is not for the key in the vault or does not suit sealing
+ */
 export async function storeChain(vault: Vault, key: VaultKey, chainPem: string): Promise<string[]> {
   const chain = certificatesFromPem(chainPem);
   const [own] = chain;

@@ -1,4 +1,4 @@
-// The sealing key, which never leaves, and the app's secrets. Rights are given by role only.
+// The vault with the sealing key, which cannot be exported, and the app's secrets. Only roles give access.
 param location string
 param tags object
 param token string

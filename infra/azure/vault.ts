@@ -1,17 +1,17 @@
-/** The part of Azure Key Vault's REST protocol that preparing a vault needs: its key, and secrets by name. */
+/** The part of the Azure Key Vault REST API that the preparation of a vault needs: its key, and secrets by name. */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { request } from 'node:https';
 import type { TokenCredential } from '@azure/identity';
 
 const apiVersion = '7.4';
 const scope = 'https://vault.azure.net/.default';
-/** A role given a moment ago takes minutes to be known everywhere: ten, says Azure's documentation. */
+/** Azure needs up to ten minutes to apply a new role assignment, says its documentation. */
 export const refusedDelaysMs = [5_000, 10_000, 15_000, ...Array.from({ length: 19 }, () => 30_000)];
 
 export interface VaultOptions {
   url: string;
   credential: TokenCredential;
-  /** PEM of an authority that Node does not know. */
+  /** PEM of an authority that Node does not trust by default. */
   ca?: string;
   refusedDelaysMs?: number[];
 }
@@ -22,7 +22,6 @@ interface Answer {
   identity: string;
 }
 
-/** The message for a person when the vault refuses a request. */
 function refusal(what: string, { status, body, identity }: Answer): Error {
   const said = (body.error as { message?: string } | undefined)?.message ?? '';
   const hint =
@@ -32,7 +31,7 @@ function refusal(what: string, { status, body, identity }: Answer): Error {
   return new Error(`The vault answered ${status} to ${what}.${hint} ${said}`);
 }
 
-/** Whom a token speaks for: several sign-ins on one machine are easily mistaken for each other. */
+/** Names the identity of a token: an operator may have several sign-ins on one machine. */
 function identityIn(token: string): string {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));

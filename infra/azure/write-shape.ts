@@ -1,4 +1,4 @@
-/** `tsx infra/azure/write-shape.ts && npm run format`: brings `shape.json` up to date with the code. */
+/** `tsx infra/azure/write-shape.ts && npm run format`: updates `shape.json` from the code. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deployedShape } from './shape.ts';

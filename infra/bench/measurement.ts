@@ -3,9 +3,9 @@ export interface Measurement {
   what: string;
   value: number;
   unit: string;
-  /** Undefined: for information only. */
+  /** Without a goal the value is for information only. */
   goal?: number;
-  /** The value is the median of rounds; the first and the third quartile of these. */
+  /** The first and the third quartile, if the value is the median of several rounds. */
   quartiles?: readonly [number, number];
   /** Printed after the value. */
   note?: string;
@@ -23,12 +23,12 @@ export function spread(what: string, unit: string, values: number[], goal?: numb
   return { what, unit, ...spreadOf(values), ...(goal !== undefined && { goal }) };
 }
 
-/** One value of each round divided by the other of the same round. */
+/** Divides the values of each round. */
 export function ratios(values: number[], divisors: number[]): number[] {
   return values.map((value, round) => value / (divisors[round] ?? Number.NaN));
 }
 
-/** @param share from 0 to 1; between two values the nearer one counts */
+/** @param share from 0 to 1; the result is the nearest value */
 export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
@@ -41,7 +41,6 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** Median and quartiles of rounds. */
 export function spreadOf(values: number[]): Required<Pick<Measurement, 'value' | 'quartiles'>> {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;

@@ -1,6 +1,6 @@
 /**
- * The signing page on a bad phone, against a page that only draws the same document with pdf.js: a quarter of the
- * processor's speed, 1.6 Mbit/s and 150 ms for every request of page and workers.
+ * Compares the signing page on a slow phone with a page that only draws the same document with pdf.js: a quarter of the
+ * processor speed, 1.6 Mbit/s, and 150 ms for every request of the page and its workers.
  */
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, visitor } from '../../test/browser/browser.ts';
@@ -17,7 +17,7 @@ const slowness = 4;
 const line = { bytesPerSecond: 200_000, latencyMs: 150 };
 const pageCounts = [2, 153] as const;
 const farPage = 150;
-/** How long the first page is read before another one is asked for. */
+/** The reader looks at the first page for this time before the jump to another one. */
 const readingMs = 3_000;
 
 interface Visit {
@@ -38,7 +38,6 @@ async function visit(browser: Browser, proxy: SlowProxy, url: string): Promise<V
   return { firstPageMs: performance.now() - startedAt, page, end: () => context.close() };
 }
 
-/** The time from the request for a distant page until it is drawn. */
 async function farJumpMs(page: Page): Promise<number> {
   await page.waitForTimeout(readingMs);
   const startedAt = performance.now();
@@ -47,7 +46,6 @@ async function farJumpMs(page: Page): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The signing link of an envelope with this document. */
 async function aSigningLink(host: BenchHost, document: Uint8Array): Promise<string> {
   const owner = await anOwner(host);
   const [token] = await sendTo(owner, await anUpload(owner, document), { signers: [aSigner] });

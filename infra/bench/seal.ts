@@ -1,10 +1,13 @@
-/** Sealing side by side: this engine, other engines, and the floor: hash and signature without any PDF work. */
+/**
+ * Compares this sealing engine with other engines and with the floor: hash and signature without any work on the PDF.
+ */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import forge from 'node-forge';
 import { nodeBundle } from '../build.ts';
 import { generateDevelopmentCertificate } from '../local/certificate.ts';
 import { type Benchmark, type Measurement, spreadOf } from './measurement.ts';
@@ -12,7 +15,6 @@ import { makeArchivedFile } from './seal/archived-file.ts';
 import type { ChildResult } from './seal/child.ts';
 import { type DocumentName, documentNames, makeDocument } from './seal/documents.ts';
 import { type EngineName, sealingEngines } from './seal/engines.ts';
-import { p12From } from './seal/keys.ts';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -22,15 +24,15 @@ const turns = 9;
 /** Warm seals per turn. */
 const rounds: Record<DocumentName, number> = { small: 40, medium: 24, form: 16, large: 10, huge: 5 };
 
-/** Most that a seal may cost as a multiple of the floor. */
+/** The cost of a seal must not exceed this multiple of the floor. */
 const floorGoals: Record<DocumentName, number> = { small: 6, medium: 2.5, form: 7, large: 1.5, huge: 1.15 };
-/** Most that it may cost as a multiple of @libpdf/core. */
+/** The cost of a seal must not exceed this multiple of @libpdf/core. */
 const libpdfGoals: Partial<Record<DocumentName, number>> = { small: 0.2, medium: 0.2 };
-/** All text of the documents is Latin. */
+/** Kilobytes. All text of the documents is Latin. */
 const growthGoal = 20;
 const archivedGoalMs = 50;
 
-/** The engines as one plain bundle: a TypeScript loader in the process would be measured with them. */
+/** Bundles the engines: a TypeScript loader in the process would add to the measured time. */
 async function bundle(folder: string): Promise<string> {
   await build({
     ...nodeBundle,
@@ -45,7 +47,7 @@ async function bundle(folder: string): Promise<string> {
 
 type Results = Map<EngineName, ChildResult[]>;
 
-/** The results of each engine by turn: those of one turn were measured side by side. */
+/** Returns the results of each engine by turn. The results of one turn were measured one after the other. */
 async function measure(engines: readonly EngineName[], child: string, [file, keys, count]: [string, string, number]) {
   const all: Results = new Map(engines.map((engine) => [engine, []]));
   for (let turn = 0; turn < turns; turn++)
@@ -93,13 +95,21 @@ function measurements(document: DocumentName, bytes: number, results: Results): 
   return lines;
 }
 
-/** A file with ten signatures, the last an archive timestamp. */
 async function archived(child: string, folder: string, keys: string): Promise<Measurement> {
   const file = join(folder, 'archived.pdf');
   await writeFile(file, await makeArchivedFile());
   const results = await measure(['verify'], child, [file, keys, 20]);
   const spread = spreadOf(of(results, 'verify').map(({ warmMs }) => warmMs));
   return { what: 'ten signatures, B-LTA: verify, warm', ...spread, unit: 'ms', goal: archivedGoalMs };
+}
+
+/** A PEM key and its certificate as PKCS #12 without a password, for the engines that take no other form. */
+function p12From({ keyPem, chainPem }: { keyPem: string; chainPem: string }): Buffer {
+  const [own] = chainPem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/) ?? [];
+  if (!own) throw new Error('the chain holds no certificate');
+  const key = forge.pki.privateKeyFromPem(keyPem);
+  const asn1 = forge.pkcs12.toPkcs12Asn1(key, [forge.pki.certificateFromPem(own)], '', { algorithm: '3des' });
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
 }
 
 async function run(): Promise<Measurement[]> {

@@ -1,6 +1,7 @@
 /**
- * CPU of a start: of the built product, of an empty app, and of one with as many functions that do nothing. Every instance
- * that is scaled out pays for it; an instance that is kept ready pays for the loading only (specialization).
+ * Processor time of a start: of the built product, an empty app, and an app with as many functions that do nothing.
+ * Every instance that is scaled out pays for the start. An instance that is kept ready pays only for loading the app
+ * (specialization).
  */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -14,14 +15,16 @@ import { type Benchmark, type Measurement, ratios, spread } from './measurement.
 const root = resolve(import.meta.dirname, '../..');
 const rounds = 15;
 
-/** Processor milliseconds until the app is loaded, indexed and listening. Storage is named but never spoken to. */
+/**
+ * Returns processor milliseconds until the host has loaded the app and listens. The host makes no request to storage.
+ */
 async function startCpuMs(appRoot: string): Promise<number> {
   const host = await startHost({ env: { AzureWebJobsStorage: 'UseDevelopmentStorage=true' }, appRoot });
   await host.kill9();
   return host.ready.startCpuMs;
 }
 
-/** A worker that runs already, and then loads the app. */
+/** A running worker that loads the app. */
 const worker = `
 Object.assign(require('@azure/functions-core'), {
   registerFunction() {}, registerHook() {}, setProgrammingModel() {}, log() {},

@@ -1,4 +1,4 @@
-/** The function files are the app: every file below `functions/` is part of it, and no list names them. */
+/** Finds the function files: every file below `functions/` is part of the app without a list. */
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';

@@ -1,10 +1,10 @@
-/** Bounds on what has to be read at once: a file, a folder, a component of the pages. */
+/** Limits the size of files, folders and page components. */
 
 const maxFileLines = 400;
 const maxFolderFiles = 60;
 const maxComponentLines = 150;
 
-/** Data by line, not code: translations and tables. */
+/** Tables and data, to which the limit does not apply. */
 const isData = /^infra\/azure\/|-metrics\.ts$|glyph-names\.ts$/;
 const isCode = /\.(?:ts|tsx|mjs|css)$/;
 
@@ -23,7 +23,7 @@ function longComponents(path: string, lines: string[]): string[] {
   return found;
 }
 
-/** What one file exceeds, one line each. */
+/** Returns one line for each limit that the file exceeds. */
 export function layoutFaultsIn(path: string, text: string): string[] {
   if (!isCode.test(path) || isData.test(path)) return [];
   const lines = text.trimEnd().split('\n');
@@ -31,7 +31,7 @@ export function layoutFaultsIn(path: string, text: string): string[] {
   return [...tooLong, ...(path.endsWith('.tsx') ? longComponents(path, lines) : [])];
 }
 
-/** Folders that hold more files than one can take in, one line each. */
+/** Returns one line for each folder with too many files. */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const path of paths.filter((each) => isCode.test(each))) {

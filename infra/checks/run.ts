@@ -1,4 +1,7 @@
-/** `npm run check:text`: words and sizes over code, docs and pages. Exit code 1 with file, line and what to do. */
+/**
+ * `npm run check:text`: checks words and sizes in code, docs and pages. Prints file, line and remedy, and ends with 1
+ * if it finds a fault.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { crowdedFolders, layoutFaultsIn } from './layout.ts';
@@ -7,7 +10,7 @@ import { retiredWordsIn } from './words.ts';
 const root = resolve(import.meta.dirname, '../..');
 const folders = ['functions', 'shared', 'web', 'infra', 'test', 'docs', '.vscode'];
 const kinds = /\.(?:ts|tsx|mjs|md|css|html|bicep|json|jsonc|ya?ml)$/;
-/** The list of the words, its test, what is generated, and the history, which names what was. */
+/** Skips the word list and its test, generated files, and the changelog, which names former things. */
 const skipped = /^infra\/checks\/words\.ts$|^test\/unit\/infra\/checks\.test\.ts$|^package-lock\.json$|^CHANGELOG\.md$/;
 
 async function sourceFiles(): Promise<string[]> {

@@ -1,13 +1,10 @@
-/**
- * Retired words in code, docs and pages: each was a word of our own where the field has a term. docs/change/glossary.md has
- * the terms.
- */
+/** Retired words in code, docs and pages: our own words for which the field has a term. See docs/change/glossary.md. */
 interface RetiredWord {
   pattern: RegExp;
   instead: string;
 }
 
-export const retiredWords: RetiredWord[] = [
+const retiredWords: RetiredWord[] = [
   { pattern: /\bnudg(?:e|es|ed|ing)\b|nudges?(?=[A-Z(])|Nudges?\b/, instead: 'enqueue, job queue' },
   { pattern: /\brais(?:e|es|ed|ing) (?:a |the |of )?(?:seals?|signatures?|levels?)\b/i, instead: 'augment' },
   { pattern: /raiseSeal|RaisedSeal|[sS]ealRaiser|postponeRaise/, instead: 'augment' },
@@ -21,29 +18,27 @@ export const retiredWords: RetiredWord[] = [
   { pattern: /PageWorkshop|\bworkshop\b/, instead: 'page overlays' },
   { pattern: /Gatekeeper|\badmissions?\b|ApiKeyAdmission/, instead: 'authenticator' },
   { pattern: /\b(?:whoever|whomever|somebody)\b/i, instead: 'the actor by its name' },
-  // Not `anyBody`, which is a name in code.
+  // `anyBody` is a name in code.
   { pattern: /\b[Aa]nybody\b/, instead: 'the actor by its name' },
   { pattern: /\bsurfaces? [AB]\b|EnvelopeA\b/i, instead: 'app API, public API (v1)' },
   { pattern: /\bproofs? of validity\b/i, instead: 'validation data, revocation information' },
   { pattern: /\bdoomed\b|\bfarewell\b|\bsayer\b/, instead: 'pendingDelete, signOutReason, translate' },
-];
-
-/** Folders that still have comments without a verb. Remove a folder here when it is clean. */
-const unfinishedFolders = /^web\/app\//;
-const fragments: RetiredWord[] = [
-  { pattern: /^\s*(?:\/\*\*|\/\/|\*) (?:Of|By|Behind|Beside)\b/, instead: 'a sentence with subject and verb' },
+  // Comments without a verb.
+  {
+    pattern: /^\s*(?:(?:\/\*\*|\/\/|\*) (?:Of|By|Behind|Beside)|(?:\/\*\*|\/\/) What)\b/,
+    instead: 'a sentence with subject and verb',
+  },
   { pattern: /\b(?:that|which) is none\b/, instead: 'missing, invalid, not a …' },
   { pattern: /\bthe own\b/, instead: 'its own, their own' },
   { pattern: /\bunless told\b|\bheld against\b|\bon wish\b/, instead: 'by default, compared with, on request' },
 ];
 
-/** Every retired word in a text, one line each: `line: word → instead`. */
+/** Returns one line for each retired word of a text: `line: word → instead`. */
 export function retiredWordsIn(path: string, text: string): string[] {
-  const words = unfinishedFolders.test(path) ? retiredWords : [...retiredWords, ...fragments];
   return text
     .split('\n')
     .flatMap((line, index) =>
-      words
+      retiredWords
         .filter(({ pattern }) => pattern.test(line))
         .map(({ pattern, instead }) => `${path}:${index + 1}: "${pattern.exec(line)?.[0]}" → ${instead}`),
     );

@@ -25,7 +25,7 @@ const allowedMs = 5_000;
 
 interface Outcome {
   kind: 'sealed' | 'refused' | 'failed';
-  /** Findings, the code, or what went wrong. */
+  /** Findings, the error code, or the failure. */
   detail: string;
   ms: number;
   /** Bytes by which the process grew. */
@@ -37,7 +37,7 @@ const stamp = { x: 4, y: 4, width: 80, height: 16 };
 
 const sha256: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');
 
-/** A chain of one event, so that the verifier has something to follow. */
+/** The verifier needs an audit trail, so this one has one event. */
 const chain = link(
   { id: '00000000-0000-4000-8000-000000000000', sequence: 0, auditHead: genesisHash },
   [{ type: 'envelope.created', actor: { kind: 'system' }, data: {} }],
@@ -74,7 +74,7 @@ async function sealFile(path: string, { sealer, ours, out }: Bench): Promise<Sea
   if (out) await writeFile(join(out, basename(path)), file);
   const report = verifyPdf(file, { trust: { ours } });
   const seal = report.signatures.at(-1);
-  // A signature that was broken before stays broken; the seal has to be good all the same.
+  // A signature that was broken before stays broken. The seal must be valid anyway.
   const wasBroken = verifyPdf(document).signatures.some(({ isValid }) => !isValid);
   const wrongs = [
     !report.intact && !wasBroken && `not intact: ${report.problems.map(({ code }) => code).join(', ')}`,
@@ -109,7 +109,7 @@ async function tryFile(path: string, bench: Bench): Promise<Outcome> {
   return { ...(isLate ? { kind: 'failed', detail: 'too slow' } : outcome), ms, growth: peak - before };
 }
 
-/** An error with what caused it, on one line. */
+/** Describes an error and its causes on one line. */
 function story(error: unknown): string {
   if (!(error instanceof Error)) return String(error).replace(/\s+/g, ' ');
   return `${error.message}${error.cause === undefined ? '' : `: ${story(error.cause)}`}`.replace(/\s+/g, ' ');

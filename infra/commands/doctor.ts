@@ -21,13 +21,13 @@ function tell(finding: Finding): void {
   process.stdout.write(reportLine(finding));
 }
 
-/** The settings of a deployment are outputs of its templates and secrets of its vault. */
+/** Reads the settings that a deployment keeps in its vault. The other settings are outputs of its templates. */
 async function readVault(url: string): Promise<void> {
   const vault = openVault({ url, credential: await azureCredential(), refusedDelaysMs: [] });
   Object.assign(process.env, await vaultSettings(vault, process.env));
 }
 
-/** Runs with the settings in `process.env`, which is where the app reads them. */
+/** Sets the environment's settings in `process.env`, where the app reads them. */
 async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   for (const [name, value] of Object.entries(await storedSettings())) process.env[name] ??= value;
   for (const note of strayParameters(process.env)) {
@@ -50,5 +50,5 @@ const isHealthy = await withSettings(() => examineAll(services, tell)).catch((er
 });
 const verdict = hasNotes ? 'All checks passed, but see the notes.' : 'All checks passed.';
 process.stdout.write(isHealthy ? `${verdict}\n` : 'At least one check failed.\n');
-// Clients keep connections open, which would keep the process alive.
+// Open connections of the clients would keep the process alive.
 process.exit(isHealthy ? 0 : 1);

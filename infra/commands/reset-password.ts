@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (!email || more.length > 0) throw new Error('Usage: npm run reset-password -- ada@example.com');
   const { containers, settings } = await configuredRecords();
   const passwords = bcryptPasswords([await currentPepper(settings)]);
-  // Hashing runs in a worker thread, which is part of the bundle.
+  // A worker thread of the bundle hashes the password.
   await buildIfMissing();
   const deps = {
     accounts: cosmosAccounts(containers),

@@ -2,7 +2,7 @@ import type { CompletionCertificate } from '../../shared/domain/documents/sealin
 
 export const sampleTime = new Date('2026-01-01T12:00:00Z');
 
-/** The content of the completion certificate for seals of `corpus`, the doctor and the benchmark. */
+/** The content of the completion certificate in seals of `corpus`, the doctor and the benchmarks. */
 export const sampleCertificate = (filename: string): CompletionCertificate => ({
   envelopeId: '00000000-0000-4000-8000-000000000000',
   envelopeName: filename,

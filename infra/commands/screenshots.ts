@@ -94,7 +94,7 @@ async function logIn(product: Product, page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Documents' }).waitFor();
 }
 
-/** The tenant on a phone, up to the signature. */
+/** Takes pictures of the tenant's phone up to the signature. */
 async function signing(product: Product, tenant: string): Promise<void> {
   const { page, context } = await visitor(product.browser, 'phone');
   await page.goto(await linkFor(product, tenant));

@@ -1,6 +1,6 @@
 /**
- * Makes the font files the sealer draws with out of font packages: Noto Sans and others, all OFL-1.1. Faces are used in
- * the order of the catalogue; a later face only has the characters that the earlier ones lack.
+ * Makes the font files of the sealer from font packages: Noto Sans and others, all OFL-1.1. The sealer uses the faces
+ * in the order of the catalogue. A later face has only the characters that earlier faces lack.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -22,12 +22,12 @@ const scripts = [
   ...['malayalam', 'sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'georgian', 'armenian', 'ethiopic'],
 ];
 
-/** Tables that neither HarfBuzz nor embedding reads. */
+/** Neither HarfBuzz nor embedding reads these tables. */
 const unusedTables = ['BASE', 'STAT', 'gasp', 'vhea', 'vmtx'];
-/** Tables that shaping alone reads. */
+/** Only shaping reads these tables. */
 const layoutTables = ['GDEF', 'GPOS', 'GSUB'];
 
-/** Characters of English and Western European text: its font files are ready made. */
+/** Characters of English and Western European text, for the ready-made subsets. */
 const basicCharacters = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0xff),
@@ -51,7 +51,7 @@ class FontPackages {
     return truetypeOfWoff(await this.read(`@fontsource/${family}/files/${family}-${subset}-400-normal.woff`));
   }
 
-  /** @param file name of the file as it begins, for example `NotoSans` */
+  /** @param file beginning of the file name, for example `NotoSans` */
   google(family: string, file: string, style = '400Regular'): Promise<Uint8Array> {
     return this.read(`@expo-google-fonts/${family}/${style}/${file}_${style}.ttf`);
   }
@@ -71,13 +71,13 @@ class FontPackages {
   }
 }
 
-/** Handwriting for typed signatures, which the pages take as it is (web/styles/fonts.css). */
+/** Handwriting fonts for typed signatures. The pages load these files directly (web/styles/fonts.css). */
 const handwriting = [
   ...['latin', 'latin-ext'].map((subset) => ({ family: 'dancing-script', subset })),
   ...['latin', 'latin-ext', 'cyrillic'].map((subset) => ({ family: 'caveat', subset })),
 ];
 
-/** Builds everything into two folders of `target`, out of the packages installed in `modules`. */
+/** Writes all fonts into two folders of `target`, from the packages in `modules`. */
 export async function makeFonts(modules: string, target: string): Promise<void> {
   const packages = new FontPackages(modules);
   await convertFonts(packages, join(target, 'sealing'));
@@ -107,7 +107,7 @@ async function convertFonts(packages: FontPackages, outdir: string): Promise<voi
   await fonts.writeCatalogue();
 }
 
-/** Ideographs outside the main block that Japanese names use as variants. */
+/** Whether the character is an ideograph outside the main block. Japanese names use these as variants. */
 function isVariant(code: number): boolean {
   return (code >= 0x3400 && code < 0x4e00) || (code >= 0xf900 && code < 0xfb00) || (code >= 0x20000 && code < 0x40000);
 }
@@ -129,11 +129,11 @@ async function addHan(fonts: FontFiles, packages: FontPackages): Promise<void> {
 
 const charactersOf = (file: Uint8Array): number[] => [...truetypeFace('source', file).characters().keys()];
 
-/** The smallest form. */
+/** Compresses with the largest window. */
 const brotli = (data: Uint8Array): Promise<Buffer> =>
   promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
 
-/** Writes the files of the faces and, in the order of their calls, the catalogue. */
+/** Writes the files of the faces and a catalogue in the order of the calls. */
 class FontFiles {
   private readonly outdir: string;
   /** Code points that an earlier face has. */
@@ -144,12 +144,12 @@ class FontFiles {
     this.outdir = outdir;
   }
 
-  /** @param file is compressed under its name and `.br` */
+  /** @param name of the compressed file */
   async write(name: `${string}.br`, content: Uint8Array): Promise<void> {
     await writeFile(join(this.outdir, name), await brotli(content));
   }
 
-  /** The ready-made subset, and the data for setting text in it. */
+  /** Writes a ready-made subset and the data for setting text in it. */
   async addBasic(weight: 'regular' | 'bold', file: Uint8Array): Promise<void> {
     const face = truetypeFace(`basic-${weight}`, file);
     const glyphs = basicCharacters.map((code) => face.characters().get(code) ?? 0);
@@ -167,14 +167,14 @@ class FontFiles {
     await writeFile(join(this.outdir, `basic-${weight}.json`), JSON.stringify(facts));
   }
 
-  /** A face whose text HarfBuzz shapes: it keeps characters of other faces that occur between its own. */
+  /** Adds a face that HarfBuzz shapes. It keeps characters of other faces that occur between its own. */
   async addShaped(id: string, file: Uint8Array, wants: (code: number) => boolean): Promise<void> {
     const characters = charactersOf(file).filter(wants);
     await this.write(`${id}.ttf.br`, await subsetFont(file, characters, unusedTables));
     this.add(id, true, characters);
   }
 
-  /** A face of which each character is one glyph. */
+  /** Adds a face with one glyph for each character. */
   async addPlain(id: string, file: Uint8Array, wants: (code: number) => boolean): Promise<void> {
     const characters = charactersOf(file).filter((code) => wants(code) && !this.covered.has(code));
     await this.write(`${id}.ttf.br`, await subsetFont(file, characters, [...unusedTables, ...layoutTables]));
@@ -192,7 +192,10 @@ class FontFiles {
   }
 }
 
-/** The licence demands that itself and the copyright notices go with every copy, except for fonts embedded in documents. */
+/**
+ * The licence requires that every copy includes the licence and the copyright notices. Fonts embedded in documents are
+ * exempt.
+ */
 async function writeLicences(outdir: string, packages: FontPackages): Promise<void> {
   const notices: string[] = [];
   let licence = '';
@@ -207,7 +210,7 @@ async function writeLicences(outdir: string, packages: FontPackages): Promise<vo
   await writeFile(join(outdir, 'LICENSES.txt'), [about, ...notices, licence].join('\n\n'));
 }
 
-/** Not a control, a private-use character or a surrogate. */
+/** Excludes controls, private-use characters and surrogates. */
 function isPrintable(code: number): boolean {
   return code >= 0x20 && !(code >= 0x7f && code < 0xa0) && !(code >= 0xd800 && code < 0xf900) && code < 0xf0000;
 }

@@ -1,9 +1,9 @@
-/** Pair kerning of Latin text, measured by HarfBuzz. */
+/** Measures the pair kerning of Latin text with HarfBuzz. */
 import * as harfbuzz from 'harfbuzzjs';
 
 const characters = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;-–'’"“”()/`;
 
-/** Pair of characters → change of the advance in font units; only those that are not 0. */
+/** Maps each pair of characters to the change of its advance in font units. Omits pairs without a change. */
 export async function kerningPairs(file: Uint8Array): Promise<Record<string, number>> {
   const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(file)));
   const width = (text: string) => {

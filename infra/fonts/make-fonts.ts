@@ -11,7 +11,7 @@ import { makeFonts } from './convert-fonts.ts';
 const root = resolve(import.meta.dirname, '../..');
 const pinned = join(root, 'infra/fonts/packages');
 const made = join(root, 'infra/fonts/made');
-/** Ignored by everything that reads the repository. */
+/** Version control, linters and tests ignore this folder. */
 const installed = join(root, 'node_modules/.cache/font-packages');
 
 /** Returns the folder with the packages. It installs them only after a change of the lock file. */

@@ -1,9 +1,9 @@
-/** Cuts fonts down by HarfBuzz's subsetter, which the package offers as WebAssembly alone. */
+/** Cuts fonts down with HarfBuzz's subsetter. The package has no JavaScript interface for it, only WebAssembly. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The functions of HarfBuzz that are used here; addresses are numbers. */
+/** The HarfBuzz functions that this file calls. Addresses are numbers. */
 interface Exports {
   memory: { buffer: ArrayBuffer };
   _initialize(): void;
@@ -20,7 +20,7 @@ interface Exports {
   hb_subset_input_set_flags(input: number, flags: number): void;
   hb_subset_or_fail(face: number, input: number): number;
 }
-/** The part of WebAssembly that is used here; the type library without a browser's does not declare it. */
+/** The part of WebAssembly that this file uses. TypeScript declares it only for browsers. */
 interface Wasm {
   instantiate(bytes: Uint8Array): Promise<{ instance: { exports: unknown } }>;
 }
@@ -32,8 +32,8 @@ const droppedTables = 3;
 const withoutHints = 0x01;
 
 /**
- * Cuts a font (an sfnt file) down to some characters, their ligatures and marks included, without instructions for screens.
- * @param without tags of tables that are left out as well
+ * Cuts a font (an sfnt file) down to some characters with their ligatures and marks, without hinting instructions.
+ * @param without tags of further tables to drop
  */
 export async function subsetFont(
   file: Uint8Array,

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { writeSfnt } from '../../shared/pdf/text/fonts/subset-truetype.ts';
 
-/** The TrueType file that a WOFF 1.0 file holds (W3C, WOFF File Format 1.0). */
+/** Extracts the TrueType file from a WOFF 1.0 file (W3C, WOFF File Format 1.0). */
 export function truetypeOfWoff(woff: Buffer): Uint8Array {
   const tables = new Map<string, Uint8Array>();
   for (let entry = 44; entry < 44 + woff.readUInt16BE(12) * 20; entry += 20) {

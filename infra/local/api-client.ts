@@ -1,7 +1,7 @@
-/** A client of the app API, for commands that try the product out. It uses HTTP alone. */
+/** A client of the app API for commands that try out the product. It uses only HTTP. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How a client treats 503 with `Retry-After`, which is an answer of a busy product. */
+/** Retries of requests that a busy product answers with 503 and `Retry-After`. */
 export interface BusyPolicy {
   /** The request fails after this number of tries. */
   tries: number;

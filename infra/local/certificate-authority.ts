@@ -1,4 +1,6 @@
-/** Issues X.509 v3 certificates (RFC 5280) for development and tests, by node:crypto and the DER writer of shared/pki. */
+/**
+ * Issues X.509 v3 certificates (RFC 5280) for development and tests, with node:crypto and the DER writer of shared/pki.
+ */
 import { createHash, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import * as asn1 from 'asn1js';
 import {
@@ -24,7 +26,6 @@ export interface Issued {
 
 export interface CertificateRequest {
   commonName: string;
-  /** Private key of the subject. */
   key: KeyObject;
   /** The issuer; without one the certificate is self-signed. */
   issuer?: Issued;
@@ -41,7 +42,10 @@ export const extension = (id: string, value: Part, critical = false): Part =>
     octets(value instanceof Uint8Array ? value : encode(value)),
   );
 
-/** keyUsage by its bit numbers (RFC 5280 4.2.1.3): 0 digitalSignature, 1 nonRepudiation, 5 keyCertSign, 6 cRLSign. */
+/**
+ * Builds keyUsage from its bit numbers (RFC 5280 4.2.1.3): 0 digitalSignature, 1 nonRepudiation, 5 keyCertSign, 6
+ * cRLSign.
+ */
 export function keyUsage(...bits: number[]): Part {
   const byte = bits.reduce((sum, bit) => sum | (0x80 >> bit), 0);
   const unused = 7 - Math.max(...bits);
@@ -63,7 +67,7 @@ const nameOf = (...attributes: [type: string, value: string][]): Part =>
   sequence(...attributes.map(([type, value]) => setOf(sequence(objectId(type), new asn1.Utf8String({ value })))));
 export const commonNameOf = (commonName: string): Part => nameOf([oid.commonName, commonName]);
 
-/** The signature algorithm that goes with a key: SHA-384 on P-384, else SHA-256. */
+/** Returns the signature algorithm for a key: SHA-384 on P-384, else SHA-256. */
 export function algorithmOf(key: KeyObject): { identifier: Part; digest: 'sha256' | 'sha384' } {
   if (key.asymmetricKeyType === 'rsa')
     return { identifier: sequence(objectId(oid.sha256WithRsa), nil()), digest: 'sha256' };
@@ -72,7 +76,9 @@ export function algorithmOf(key: KeyObject): { identifier: Part; digest: 'sha256
     : { identifier: sequence(objectId(oid.ecdsaWithSha256)), digest: 'sha256' };
 }
 
-/** `tbs`, its algorithm and its signature: the outer shape of certificates, CRLs and OCSP answers. */
+/**
+ * Signs `tbs` and returns it with the algorithm and the signature: the form of certificates, CRLs and OCSP responses.
+ */
 export function signed(tbs: Uint8Array, key: KeyObject, ...more: Part[]): Uint8Array {
   const { identifier, digest } = algorithmOf(key);
   const signature = new asn1.BitString({ valueHex: sign(digest, tbs, key) });
@@ -88,7 +94,6 @@ const keyIdentifier = (spki: Uint8Array): Uint8Array =>
   createHash('sha1').update(decode(spki).child(1).bits()).digest();
 
 export interface CertificateContent {
-  /** The signature algorithm of the issuer. */
   algorithm: Part;
   issuer: Part;
   subject: Part;
@@ -100,7 +105,9 @@ export interface CertificateContent {
   serial?: Uint8Array | undefined;
 }
 
-/** The content that the issuer signs (TBSCertificate, RFC 5280 4.1), with the identifier of the subject's key. */
+/**
+ * Builds the content that the issuer signs (TBSCertificate, RFC 5280 4.1), with the identifier of the subject's key.
+ */
 export function certificateContent(content: CertificateContent): Uint8Array {
   const { algorithm, issuer, subject, notBefore, notAfter, spki, extensions, serial } = content;
   return encode(

@@ -1,4 +1,7 @@
-/** A key and a certificate chain for a laptop: an own root signs the sealing certificate, so that nothing is self-signed. */
+/**
+ * A key and a certificate chain for development. A separate root signs the sealing certificate, so it is not
+ * self-signed.
+ */
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { authority, issueCertificate, keyUsage, pem } from './certificate-authority.ts';

@@ -1,30 +1,33 @@
-/** A child process that reports over its IPC channel when it is ready, and that ends when its parent process ends. */
+/**
+ * Starts a child process that reports over its IPC channel when it is ready, and that ends when its parent process
+ * ends.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Child<Ready> {
   name: string;
   pid: number;
   ready: Ready;
-  /** How it ended, as a phrase for a message; undefined while it runs. */
+  /** The reason why the process ended, as a phrase for a message. Undefined while it runs. */
   readonly ending: string | undefined;
   exited: Promise<void>;
-  /** The last lines it printed, if they were kept. */
+  /** The last lines of its output, if `print` keeps them. */
   output(): string;
   /** Sends the message `stop` or SIGTERM, waits 20 s, then sends SIGKILL. */
   stop(): Promise<void>;
-  /** SIGKILL, as in a crash. */
+  /** Sends SIGKILL, as in a crash. */
   kill9(): Promise<void>;
 }
 
 export interface ChildOptions {
   name: string;
   script: string;
-  /** Options of Node itself, such as `--inspect`. */
+  /** Options for Node, such as `--inspect`. */
   nodeOptions?: string[];
   env: NodeJS.ProcessEnv;
   /** Settings of a service. Without them the program starts by itself and stops at SIGTERM. */
   settings?: object;
-  /** `inherit` shows what it prints, `keep` keeps the last 200 kB for error messages. */
+  /** `inherit` shows the output, `keep` keeps the last 200 kB of it for error messages. */
   print: 'inherit' | 'keep';
 }
 
@@ -47,7 +50,7 @@ function keepOutput(process: ChildProcess): () => string {
   return () => kept;
 }
 
-/** Rejects with the program's own message when it cannot start. */
+/** Rejects with the message of the program if it cannot start. */
 export async function startChild<Ready>(options: ChildOptions): Promise<Child<Ready>> {
   const { name, script, nodeOptions = [], env, settings, print } = options;
   const stdio = print === 'inherit' ? 'inherit' : 'pipe';

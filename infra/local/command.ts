@@ -1,4 +1,4 @@
-/** Shared by `npm start` and `npm run dev`: options, port, the text printed at the start, and when to stop. */
+/** Options, port, start message and end of `npm start` and `npm run dev`. */
 import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Child } from './child.ts';
@@ -7,7 +7,7 @@ const defaultPort = 7071;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The values of the options. A wrong option ends the command with one sentence and the list of options. */
+/** Parses the options. A wrong option ends the command with one sentence and the list of options. */
 export function readOptions<O extends Options>(options: O, usage: string) {
   try {
     return parseArgs({ options }).values;
@@ -24,7 +24,7 @@ export function wantedPort(): number {
   return port;
 }
 
-/** The `ready` line and what a reader can do next. */
+/** Returns the `ready` line and the next steps for the user. */
 export function greeting(url: string, folder: string): string {
   return [
     `ready ${url}`,
@@ -42,7 +42,7 @@ export function greeting(url: string, folder: string): string {
   ].join('\n');
 }
 
-/** The text of `npm start -- --stores`. `settings` describes the change of local.settings.json. */
+/** Returns the text of `npm start -- --stores`. `settings` describes what happened to local.settings.json. */
 export function storesGreeting(env: Record<string, string>, folder: string, settings: string): string {
   const { AzureWebJobsStorage, AzureWebJobsStorage__accountName, COSMOS_ENDPOINT, SMTP_URL, MAILBOX_URL } = env;
   const isStock = AzureWebJobsStorage === 'UseDevelopmentStorage=true';
@@ -61,7 +61,7 @@ export function storesGreeting(env: Record<string, string>, folder: string, sett
   ].join('\n');
 }
 
-/** The process that started `pid`; undefined where there is no /proc. */
+/** Returns the parent process of `pid`, or undefined without /proc. */
 function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -72,8 +72,8 @@ function parentOf(pid: number): number | undefined {
 }
 
 /**
- * At a signal npm ends its shell but not the program in it, and a killed npm cannot pass a signal on. A program that
- * npm started therefore ends when the shell or npm is gone.
+ * At a signal npm ends its shell but not the program in it, and a killed npm cannot forward a signal. A program that
+ * npm started therefore ends when the shell or npm has ended.
  */
 function parentGone(): Promise<string> {
   if (!process.env.npm_lifecycle_event) return new Promise(() => undefined);
@@ -89,7 +89,7 @@ function parentGone(): Promise<string> {
   });
 }
 
-/** Resolves with the reason when the program must end: a signal, or the end of the npm that started it. */
+/** Resolves with the reason to end: a signal, or the end of the npm that started the program. */
 function endRequested(): Promise<string> {
   return Promise.race([interrupted(), parentGone()]);
 }
@@ -101,7 +101,8 @@ function interrupted(): Promise<string> {
 }
 
 /**
- * The parts of a command: `start` resolves when the product is ready, `lost` with a message about a part that ended.
+ * A product that a command runs. `start` resolves when it is ready, `lost` resolves with a message when a part of it
+ * ended.
  */
 export interface Product {
   start(): Promise<void>;
@@ -109,10 +110,10 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** The time for children that are still starting when the start is interrupted. */
+/** After an interrupted start, children get this time to finish starting. */
 const graceMs = 2_000;
 
-/** Runs a product until its end is requested or a part of it ends; returns the exit code. */
+/** Runs a product until something requests its end or a part of it ends. Returns the exit code. */
 export async function runProduct(create: () => Product): Promise<number> {
   let product: Product | undefined;
   try {
@@ -135,6 +136,5 @@ export async function runProduct(create: () => Product): Promise<number> {
   }
 }
 
-/** The first of them to end. */
 export const firstToEnd = (children: readonly Child<unknown>[]): Promise<string> =>
   Promise.race(children.map((child) => child.exited.then(() => `${child.name} ${child.ending}`)));

@@ -1,4 +1,4 @@
-/** The folder that holds all data of the local product, and the lock that stops a second start from using it. */
+/** The folder with all data of the local product, and the lock that prevents a second start on it. */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -6,12 +6,12 @@ import { isAlive } from '../alive.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** `COUNTERSIGN_DATA`, relative to the checkout, not to the current folder. */
+/** Returns the folder that `COUNTERSIGN_DATA` names, relative to the checkout instead of the current folder. */
 export function dataFolder(environment: NodeJS.ProcessEnv): string {
   return resolve(root, environment.COUNTERSIGN_DATA?.trim() || '.countersign');
 }
 
-/** The files of the local product. `--fresh` removes these and no others. */
+/** The files of the local product. `--fresh` removes only these. */
 const owned = ['azurite', 'cosmos', 'seal', 'local-secrets.json', 'mailbox.jsonl', 'record-store.json'];
 
 /** Two starts must not write the same files. */
@@ -21,25 +21,28 @@ export class FolderInUse extends Error {
 
 interface Holder {
   pid: number;
-  /** Tells a process from a later one with the same number. */
+  /** Distinguishes the process from a later one with the same number. */
   startedAt: string;
   id: string;
 }
 
-/** When the process began, in the kernel's ticks; empty where there is no /proc, and for one that has ended (state Z). */
+/**
+ * Returns when the process began, in the kernel's ticks. Empty without /proc, and for a process that has ended (state
+ * Z).
+ */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name of the program, in parentheses, may hold blanks.
+  // The name of the program, in parentheses, may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie holds its number until its parent asks for it, which the first process of a container may never do.
+  // A zombie keeps its number until its parent reads its status, which the first process of a container may never do.
   return fields[0] === 'Z' ? '' : (fields[19] ?? '');
 }
 
-/** Another process may have got the number of one that has ended. */
+/** A later process may have the number of one that has ended. */
 const stillRuns = async ({ pid, startedAt }: Holder): Promise<boolean> =>
   isAlive(pid) && (await startOf(pid)) === startedAt;
 
-/** The process that a lock names; undefined if there is no lock. */
+/** Returns the process that a lock names, or undefined without a lock. */
 async function holderOf(path: string): Promise<Holder | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -57,7 +60,7 @@ export interface OpenFolder {
   close(): Promise<void>;
 }
 
-/** Locks the folder for this process; with `fresh` its data is removed. */
+/** Locks the folder for this process. With `fresh` it removes the data. */
 export async function openDataFolder(path: string, fresh = false): Promise<OpenFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const lock = join(path, 'lock');
@@ -84,9 +87,9 @@ export async function openDataFolder(path: string, fresh = false): Promise<OpenF
 }
 
 /**
- * Undefined: the lock is taken. Else the process that has it. A link either makes the lock, complete, or fails because there
- * is one. One whose owner has ended is replaced under a lock for that, and only if it is still the same: without it, of
- * several processes that see it each could remove what another has just taken.
+ * Takes the lock and returns undefined, or returns the process that holds it. A link creates the complete lock or fails
+ * because one exists. The function replaces a lock whose owner has ended, under another lock and only if it is still
+ * the same: otherwise several processes that see the old lock could each remove the new lock of another.
  */
 async function take(lock: string, mine: string): Promise<Holder | undefined> {
   for (;;) {
@@ -103,7 +106,7 @@ async function take(lock: string, mine: string): Promise<Holder | undefined> {
   }
 }
 
-/** False when another process replaces it or has done so. */
+/** Returns false if another process replaces the lock or has replaced it. */
 async function replace(lock: string, mine: string, ended: Holder): Promise<boolean> {
   const replacing = `${lock}.after.${ended.id}`;
   if (await take(replacing, mine)) {

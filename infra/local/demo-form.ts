@@ -1,7 +1,7 @@
-/** The document of the demonstration: two pages with the common kinds of form fields. */
+/** The document of `npm run demo`: two pages with the common kinds of form fields. */
 import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 
-/** The values of the form, which must be readable on the page after sealing. */
+/** Values of the form. They must be readable on the page after sealing. */
 export const filledIn = { customer: 'Ada Lovelace', delivery: '2026-12-01', plan: 'Enterprise' };
 
 const a4: [number, number] = [595.28, 841.89];

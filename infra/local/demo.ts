@@ -26,7 +26,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Text of all pages, read by a library that the sealing code does not use. */
+/** Extracts the text of all pages with a library that the sealing code does not use. */
 async function textOf(bytes: Uint8Array): Promise<string> {
   const task = getDocument({ data: bytes.slice(), useSystemFonts: true, verbosity: 0 });
   const document = await task.promise;

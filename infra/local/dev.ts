@@ -32,16 +32,16 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The running product: everything that the end of this process has to stop. */
+/** The running product, with everything that must stop at the end of this process. */
 class DevServer implements Product {
   readonly #options: Options;
   #port = 0;
   #stores: Stores | undefined;
   #build: AppBuild | undefined;
   #watcher: SourceWatcher | undefined;
-  /** Undefined while the last build could not start. */
+  /** Undefined if the last build could not start. */
   #host: HostProcess | undefined;
-  /** Changed since the last host started: after a failed build they are built with the next change. */
+  /** Paths that changed since the last host started. After a failed build the next change builds them too. */
   #unbuilt: string[] = [];
   #isEnding = false;
 
@@ -66,7 +66,6 @@ class DevServer implements Product {
     say(`Watching ${watched.join(', ')}.`);
   }
 
-  /** The first of the stores to end. */
   lost(): Promise<string> {
     return firstToEnd(this.#stores?.children ?? []);
   }
@@ -124,7 +123,7 @@ class DevServer implements Product {
     );
   }
 
-  /** False when nothing that runs in the host has changed. */
+  /** Returns false if nothing that runs in the host has changed. */
   async #rebuild(paths: readonly string[]): Promise<boolean> {
     const isIn = (...folders: string[]) => paths.some((path) => folders.some((folder) => path.startsWith(folder)));
     const parts = { functions: isIn('functions/', 'shared/'), web: isIn('web/', 'shared/') };

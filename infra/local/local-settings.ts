@@ -1,11 +1,11 @@
-/** local.settings.json, from which `func start` reads the settings of the app: written once, never overwritten. */
+/** Writes local.settings.json, from which `func start` reads the settings of the app. It never overwrites the file. */
 import { readFile, writeFile } from 'node:fs/promises';
 
 type Settings = Record<string, string | undefined>;
 
 const defaults = {
   FUNCTIONS_WORKER_RUNTIME: 'node',
-  /** The core tools are reported not to start an app in the mode OpenTelemetry, which host.json sets for Azure. */
+  /** The core tools reportedly do not start an app in the mode OpenTelemetry, which host.json sets for Azure. */
   AzureFunctionsJobHost__telemetryMode: 'ApplicationInsights',
   COUNTERSIGN_ENV: 'local',
   /** The address of `func start`. */
@@ -30,7 +30,7 @@ const names = [
   'SEAL_CHAIN_PEM',
 ];
 
-/** Settings that replace others. If they are given, they are written as well. */
+/** Settings that replace others. The file includes those that are set. */
 const substitutes: Record<string, string[]> = {
   AzureWebJobsStorage: ['AzureWebJobsStorage__accountName', 'AzureWebJobsStorage__blobServiceUri'],
   COSMOS_KEY: [],
@@ -38,20 +38,23 @@ const substitutes: Record<string, string[]> = {
   SEAL_KEY_PEM: ['SEAL_KEY_VAULT_KEY_ID'],
 };
 
-/** The values to write. Settings without a value, such as the key of an account that is reached by identity, are absent. */
+/**
+ * Returns the values to write. It omits settings without a value, such as the key of an account that the app reaches by
+ * its identity.
+ */
 export function localSettings(env: Settings): Record<string, string> {
   const all: Settings = { ...defaults, ...env };
   const wanted = [...names, ...Object.values(substitutes).flat()];
   return Object.fromEntries(
     wanted.flatMap((name) => {
-      // The value gets one line, because editors and tools treat a line break in a setting in different ways.
+      // Editors and tools treat line breaks in settings in different ways, so the value gets one line.
       const value = all[name]?.trim().replaceAll('\n', '\\n');
       return value ? [[name, value]] : [];
     }),
   );
 }
 
-/** Why an existing file may not work with these stores, in sentences. */
+/** Explains in sentences why an existing file may not work with these stores. */
 function doubts(existing: Settings, wanted: Record<string, string>): string[] {
   const has = (name: string) => [name, ...(substitutes[name] ?? [])].some((candidate) => existing[candidate]);
   const lacking = Object.keys(wanted).filter((name) => !has(name));
@@ -74,7 +77,7 @@ function valuesOf(text: string): Settings | undefined {
   }
 }
 
-/** Writes the file, readable only by its owner, if it does not exist. Returns a message for the person. */
+/** Writes the file if it does not exist, readable only by its owner. Returns a message for the user. */
 export async function writeLocalSettings(path: string, env: Settings): Promise<string> {
   const Values = localSettings(env);
   try {

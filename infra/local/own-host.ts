@@ -1,10 +1,10 @@
 /**
- * Attack (DNS rebinding): a foreign page resolves its own name to the address of this machine and reads the answers.
- * Such a request has the foreign name in its Host header.
+ * Attack (DNS rebinding): a foreign page resolves its name to the address of this machine and reads the answers. Such a
+ * request has the foreign name in its Host header.
  */
 import { isIP } from 'node:net';
 
-/** Whether the header names this machine: by address, as localhost, or as the service is called from outside. */
+/** Whether the header names this machine: an address, localhost, or the public name of the service. */
 export function isOwnHost(header: string | undefined, publicUrl?: string): boolean {
   if (header === undefined) return true;
   const address = `http://${header}`;

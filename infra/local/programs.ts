@@ -1,7 +1,6 @@
 /**
- * The programs that run as separate processes for a command or a test: the Functions host and the local services. The
- * build compiles them to JavaScript, so that Node runs them without a TypeScript loader, which the app's threads would
- * inherit.
+ * Builds the programs that commands and tests run as separate processes: the Functions host and the local services.
+ * They are JavaScript, because the app's threads would inherit a TypeScript loader.
  */
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -17,7 +16,7 @@ const entryPoints = {
   mailbox: join(here, 'services/mailbox.ts'),
 };
 
-/** The `NODE_PATH` of the host: the module that a host supplies to the library (`host/core.ts`). */
+/** The `NODE_PATH` of the host, with the module that a host supplies to the library (`host/core.ts`). */
 export const hostModules = join(here, 'host/modules');
 
 export const localProgram = (name: keyof typeof entryPoints): string => join(folder, `${name}.mjs`);

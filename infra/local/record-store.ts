@@ -1,4 +1,7 @@
-/** The address and key of a running local product's records, for commands in a second terminal (`npm run invite`). */
+/**
+ * Stores the address and key of a running local product's records, for commands in a second terminal (`npm run
+ * invite`).
+ */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,7 +11,7 @@ export type RecordStore = Partial<Record<(typeof names)[number], string>>;
 
 const path = (dataDir: string) => join(dataDir, 'record-store.json');
 
-/** Readable by the owner of the file alone: the key gives access to every record. */
+/** Only the owner can read the file, because the key gives access to every record. */
 export async function noteRecordStore(dataDir: string, env: RecordStore): Promise<void> {
   const noted = Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   await writeFile(path(dataDir), `${JSON.stringify(noted)}\n`, { mode: 0o600 });
@@ -18,7 +21,7 @@ export async function forgetRecordStore(dataDir: string): Promise<void> {
   await rm(path(dataDir), { force: true });
 }
 
-/** Undefined when no local product runs on the folder. */
+/** Returns undefined if no local product runs on the folder. */
 export async function notedRecordStore(dataDir: string): Promise<RecordStore | undefined> {
   try {
     return JSON.parse(await readFile(path(dataDir), 'utf8')) as RecordStore;

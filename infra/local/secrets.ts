@@ -1,4 +1,7 @@
-/** Secrets of the local product: generated at the first start, stored in the data folder, passed to the app as settings. */
+/**
+ * Secrets of the local product. The first start generates them and stores them in the data folder, and the app gets
+ * them as settings.
+ */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +16,7 @@ const makers = {
   LINK_PEPPER: random,
   WEBHOOK_KEY: random,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString('base64')}`,
-  /** Key of the local storage account; no setting of the app. */
+  /** The key of the local storage account is not a setting of the app. */
   STORAGE_KEY: () => randomBytes(64).toString('base64'),
 };
 
@@ -43,7 +46,7 @@ export async function localSecrets(folder: string): Promise<LocalSecrets> {
   return secrets;
 }
 
-/** The development seal's key and certificate chain, PEM. */
+/** Returns key and certificate chain of the development seal as PEM. */
 export async function localSeal(folder: string): Promise<{ SEAL_KEY_PEM: string; SEAL_CHAIN_PEM: string }> {
   const below = join(folder, 'seal');
   const keyPath = join(below, 'key.pem');

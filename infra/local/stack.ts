@@ -1,7 +1,7 @@
 /**
- * The local product in parts, for `npm start` and for tests: `startStores()` starts the local services that replace the
- * cloud (several hosts may share them), `startHost()` starts the built app in a separate process, `startStack()` starts
- * both. A new local service starts in `startStores()` and adds its address to `env`.
+ * Starts the local product in parts, for commands and tests. `startStores()` starts the local services that replace the
+ * cloud, `startHost()` starts the built app in a separate process, `startStack()` starts both. Several hosts may share
+ * the stores.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,15 +25,15 @@ export interface StoresOptions {
   dataDir: string;
   /** Removes the data of earlier starts. */
   fresh?: boolean;
-  /** Settings of the caller. They win: with `COSMOS_ENDPOINT` or `AzureWebJobsStorage` that emulator is not started. */
+  /** Settings of the caller. They take precedence: `COSMOS_ENDPOINT` or `AzureWebJobsStorage` replaces the emulator. */
   env?: Environment;
   print?: Print;
   /**
-   * Ports that stay the same, so that a file of settings can name them, and Azurite with its stock account and its table
-   * service. A port in `env` wins.
+   * Uses fixed ports, so that a file of settings can name them, and Azurite with its stock account and its table
+   * service. A port in `env` takes precedence.
    */
   isStock?: boolean;
-  /** Runs while the services start, once the folder is this process's own. If it fails, so does the start. */
+  /** Runs while the services start, after this process has locked the folder. If it fails, the start fails. */
   meanwhile?: () => Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ export interface Stores {
   stop(): Promise<void>;
 }
 
-/** Azurite's and the Cosmos emulator's own ports; those of the mailbox are the custom of mail servers for development. */
+/** The default ports of Azurite and the Cosmos emulator, and the usual ports of mail servers for development. */
 const stockPorts = {
   AZURITE_BLOB_PORT: 10_000,
   AZURITE_QUEUE_PORT: 10_001,
@@ -57,7 +57,7 @@ const stockPorts = {
 /** The settings of each service. Throws for a port that is not valid. */
 function serviceSettings(dataDir: string, env: Environment, isStock: boolean, accountKey: string) {
   function port(name: keyof typeof stockPorts): number {
-    // 0: any free port.
+    // 0 chooses any free port.
     const value = Number(env[name] ?? (isStock ? stockPorts[name] : 0));
     if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
     throw new Error(`${name} must be a number from 0 to 65535.`);
@@ -80,7 +80,7 @@ function serviceSettings(dataDir: string, env: Environment, isStock: boolean, ac
   return { azurite, cosmos, mailbox };
 }
 
-/** Starts the services without the app. Rejects when another process uses the folder. */
+/** Starts the services without the app. Rejects if another process uses the folder. */
 export async function startStores(options: StoresOptions): Promise<Stores> {
   const { dataDir, fresh = false, env: given = {}, print = 'keep', isStock = false, meanwhile } = options;
   const folder = await openDataFolder(dataDir, fresh);
@@ -145,20 +145,19 @@ export interface HostProcess extends Child<HostReady> {
 }
 
 export interface HostStart {
-  /** The app's settings. */
   env: Record<string, string>;
-  /** The app's folder may have a local.settings.json, which fills in what `env` does not say, as with the core tools. */
+  /** Reads local.settings.json in the app's folder for settings that `env` does not have, like the core tools. */
   readsLocalSettings?: boolean;
-  /** 0: any free port. */
+  /** 0 chooses any free port. */
   port?: number;
-  /** The app's folder; default: this checkout, with its last build. */
+  /** The app's folder. The default is this checkout with its last build. */
   appRoot?: string;
   print?: Print;
   /** Options of Node itself, such as `--inspect`. */
   nodeOptions?: string[];
 }
 
-/** The variables of this process that a program needs to run at all; every setting of the app comes from `env`. */
+/** The variables of this process that a program needs to run. All settings of the app come from `env`. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
@@ -173,7 +172,7 @@ export async function startHost(options: HostStart): Promise<HostProcess> {
     nodeOptions,
     env: {
       ...plainEnvironment(),
-      // The long polling interval saves money in the cloud; locally it would only delay background jobs.
+      // The long polling interval saves money in the cloud. Locally it would only delay background jobs.
       AzureFunctionsJobHost__extensions__queues__maxPollingInterval: '00:00:01',
       ...env,
       ...(readsLocalSettings ? {} : { LOCAL_SETTINGS: 'ignored' }),
@@ -188,18 +187,17 @@ export async function startHost(options: HostStart): Promise<HostProcess> {
 
 export interface StackOptions extends StoresOptions {
   port?: number;
-  /** The same as for `startHost`. */
   appRoot?: string;
 }
 
 export interface Stack {
   url: string;
-  /** The settings of the host: a test starts another host on the same stores with them, or reads the stores. */
+  /** The settings of the host, for a test that starts another host on the same stores or reads the stores. */
   env: Record<string, string>;
   pids: { host: number; stores: number[] };
   host: HostProcess;
   stores: Stores;
-  /** The host first, then the stores. */
+  /** Stops the host before the stores. */
   stop(): Promise<void>;
   /** Sends SIGKILL to the host; the stores keep running. */
   kill9(): Promise<void>;
@@ -216,7 +214,7 @@ export async function startStack({
     const host = await startHost({ env: stores.env, port, appRoot, print });
     return {
       url: host.url,
-      // Hosts that share stores have one public address: a mail that one host queues may be sent by another.
+      // Hosts that share stores have one public address: one host may send a mail that another host queued.
       env: { ...stores.env, PUBLIC_URL: stores.env.PUBLIC_URL ?? host.url },
       pids: { host: host.pid, stores: stores.children.map(({ pid }) => pid) },
       host,

@@ -22,7 +22,7 @@ function product(fresh: boolean, isBuilt: boolean, settingsFile: string | undefi
     async start() {
       const [port, folder] = [hasHost ? wantedPort() : 0, dataFolder(process.env)];
       if (!isBuilt) await buildLocalPrograms();
-      // The build waits for the folder: a start that is refused must not replace the bundle of the other one.
+      // The build waits for the folder: a start that is refused must not replace the bundle of the running product.
       const meanwhile = async () => isBuilt || !hasHost || buildApp(undefined, { isRelease: false });
       const settings = { env: process.env, print: 'inherit', isStock: !hasHost } as const;
       stores = await startStores({ dataDir: folder, fresh, meanwhile, ...settings });

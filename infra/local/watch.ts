@@ -8,7 +8,6 @@ const extensions = new Set(['.ts', '.tsx', '.css', '.svg', '.json']);
 const isSource = (path: string) => extensions.has(extname(path)) && !basename(path).startsWith('.');
 
 export interface SourceWatcher {
-  /** Resolves when the last call of `onChange` has ended. */
   close(): Promise<void>;
 }
 
@@ -41,7 +40,9 @@ export function watchSources(
     }, quietMs);
   }
 
-  /** A watcher per folder: the recursive one of Node 20 on Linux loses a file that an editor replaces by renaming. */
+  /**
+   * Uses a watcher per folder: the recursive one of Node 20 on Linux loses a file that an editor replaces by renaming.
+   */
   function watchFolder(folder: string, isNew: boolean): void {
     watchers.get(folder)?.close();
     watchers.delete(folder);
@@ -50,7 +51,7 @@ export function watchSources(
     const watcher = watch(join(root, folder), (event, name) => {
       if (name === null) return;
       note(`${folder}/${name}`);
-      // Made, removed or moved.
+      // A folder was created, removed or renamed.
       if (event === 'rename' && extname(name) === '') watchFolder(`${folder}/${name}`, true);
     });
     watcher.once('error', () => watcher.close());

@@ -1,4 +1,4 @@
-/** Judges mutations with a child that runs tests, and starts another when a mutation makes it hang. */
+/** Tests mutations in a child process, and starts a new one if a mutation makes it hang. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ export type Answer =
   | { kind: 'judged'; isNoticed: boolean };
 
 export interface Judge {
-  /** @returns null when the child hung or ended */
+  /** @returns null if the child process hung or ended */
   ask(question: Question): Promise<Answer | null>;
   close(): void;
 }

@@ -1,15 +1,15 @@
 /**
- * Small faults that a test should notice, found in the syntax tree of one file: another operator, a condition that
- * always or never holds, a statement left out, a number or a flag changed.
+ * Finds small faults that a test should detect, in the syntax tree of one file: another operator, a condition that is
+ * always true or false, a removed statement, a changed number or boolean.
  */
 import { parseSync } from '@swc/core';
 
 export interface Mutation {
-  /** Byte offsets into the UTF-8 source: the text between them is replaced. */
+  /** Byte offsets into the UTF-8 source. `replacement` replaces the text between them. */
   start: number;
   end: number;
   replacement: string;
-  /** 1-based. */
+  /** The first line is 1. */
   line: number;
   /** Names the old and the new text, on one line. */
   description: string;
@@ -48,17 +48,17 @@ const otherMethods = new Map([
   ['max', 'min'],
 ]);
 
-/** Skips types, and texts that people read: tests need not detect a changed sentence. */
+/** Skips types and messages: tests need not detect a changed sentence. */
 const skippedTypes = /^(?:Ts|Import|Export(?:All|Named))|^TemplateLiteral$/;
 
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
-/** @returns the mutations of a TypeScript source, in its order */
+/** @returns the mutations of a TypeScript source, in source order */
 export function mutationsOf(source: string): Mutation[] {
   const bytes = Buffer.from(source);
   const module = parseSync(source, { syntax: 'typescript', target: 'es2022' }) as unknown as SyntaxNode;
-  // Spans count from the first statement's position in the parser's own file, which starts at 1.
+  // The parser's positions start at 1.
   const origin = 1;
   const found: Mutation[] = [];
   const textOf = ({ start, end }: Span) => bytes.subarray(start - origin, end - origin).toString();
@@ -111,7 +111,6 @@ function mutate(node: SyntaxNode, textOf: (span: Span) => string, add: (span: Sp
   }
 }
 
-/** The source with one mutation in it. */
 export function applied(source: string, { start, end, replacement }: Mutation): string {
   const bytes = Buffer.from(source);
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(replacement), bytes.subarray(end)]).toString();

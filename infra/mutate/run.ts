@@ -1,8 +1,8 @@
 /**
- * `npm run mutate [-- --folders shared/domain --minutes 30 --seed 1 --output survivors.txt]`: how many small faults the unit
- * tests notice. Judges the mutations of the folders in random order until all are judged or the time is over, and ends with
- * the survivors and the score; exit code 1 below the goal. `--again survivors.txt` judges those of an earlier run alone,
- * after tests were added.
+ * `npm run mutate [-- --folders shared/domain --minutes 30 --seed 1 --output survivors.txt]`: reports how many small
+ * faults the unit tests detect. It tests the mutations of the folders in random order until all are tested or the time
+ * is over, and prints the survivors and the score. The exit code is 1 below the goal. `--again survivors.txt` tests
+ * only the survivors of an earlier run.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -15,7 +15,7 @@ import { applied, type Mutation, mutationsOf } from './mutations.ts';
 const root = resolve(import.meta.dirname, '../..');
 const goal = 0.88;
 const defaultFolders = 'shared/domain,shared/http,shared/operations,shared/auth,shared/webhooks';
-/** Those that need neither a build nor a store. */
+/** These tests need neither a build nor a store. */
 const testFolders = [
   ...'auth,contracts,domain,email,functions,http,jobs,messages,operations,rate-limit,records,webhooks'
     .split(',')
@@ -25,7 +25,6 @@ const testFolders = [
 
 interface Candidate extends Mutation {
   file: string;
-  /** The whole file with the mutation in it. */
   source: string;
 }
 
@@ -52,7 +51,7 @@ async function candidates(folders: readonly string[]): Promise<Candidate[]> {
   return (await Promise.all(perFile)).flat();
 }
 
-/** Takes from one queue with several judges at once, until it is empty or the time is over. */
+/** Distributes a queue among several judges until it is empty or the time is over. */
 async function share<T>(
   judges: readonly Judge[],
   queue: T[],
@@ -67,7 +66,7 @@ async function share<T>(
   await Promise.all(judges.map(one));
 }
 
-/** Runs each test file once without a mutation to find which files it reaches, and whether it runs outside of Jest. */
+/** Runs each test file once without a mutation, to find the files that it loads and whether it runs outside Jest. */
 async function measured(judges: readonly Judge[], endsAt: number): Promise<MeasuredTest[]> {
   const paths = (await Promise.all(testFolders.map((folder) => filesBelow(folder, '.test.ts')))).flat();
   const tests: MeasuredTest[] = [];
@@ -83,7 +82,7 @@ async function measured(judges: readonly Judge[], endsAt: number): Promise<Measu
   return tests;
 }
 
-/** The tests that reach a file: those of the same folder first, then by duration. */
+/** Returns the tests that load a file: those of the same folder first, then by duration. */
 function testsOf(file: string, tests: readonly MeasuredTest[]): string[] {
   const words = (path: string) => path.replace(/(\.test)?\.ts$/, '').split('/');
   const own = words(file);
@@ -97,7 +96,7 @@ function testsOf(file: string, tests: readonly MeasuredTest[]): string[] {
     .map(({ path }) => join(root, path));
 }
 
-/** Compares by file and text, because line numbers change. */
+/** Compares file and text, because line numbers change. */
 function survivorsIn(text: string, all: readonly Candidate[]): Candidate[] {
   const known = new Set(text.split('\n').map((line) => line.replace(/^survivor ([^:]+):\d+ {2}/, '$1 ')));
   return all.filter(({ file, description }) => known.has(`${file} ${description}`));
@@ -108,7 +107,7 @@ interface Judged {
   isNoticed: boolean;
 }
 
-/** The survivors, and how many mutations the tests of each folder notice. */
+/** Lists the survivors, and how many mutations of each folder the tests detect. */
 function summary(judged: readonly Judged[]): string[] {
   const folderOf = ({ candidate }: Judged) => candidate.file.split('/').slice(0, 2).join('/');
   const perFolder = [...new Set(judged.map(folderOf))].sort().map((folder) => {

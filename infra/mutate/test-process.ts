@@ -1,6 +1,6 @@
 /**
- * Child of `npm run mutate`: runs unit tests in this process, each file with fresh modules and at most one of them
- * replaced. This set-up takes milliseconds where Jest takes seconds, so that every mutation can be tested.
+ * Child process of `npm run mutate`: runs unit tests, each file with fresh modules and at most one of them replaced.
+ * Its set-up takes milliseconds where Jest takes seconds, so it can test every mutation.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -56,7 +56,7 @@ function codeOf(file: string): ModuleFunction {
   return code;
 }
 
-/** The modules of one test file, by path; packages are shared. */
+/** Loads a module for one test file. Test files share packages. */
 function load(file: string, modules: Map<string, { exports: object }>): object {
   const known = modules.get(file);
   if (known) return known.exports;
@@ -157,7 +157,7 @@ async function answer(question: Question): Promise<Answer> {
   return { kind: 'judged', isNoticed: false };
 }
 
-// A fault may reject where no test waits; the tests alone decide.
+// A mutation may cause a rejection that no test awaits. Only the tests decide.
 process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', () => undefined);
 process.on('message', (question: Question) => {

@@ -1,6 +1,6 @@
 /**
- * The pages people see, built into `dist/web`: `<page>.html` and `assets/`, where every name carries a hash of the
- * content (or the version of pdf.js), so that browsers may keep an asset for ever and a page always names its own.
+ * Builds the web pages into `dist/web`: `<page>.html` and `assets/`. Every asset name contains a hash of the content
+ * (or the version of pdf.js), so that browsers may keep an asset for ever.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -15,12 +15,12 @@ import { browsers, verifierWorker } from './verifier-bundle.ts';
 const root = resolve(import.meta.dirname, '../..');
 const pdfjs = join(root, 'node_modules/pdfjs-dist');
 
-/** Formats that are not compressed by their own nature. */
+/** Formats that are not compressed themselves. */
 const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.ttf', '.icc', '.wasm']);
-/** Below this a second file saves no time. */
+/** Below this size a compressed form saves no time. */
 const worthCompressing = 1_400;
 
-/** Copies a file into `folder` under a name with a hash of its content; answers the name. */
+/** Copies a file into `folder` under a name with a hash of its content. Returns the name. */
 async function copyHashed(source: string, folder: string, extension = extname(source)): Promise<string> {
   const hash = createHash('sha256')
     .update(await readFile(source))
@@ -33,7 +33,6 @@ async function copyHashed(source: string, folder: string, extension = extname(so
 }
 
 interface PdfjsNames {
-  /** The file of the worker script. */
   worker: string;
   /** The folder of the fonts, character maps and decoders that pdf.js asks for by name. */
   data: string;
@@ -49,12 +48,12 @@ async function copyPdfjs(assets: string): Promise<PdfjsNames> {
   for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
     await cp(join(pdfjs, folder), join(assets, data, folder), { recursive: true, filter });
   }
-  // Browsers insist on a JavaScript type for a worker, and many servers have none for `.mjs`.
+  // Browsers require a JavaScript type for a worker, and many servers have none for `.mjs`.
   const worker = await copyHashed(join(pdfjs, 'legacy/build/pdf.worker.min.mjs'), assets, '.js');
   return { worker, data };
 }
 
-/** Output files by the entry point they were made of. */
+/** Maps each entry point to its output files. */
 function outputsByEntry(metafile: Metafile): Map<string, { file: string; css: string | undefined }> {
   const outputs = new Map<string, { file: string; css: string | undefined }>();
   for (const [file, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
@@ -63,7 +62,7 @@ function outputsByEntry(metafile: Metafile): Map<string, { file: string; css: st
   return outputs;
 }
 
-/** The scripts that an output loads before it runs, and theirs. */
+/** Finds the scripts that an output needs before it runs, directly and indirectly. */
 function staticImports({ outputs }: Metafile, path: string, found = new Set<string>()): Set<string> {
   for (const { path: next, kind } of outputs[path]?.imports ?? []) {
     if (kind !== 'import-statement' || found.has(next)) continue;
@@ -73,7 +72,10 @@ function staticImports({ outputs }: Metafile, path: string, found = new Set<stri
   return found;
 }
 
-/** What a page's script would ask for only once it has arrived. The signing page always shows a document. */
+/**
+ * Lists scripts that the browser would request only after the page's script has arrived. The signing page always shows
+ * a document.
+ */
 function preloadsOf(metafile: Metafile, page: Page): string[] {
   const outputs = Object.entries(metafile.outputs);
   const own = outputs.filter(([, { entryPoint }]) => entryPoint === page.script).map(([path]) => path);
@@ -84,7 +86,6 @@ function preloadsOf(metafile: Metafile, page: Page): string[] {
   return [...new Set([...needed, ...later])].map((path) => basename(path));
 }
 
-/** Writes the Brotli and gzip forms of the larger files beside them. */
 export async function compressAll(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(
@@ -102,7 +103,7 @@ export async function compressAll(folder: string): Promise<void> {
   );
 }
 
-/** Builds scripts, styles and pages into `outdir` again and again. */
+/** Opens an incremental build of scripts, styles and pages into `outdir`. */
 export async function openWebBuild(
   outdir: string,
   { minify = false }: Pick<BuildOptions, 'minify'>,

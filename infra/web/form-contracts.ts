@@ -1,12 +1,13 @@
 /**
- * The contracts of the dashboard's forms as plain data: what `web/app/api/contracts.ts` exports, computed at build time and
- * reduced to the keywords that `web/app/forms/check-form.ts` reads. The schema library (13 kB compressed) stays out of the pages.
+ * Turns the contracts of the dashboard's forms into plain data at build time: the exports of
+ * `web/app/api/contracts.ts`, reduced to the keywords that `web/app/forms/check-form.ts` reads. The pages then do not
+ * need the schema library (13 kB compressed).
  */
 import { build, type Plugin } from 'esbuild';
 
 const keywords = new Set('type anyOf properties required items minItems minLength maxLength pattern format'.split(' '));
 
-/** A schema without what the form check does not read; the names of properties are no keywords. */
+/** Removes keywords that the form check does not read. Names of properties are not keywords. */
 export function plainSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plainSchema);
   if (typeof schema !== 'object' || schema === null) return schema;

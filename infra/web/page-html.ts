@@ -1,4 +1,4 @@
-/** The documents the browser gets: everything that moves is drawn by the page's script into `<div id="root">`. */
+/** The HTML documents of the pages. The page's script draws the content into `<div id="root">`. */
 export const pages = [
   {
     name: 'home',
@@ -55,7 +55,7 @@ interface Addresses {
   icon: string;
 }
 
-/** What a link to the page looks like in a message. */
+/** Describes the page for link previews in messages. */
 function preview({ title, description }: Page): string {
   const facts = { site_name: 'Countersign', type: 'website', title, description };
   return Object.entries(facts)
@@ -63,7 +63,7 @@ function preview({ title, description }: Page): string {
     .join('');
 }
 
-/** All texts here are our own: nothing needs escaping. */
+/** The texts are constants of this file, so they need no escaping. */
 export function pageHtml(page: Page, { script, preloads, style, icon }: Addresses): string {
   return `<!doctype html>
 <html lang="en">

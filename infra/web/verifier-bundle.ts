@@ -1,7 +1,7 @@
 /**
- * The verifier of the service as one script for a browser's worker. The code is the same; the build puts small
- * modules over JavaScript libraries in the place of the few parts of Node that it uses. test/unit/web/browser-verifier
- * proves that both give the same reports.
+ * Builds the verifier of the service as one script for a web worker. The code is the same. The build replaces the few
+ * Node modules that it uses by small modules over JavaScript libraries. test/integration/web/browser-verifier compares the
+ * reports of both.
  */
 import { join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -26,11 +26,11 @@ export const verifierOptions = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** `import url from './….ts?worker'` builds that file as a script of its own; the import is its address. */
+/** Builds the file of `import url from './….ts?worker'` as a separate script. The import is its address. */
 export const verifierWorker: Plugin = {
   name: 'verifier-worker',
   setup({ onResolve, onLoad }) {
-    // The path is relative, because it is part of the names of the built files.
+    // The path is relative, because the names of the built files contain it.
     onResolve({ filter: /\.ts\?worker$/ }, ({ path, resolveDir }) => ({
       path: relative(root, join(resolveDir, path.replace(/\.ts\?worker$/, '.js'))),
       namespace: 'worker',

@@ -1,8 +1,7 @@
 /** Authenticates sessions (app API) and API keys (v1). Neither is accepted in the other's place. */
 import { type Account, type ApiKey, isExpired, rateLimit } from '../domain/accounts/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../domain/accounts/account-records.ts';
-import type { ApiKeyAuthentication, Caller } from '../domain/accounts/caller.ts';
-import type { Authenticator, CredentialCache } from '../domain/accounts/credentials.ts';
+import type { ApiKeyAuthentication, Authenticator, Caller, CredentialCache } from '../domain/accounts/credentials.ts';
 import type { RateLimiter } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,6 @@
 /** Events of the payment provider: verified by its own SDK, then reduced to the facts that change an account. */
 import { type Plan, plans } from '../domain/accounts/account.ts';
-import type { PaymentEvent } from '../domain/accounts/payment.ts';
-import type { PaymentEvents } from '../domain/accounts/payment-events.ts';
+import type { PaymentEvent, PaymentEvents } from '../domain/accounts/payment.ts';
 import { isId } from '../domain/ids.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';

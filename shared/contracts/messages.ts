@@ -1,7 +1,4 @@
-/**
- * Queue messages, and the queues they travel in. A message only names what to look at: the records say what to do. Every
- * message carries its version beside what is described here.
- */
+/** Queue messages. A message only names records, which say what to do, and carries its version. */
 import { Type } from '@sinclair/typebox';
 import { object } from './building-blocks.ts';
 
@@ -13,7 +10,7 @@ export const queueNames = {
 } as const;
 export type QueueName = (typeof queueNames)[keyof typeof queueNames];
 
-/** What this code writes and understands. A change that older code would misread gets the next number. */
+/** The version that this code writes and understands. A change that older code would misread gets the next number. */
 export const messageVersion = 1;
 
 export const dispatchEventsMessage = object({ ownerId: Type.String() });

@@ -61,7 +61,7 @@ export type DeclaredAnswer = DeclaredContent & {
 /** Keys are the statuses. A declared answer of 5xx replaces the error body. */
 type DeclaredAnswers = Partial<Record<200 | 201 | 206 | 503, DeclaredAnswer>>;
 
-/** What the OpenAPI document says about a route. */
+/** The entry of a route in the OpenAPI document. */
 interface Published {
   tag: Tag;
   summary: string;
@@ -70,10 +70,7 @@ interface Published {
   example?: unknown;
 }
 
-/**
- * A route without a summary is not in the OpenAPI document: the product's own pages use it and may change together with
- * it.
- */
+/** A route without a summary is not published: it may change together with the product's own pages. */
 interface Unpublished {
   tag?: never;
   summary?: never;
@@ -145,7 +142,7 @@ export function route<
   return { ...declaration, methods: methods.split(',') as Method[], path: path as PathOf<S> };
 }
 
-/** What a path parameter names, by the segment before it: `/envelopes/{id}` names an envelope. */
+/** The resource of a path parameter, by the segment before it: `/envelopes/{id}` names an envelope. */
 export const namedResources = {
   envelopes: 'envelopeId',
   recipients: 'recipientId',

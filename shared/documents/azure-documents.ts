@@ -1,7 +1,5 @@
 /**
- * Documents in Blob Storage. Clients write to the container `uploads`, once each. Only this service writes to `sealed`
- * and `signatures`, once each, and it never makes an address for a signature. Owners' logos are stored with the
- * signatures, one for each owner.
+ * Documents in Blob Storage. Clients write to `uploads`, once each; only this service writes to the other containers.
  */
 import { dirname } from 'node:path/posix';
 import type { BlobItem } from '@azure/storage-blob';

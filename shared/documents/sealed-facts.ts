@@ -1,73 +1,16 @@
-/** The metadata of sealed blobs. Keys are lower case, because storage does not keep their case. */
+/** The facts about a sealed file in the metadata of its blob: JSON in one header, which holds ASCII only. */
 import type { SealedFacts } from '../domain/documents/document-storage.ts';
-import { type SealLevel, sealLevels } from '../domain/documents/sealing.ts';
 
-export function encodeSealedFacts({ sha256, size, level, sealing }: SealedFacts): Record<string, string> {
-  const facts = { sha256, size: String(size), level };
-  if (!sealing) return facts;
-  const { originalSha256, pages, sealedAt, levelReason, certificate } = sealing;
-  // A header holds ASCII only.
-  const reason = levelReason?.replace(/[^\x20-\x7e]/g, '?');
-  return {
-    ...facts,
-    originalsha256: originalSha256,
-    pages: String(pages),
-    sealedat: sealedAt,
-    ...(reason && { levelreason: reason }),
-    ...(certificate && {
-      certificatename: certificate.blobName,
-      certificatesha256: certificate.sha256,
-      certificatesize: String(certificate.size),
-      certificatelevel: certificate.level,
-      certificatepages: String(certificate.pages),
-    }),
-  };
+export function encodeSealedFacts(facts: SealedFacts): Record<string, string> {
+  const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return { facts: JSON.stringify(facts).replace(/[^\x20-\x7e]/g, escaped) };
 }
 
-/** @throws Error naming blob and key, for metadata that this service has not written */
-export function decodeSealedFacts(blobName: string, metadata: Readonly<Record<string, string>>): SealedFacts {
-  const read = <T>(key: string, parse: (text: string) => T | null): T => {
-    const value = parse(metadata[key] ?? '');
-    if (value === null) throw new Error(`The metadata ${key} of the blob ${blobName} cannot be read.`);
-    return value;
-  };
-  return {
-    sha256: read('sha256', hash),
-    size: read('size', wholeNumber),
-    level: read('level', sealLevel),
-    sealing:
-      metadata.originalsha256 === undefined
-        ? null
-        : {
-            originalSha256: read('originalsha256', hash),
-            pages: read('pages', wholeNumber),
-            sealedAt: read('sealedat', time),
-            ...(metadata.levelreason && { levelReason: metadata.levelreason }),
-            ...(metadata.certificatename && {
-              certificate: {
-                blobName: metadata.certificatename,
-                sha256: read('certificatesha256', hash),
-                size: read('certificatesize', wholeNumber),
-                level: read('certificatelevel', sealLevel),
-                pages: read('certificatepages', wholeNumber),
-              },
-            }),
-          },
-  };
-}
-
-function hash(text: string): string | null {
-  return /^[0-9a-f]{64}$/.test(text) ? text : null;
-}
-
-function wholeNumber(text: string): number | null {
-  return /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
-function sealLevel(text: string): SealLevel | null {
-  return sealLevels.find((level) => level === text) ?? null;
-}
-
-function time(text: string): string | null {
-  return Number.isNaN(Date.parse(text)) ? null : text;
+/** @throws Error naming the blob, for metadata that this service has not written */
+export function decodeSealedFacts(blobName: string, { facts = '' }: Readonly<Record<string, string>>): SealedFacts {
+  try {
+    return JSON.parse(facts);
+  } catch (cause) {
+    throw new Error(`The metadata of the blob ${blobName} cannot be read.`, { cause });
+  }
 }

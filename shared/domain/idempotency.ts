@@ -8,10 +8,7 @@ export interface IdempotencyRecords {
    */
   claim(key: string, fingerprint: string, at: Date): Promise<IdempotencyClaim>;
   keep(key: string, answer: KeptAnswer): Promise<void>;
-  /**
-   * Releases the key after a failed run. `refused`: the run made nothing, so any request may use the key; `unknown`:
-   * only the same request may, which may find what the failed run made.
-   */
+  /** `refused`: the run made nothing, so any request may use the key; `unknown`: only the same request may. */
   release(key: string, outcome: 'refused' | 'unknown', at: Date): Promise<void>;
 }
 

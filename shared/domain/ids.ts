@@ -24,10 +24,7 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }
 
-/**
- * Derives the event's identifier from envelope and position in the chain, so that a retried write creates the same
- * item.
- */
+/** Derived from the position in the chain, so that a retried write creates the same item. */
 export function eventId(envelopeId: string, sequence: number): string {
   return `evt_${envelopeId.replaceAll('-', '')}${sequence.toString(16).padStart(8, '0')}`;
 }

@@ -14,10 +14,7 @@ export interface JobQueue {
   probe: Probe;
 }
 
-/**
- * Port: returns a message to its queue unchanged. The message is visible again after the delay, until its lifetime
- * ends.
- */
+/** Port: returns a message to its queue unchanged; it is visible again after the delay, until its lifetime ends. */
 export interface MessageReturn {
   /** @throws if it could not be sent: the caller still has the message */
   putBack(queue: string, message: object, times: { delayMs: number; lifetimeMs: number }): Promise<void>;

@@ -1,22 +1,27 @@
 /** Every port by the name under which operations use it. */
+
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
 import type { Documents } from './documents/document-storage.ts';
 import type { SealAugmenter, Sealer } from './documents/sealer.ts';
 import type { SealingCertificate } from './documents/sealing.ts';
-import type { Verifier } from './documents/verifier.ts';
+import type { Verifier } from './documents/verification.ts';
 import type { AuditTrailDrawer } from './envelopes/audit-trail-document.ts';
 import type { EnvelopeRecords } from './envelopes/envelope-records.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { MailRecords, MailWording } from './mail/mailer.ts';
 import type { Counters, Throttle } from './rate-limit.ts';
 import type { Clock, Digest, KeyedHash, Random, Timer } from './system.ts';
-import type { TemplateRecords } from './templates/template-records.ts';
-import type { DeliveryLimit, DeliveryRecords } from './webhooks/delivery-records.ts';
+import type { TemplateRecords } from './templates/template.ts';
 import type { EventLog } from './webhooks/event-log.ts';
 import type { Outbox } from './webhooks/outbox.ts';
-import type { WebhookRecords } from './webhooks/webhook-records.ts';
-import type { WebhookSecrets, WebhookSender } from './webhooks/webhook-sender.ts';
+import type {
+  DeliveryLimit,
+  DeliveryRecords,
+  WebhookRecords,
+  WebhookSecrets,
+  WebhookSender,
+} from './webhooks/webhook-ports.ts';
 
 interface AllPorts {
   accounts: AccountRecords;

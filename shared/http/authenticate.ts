@@ -1,8 +1,7 @@
 /** Authenticates the caller as the route requires. */
 import type { HttpRequest } from '@azure/functions';
 import type { Auth } from '../contracts/route.ts';
-import type { ApiKeyAuthentication, Caller } from '../domain/accounts/caller.ts';
-import type { Authenticator } from '../domain/accounts/credentials.ts';
+import type { ApiKeyAuthentication, Authenticator, Caller } from '../domain/accounts/credentials.ts';
 import type { AddressLimiter, Allowance } from '../domain/rate-limit.ts';
 import { readSigningLink, type SigningLink } from '../domain/signing/signing-link.ts';
 import type { Clock, KeyedHash } from '../domain/system.ts';

@@ -1,8 +1,9 @@
 /** The subject of a request: owner, resource and version. Operations take it as their first argument. */
+
 import type { HttpRequest } from '@azure/functions';
 import { type Auth, type NamedBy, namedResources, type Route } from '../contracts/route.ts';
-import type { Caller } from '../domain/accounts/caller.ts';
-import type { Client } from '../domain/client.ts';
+import type { Caller } from '../domain/accounts/credentials.ts';
+import type { Client } from '../domain/audit/audit.ts';
 import { envelopeIdFromV1, isUuid } from '../domain/ids.ts';
 import type { SigningLink } from '../domain/signing/signing-link.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 /** How the ceremony looks to one person: their own part, and of the others only what belongs on the page. */
-import { pick } from '../domain/pick.ts';
+
 import type { ActAnswer, OpenAnswer, SignField } from '../contracts/sign.ts';
 import { senderText } from '../domain/accounts/profile.ts';
 import { type Envelope, pinnedDocument } from '../domain/envelopes/envelope.ts';
@@ -7,9 +7,9 @@ import { type Field, isUnconditionalNote } from '../domain/fields/field.ts';
 import { ruleNames, ruleOf } from '../domain/fields/field-rules.ts';
 import { presetValue } from '../domain/fields/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
+import { pick } from '../domain/pick.ts';
 import { mustAct, type Recipient } from '../domain/recipients/recipient.ts';
-import { allowedMethods } from '../domain/signing/allowed-methods.ts';
-import type { NextStep } from '../domain/signing/ceremony.ts';
+import { allowedMethods, type NextStep } from '../domain/signing/ceremony.ts';
 import { type Consent, consents } from '../domain/signing/consent.ts';
 import { canDelegate } from '../domain/signing/delegation.ts';
 import { maskedEmail } from '../domain/signing/one-time-code.ts';

@@ -2,7 +2,7 @@
 
 import type { Random } from '../domain/system.ts';
 import { type Delivery, deliveryRetentionSeconds } from '../domain/webhooks/delivery.ts';
-import type { DeliveryRecords, DeliveryRef } from '../domain/webhooks/delivery-records.ts';
+import type { DeliveryRecords, DeliveryRef } from '../domain/webhooks/webhook-ports.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
 import { createItem, queryAcross, queryPartition, sql } from './cosmos-items.ts';

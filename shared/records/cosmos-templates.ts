@@ -1,5 +1,5 @@
 /** Templates in the container `templates`, partitioned by owner. */
-import type { TemplateRecords } from '../domain/templates/template-records.ts';
+import type { TemplateRecords } from '../domain/templates/template.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
 import { createItem, deleteItem } from './cosmos-items.ts';

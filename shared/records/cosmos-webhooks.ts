@@ -1,6 +1,7 @@
 /** Webhook endpoints in the container `webhooks`: those of one account are one item. */
+
 import type { Random } from '../domain/system.ts';
-import type { WebhookRecords } from '../domain/webhooks/webhook-records.ts';
+import type { WebhookRecords } from '../domain/webhooks/webhook-ports.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
 import { confirmWrite, createItem, readNewest, replaceItem } from './cosmos-items.ts';

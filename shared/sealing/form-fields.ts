@@ -1,7 +1,7 @@
 /** The empty form fields of a document (ISO 32000-2, 12.7), as fields that recipients could fill in instead. */
 
 import type { FormField } from '../domain/documents/sealing.ts';
-import { drawableText } from '../domain/fields/drawable-text.ts';
+import { drawableText } from '../domain/fields/field-values.ts';
 import { AppError } from '../errors.ts';
 import { fieldFlags } from '../pdf/appearances/field-attributes.ts';
 import { inheritedEntry, widgetName } from '../pdf/document/field-tree.ts';

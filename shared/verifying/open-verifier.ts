@@ -1,5 +1,5 @@
 /** The Verifier port, made at its first use: its code and worker threads cost the start of the app nothing. */
-import type { Verifier } from '../domain/documents/verifier.ts';
+import type { Verifier } from '../domain/documents/verification.ts';
 import { lazily } from '../lazily.ts';
 import { workerUrl } from '../threads/worker-url.ts';
 import type { TrustSettings } from './trust.ts';

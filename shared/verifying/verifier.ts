@@ -1,7 +1,6 @@
 /** The Verifier port over worker threads, which bound the time and memory of a verification. */
 import { createHash } from 'node:crypto';
-import type { ProblemCode, VerificationReport } from '../domain/documents/verification.ts';
-import type { Verifier } from '../domain/documents/verifier.ts';
+import type { ProblemCode, VerificationReport, Verifier } from '../domain/documents/verification.ts';
 import { ResourceLimitExceeded } from '../threads/pooled-worker.ts';
 import { inSharedMemory } from '../threads/shared-memory.ts';
 import { callThread } from '../threads/thread-calls.ts';

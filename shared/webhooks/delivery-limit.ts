@@ -1,5 +1,5 @@
 /** Bounds the deliveries of this process that run at once, so that slow endpoints do not delay the others. */
-import type { DeliveryLimit } from '../domain/webhooks/delivery-records.ts';
+import type { DeliveryLimit } from '../domain/webhooks/webhook-ports.ts';
 
 /** Deliveries at once to one endpoint that works. */
 const maxPerEndpoint = 4;

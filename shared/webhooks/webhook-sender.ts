@@ -1,8 +1,9 @@
 /** Signs and posts events, and makes the secrets that sign them. A plain secret leaves this folder once, for its owner. */
+
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../domain/system.ts';
 import { deliveryTimeoutMs } from '../domain/webhooks/delivery.ts';
-import type { WebhookSecrets, WebhookSender } from '../domain/webhooks/webhook-sender.ts';
+import type { WebhookSecrets, WebhookSender } from '../domain/webhooks/webhook-ports.ts';
 import { type AllowedHosts, targetProblem } from '../domain/webhooks/webhook-target.ts';
 import { type PostSettings, post } from './post.ts';
 import { type SecretBox, secretBox } from './secret-box.ts';

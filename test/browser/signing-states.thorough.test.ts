@@ -6,7 +6,7 @@ import { endTimeOf } from '../fixtures/records.ts';
 import { call, type Json } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn } from './browser.ts';
-import { guest, openLink as visit, sees } from './guest.ts';
+import { guest, sees, openLink as visit } from './guest.ts';
 import { accessibility, session } from './test-browser.ts';
 
 const place = { page: 1, x: 80, y: 200, width: 180, height: 40 };

@@ -1,16 +1,19 @@
 /**
  * Two hosts on stores that show the writes of another instance two seconds late, as Cosmos DB may under session
- * consistency. Every step of a journey is taken on the host that did not take the step before, at once.
+ * consistency. Each step of a journey uses, at once, the host that did not do the step before.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningCosmos, startCosmos } from '../../infra/local/cosmos/start-cosmos.ts';
-import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
+import { type HostProcess, type Stores, startHost } from '../../infra/local/stack.ts';
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
 import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
 import { aSignature } from '../ceremony.ts';
-import { aPdf, aSession, call, everyScope, type Json, type Reply, type Session, upload } from '../stack.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { separateStores } from '../hosts.ts';
+import * as product from '../stack.ts';
+import { announced, aSession, call, everyScope, type Json, type Reply, registered, type Session } from '../stack.ts';
 
 const lagMs = 2_000;
 let dataDir: string;
@@ -24,7 +27,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'late-replicas-'));
   cosmos = await startCosmos({ dataDir: join(dataDir, 'lagging'), lagMs });
   const env = { COSMOS_ENDPOINT: cosmos.endpoint, COSMOS_KEY: cosmos.key };
-  stores = await startStores({ dataDir, env });
+  stores = await separateStores({ env });
   a = await startHost({ env: { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:1' } });
   b = await startHost({ env: { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:1' } });
   owner = await aSession({ url: a.url, env: stores.env });
@@ -46,56 +49,39 @@ async function ok(host: HostProcess, method: string, path: string, options: Opti
   return json;
 }
 
-let people = 0;
-/** Registered on A, logged in on B. */
-async function registered() {
-  const person = { email: `late-${process.pid}-${++people}@example.com`, password: 'a long password' };
-  const { userId } = await ok(a, 'POST', '/api/Register', { body: { ...person, invitationCode: 'LOCAL-INVITE' } });
-  const { token } = await ok(b, 'POST', '/api/Login', { body: person });
-  return { ...person, userId, token };
-}
+/** Waits for work in the background, slowly enough for the requests that a minute allows. */
+const within60s = <T>(read: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> =>
+  eventually(
+    async () => {
+      const value = await read();
+      return isThere(value) && value;
+    },
+    { timeoutMs: 60_000, everyMs: 1_000 },
+  );
 
-/** Retried until it holds: for what the service does in the background. */
-async function eventually<T>(read: () => Promise<T>, isThere: (value: T) => boolean, seconds = 60): Promise<T> {
-  const until = Date.now() + seconds * 1_000;
-  for (;;) {
-    const value = await read();
-    if (isThere(value)) return value;
-    if (Date.now() > until) throw new Error(`not within ${seconds} s: ${JSON.stringify(value)}`);
-    // Slowly enough for the requests that a minute allows.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-}
+const aDraft = (host: HostProcess) => product.aDraft(owner, undefined, { baseUrl: host.url });
 
-async function aDraft(host: HostProcess): Promise<string> {
-  const body = { filename: 'Lease.pdf', mimetype: 'application/pdf' };
-  const announced = await ok(host, 'POST', '/api/GetUploadUrl', { token: owner.token, body });
-  await upload(announced, await aPdf());
-  return announced.envelopeId;
-}
-
-it('is late: a list on B does not have what A has just made, and has it later', async () => {
+it('the stores are late: a list on B lacks the new envelope of A, and has it later', async () => {
   const { token } = await aSession({ url: a.url, env: stores.env });
-  const body = { filename: 'a.pdf', mimetype: 'application/pdf' };
   await ok(b, 'GET', '/api/envelopes', { token });
-  await ok(a, 'POST', '/api/GetUploadUrl', { token, body });
+  await announced({ token }, { baseUrl: a.url });
   expect(await ok(b, 'GET', '/api/envelopes', { token })).toEqual([]);
-  await eventually(
+  await within60s(
     () => ok(b, 'GET', '/api/envelopes', { token }),
     (list) => list.length === 1,
   );
 });
 
-it('a client sees its own writes at once', async () => {
+it('a client sees its writes at once', async () => {
   const { token } = await aSession({ url: a.url, env: stores.env });
   for (let n = 1; n <= 3; n++) {
-    await ok(a, 'POST', '/api/GetUploadUrl', { token, body: { filename: 'a.pdf', mimetype: 'application/pdf' } });
+    await announced({ token }, { baseUrl: a.url });
     expect(await ok(a, 'GET', '/api/envelopes', { token })).toHaveLength(n);
   }
 });
 
-it('accounts: registered on A, logged in on B; a new password of B counts on A', async () => {
-  const person = await registered();
+it('accounts: registered on A, logged in on B; a new password of B is valid on A', async () => {
+  const person = await registered(a.url, b.url);
   expect((await ok(a, 'GET', '/api/account', { token: person.token })).email).toBe(person.email);
   const body = { currentPassword: person.password, newPassword: 'another long password' };
   const changed = await ok(b, 'POST', '/api/account/password', { token: person.token, body });
@@ -140,12 +126,12 @@ it('signing: sent, opened, signed and read on alternating hosts; the links work 
     };
     await ok(second, 'POST', '/api/sign/sign', { token, body });
   }
-  const done = await eventually(
+  const done = await within60s(
     () => ok(b, 'GET', path, { token: owner.token }),
     ({ status }) => status === 'completed',
   );
-  // A read of what the other host has just written may be a moment late, but it is whole.
-  const trail = await eventually(
+  // A read of new events of the other host may be late, but is complete.
+  const trail = await within60s(
     () => ok(a, 'GET', `${path}/events`, { token: owner.token }),
     (events: Json[]) => events.at(-1).type === 'envelope.completed',
   );
@@ -154,7 +140,7 @@ it('signing: sent, opened, signed and read on alternating hosts; the links work 
   expect((await ok(a, 'POST', '/api/verify', { body: { sha256: done.hash } })).isKnown).toBe(true);
 });
 
-it('a refusal counts only for the newest state: a void of A is seen by B, and a draft of A is no draft once sent', async () => {
+it('B reads the newest state before it refuses: an envelope that A has voided', async () => {
   const id = await aDraft(a);
   const path = `/api/envelopes/${id}`;
   const signers = [{ email: 'ada@example.com', name: 'Ada' }];
@@ -165,7 +151,7 @@ it('a refusal counts only for the newest state: a void of A is seen by B, and a 
   expect([late.status, late.json.error.code]).toEqual([409, 'invalid_state']);
 });
 
-it('keys, templates and webhooks: made on A, used on B, and what happens on B is delivered', async () => {
+it('keys, templates and webhooks: made on A, used on B, and events of B are delivered', async () => {
   const body = { name: 'late', scopes: everyScope };
   const { key } = await ok(a, 'POST', '/api/keys', { token: owner.token, body });
   const api = (host: HostProcess, method: string, path: string, more?: unknown) =>
@@ -182,7 +168,7 @@ it('keys, templates and webhooks: made on A, used on B, and what happens on B is
   const made = (await api(b, 'POST', '/envelopes', { name: 'Late', recipients: [{ email: 'a@b.org', name: 'A' }] }))
     .data;
   expect((await api(b, 'GET', `/webhooks/${hook}`)).data.id).toBe(hook);
-  await eventually(
+  await within60s(
     () => api(a, 'GET', `/webhooks/${hook}/deliveries?limit=100`),
     ({ data }) => data.some(({ eventType }: Json) => eventType === 'envelope.created'),
   );

@@ -1,23 +1,20 @@
-/**
- * Nothing secret in the log: an app with values that occur nowhere else is used, misused and brought into every kind
- * of trouble, and then everything it printed is searched for them.
- */
-
+/** The log contains no secret: the tests use and misuse a host with unique values, let its stores fail, and search its output. */
 import { randomBytes } from 'node:crypto';
 import { parseApiKey } from '../../shared/auth/api-key-text.ts';
 import { tokenOf } from '../ceremony.ts';
 import { printedSecrets } from '../fixtures/printed-secrets.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
+import { beforeStores } from '../servers/before-stores.ts';
 import { aTamperingProxy } from '../servers/tampering-proxy.ts';
-import { aPdf, call, everyScope, type Json, stack } from '../stack.ts';
+import { aPdf, call, everyScope, stack } from '../stack.ts';
 
 const canary = () => `canary${randomBytes(12).toString('hex')}`;
 
 let host: HostProcess;
-let closeAll: () => Promise<unknown>;
-/** What → a text that must not be printed. */
+let stores: Awaited<ReturnType<typeof beforeStores>>;
+/** Maps a name to a text that must not be printed. */
 const secrets = new Map<string, string>();
-/** The stores' next answers, by a part of the address. */
+/** The answer of the stores to addresses with this part. */
 let trouble: { part: string; status: number } | null = null;
 
 function secret(what: string, value: string): string {
@@ -26,31 +23,23 @@ function secret(what: string, value: string): string {
 }
 
 beforeAll(async () => {
-  const { AzureWebJobsStorage = '', COSMOS_ENDPOINT = '' } = stack().env;
-  const blob = /BlobEndpoint=([^;]+)/.exec(AzureWebJobsStorage)?.[1] ?? '';
   const answer = (_method: string, url: string) => (trouble && url.includes(trouble.part) ? trouble.status : undefined);
-  const cosmosProxy = await aTamperingProxy(COSMOS_ENDPOINT, { answer });
-  const blobProxy = await aTamperingProxy(blob, { answer });
-  host = await aPeculiarHost({
-    COSMOS_ENDPOINT: cosmosProxy.url,
-    AzureWebJobsStorage: AzureWebJobsStorage.replace(blob, blobProxy.url),
-  });
-  closeAll = () => Promise.all([cosmosProxy.close(), blobProxy.close()]);
+  stores = await beforeStores(stack().env, (target) => aTamperingProxy(target, { answer }));
+  host = await aPeculiarHost(stores.env);
 }, 60_000);
 afterAll(async () => {
   await host?.stop();
-  await closeAll?.();
+  await stores?.close();
 });
 
-const ask = (method: string, path: string, token?: string, body?: unknown): Promise<{ status: number; json: Json }> =>
-  call(method, path, { baseUrl: host.url, ...(token ? { token } : {}), ...(body === undefined ? {} : { body }) });
+const ask = (method: string, path: string, token?: string, body?: unknown) =>
+  call(method, path, { baseUrl: host.url, token, body });
 
-/** The signature of a signed address. */
 function signatureOf(url: string): string {
   return new URL(url).searchParams.get('sig') ?? '';
 }
 
-it('prints no password, token, key, code, signature, document or setting, whatever happens', async () => {
+it('the host prints no password, token, key, code, signature, document or setting', async () => {
   secrets.clear();
   // Settings.
   for (const name of ['JWT_SECRETS', 'PASSWORD_PEPPER', 'API_KEY_PEPPER', 'LINK_PEPPER', 'WEBHOOK_KEY', 'COSMOS_KEY']) {
@@ -119,7 +108,7 @@ it('prints no password, token, key, code, signature, document or setting, whatev
   if (unlocked.json?.accessProof) secret('access proof', unlocked.json.accessProof);
   await ask('POST', '/api/sign/open', `${link}x`, {});
 
-  // Trouble in the stores, with everything a failure may carry along.
+  // Failures of the stores, whose errors may contain anything.
   for (const [part, status] of [
     [envelopeId, 500],
     [envelopeId, 403],

@@ -1,29 +1,18 @@
 /**
- * What every operation costs in calls to the stores, once clients, containers, session and key are warm. The table is
- * kept in docs/run/operations.md, where the cost of an envelope is worked out from it: a call more or less fails here first.
+ * How many calls to the stores each operation makes, with warm clients, containers, session and key. The cost of an
+ * envelope in docs/run/operations.md follows from the table there, which these tests compare.
  */
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseApiKey } from '../../shared/auth/api-key-text.ts';
 import { rememberedForMs } from '../../shared/auth/authenticator.ts';
+import { envelopeIdToV1 } from '../../shared/domain/ids.ts';
 import { aSignature, open, tokenOf } from '../ceremony.ts';
+import { anIntegrator } from '../fixtures/integrator.ts';
 import { minuteMs, withinOneWindow } from '../fixtures/time-windows.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
 import { type Counts, pathOf, type StoreCalls, steadyHost, storeCalls } from '../servers/store-calls.ts';
-import {
-  aDraft,
-  anApiKey,
-  aPdf,
-  aSession,
-  call,
-  everyScope,
-  type Json,
-  type Reply,
-  type Session,
-  stack,
-  upgrade,
-} from '../stack.ts';
+import { aDraft, aPdf, call, inline, type Json, type Reply, type Session, sha256, stack } from '../stack.ts';
 
 let host: HostProcess;
 let calls: StoreCalls;
@@ -35,17 +24,15 @@ let pdf: Uint8Array;
 
 beforeAll(async () => {
   calls = await storeCalls(stack().env);
-  // Background work would be counted with the requests. The stack's own host does it.
+  // The host of the stack does the background work, which would be counted with the requests.
   host = await aPeculiarHost(calls.env);
-  owner = await aSession();
-  await upgrade(owner);
-  key = await anApiKey(owner, everyScope);
+  ({ owner, key } = await anIntegrator());
   keyId = parseApiKey(key)?.keyId ?? '';
   pdf = await aPdf();
   steadily = steadyHost({
     calls,
     items: [owner.userId, keyId],
-    ask: () => onHost('GET', '/api/v1/envelopes', key),
+    ask: () => ask('GET', '/api/v1/envelopes', key, undefined, host.url),
   });
 }, 120_000);
 afterAll(async () => {
@@ -53,78 +40,41 @@ afterAll(async () => {
   await calls?.close();
 });
 
-async function onHost(method: string, path: string, token?: string, body?: unknown): Promise<Reply> {
-  const reply = await call(method, path, {
-    baseUrl: host.url,
-    ...(token === undefined ? {} : { token }),
-    ...(body === undefined ? {} : { body }),
-  });
+/** Sends a request to `baseUrl`, by default to the host of the stack, and expects success. */
+async function ask(method: string, path: string, token?: string, body?: unknown, baseUrl?: string): Promise<Reply> {
+  const reply = await call(method, path, { baseUrl, token, body });
   if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
   return reply;
 }
 
-interface Operation {
-  name: string;
-  /** Through the stack's own host: what the operation needs to be there. */
-  given?: () => Promise<string>;
-  run(given: string): Promise<unknown>;
-}
-
-/** The second of two runs: the first one opens connections, and makes the counters of its quarter of an hour. */
-function count({ given, run }: Operation, expected?: Counts): Promise<Counts> {
-  const ready = async () => (await given?.()) ?? '';
-  return steadily(
-    async () => [await ready(), await ready()] as const,
-    async ([first, second]) => {
-      await calls.of(() => run(first), expected);
-      return calls.of(() => run(second), expected);
-    },
-  );
-}
-
 const signers = [{ email: 'signer@example.com', name: 'A Signer' }];
-const recipients = signers;
-const v1 = (envelopeId: string) => `/api/v1/envelopes/env_${envelopeId.replaceAll('-', '')}`;
+const aTemplate = { name: 'Lease', roles: [{ key: 'tenant', name: 'Tenant' }] };
+const envelope = { name: 'Counted', recipients: signers };
+
+const v1 = (envelopeId: string) => `/api/v1/envelopes/${envelopeIdToV1(envelopeId)}`;
 const draft = () => aDraft(owner, pdf);
 
-async function direct(method: string, path: string, token: string, body?: unknown): Promise<Json> {
-  const reply = await call(method, path, { token, ...(body === undefined ? {} : { body }) });
-  if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
-  return reply.json;
+async function draftWith(update: object): Promise<Json> {
+  return (await ask('PUT', `/api/envelopes/${await draft()}`, owner.token, update)).json;
 }
-
-async function draftWithSigner(): Promise<string> {
-  const id = await draft();
-  await direct('PUT', `/api/envelopes/${id}`, owner.token, { signers });
-  return id;
-}
+const draftWithSigner = async (): Promise<string> => (await draftWith({ signers })).id;
 
 async function completed(): Promise<string> {
   const id = await draft();
-  await direct('POST', `/api/envelopes/${id}/complete`, owner.token);
+  await ask('POST', `/api/envelopes/${id}/complete`, owner.token);
   return id;
 }
 
 /** The token of the signer's link of a sent envelope. */
 async function link(): Promise<string> {
-  const id = await draft();
-  const sent = await direct('PUT', `/api/envelopes/${id}`, owner.token, { signers, status: 'sent' });
-  return tokenOf(owner, id, sent.signers[0].id);
+  const sent = await draftWith({ signers, status: 'sent' });
+  return tokenOf(owner, sent.id, sent.signers[0].id);
 }
 
-async function template(): Promise<string> {
-  const made = await direct('POST', '/api/v1/templates', key, {
-    name: 'Lease',
-    roles: [{ key: 'tenant', name: 'Tenant' }],
-  });
-  return `/api/v1/templates/${made.data.id}`;
-}
-
-const webhookBody = { url: 'https://hooks.example.com/countersign', events: ['*'] };
-
-async function webhook(): Promise<string> {
-  return `/api/v1/webhooks/${(await direct('POST', '/api/v1/webhooks', key, webhookBody)).data.id}`;
-}
+const madeByV1 = (path: string, body: object) => async (): Promise<string> =>
+  (await ask('POST', `/api/v1${path}`, key, body)).json.data.id;
+const template = madeByV1('/templates', aTemplate);
+const webhook = madeByV1('/webhooks', { url: 'https://hooks.example.com/countersign', events: ['*'] });
 
 let people = 0;
 const someone = () => ({
@@ -132,7 +82,7 @@ const someone = () => ({
   password: 'correct horse battery',
 });
 
-async function signed(token: string): Promise<unknown> {
+async function signature(token: string): Promise<object> {
   const { json } = await open(token);
   const consent = json.consents.find(({ language }: Json) => language === json.language);
   return {
@@ -143,137 +93,70 @@ async function signed(token: string): Promise<unknown> {
   };
 }
 
-const appApi: Operation[] = [
-  {
-    name: 'POST /api/Register',
-    run: () => onHost('POST', '/api/Register', undefined, { ...someone(), invitationCode: 'LOCAL-INVITE' }),
-  },
-  {
-    name: 'POST /api/Login',
-    run: () => onHost('POST', '/api/Login', undefined, { email: owner.email, password: owner.password }),
-  },
-  { name: 'GET /api/account', run: () => onHost('GET', '/api/account', owner.token) },
-  {
-    name: 'POST /api/GetUploadUrl',
-    run: () => onHost('POST', '/api/GetUploadUrl', owner.token, { filename: 'a.pdf', mimetype: 'application/pdf' }),
-  },
-  { name: 'GET /api/envelopes/{id}', given: draft, run: (id) => onHost('GET', `/api/envelopes/${id}`, owner.token) },
-  { name: 'GET /api/envelopes', run: () => onHost('GET', '/api/envelopes', owner.token) },
-  {
-    name: 'PUT /api/envelopes/{id}, signers',
-    given: draft,
-    run: (id) => onHost('PUT', `/api/envelopes/${id}`, owner.token, { signers }),
-  },
-  {
-    name: 'PUT /api/envelopes/{id}, status sent',
-    given: draftWithSigner,
-    run: (id) => onHost('PUT', `/api/envelopes/${id}`, owner.token, { status: 'sent' }),
-  },
-  {
-    name: 'POST /api/envelopes/{id}/complete',
-    given: draftWithSigner,
-    run: (id) => onHost('POST', `/api/envelopes/${id}/complete`, owner.token),
-  },
-  {
-    name: 'POST /api/envelopes/{id}/complete, again',
-    given: completed,
-    run: (id) => onHost('POST', `/api/envelopes/${id}/complete`, owner.token),
-  },
-  { name: 'GET /api/keys', run: () => onHost('GET', '/api/keys', owner.token) },
-  {
-    name: 'POST /api/keys',
-    run: () => onHost('POST', '/api/keys', owner.token, { name: 'counted', scopes: ['account:read'] }),
-  },
+/** The name begins with method and path. `given` makes the resource in the path, or the link with which a recipient acts. */
+type Operation = [name: string, given?: (() => Promise<string>) | null, body?: () => unknown];
+
+const operations: Operation[] = [
+  ['POST /api/Register', null, () => ({ ...someone(), invitationCode: 'LOCAL-INVITE' })],
+  ['POST /api/Login', null, () => ({ email: owner.email, password: owner.password })],
+  ['GET /api/account'],
+  ['POST /api/GetUploadUrl', null, () => ({ filename: 'a.pdf', mimetype: 'application/pdf' })],
+  ['GET /api/envelopes/{id}', draft],
+  ['GET /api/envelopes'],
+  ['PUT /api/envelopes/{id}, signers', draft, () => ({ signers })],
+  ['PUT /api/envelopes/{id}, status sent', draftWithSigner, () => ({ status: 'sent' })],
+  ['POST /api/envelopes/{id}/complete', draftWithSigner],
+  ['POST /api/envelopes/{id}/complete, again', completed],
+  ['GET /api/keys'],
+  ['POST /api/keys', null, () => ({ name: 'counted', scopes: ['account:read'] })],
+  ['GET /api/v1/account'],
+  ['GET /api/v1/envelopes/{id}', draft],
+  ['GET /api/v1/envelopes'],
+  ['POST /api/v1/envelopes', null, () => envelope],
+  ['POST /api/v1/envelopes, document in the body', null, () => ({ ...envelope, document: inline(pdf) })],
+  ['PATCH /api/v1/envelopes/{id}', draft, () => ({ message: 'Please sign.' })],
+  ['POST /api/v1/envelopes/{id}/send', draftWithSigner, () => ({})],
+  ['DELETE /api/v1/envelopes/{id}, a draft', draft],
+  ['GET /api/v1/envelopes/{id}/document', completed],
+  ['GET /api/v1/envelopes/{id}/events', completed],
+  ['GET /api/v1/envelopes/{id}/audit-trail', draft],
+  ['GET /api/v1/envelopes/{id}/recipients', draftWithSigner],
+  ['POST /api/v1/envelopes/{id}/recipients', draft, () => signers[0]],
+  ['GET /api/v1/templates/{id}', template],
+  ['GET /api/v1/templates'],
+  ['POST /api/v1/templates', null, () => aTemplate],
+  ['PATCH /api/v1/templates/{id}', template, () => ({ name: 'Other' })],
+  ['DELETE /api/v1/templates/{id}', template],
+  ['GET /api/v1/webhooks/{id}', webhook],
+  ['GET /api/v1/webhooks'],
+  ['DELETE /api/v1/webhooks/{id}', webhook],
+  ['POST /api/sign/open', link, () => ({})],
+  ['POST /api/sign/sign, the last signer', link],
+  ['POST /api/sign/decline', link, () => ({ reason: 'No.' })],
+  ['POST /api/verify, by hash', null, () => ({ sha256: sha256(pdf) })],
 ];
 
-const v1Api: Operation[] = [
-  { name: 'GET /api/v1/account', run: () => onHost('GET', '/api/v1/account', key) },
-  { name: 'GET /api/v1/envelopes/{id}', given: draft, run: (id) => onHost('GET', v1(id), key) },
-  { name: 'GET /api/v1/envelopes', run: () => onHost('GET', '/api/v1/envelopes', key) },
-  {
-    name: 'POST /api/v1/envelopes',
-    run: () => onHost('POST', '/api/v1/envelopes', key, { name: 'Counted', recipients }),
-  },
-  {
-    name: 'POST /api/v1/envelopes, document in the body',
-    run: () => {
-      const contentBase64 = Buffer.from(pdf).toString('base64');
-      const document = { filename: 'a.pdf', mimetype: 'application/pdf', contentBase64 };
-      return onHost('POST', '/api/v1/envelopes', key, { name: 'Counted', recipients, document });
+/** Counts the second of two runs: the first one opens connections, and makes the counters of the present quarter of an hour. */
+function count([name, given, body]: Operation, expected?: Counts): Promise<Counts> {
+  const [, method = '', path = ''] = /^(\w+) ([^,]+)/.exec(name) ?? [];
+  const isSigning = path.startsWith('/api/sign/');
+  const isV1 = path.startsWith('/api/v1/');
+  const isOpen = ['/api/Register', '/api/Login', '/api/verify'].includes(path);
+  const prepare = async () => {
+    const made = (await given?.()) ?? '';
+    const of = isV1 && path.includes('/envelopes/') ? envelopeIdToV1(made) : made;
+    const token = isOpen ? undefined : isSigning ? made : isV1 ? key : owner.token;
+    const payload = path === '/api/sign/sign' ? await signature(made) : body?.();
+    return () => ask(method, path.replace('{id}', of), token, payload, host.url);
+  };
+  return steadily(
+    async () => [await prepare(), await prepare()] as const,
+    async ([first, second]) => {
+      await calls.of(first, expected);
+      return calls.of(second, expected);
     },
-  },
-  {
-    name: 'PATCH /api/v1/envelopes/{id}',
-    given: draft,
-    run: (id) => onHost('PATCH', v1(id), key, { message: 'Please sign.' }),
-  },
-  {
-    name: 'POST /api/v1/envelopes/{id}/send',
-    given: draftWithSigner,
-    run: (id) => onHost('POST', `${v1(id)}/send`, key, {}),
-  },
-  { name: 'DELETE /api/v1/envelopes/{id}, a draft', given: draft, run: (id) => onHost('DELETE', v1(id), key) },
-  {
-    name: 'GET /api/v1/envelopes/{id}/document',
-    given: completed,
-    run: (id) => onHost('GET', `${v1(id)}/document`, key),
-  },
-  { name: 'GET /api/v1/envelopes/{id}/events', given: completed, run: (id) => onHost('GET', `${v1(id)}/events`, key) },
-  {
-    name: 'GET /api/v1/envelopes/{id}/audit-trail',
-    given: draft,
-    run: (id) => onHost('GET', `${v1(id)}/audit-trail`, key),
-  },
-  {
-    name: 'GET /api/v1/envelopes/{id}/recipients',
-    given: draftWithSigner,
-    run: (id) => onHost('GET', `${v1(id)}/recipients`, key),
-  },
-  {
-    name: 'POST /api/v1/envelopes/{id}/recipients',
-    given: draft,
-    run: (id) => onHost('POST', `${v1(id)}/recipients`, key, recipients[0]),
-  },
-  { name: 'GET /api/v1/templates/{id}', given: template, run: (path) => onHost('GET', path, key) },
-  { name: 'GET /api/v1/templates', run: () => onHost('GET', '/api/v1/templates', key) },
-  {
-    name: 'POST /api/v1/templates',
-    run: () => onHost('POST', '/api/v1/templates', key, { name: 'Lease', roles: [{ key: 'tenant', name: 'Tenant' }] }),
-  },
-  {
-    name: 'PATCH /api/v1/templates/{id}',
-    given: template,
-    run: (path) => onHost('PATCH', path, key, { name: 'Other' }),
-  },
-  { name: 'DELETE /api/v1/templates/{id}', given: template, run: (path) => onHost('DELETE', path, key) },
-  { name: 'GET /api/v1/webhooks/{id}', given: webhook, run: (path) => onHost('GET', path, key) },
-  { name: 'GET /api/v1/webhooks', run: () => onHost('GET', '/api/v1/webhooks', key) },
-  { name: 'DELETE /api/v1/webhooks/{id}', given: webhook, run: (path) => onHost('DELETE', path, key) },
-];
-
-const ceremony: Operation[] = [
-  { name: 'POST /api/sign/open', given: link, run: (token) => onHost('POST', '/api/sign/open', token, {}) },
-  {
-    name: 'POST /api/sign/sign, the last signer',
-    given: async () => {
-      const token = await link();
-      return JSON.stringify({ token, body: await signed(token) });
-    },
-    run: (given) => {
-      const { token, body } = JSON.parse(given);
-      return onHost('POST', '/api/sign/sign', token, body);
-    },
-  },
-  {
-    name: 'POST /api/sign/decline',
-    given: link,
-    run: (token) => onHost('POST', '/api/sign/decline', token, { reason: 'No.' }),
-  },
-  {
-    name: 'POST /api/verify, by hash',
-    run: () => onHost('POST', '/api/verify', undefined, { sha256: createHash('sha256').update(pdf).digest('hex') }),
-  },
-];
+  );
+}
 
 const headings = ['Operation', 'Cosmos DB', 'Blob Storage', 'Queue Storage'];
 
@@ -282,7 +165,7 @@ function table(rows: [string, Counts][]): string {
   return [`| ${headings.join(' | ')} |`, '|---|--:|--:|--:|', ...lines].join('\n');
 }
 
-/** The table in docs/run/operations.md, as it is and by operation. */
+/** The table in docs/run/operations.md, as text and by operation. */
 async function documented(): Promise<{ text: string; counts: Map<string, Counts> }> {
   const readme = await readFile(join(resolve(__dirname, '../..'), 'docs/run/operations.md'), 'utf8');
   const [, text = ''] =
@@ -306,8 +189,9 @@ describe('calls to the stores', () => {
   beforeAll(async () => {
     const { text, counts } = await documented();
     const rows: [string, Counts][] = [];
-    for (const operation of [...appApi, ...v1Api, ...ceremony]) {
-      rows.push([operation.name, await count(operation, counts.get(operation.name))]);
+    for (const operation of operations) {
+      const [name] = operation;
+      rows.push([name, await count(operation, counts.get(name))]);
     }
     [measured, kept] = [rows, text];
   }, 400_000);
@@ -332,20 +216,20 @@ describe('calls to the stores', () => {
 
 it('a hundred reads with one key: one each, and at most one counter write in ten', async () => {
   const path = v1(await draft());
-  // With a new minute the counting of requests begins anew.
+  // The counters of requests start with each minute.
   const { seen, tookMs } = await withinOneWindow(minuteMs, async () => {
-    // The blocks an instance takes have grown to their size.
-    for (let read = 0; read < 30; read++) await onHost('GET', path, key);
+    // These reads let the blocks of requests that an instance takes grow to their size.
+    for (let read = 0; read < 30; read++) await ask('GET', path, key, undefined, host.url);
     calls.clear();
     const startedAt = Date.now();
-    for (let read = 0; read < 100; read++) await onHost('GET', path, key);
+    for (let read = 0; read < 100; read++) await ask('GET', path, key, undefined, host.url);
     return { seen: [...calls.cosmos()], tookMs: Date.now() - startedAt };
   });
   const isRead = (line: string) => line.includes('/envelopes/');
   const isCounter = (line: string) => line.includes('/transient/');
   expect(seen.filter(isRead)).toHaveLength(100);
   expect(seen.filter(isCounter).length).toBeLessThanOrEqual(11);
-  // The rest looks, every ten seconds, whether key and account are still good.
+  // The other calls check every ten seconds whether key and account are still valid.
   const rest = seen.filter((line) => !isRead(line) && !isCounter(line));
   for (const id of [owner.userId, keyId]) {
     const looks = rest.filter((line) => line === `GET ${pathOf(id)}`).length;

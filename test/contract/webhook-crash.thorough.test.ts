@@ -1,27 +1,23 @@
-/** A host that is killed in the middle of its deliveries, and what the next one makes of it. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** A host is killed during its deliveries, and the next host continues them. */
 import { Webhook as Verifier } from 'standardwebhooks';
-import { type HostProcess, type Stores, startHost, startStores } from '../../infra/local/stack.ts';
+import { type HostProcess, type Stores, startHost } from '../../infra/local/stack.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { separateStores } from '../hosts.ts';
 import { aReceiver, type Receiver } from '../servers/receiver.ts';
-import { aSession, call, everyScope, type Json } from '../stack.ts';
+import { aSession, client, everyScope, type Json } from '../stack.ts';
 
-let dataDir: string;
 let stores: Stores;
 let receiver: Receiver;
 const hosts: HostProcess[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'countersign-webhook-crash-'));
-  stores = await startStores({ dataDir, env: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' } });
+  stores = await separateStores({ env: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' } });
   receiver = await aReceiver();
 });
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.stop()));
   await stores.stop();
   await receiver.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function aHost(): Promise<HostProcess> {
@@ -33,17 +29,13 @@ async function aHost(): Promise<HostProcess> {
 it('kill -9 between POST and record: every committed event arrives, under one identifier each', async () => {
   const killed = await aHost();
   const owner = await aSession({ url: killed.url, env: stores.env });
-  const created = await call('POST', '/api/keys', {
-    baseUrl: killed.url,
-    token: owner.token,
-    body: { name: 'all', scopes: everyScope },
-  });
+  const created = await client(owner.token, killed.url)('POST', '/keys', { name: 'all', scopes: everyScope });
   const api = (baseUrl: string, method: string, path: string, body?: unknown) =>
-    call(method, `/api/v1${path}`, { baseUrl, token: created.json.key, ...(body === undefined ? {} : { body }) });
+    client(created.json.key, baseUrl)(method, `/v1${path}`, body);
   const { json } = await api(killed.url, 'POST', '/webhooks', { url: receiver.url });
   const { id: webhookId, secret } = json.data;
 
-  // The receiver takes what it is sent and keeps silent: the host is inside its POSTs when it dies.
+  // The receiver does not answer, so that the host dies during its POSTs.
   receiver.script('hang');
   const envelopes = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
@@ -69,10 +61,9 @@ it('kill -9 between POST and record: every committed event arrives, under one id
   expect(committed).toHaveLength(12);
 
   const answered = () => receiver.received.filter(({ at }) => at > killedAt);
-  await eventually(
-    () => new Set(answered().map(({ headers }) => headers['webhook-id'])).size >= committed.length,
-    150_000,
-  );
+  await eventually(() => new Set(answered().map(({ headers }) => headers['webhook-id'])).size >= committed.length, {
+    timeoutMs: 150_000,
+  });
   const delivered = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   expect(delivered).toEqual(new Set(committed.map(({ id }) => id)));
   for (const id of beforeTheEnd) {
@@ -89,11 +80,3 @@ it('kill -9 between POST and record: every committed event arrives, under one id
   const list = await api(heir.url, 'GET', `/webhooks/${webhookId}/deliveries?status=delivered&limit=100`);
   expect(list.json.pagination.total).toBe(12);
 }, 400_000);
-
-async function eventually(isSo: () => boolean, timeoutMs = 90_000): Promise<void> {
-  const until = Date.now() + timeoutMs;
-  while (!isSo()) {
-    if (Date.now() > until) throw new Error(`It did not happen within ${timeoutMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}

@@ -1,12 +1,11 @@
-/** One document: a draft is prepared, anything later is shown with its progress. */
+/** One document: the editor of a draft, or the details of a sent document. */
 import { useEffect } from 'preact/hooks';
 import { type Envelope, service } from './api/service.ts';
 import { useLoaded } from './api/use-loaded.ts';
-import { Waiting } from './components/waiting.tsx';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
 import { t } from './frame/i18n.ts';
 import { navigate } from './frame/router.tsx';
-import { Screen } from './frame/screen.tsx';
+import { MissingScreen } from './frame/screen.tsx';
 import { useUnsavedChanges } from './frame/use-unsaved-changes.ts';
 import { Prepare } from './prepare/prepare.tsx';
 import { type Step, stepPath } from './prepare/steps.ts';
@@ -22,11 +21,11 @@ async function placedDraft(envelope: Envelope): Promise<Envelope> {
   return service.change(envelope, { fields, ...(textTags && { textTags }) }).catch(() => envelope);
 }
 
-/** `step`: of a draft, as the address names it. */
+/** `step`: the step of a draft in the address. */
 export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) {
   const unsaved = useUnsavedChanges();
   const load = async () => {
-    // The draft that was open a moment ago may be this one, and may still be saving.
+    // This draft may have been open a moment ago, and may still be saving.
     await unsaved.settled();
     return placedDraft(await service.envelope(id));
   };
@@ -37,11 +36,9 @@ export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) 
     navigate(isDraft ? stepPath(id, 'recipients') : `/app/envelopes/${id}`, { replace: true });
   }, [value, isDraft, step]);
   if (!value) {
-    const isGone = failure?.code === 'not_found';
+    const titles = { title: t('detail.title'), goneTitle: t('notFound.document') };
     return (
-      <Screen title={t(isGone ? 'notFound.document' : 'detail.title')} back={{ to: '/app', text: t('nav.documents') }}>
-        {isGone ? <p>{t('notFound.documentHint')}</p> : <Waiting failure={failure} retry={reload} />}
-      </Screen>
+      <MissingScreen {...titles} failure={failure} retry={reload} back={{ to: '/app', text: t('nav.documents') }} />
     );
   }
   if (isDraft) return <Prepare loaded={value} step={step ?? 'recipients'} onChange={set} />;

@@ -1,4 +1,3 @@
-/** The owner's dashboard. */
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LanguageMenu } from '../components/language-menu.tsx';
@@ -11,8 +10,8 @@ import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
 import { dashboardInLanguage, t } from './frame/i18n.ts';
-import { Link, navigate, usePath } from './frame/router.tsx';
-import { Screen } from './frame/screen.tsx';
+import { navigate, usePath } from './frame/router.tsx';
+import { Screen, UnknownScreen } from './frame/screen.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { UnsavedChanges } from './frame/unsaved-changes.ts';
 import { useReader } from './frame/use-reader.ts';
@@ -34,16 +33,10 @@ function Route({ path }: { path: string }) {
   if (envelope) return <EnvelopeScreen key={envelope.id} {...envelope} />;
   if (path.startsWith('/app/templates')) return <Templates path={path} />;
   if (path.startsWith('/app/settings')) return <Settings path={path} />;
-  return (
-    <Screen title={t('notFound.page')} width="narrow">
-      <p>
-        <Link to="/app">{t('notFound.toDocuments')}</Link>
-      </p>
-    </Screen>
-  );
+  return <UnknownScreen to="/app" link={t('notFound.toDocuments')} />;
 }
 
-/** Links in e-mails lead to these, whether or not the browser is logged in. */
+/** Links in e-mails open these screens, with or without a session. */
 const openScreens: Readonly<Record<string, () => JSX.Element>> = {
   '/app/forgot-password': ForgotPasswordScreen,
   '/app/reset-password': ResetPasswordScreen,
@@ -51,7 +44,7 @@ const openScreens: Readonly<Record<string, () => JSX.Element>> = {
   '/app/change-email': ChangeEmailScreen,
 };
 
-/** A browser that has logged in before asks for its session first. */
+/** A browser that has logged in before restores its session first. */
 function LogIn({ path }: { path: string }) {
   const { value, failure, reload } = useLoaded(async () => restore().then(() => true), 'session');
   if (mayBeRestored() && !value) {

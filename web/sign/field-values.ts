@@ -1,7 +1,7 @@
 /** The values a person has entered so far: pure rules over the fields of the document. */
+
 import type { Static } from '@sinclair/typebox';
 import type { SignField, signBody } from '../../shared/contracts/sign.ts';
-import { drawableText } from '../../shared/domain/fields/drawable-text.ts';
 import {
   type FieldState,
   type FormProblem,
@@ -10,6 +10,7 @@ import {
   rivalsOf,
 } from '../../shared/domain/fields/field-form.ts';
 import { declarationOf, isDrawn, isFilledValue, isSavable, isTicked } from '../../shared/domain/fields/field-rules.ts';
+import { drawableText } from '../../shared/domain/fields/field-values.ts';
 
 type Saved = { values: readonly { id: string; value: string }[] } | null;
 
@@ -78,7 +79,7 @@ export function isRequiredNow(field: SignField, fields: readonly SignField[], st
   return members.some(({ id }) => states.get(id)?.isRequired);
 }
 
-/** Whether the person has to do something here still: nothing in a group of which one is ticked already. */
+/** Whether the person still has to act here. A group of which one is ticked needs nothing more. */
 export function isOutstanding(field: SignField, fields: readonly SignField[], states: States): boolean {
   const members = groupOf(field, fields);
   const isAsked = isRequiredNow(field, fields, states) || field.groupRule !== undefined;

@@ -1,4 +1,3 @@
-/** Latencies and memory growth under load. */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Measurement } from '../measurement.ts';
 
@@ -6,13 +5,11 @@ import type { Measurement } from '../measurement.ts';
 export class Latencies {
   readonly #byOperation = new Map<string, RecordableHistogram>();
 
-  /**
-   * @param ms from the due time of the operation until its answer, including the wait for a slow operation before it
-   */
+  /** @param ms from the due time of the operation until its answer, including the wait for an earlier slow operation */
   record(operation: string, ms: number): void {
     const histogram = this.#byOperation.get(operation) ?? createHistogram({ figures: 3 });
     this.#byOperation.set(operation, histogram);
-    // Whole numbers from 1 on: microseconds.
+    // The histogram takes whole numbers from 1: microseconds.
     histogram.record(Math.max(1, Math.round(ms * 1_000)));
   }
 

@@ -1,13 +1,13 @@
 /**
- * A forward proxy as slow as a bad phone's connection. Everything that a browser loads passes it, the requests of its
- * workers too, which the browser's own slowing-down leaves out.
+ * A forward proxy as slow as a bad phone connection. It also slows the requests of web workers, which the browser's own
+ * throttling does not.
  */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface Line {
-  /** The rate of all answers together. */
+  /** All answers share this rate. */
   bytesPerSecond: number;
   /** The delay from a request until its answer begins. */
   latencyMs: number;
@@ -48,7 +48,7 @@ export async function slowProxy({ bytesPerSecond, latencyMs }: Line): Promise<Sl
       }
       outgoing.end();
     });
-    // A page that was closed, or a host that stopped.
+    // The page was closed, or the host stopped.
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });

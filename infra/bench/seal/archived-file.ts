@@ -14,7 +14,7 @@ import { keyUsage, pem, purposes } from '../../local/certificate-authority.ts';
 
 const people = 8;
 
-/** A seal whose audit trail does not hold is not augmented. */
+/** The product does not augment a seal whose audit trail is broken. */
 const chain = link(
   { id: '00000000-0000-4000-8000-000000000000', sequence: 0, auditHead: genesisHash },
   [{ type: 'envelope.created', actor: { kind: 'system' }, data: {} }],

@@ -7,7 +7,7 @@ import { type EngineName, openEngine } from './engines.ts';
 export interface ChildResult {
   /** The time from the start of the process to the end of its first seal. */
   coldMs: number;
-  /** Median of the seals after the process has sealed for a while, and Node has compiled what it does often. */
+  /** Median of the seals after Node has compiled the code that the engine runs often. */
   warmMs: number;
   /** Bytes of the last sealed file. */
   bytes: number;
@@ -15,18 +15,18 @@ export interface ChildResult {
   peakMiB: number;
 }
 
-/** Linux counts what a process was before it became this one into `maxRSS`, so that a child begins with its parent's. */
+/** On Linux, `maxRSS` of a new process includes the size of its parent. */
 function peakMiB(): number {
   try {
     const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? [];
     if (kibibytes) return Number(kibibytes) / 1024;
   } catch {
-    // Other systems have no such file, and no such fault.
+    // Other systems have no such file, and their `maxRSS` is correct.
   }
   return process.resourceUsage().maxRSS / 1024;
 }
 
-/** Longer than Node takes to compile what an engine does for each seal. */
+/** Node compiles the code of an engine in less time. */
 const warmUpMs = 400;
 
 const [engine = '', file = '', keysFile = '', rounds = '1'] = process.argv.slice(2);

@@ -1,11 +1,11 @@
-/** The documents that are sealed, made on the spot and the same in every run. */
+/** Creates the documents that the benchmarks seal. They are the same in every run. */
 import { createCipheriv } from 'node:crypto';
 import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 
 export const documentNames = ['small', 'medium', 'form', 'large', 'huge'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
-/** Bytes that do not compress, as photographs and scans; the same for the same seed (0 to 255). */
+/** Bytes that do not compress, like photographs and scans. The same seed (0 to 255) gives the same bytes. */
 function noise(bytes: number, seed: number): Uint8Array {
   const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16, seed), Buffer.alloc(16));
   return cipher.update(new Uint8Array(bytes));
@@ -23,7 +23,7 @@ async function textPages(document: PDFDocument, count: number): Promise<PDFPage[
   const font = await document.embedFont(StandardFonts.Helvetica);
   return Array.from({ length: count }, (_, i) => {
     const page = document.addPage([595, 842]);
-    // Once: named at every line, the font would be in the page's resources as often.
+    // Set once for the page: otherwise each line would add the font to the page's resources again.
     page.setFont(font);
     for (let line = 0; line < 46; line++)
       page.drawText(prose(13, i * 50 + line), { x: 50, y: 780 - line * 15, size: 10 });
@@ -100,11 +100,11 @@ export async function makeDocument(name: DocumentName): Promise<Uint8Array> {
     huge: () => scans(60, 850),
   };
   const document = await makers[name]();
-  // As most programs write them: objects in the open, a table at the end.
+  // Most programs write objects without object streams and a cross-reference table at the end.
   return document.save({ useObjectStreams: name === 'medium' });
 }
 
-/** So many pages of text. */
+/** Creates a document with this number of text pages. */
 export async function textDocument(pages: number): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   await textPages(document, pages);

@@ -1,10 +1,13 @@
-/** The ways to seal that are compared. Each flattens the form, appends a page for the completion certificate, signs and hashes. */
+/**
+ * The sealing engines in comparison. Each flattens the form, appends a page for the completion certificate, signs and
+ * hashes.
+ */
 import { createHash } from 'node:crypto';
 import type { Signer } from '../../../shared/domain/documents/sealer.ts';
 import { sampleTime as at, sampleCertificate } from '../../commands/sample-certificate.ts';
 
 export const sealingEngines = ['floor: SHA-256 + RSA', 'countersign', '@libpdf/core', 'pdf-lib + signpdf'] as const;
-/** `verify` verifies a file as it is, the other one what it has sealed. */
+/** `verify` verifies the given file. `countersign: verify` seals it first. */
 export type EngineName = (typeof sealingEngines)[number] | 'countersign: verify' | 'verify';
 
 export interface Keys {
@@ -20,7 +23,7 @@ const lines = ['Certificate', 'Contract', 'Ada Example <ada@example.com>', 'Sign
 
 const sizeOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
 
-/** Answers document and update, without joining them. */
+/** The function returns the document and the update as two parts. */
 async function openCountersign(signer: Signer): Promise<(document: Uint8Array) => Promise<Uint8Array[]>> {
   const { prepareSeal } = await import('../../../shared/sealing/prepare-seal.ts');
   const { buildCms, cmsSizeBound } = await import('../../../shared/pki/build-cms.ts');
@@ -56,7 +59,7 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
     return async (document) => sizeOf(await seal(document));
   },
 
-  // The engine verifies a file that it has sealed before: the first round of a process includes the seal.
+  // The first round of a process seals the file that all rounds verify.
   'countersign: verify': async ({ signer }) => {
     const seal = await openCountersign(signer);
     const { verifyPdf } = await import('../../../shared/verifying/verify-pdf.ts');
@@ -98,7 +101,7 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
     const { P12Signer } = await import('@signpdf/signer-p12');
     const { SignPdf } = await import('@signpdf/signpdf');
     return async (document) => {
-      // It reads its key again for each signature, and can do so only once.
+      // The signer can read its key only once, so each signature needs a new one.
       const signer = new P12Signer(p12, { passphrase: '' });
       const pdf = await PDFDocument.load(document);
       pdf.getForm().flatten();
@@ -119,5 +122,4 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
   },
 };
 
-/** Loads an engine's code and returns its seal function. */
 export const openEngine = (name: EngineName, keys: Keys): Promise<Seal> => makers[name](keys);

@@ -1,16 +1,16 @@
-/** Where the fields and annotations of a page are: there a sealed page may look different, elsewhere it may not. */
+/** Finds the fields and annotations of a page. A sealed page may look different only there. */
 import { type Box, boxOf, type PageGeometry, pageGeometry } from '../../../shared/pdf/document/page-geometry.ts';
 import { readPages } from '../../../shared/pdf/document/page-tree.ts';
 import type { PdfDict, PdfObject } from '../../../shared/pdf/objects/objects.ts';
 import { PdfReader } from '../../../shared/pdf/parser/reader.ts';
 import type { Area } from './picture.ts';
 
-/** Entries whose points an annotation without an appearance is drawn by. */
+/** Entries with the points of an annotation that has no appearance stream. */
 const pointKeys = ['QuadPoints', 'Vertices', 'L', 'CL'];
-/** Points by which drawings go beyond what they are drawn by: line ends, and what turns upright. */
+/** Drawings may exceed their rectangle by this many points, for example line ends and text that is not rotated. */
 const beyond = 12;
 
-/** The areas of each page; empty for a file that cannot be read. */
+/** Returns the areas of each page, or an empty list for a file that cannot be read. */
 export function annotatedAreas(file: Uint8Array): Area[][] {
   try {
     return areasOf(PdfReader.open(file));
@@ -49,7 +49,7 @@ function boundsOfPoints(points: number[]): Box | undefined {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** The area of a box in user space on the page as displayed. */
+/** Converts a box in user space to an area of the displayed page. */
 export function displayed(userSpace: Box, { box, rotate, userUnit }: PageGeometry): Area {
   const [left, bottom, right, top] = [
     userSpace[0] - beyond,

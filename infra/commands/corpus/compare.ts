@@ -1,27 +1,26 @@
 /**
- * `--compare`: whether a sealed file shows what its document showed. Other programs check its structure and its seal;
- * renderers draw the pages of both and vote. A page that differs outside its fields, for most of them, lost something.
+ * `--compare`: checks that a sealed file shows the content of its document. Other programs check its structure and its
+ * seal. Renderers draw the pages of both files and vote. If most renderers see a difference outside the fields, the
+ * page lost content.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { annotatedAreas } from './annotated-areas.ts';
 import { contactSheet, type SheetRow } from './contact-sheet.ts';
-import { type Area, difference } from './picture.ts';
+import { type Area, difference, isLost, type Vote } from './picture.ts';
 import { openRenderers, pixelsPerPoint, type Renderer } from './renderers.ts';
 import { isInstalled, pdfsigProblem, qpdfProblem } from './tools.ts';
-import { isLost, type Vote } from './vote.ts';
 
-/** Pages of a file that are drawn. */
+/** The comparison draws at most this many pages of a file. */
 const maxPages = 20;
-/** Part of a page's pixels that may differ: a full stop is more. */
+/** Tolerated share of different pixels. A full stop has more. */
 const tolerated = 0.0004;
 
 export interface Compared {
   name: string;
   document: Uint8Array;
   sealed: Uint8Array;
-  /** Pages of the document. */
   pages: number;
   /** The mark on the first page. */
   stamps: Area[];

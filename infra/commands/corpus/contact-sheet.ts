@@ -1,6 +1,5 @@
-/** The pages that differ, before and after, as one HTML file that needs nothing else. */
-import { type Picture, toPngUrl } from './picture.ts';
-import type { Vote } from './vote.ts';
+/** Writes the pages that differ, before and after, as one self-contained HTML file. */
+import { type Picture, toPngUrl, type Vote } from './picture.ts';
 
 export interface SheetRow {
   name: string;
@@ -9,10 +8,10 @@ export interface SheetRow {
   votes: Vote[];
 }
 
-/** Pages in the sheet; the worst come first. */
+/** Limit of pages in the sheet. Lost pages come first. */
 const maxRows = 300;
 
-/** @param by the programs that looked */
+/** @param by the programs that compared the files */
 export function contactSheet(rows: readonly SheetRow[], by: readonly string[]): string {
   const sorted = [...rows].sort((a, b) => Number(b.isLost) - Number(a.isLost)).slice(0, maxRows);
   const lost = rows.filter(({ isLost }) => isLost).length;

@@ -2,14 +2,14 @@
 import { deflateSync } from 'node:zlib';
 import { crc32 } from '../../../shared/crypto/crc32.ts';
 
-/** Three bytes for each pixel, from the top left, row by row. */
+/** Three bytes for each pixel, row by row from the top left. */
 export interface Picture {
   width: number;
   height: number;
   rgb: Uint8Array;
 }
 
-/** A part of a page as displayed: points, origin at the top left. */
+/** A part of a displayed page in points, with the origin at the top left. */
 export interface Area {
   x: number;
   y: number;
@@ -19,10 +19,10 @@ export interface Area {
 
 /** Tolerance for each channel: smaller differences come from smoothing. */
 const tolerated = 60;
-/** Pixels around an area that belong to it. */
+/** An area includes this many pixels around it. */
 const around = 3;
 
-/** The part of all pixels, outside of `ignored`, in which two pictures differ; 1 for pictures of different sizes. */
+/** Returns the share of pixels outside `ignored` that differ, or 1 for pictures of different sizes. */
 export function difference(before: Picture, after: Picture, ignored: readonly Area[], pixelsPerPoint: number): number {
   const { width, height } = before;
   if (after.width !== width || after.height !== height) return 1;
@@ -44,7 +44,7 @@ export function difference(before: Picture, after: Picture, ignored: readonly Ar
   return differing / (width * height);
 }
 
-/** Pictures one after the other, as `pdftoppm` and `mutool` write them (P6, eight bits). */
+/** Reads consecutive pictures in the format of `pdftoppm` and `mutool` (P6, eight bits). */
 export function fromPpm(bytes: Buffer): Picture[] {
   const pictures: Picture[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -79,4 +79,17 @@ function chunk(type: string, data: Buffer): Buffer {
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
+}
+
+/** The result of one renderer for a page before and after sealing. */
+export interface Vote {
+  renderer: string;
+  before: Picture;
+  after: Picture;
+  isDifferent: boolean;
+}
+
+/** Whether more than half of the renderers that drew both pages see a difference. */
+export function isLost(votes: readonly Pick<Vote, 'isDifferent'>[]): boolean {
+  return votes.filter(({ isDifferent }) => isDifferent).length * 2 > votes.length;
 }

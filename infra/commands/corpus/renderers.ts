@@ -1,4 +1,6 @@
-/** Programs that draw pages: pdf.js in the browser of the tests, and poppler, MuPDF and PDFium where they are installed. */
+/**
+ * Programs that draw pages: pdf.js in the browser of the tests, and poppler, MuPDF and PDFium if they are installed.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -8,18 +10,18 @@ import { launchBrowser } from '../../../test/browser/browser.ts';
 import { fromPpm, type Picture } from './picture.ts';
 import { isInstalled, tryRun } from './tools.ts';
 
-/** Enough to see a missing word. */
+/** This resolution shows a missing word. */
 export const pixelsPerPoint = 0.6;
 const dotsPerInch = String(72 * pixelsPerPoint);
 
 export interface Renderer {
   name: string;
-  /** The first pages of a file; undefined for one that this renderer cannot open. */
+  /** Draws the first pages of a file. Returns undefined for a file that this renderer cannot open. */
   render(path: string, pages: number): Promise<Picture[] | undefined>;
   close(): Promise<void>;
 }
 
-/** The first is always there. */
+/** pdf.js is always available. */
 export async function openRenderers(): Promise<Renderer[]> {
   const renderers = [await pdfJs()];
   for (const renderer of [poppler, mupdf, pdfium]) if (await isInstalled(renderer.program)) renderers.push(renderer);
@@ -43,7 +45,7 @@ const mupdf = {
     drawn('mutool', ['draw', '-q', '-F', 'ppm', '-r', dotsPerInch, '-o', '-', path, `1-${pages}`]),
 };
 
-/** Pictures that a program writes to its standard output. */
+/** Reads the pictures that a program writes to its standard output. */
 async function drawn(program: string, args: string[]): Promise<Picture[] | undefined> {
   const { code, out } = await tryRun(program, args);
   return code === 0 && out.length > 0 ? fromPpm(out) : undefined;
@@ -110,7 +112,7 @@ window.draw = async (scale, count) => {
 window.isReady = true;
 </script>`;
 
-/** Longest time for one file: pdf.js waits for some damaged ones for ever. */
+/** Time limit for one file: pdf.js never finishes some damaged files. */
 const drawMs = 20_000;
 
 async function pdfJs(): Promise<Renderer> {

@@ -1,13 +1,12 @@
-/** Other programs that look at a sealed file, where they are installed. */
+/** Runs other programs on a sealed file if they are installed. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Longest time for one file. */
 const timeoutMs = 30_000;
 
 export interface Ran {
-  /** Null for a program that is not there, or took too long. */
+  /** Null for a program that is missing or took too long. */
   code: number | null;
   out: Buffer;
 }
@@ -23,7 +22,7 @@ export async function tryRun(program: string, args: string[]): Promise<Ran> {
   }
 }
 
-/** Whether a program can be started at all. Most programs report an error for unknown options. */
+/** Whether a program can be started. Most programs report an error for unknown options. */
 export async function isInstalled(program: string): Promise<boolean> {
   try {
     await run(program, ['--version'], { timeout: timeoutMs });
@@ -33,21 +32,23 @@ export async function isInstalled(program: string): Promise<boolean> {
   }
 }
 
-/** 0 nothing found, 3 warnings, 2 errors: how bad each is. */
+/** Exit codes of qpdf by severity: 0 has no findings, 3 has warnings, 2 has errors. */
 const badness = new Map([
   [0, 0],
   [3, 1],
   [2, 2],
 ]);
 
-/** The findings of `qpdf --check` in the sealed file that the document did not have. */
+/** Reports findings of `qpdf --check` that the sealed file has and the document has not. */
 export async function qpdfProblem(before: string, after: string): Promise<string | undefined> {
   const [was, is] = await Promise.all([before, after].map((file) => tryRun('qpdf', ['--check', file])));
   const bad = (ran: Ran | undefined) => badness.get(ran?.code ?? 2) ?? 2;
   return bad(is) > bad(was) ? 'qpdf finds more in it than in the document' : undefined;
 }
 
-/** The findings of `pdfsig` about the last signature. The trust of the certificate is ignored: this run created it. */
+/**
+ * Reports findings of `pdfsig` about the last signature. It ignores trust, because this run created the certificate.
+ */
 export async function pdfsigProblem(after: string): Promise<string | undefined> {
   const { out } = await tryRun('pdfsig', ['-nocert', after]);
   return sealProblem(out.toString('utf8'));

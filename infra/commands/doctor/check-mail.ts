@@ -1,5 +1,5 @@
 /**
- * E-mail: checks that a service is configured and answers. It sends nothing, because a message would reach a person.
+ * Checks that an e-mail service is configured and answers. It sends nothing, because a message would reach a person.
  */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
@@ -26,13 +26,13 @@ function listens(url: string): Promise<string> {
   });
 }
 
-/** The doubled slash belongs to it: so the service's own client asks for it. */
+/** The SDK of the service requests the scope with this double slash. */
 const acsScope = 'https://communication.azure.com//.default';
 const acsApiVersion = '2023-03-31';
 
 /**
- * Requests a message that does not exist from Azure Communication Services. An identity that may send gets 404; another
- * is refused. A refusal concerns only this identity: the app has another one.
+ * Requests a message that does not exist from Azure Communication Services. An identity that may send gets 404. A
+ * refusal concerns only this identity, because the app has another one.
  */
 async function answersAsAcs(endpoint: string, credential: () => Promise<TokenCredential>): Promise<string | Note> {
   const base = endpoint.replace(/\/+$/, '');

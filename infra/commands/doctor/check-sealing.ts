@@ -12,7 +12,7 @@ import { sampleCertificate } from '../sample-certificate.ts';
 import { type Check, Unhealthy } from './check.ts';
 import { explainSignIn, failureOf, isUnreachable } from './explain.ts';
 
-/** It has no password: logging in to it is impossible. */
+/** The account has no password, so nobody can log in. */
 const scratchAccount = { ownerId: `usr_${'d0c'.padEnd(32, '0')}`, ownerEmail: 'doctor@countersign.invalid' };
 
 async function aDocument(): Promise<Uint8Array> {
@@ -32,7 +32,7 @@ function certificateCheck({ sealingCertificate, clock }: Services): Check {
   };
 }
 
-/** A seal in memory: key and certificate belong together, and the vault, if there is one, signs. */
+/** Seals in memory: checks that key and certificate match, and that the vault signs if there is one. */
 function keyCheck({ config, sealer, clock }: Services): Check {
   const { keyVaultKeyId } = config.seal;
   return {
@@ -107,7 +107,7 @@ export function serviceCheck({ config }: Services): Check {
   };
 }
 
-/** The whole way of a document, as a client goes it, on the configured stores. */
+/** Runs the steps of a client on the configured stores: upload, complete, download, verify. */
 function wholeWayCheck(services: Services): Check {
   return {
     part: 'one real seal',
@@ -145,5 +145,5 @@ export function sealingChecks(services: Services): Check[] {
   return [certificateCheck(services), keyCheck(services), ...authorities];
 }
 
-/** Only worth trying when everything else is healthy. */
+/** Runs only if everything else is healthy. */
 export const lastCheck = wholeWayCheck;

@@ -3,11 +3,10 @@ export interface Note {
   note: string;
 }
 
-/** One check: resolves with the facts to report, or throws with the fault. */
+/** A check resolves with the facts to report, or throws with the fault. */
 export interface Check {
-  /** The part, as the report names it. */
   part: string;
-  /** A part without which this one cannot be healthy. */
+  /** If this part is unhealthy, the check does not run. */
   needs?: string;
   run(): Promise<string | Note>;
 }
@@ -24,7 +23,7 @@ export interface Finding {
   durationMs: number;
 }
 
-/** Longer than every timeout of the parts themselves. */
+/** The parts have shorter timeouts. */
 const timeoutMs = 60_000;
 
 export async function examine({ part, run }: Check): Promise<Finding> {

@@ -1,5 +1,5 @@
 /**
- * A deployment as the operator's shell has it: outputs of its templates, parameters of `azd`, and the contents of its
+ * Reads a deployment from the operator's shell: outputs of its templates, parameters of `azd`, and the contents of its
  * vault.
  */
 import { vaultSecrets } from '../../azure/shape.ts';
@@ -7,7 +7,7 @@ import type { openVault } from '../../azure/vault.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Parameter → the output that says what the app has got. */
+/** Maps each parameter to the output that shows the app's setting. */
 const outputs: Record<string, string> = {
   COUNTERSIGN_TSA_URLS: 'TSA_URLS',
   COUNTERSIGN_SEAL_LEVEL: 'SEAL_LEVEL',
@@ -29,8 +29,8 @@ export function strayParameters(environment: Environment): string[] {
 }
 
 /**
- * The settings of the vault, as the app gets them: a missing secret leaves its reference unresolved. Omits settings
- * that the environment has already.
+ * Reads the settings of the vault as the app gets them: the reference to a missing secret stays unresolved. Omits
+ * settings that the environment already has.
  */
 export async function vaultSettings(
   vault: Pick<ReturnType<typeof openVault>, 'secret'>,

@@ -6,7 +6,6 @@ import { mailCheck } from './check-mail.ts';
 import { lastCheck, sealingChecks, serviceCheck } from './check-sealing.ts';
 import { storeChecks } from './check-stores.ts';
 
-/** One line of the report. */
 export function reportLine({ part, state, words, durationMs }: Finding): string {
   const mark = { healthy: 'OK  ', note: 'NOTE', unhealthy: 'FAIL', 'not tried': 'SKIP' }[state];
   const time = state === 'not tried' ? '' : `  [${durationMs} ms]`;
@@ -20,7 +19,7 @@ const notTried = ({ part }: Check): Finding => {
 /**
  * @param open composes the services of the environment, or throws the faults of its configuration
  * @param tell receives each finding at once
- * @returns whether all parts are healthy; a note concerns a part that works, but not as an operator may expect
+ * @returns whether all parts are healthy; a part with a note counts as healthy
  */
 export async function examineAll(open: () => Promise<Services>, tell: (finding: Finding) => void): Promise<boolean> {
   const services = await open().catch((error: unknown) => error as Error);

@@ -6,7 +6,7 @@ export interface Failure {
   message: string;
 }
 
-/** The common form of SDK errors: an HTTP status, a code of the network or of the service, a message. */
+/** Reads the common form of SDK errors: an HTTP status, a code of the network or of the service, a message. */
 export function failureOf(error: unknown): Failure {
   const { code, statusCode, message, cause, errors } = (error ?? {}) as {
     code?: unknown;
@@ -31,7 +31,6 @@ const unreachable = [
   'REQUEST_SEND_ERROR',
 ];
 
-/** Whether nothing answered at all. */
 export function isUnreachable({ status, code, message }: Failure): boolean {
   return (
     status === undefined &&
@@ -39,25 +38,21 @@ export function isUnreachable({ status, code, message }: Failure): boolean {
   );
 }
 
-/** Certificates that Node does not trust. */
 export function isUntrusted({ code, message }: Failure): boolean {
   return /CERT|SELF_SIGNED|ALTNAME/.test(code) || /certificate/i.test(message);
 }
 
-/** Neither a managed identity nor a person is signed in. */
+/** Returns the remedy if no managed identity and no person is signed in. */
 export function explainSignIn(error: unknown): string | null {
   const { name } = (error ?? {}) as { name?: string };
   const isSignIn = name === 'AggregateAuthenticationError' || name === 'CredentialUnavailableError';
   return isSignIn ? 'this machine is not signed in to Azure. Run "azd auth login" or "az login".' : null;
 }
 
-interface Words {
-  /** The setting that holds the address. */
+export interface Words {
   addressSetting: string;
   address: string;
-  /** The remedy if the service refuses the request. */
   refused: string;
-  /** The remedy if the service has no such resource. */
   missing: string;
 }
 

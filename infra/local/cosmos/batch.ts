@@ -21,7 +21,7 @@ export function parseBatch(body: Json): JsonObject[] {
   return body;
 }
 
-/** Runs every operation, or none: the transaction may be committed only when `isComplete`. */
+/** Runs every operation or none. The caller may commit the transaction only if `isComplete`. */
 export function runAtomic(
   tx: Transaction,
   operations: JsonObject[],
@@ -41,7 +41,7 @@ export function runAtomic(
   return { results, isComplete: true };
 }
 
-/** One operation of a batch; a failure is a result like any other. */
+/** Runs one operation of a batch. A failure is a result too. */
 function runOperation(tx: Transaction, operation: JsonObject): OperationResult {
   try {
     return perform(tx, operation);
@@ -64,7 +64,6 @@ function perform(tx: Transaction, operation: JsonObject): Outcome {
   throw badRequest(`'${JSON.stringify(operationType)}' is not an operation of a batch.`);
 }
 
-/** The answer of a batch as JSON text. */
 export function batchBody(results: readonly OperationResult[]): string {
   const entries = results.map(({ status, substatus, item }) => {
     const sub = substatus === undefined ? '' : `,"subStatusCode":${substatus}`;

@@ -1,14 +1,14 @@
 import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
 import type { Candidate } from './sql/page.ts';
 
-/** A stored document. It is immutable: a write replaces it by another item. */
+/** A stored document. It is immutable: a write replaces the item. */
 export class Item implements Candidate {
   readonly id: string;
   /** Partition key values as JSON text. */
   readonly partitionKey: string;
   readonly rid: number;
   readonly document: JsonObject;
-  /** The time of the last write in ms, from which its time to live counts. */
+  /** The time of the last write in ms. The time to live counts from it. */
   readonly writtenAt: number;
   #json: string | undefined;
 
@@ -28,15 +28,15 @@ export class Item implements Candidate {
 }
 
 export class Container {
-  /** As the client sees it, with its policies. */
+  /** The definition that clients read, with the policies. */
   definition: JsonObject;
   readonly rid: string;
   readonly #partitionKeyPaths: string[][];
   /** Maps partition key and id to the item, in the order of creation: a replaced item keeps its place. */
   readonly #partitions = new Map<string, Map<string, Item>>();
-  /** Every item by its number, which grows: the order of queries over all partitions. */
+  /** Maps numbers, which grow, to items. Queries over all partitions use this order. */
   readonly #byRid = new Map<number, Item>();
-  /** The items of a hierarchical container by the first value of their key as JSON text: what a prefix query reads. */
+  /** Maps the first value of a hierarchical key (JSON text) to its items, for queries that demand that value. */
   readonly #byFirstValue = new Map<string, Map<number, Item>>();
 
   constructor(definition: JsonObject) {
@@ -114,7 +114,10 @@ export class Container {
     return this.prefixPath && JSON.stringify(valueAt(document, this.prefixPath) ?? null);
   }
 
-  /** The item's own `ttl` (seconds) counts before the container's `defaultTtl`; without the latter no item expires. */
+  /**
+   * The item's `ttl` (seconds) takes precedence over the container's `defaultTtl`. Without `defaultTtl` no item
+   * expires.
+   */
   isExpired(item: Item, now: number): boolean {
     const { defaultTtl } = this.definition;
     if (typeof defaultTtl !== 'number') return false;
@@ -123,7 +126,7 @@ export class Container {
     return seconds !== -1 && now >= item.writtenAt + seconds * 1000;
   }
 
-  /** Removes expired items from memory. Reads and queries leave them out already. */
+  /** Removes expired items from memory. Reads and queries already skip them. */
   removeExpired(now: number): void {
     if (typeof this.definition.defaultTtl !== 'number') return;
     for (const item of this.#byRid.values()) if (this.isExpired(item, now)) this.remove(item.partitionKey, item.id);
@@ -133,10 +136,10 @@ export class Container {
 const strings = (value: Json | undefined) =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** `null` and a missing value are two different partition keys. */
+/** `null` and a missing value are different partition keys. */
 const missing = (document: JsonObject, path: readonly string[]) => (valueAt(document, path) === null ? null : {});
 
-/** Text of a partition key header (a JSON array); undefined if invalid. */
+/** Normalizes a partition key header (a JSON array). Returns undefined if it is invalid. */
 export function partitionKeyFromHeader(header: string): string | undefined {
   try {
     const values = JSON.parse(header) as Json;

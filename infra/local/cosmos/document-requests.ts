@@ -9,7 +9,7 @@ import { type Answer, feed, isQuery, isTrue, pagingOf, type Request } from './re
 import type { Store } from './store.ts';
 import type { Transaction } from './transaction.ts';
 
-/** `…/docs`: create, upsert, query and batch are all a POST and differ in their headers. */
+/** Answers `…/docs`: create, upsert, query and batch are all POST and differ in their headers. */
 export function answerFeed(store: Store, container: Container, request: Request): Answer {
   const { method, headers } = request;
   // The official client requests a plan with each query over all partitions, and reads it only if that query fails.
@@ -27,7 +27,7 @@ function answerQuery(container: Container, request: Request): Answer {
   return feed(container.rid, page);
 }
 
-/** `…/docs/{id}`. */
+/** Answers `…/docs/{id}`. */
 export function answerItem(store: Store, container: Container, id: string, request: Request): Answer {
   const ifMatch = request.headers['if-match'];
   return inTransaction(store, container, request, (tx) => {
@@ -65,7 +65,7 @@ function inTransaction(
   };
 }
 
-/** Roughly what the service charges: 1 for reading 1 KB, more than 5 for writing it. */
+/** Approximates the charge of the service: 1 for reading 1 KB, more than 5 for writing it. */
 const charge = (isWrite: boolean, bytes: number) => (Math.max(1, bytes / 1024) * (isWrite ? 5.5 : 1)).toFixed(2);
 
 function answerBatch(store: Store, container: Container, request: Request): Answer {

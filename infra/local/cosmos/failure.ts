@@ -10,7 +10,7 @@ const codes: Record<number, string> = {
   424: 'FailedDependency',
 };
 
-/** An error answer: the HTTP status, and the sub-status where the service has one. */
+/** An error answer with the HTTP status and, for some errors, the sub-status of the service. */
 export class Failure extends Error {
   readonly status: number;
   readonly substatus: number | undefined;
@@ -28,7 +28,10 @@ export class Failure extends Error {
   }
 }
 
-/** A 400 for a request that Cosmos DB answers and this store does not: the product must not use it without its support here. */
+/**
+ * Creates a 400 for a request that Cosmos DB answers and this store does not. A change that makes the product use it
+ * must add its support here.
+ */
 export const notSupported = (construct: string) =>
   badRequest(`The local Cosmos DB does not support ${construct}. See infra/local/cosmos/README.md.`);
 

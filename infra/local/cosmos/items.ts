@@ -51,7 +51,7 @@ export function deleteItem(tx: Transaction, id: string, ifMatch?: string): Outco
   return { status: 204 };
 }
 
-/** A partial update, `[operations]` or `{ operations, condition }`; the condition is `FROM c WHERE …`. */
+/** Applies a partial update: `[operations]` or `{ operations, condition }`, with a condition `FROM c WHERE …`. */
 export function patchItem(tx: Transaction, id: string, body: Json, ifMatch?: string): Outcome {
   const before = tx.get(id);
   if (!before) throw notFound();

@@ -60,7 +60,7 @@ export class Journal {
     return this.#bytes;
   }
 
-  /** Throws when the record could not be written whole; then the file is as before. */
+  /** Throws if the record could not be written completely. The file is then unchanged. */
   append(record: string): void {
     try {
       this.#bytes += writeWhole(this.#file, frame(record));
@@ -71,7 +71,9 @@ export class Journal {
     this.#isDirty = true;
   }
 
-  /** Replaces all records by `records`, which describe the present state. A crash leaves the old file or the new one. */
+  /**
+   * Replaces all records by `records`, which describe the current state. A crash leaves the old file or the new one.
+   */
   compact(records: Iterable<string>): void {
     const path = join(this.#folder, nextName);
     const file = openSync(path, 'w', ownerOnly);
@@ -105,7 +107,7 @@ export class Journal {
     this.#isDirty = false;
     const file = this.#file;
     fdatasync(file, (error) => {
-      // Compacting and closing sync the file too.
+      // Compaction and close sync the file too.
       if (error && file === this.#file && !this.#isClosed) this.#isDirty = true;
     });
   }
@@ -128,7 +130,7 @@ function writeWhole(file: number, bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Bytes that are not a valid record. They may contain whole records after a damaged one, so they are kept. */
+/** Moves the bytes after the last valid record to another file: whole records may follow a damaged one. */
 function moveAside(folder: string, rest: Buffer, at: number): void {
   const path = join(folder, `journal.rest-${Date.now()}`);
   writeFileSync(path, rest, { mode: ownerOnly, flush: true });
@@ -152,7 +154,7 @@ function replayAll(bytes: Buffer, replay: (record: string) => void): number {
   return at;
 }
 
-/** Syncs the folder, so that a new file name survives a power cut. Windows has no such call and needs none. */
+/** Syncs the folder, so that a new file name survives a power cut. Windows needs no such call. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

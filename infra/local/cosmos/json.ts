@@ -1,4 +1,4 @@
-/** What Cosmos DB stores. */
+/** A value that Cosmos DB stores. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;
@@ -7,7 +7,7 @@ export interface JsonObject {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sets a property as data, also when it is called `__proto__`. */
+/** Sets a property as data, even if its name is `__proto__`. */
 export function define(target: JsonObject, key: string, value: Json): void {
   if (key === '__proto__') {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
@@ -26,7 +26,7 @@ export function valueAt(value: Json | undefined, path: readonly string[]): Json 
   return current;
 }
 
-/** `/a/b` and `/"a b"/c` of partition keys and index policies as property names. */
+/** Splits paths of partition keys and index policies (`/a/b`, `/"a b"/c`) into property names. */
 export function splitPath(path: string): string[] {
   return [...path.matchAll(/\/(?:"((?:[^"\\]|\\.)*)"|([^/]*))/g)].map(
     ([, quoted, plain]) => quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '',

@@ -1,7 +1,7 @@
 /**
- * Session consistency, for tests: a client sees its own writes at once, and those of other clients late. Every commit has a
- * number, which answers carry as the session token; a read sees the state at the client's token, or the one some time ago,
- * whichever is newer. Writes and their conditions are judged on the newest state, as in the service.
+ * Session consistency, for tests: a client sees its own writes at once and those of other clients late. Every commit
+ * has a number, and answers carry it as the session token. A read sees the state of the client's token or the state
+ * before the lag, whichever is newer. As in the service, writes and their conditions apply to the newest state.
  */
 import { Container, type Item } from './container.ts';
 import type { Transaction } from './transaction.ts';
@@ -18,7 +18,7 @@ interface Change {
 export class LaggingReplica {
   readonly #lagMs: number;
   #number = 0;
-  /** Oldest first; those that every client sees are dropped. */
+  /** The oldest change comes first. The replica drops changes that every client sees. */
   #changes: Change[] = [];
 
   constructor(lagMs: number) {
@@ -35,7 +35,7 @@ export class LaggingReplica {
     this.#changes = this.#changes.filter(({ at }) => at > now - this.#lagMs);
   }
 
-  /** The container as a client with this session token sees it. */
+  /** Returns the container in the state that a client with this session token sees. */
   viewOf(container: Container, token: string | undefined): Container {
     const seen = numberOf(token);
     const since = Date.now() - this.#lagMs;
@@ -45,7 +45,7 @@ export class LaggingReplica {
     if (hidden.length === 0) return container;
     const placeOf = (partitionKey: string, id: string) => JSON.stringify([partitionKey, id]);
     const earlier = new Map<string, Item | undefined>();
-    // The newest change first, so that the state before the oldest hidden change remains.
+    // Starts with the newest change, so that the state before the oldest hidden change remains.
     for (const { partitionKey, id, before } of hidden.toReversed()) earlier.set(placeOf(partitionKey, id), before);
     const visible = [...container.items(Date.now())].filter(
       (item) => !earlier.has(placeOf(item.partitionKey, item.id)),
@@ -56,7 +56,10 @@ export class LaggingReplica {
     return view;
   }
 
-  /** What an answer about a container carries: after a write or a refused one the newest state, after a read the seen one. */
+  /**
+   * Returns the session headers of an answer: the newest state after a write or a refused write, the seen state after a
+   * read.
+   */
   headers(container: Container, token: string | undefined, isRead: boolean): Record<string, string> {
     const since = Date.now() - this.#lagMs;
     const hidden = this.#changes.find((change) => change.number > numberOf(token) && change.at > since);

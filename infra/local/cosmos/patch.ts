@@ -5,7 +5,10 @@ import { define, isObject, type Json, type JsonObject } from './json.ts';
 const maxOperations = 10;
 const untouchable = new Set(['id', '_rid', '_self', '_etag', '_attachments', '_ts']);
 
-/** Applies a partial update to a copy of `document`. Throws a 400 for what the service refuses, and for nested paths. */
+/**
+ * Applies a partial update to a copy of `document`. Throws a 400 for nested paths and for operations that the service
+ * refuses.
+ */
 export function patched(document: JsonObject, operations: Json | undefined, container: Container): JsonObject {
   if (!Array.isArray(operations) || operations.length === 0) throw badRequest('A patch needs operations.');
   if (operations.length > maxOperations) throw badRequest(`A patch takes ${maxOperations} operations at most.`);

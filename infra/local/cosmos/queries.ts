@@ -12,7 +12,7 @@ interface Prepared {
   readonly compiled: CompiledQuery;
 }
 
-/** A program sends few different texts, each many times. */
+/** Keeps parsed queries: a program sends few different texts, each many times. */
 const prepared = new Map<string, Prepared>();
 const maxPrepared = 500;
 
@@ -46,12 +46,12 @@ export function parseQueryRequest(body: Json): QueryRequest {
 /** Answers a list request without a query. */
 export const everything = parseQueryRequest({ query: 'SELECT * FROM c' });
 
-/** The part of the container that a query is limited to. */
+/** Limits a query to a part of the container. */
 export interface Scope {
   /** Undefined for all partitions. */
   readonly partitionKey: string | undefined;
   readonly isAcrossPartitionsAllowed: boolean;
-  /** The query is part of a plan: it runs on one physical partition, of which there is one here. */
+  /** The query is part of a plan and runs on the only physical partition. */
   readonly isPlanned: boolean;
 }
 
@@ -71,8 +71,8 @@ export function runQuery(request: QueryRequest, container: Container, scope: Sco
 }
 
 /**
- * The service answers ordered, windowed and counting queries over several partitions with a plan, by which the client
- * merges the partitions (`query-plan.ts`). Without a plan, such a query has to name its partition.
+ * The service answers ordered, windowed and counting queries over several partitions with a plan, and the client merges
+ * the partitions (`query-plan.ts`). Without a plan, such a query must name its partition.
  */
 function checkAcrossPartitions({ selection, orderBy, window }: Query, { isAcrossPartitionsAllowed }: Scope): void {
   if (!isAcrossPartitionsAllowed) {
@@ -85,7 +85,10 @@ function checkAcrossPartitions({ selection, orderBy, window }: Query, { isAcross
   if (window) throw notSupported('OFFSET and LIMIT without a partition key');
 }
 
-/** The first value of a hierarchical key (JSON text), if the query's WHERE demands it: then only such items are read. */
+/**
+ * Returns the first value of a hierarchical key (JSON text) if the WHERE demands it. The query then reads only items
+ * with this value.
+ */
 function prefixOf({ where }: Query, { prefixPath }: Container, parameters: ReadonlyMap<string, Value>) {
   if (!where || !prefixPath) return undefined;
   const value = demandedValue(where, prefixPath, parameters);

@@ -6,7 +6,6 @@ import type { Page } from './sql/page.ts';
 export interface Request {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The JSON body; null without one. */
   readonly body: Json;
 }
 
@@ -19,7 +18,7 @@ export interface Answer {
 
 export const isTrue = (header: string | undefined) => header?.toLowerCase() === 'true';
 
-/** A query is a POST like a creation, with another content type. */
+/** A query is a POST like a creation, but with another content type. */
 export const isQuery = ({ headers }: Request) =>
   isTrue(headers['x-ms-documentdb-isquery']) || headers['content-type']?.includes('application/query+json') === true;
 

@@ -6,7 +6,7 @@ import { rangesOf } from './query-plan.ts';
 import { type Answer, isQuery, type Request } from './request.ts';
 import type { Store } from './store.ts';
 
-/** Answers one request; `path` holds the decoded segments. Throws a Failure for what is not a success. */
+/** Answers one request. `path` holds the decoded segments. Throws a Failure for every error answer. */
 export function answer(store: Store, path: readonly string[], request: Request, endpoint: string): Answer {
   const [dbs, databaseId, colls, containerId, docs, id, ...rest] = path;
   const { method, body } = request;

@@ -8,13 +8,15 @@ import { answer } from './requests.ts';
 import { checkSignature } from './signature.ts';
 import type { Store } from './store.ts';
 
-/** An item or a batch of 2 MB, and the JSON around it. */
+/** Limit for an item or a batch of 2 MB with the JSON around it. */
 const maxRequestBytes = 2 * 1024 * 1024 + 64 * 1024;
 const batchBytes = 2 * 1024 * 1024;
-/** Longer than clients keep idle connections: a client must not send a request on a connection that is being closed. */
+/**
+ * Longer than clients keep idle connections: a client must not send a request on a connection that the server closes.
+ */
 const keepAliveMs = 10 * 60 * 1000;
 
-/** The REST surface of Cosmos DB over a store. */
+/** Creates the REST server of Cosmos DB over a store. */
 export function createCosmosServer(store: Store, key: Buffer, endpoint: () => string): Server {
   const server = createServer((message, response) => {
     handle(store, key, endpoint(), message)
@@ -56,7 +58,7 @@ function respond(store: Store, key: Buffer, endpoint: string, message: IncomingM
   return answer(store, path, { method, headers, body: parseBody(body) }, endpoint);
 }
 
-/** The REST interface has no query strings: a question mark is part of an id. */
+/** The REST API has no query strings, so a question mark is part of an id. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -74,13 +76,13 @@ function parseBody(body: Buffer): Json {
   }
 }
 
-/** The whole body; null when it is larger than any request may be. */
+/** Reads the whole body. Returns null if it is larger than the limit. */
 async function readBody(message: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // The server reads and drops the rest, so that the answer reaches a client that is still sending.
+    // The server discards the rest, so that the answer reaches a client that is still sending.
     if (bytes <= maxRequestBytes) chunks.push(chunk);
   }
   return bytes > maxRequestBytes ? null : Buffer.concat(chunks);

@@ -5,9 +5,9 @@ const maxSkewMs = 15 * 60 * 1000;
 
 export interface SignedRequest {
   readonly method: string;
-  /** The last collection of the path (`docs`), empty for the account. */
+  /** The last collection of the path (`docs`), or an empty text for the account. */
   readonly resourceType: string;
-  /** The path of the resource, or of its parent when the path ends in a collection. */
+  /** The path of the resource, or of its parent if the path ends in a collection. */
   readonly resourceLink: string;
   readonly date: string | undefined;
   readonly authorization: string | undefined;

@@ -1,4 +1,4 @@
-/** A local Cosmos DB (API for NoSQL): its REST surface over a store in memory with a journal on disk. */
+/** Starts a local Cosmos DB (API for NoSQL): its REST API over a store in memory with a journal on disk. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { createCosmosServer } from './server.ts';
 import { Store } from './store.ts';
 
 export interface CosmosOptions {
-  /** The folder of the journal and the account key; created when missing. */
+  /** The folder of the journal and the account key. It is created if it does not exist. */
   dataDir: string;
-  /** 0, the default: any free port. */
+  /** The default 0 chooses any free port. */
   port?: number;
-  /** Milliseconds after which a client sees what others have written; 0, the default: at once. For tests. */
+  /** For tests: clients see the writes of other clients after this time. The default 0 shows them at once. */
   lagMs?: number;
 }
 
@@ -25,7 +25,7 @@ export interface RunningCosmos {
   close(): Promise<void>;
 }
 
-/** Starts an account without databases, or with those of earlier runs. The caller keeps other processes off the folder. */
+/** Starts an account with the databases of earlier runs. The caller keeps other processes off the folder. */
 export async function startCosmos({ dataDir, port = 0, lagMs = 0 }: CosmosOptions): Promise<RunningCosmos> {
   mkdirSync(dataDir, { recursive: true });
   const key = accountKey(join(dataDir, 'account-key'));
@@ -54,7 +54,7 @@ export async function startCosmos({ dataDir, port = 0, lagMs = 0 }: CosmosOption
 
 const keyBytes = 64;
 
-/** 64 random bytes in base64, as the service issues them; a key that a crash has cut short is replaced. */
+/** Returns 64 random bytes in base64, as the service issues them. Replaces a key that a crash has truncated. */
 function accountKey(path: string): string {
   const kept = existsSync(path) ? readFileSync(path, 'utf8') : '';
   if (Buffer.from(kept, 'base64').length === keyBytes) return kept;

@@ -26,13 +26,12 @@ export class Transaction {
     return changed === undefined ? this.container.get(this.partitionKey, id, this.now) : (changed ?? undefined);
   }
 
-  /** Creates or replaces. */
   put(id: string, content: JsonObject): Item {
     const before = this.get(id);
     const rid = before?.rid ?? this.#nextNumber();
     const document = withSystemProperties(content, this.container, rid, this.now);
     const item = new Item(id, this.partitionKey, rid, document, this.now);
-    // A new item follows the items created before it, also if its id was deleted in the same transaction.
+    // A new item follows the items created before it, even if the same transaction deleted its id before.
     if (!before) this.changes.delete(id);
     this.changes.set(id, item);
     return item;
@@ -43,7 +42,7 @@ export class Transaction {
   }
 }
 
-/** The service sets these properties; values from the client are ignored. */
+/** The service sets these properties and ignores values from the client. */
 const systemProperties = new Set(['_rid', '_self', '_etag', '_attachments', '_ts']);
 
 export function withoutSystemProperties(document: JsonObject): JsonObject {

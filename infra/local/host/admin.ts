@@ -1,6 +1,6 @@
 /**
- * The host's management address: `POST /admin/functions/{name}` runs a function by hand (FunctionsController.cs). As in
- * the core tools no key is required.
+ * The management address of the host: `POST /admin/functions/{name}` runs a function manually (FunctionsController.cs).
+ * As in the core tools it needs no key.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendEmpty } from './http-answer.ts';
@@ -8,7 +8,7 @@ import { readBody } from './http-request.ts';
 
 const maxInputBytes = 1_048_576;
 
-/** `{"input": "…"}`; undefined when the body is something else. */
+/** Reads `{"input": "…"}`. Returns undefined for another body. */
 function inputOf(body: Buffer): { input: string | undefined } | undefined {
   if (body.length === 0) return { input: undefined };
   try {

@@ -88,7 +88,7 @@ function timerListener(fn: RegisteredFunction, options: BackgroundOptions): List
       const isMonitored = !isTooFrequentToMonitor(schedule, Date.now());
       const store = isMonitored ? timerStatusBlob(container, hostId, name) : undefined;
       const runTimer = async (data: TypedData) => {
-        // The failure has been logged with the run.
+        // The invoker has logged the failure.
         await run(fn, { data }).catch(() => undefined);
       };
       const onFailure = (message: string) => log.write('warning', message, name);
@@ -101,10 +101,10 @@ function timerListener(fn: RegisteredFunction, options: BackgroundOptions): List
 }
 
 export interface Background {
-  /** A manual run's trigger data, or undefined for a function that is neither queue nor timer. */
+  /** Returns the trigger data of a manual run, or undefined for a function that is neither queue nor timer. */
   manual(fn: RegisteredFunction, input: string): Invocation | undefined;
   start(): void;
-  /** Starts no further run; resolves when the current ones have ended. */
+  /** Starts no further runs. Resolves when the current ones have ended. */
   stop(): Promise<void>;
 }
 

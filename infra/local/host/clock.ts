@@ -1,4 +1,4 @@
-/** setTimeout cannot count further than 2^31 ms. */
+/** setTimeout does not support more than 2^31 ms. */
 const longestWaitMs = 24 * 60 * 60_000;
 
 /** Resolves after `ms`, or as soon as `signal` is aborted. */

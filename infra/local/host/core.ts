@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { HostError } from './host-error.ts';
 import { type Log, type LogLevel, noteLevel } from './log.ts';
 
-/** A value between host and library (RPC TypedData); at most one member is set. */
+/** A value between host and library (RPC TypedData). At most one member is set. */
 export interface TypedData {
   string?: string;
   json?: string;
@@ -70,7 +70,7 @@ export interface ProgrammingModel {
   getInvocationModel(coreContext: object): InvocationModel;
 }
 
-/** Run when every function is registered, with one object each for data of the hook and of the app. */
+/** Runs when every function is registered. It gets one object for data of the hook and one for data of the app. */
 export type StartHook = (context: { hookData: object; appHookData: object }) => unknown;
 
 /** The library recognises this property and explains such an error instead of rethrowing it. */
@@ -78,7 +78,7 @@ function systemError<T extends Error>(error: T): T {
   return Object.assign(error, { isAzureFunctionsSystemError: true });
 }
 
-/** The registrations of an app. One per process, as in a worker. */
+/** The registrations of an app. As in a worker, a process has one app. */
 export class Core {
   readonly functions = new Map<string, RegisteredFunction>();
   readonly startHooks: StartHook[] = [];
@@ -90,7 +90,7 @@ export class Core {
     this.#log = log;
   }
 
-  /** After this a registration throws, as it does in a worker whose app has been indexed. */
+  /** From now on a registration throws, as in a worker that has indexed its app. */
   lock(): void {
     this.#isLocked = true;
   }
@@ -99,7 +99,7 @@ export class Core {
     return this.#model;
   }
 
-  /** The module for the library. Registrations stay: nothing calls `dispose`. */
+  /** The module for the library. It has no `dispose`, because nothing removes a registration. */
   readonly module = {
     version: '3.9.1',
     hostVersion: '4.1000.0',

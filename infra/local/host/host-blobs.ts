@@ -1,18 +1,26 @@
-/** State that hosts share in the container `azure-webjobs-hosts`: timer status, and the leases that decide who runs a timer. */
+/**
+ * State that hosts share in the container `azure-webjobs-hosts`: the status of timers, and the leases that select the
+ * host of a timer.
+ */
 import { hostname } from 'node:os';
 import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
 import { isAlive } from '../../alive.ts';
 import { pause } from './clock.ts';
 import type { TimerStatusStore } from './timer-listener.ts';
 
-/** The shortest lease that storage offers: after a host on another machine is killed, its timers pause this long at most. */
+/**
+ * The shortest lease that storage allows. After the end of a host on another machine, its timers pause for at most this
+ * time.
+ */
 const leaseSeconds = 15;
 const renewMs = 5_000;
 const retryMs = 1_000;
 /** The longest wait between two attempts while the holder of the lease is a living process of this machine. */
 const longestRetryMs = 10_000;
 
-/** Few retries: the listeners retry by themselves, and a host that ends must not wait for storage that has stopped. */
+/**
+ * Few retries: the listeners retry themselves, and a stopping host must not wait for storage that has already stopped.
+ */
 export const retryOptions = { maxTries: 3, retryDelayInMs: 100, maxRetryDelayInMs: 500 };
 
 function codeOf(error: unknown): string {
@@ -34,7 +42,7 @@ export function timerStatusBlob(container: ContainerClient, hostId: string, func
   return {
     async read() {
       try {
-        // This host did not write a value that is not a number.
+        // Another program wrote a value that is not a number.
         return Number((await blob.downloadToBuffer()).toString('utf8')) || undefined;
       } catch (error) {
         if (codeOf(error) === 'BlobNotFound') return undefined;
@@ -60,14 +68,14 @@ export interface SingletonOptions {
   container: ContainerClient;
   hostId: string;
   functionName: string;
-  /** Receives the message of a failure; the next attempt follows by itself. */
+  /** Receives the message of a failure. The function retries afterwards. */
   onFailure(message: string): void;
 }
 
 /**
- * Runs `work` in one host at a time, the one that holds the lease of a blob. When the lease is lost, the signal of `work`
- * is aborted; after `work` has ended, this function tries to acquire the lease again. Returns when `signal` is aborted
- * and `work` has ended.
+ * Runs `work` on one host at a time: the holder of a blob's lease. If the host loses the lease, the function aborts the
+ * signal of `work` and tries to acquire the lease again when `work` has ended. Returns when `signal` is aborted and
+ * `work` has ended.
  */
 export async function runAsSingleton(
   { container, hostId, functionName, onFailure }: SingletonOptions,
@@ -87,7 +95,7 @@ export async function runAsSingleton(
     if (holder !== undefined && !isAlive(holder)) await lease.breakLease(0);
   }
 
-  /** Five timers of each further host would keep storage busy with an attempt per second each. */
+  /** The timers of further hosts would otherwise send an attempt per second each to storage. */
   async function pauseBeforeRetry(): Promise<void> {
     const until = Date.now() + longestRetryMs;
     do await pause(retryMs, signal);
@@ -109,7 +117,7 @@ export async function runAsSingleton(
     }
   }
 
-  /** Ends when the lease is lost or `ended` is aborted. */
+  /** Renews the lease until it is lost or `ended` is aborted. */
   async function keep(ended: AbortSignal): Promise<void> {
     let renewedAt = Date.now();
     while (!ended.aborted) {

@@ -1,4 +1,7 @@
-/** An Azure Functions host in this process: the app's files untouched, invoked through the library's own model. */
+/**
+ * Runs an Azure Functions host in this process. It loads the app's files unchanged and invokes them through the
+ * library's own model.
+ */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +10,6 @@ import type { Core, RegisteredFunction } from './core.ts';
 import { HostError } from './host-error.ts';
 import { HttpServer } from './http-server.ts';
 import { type Invocation, Invoker } from './invocation.ts';
-import { localPages } from './local-pages.ts';
 import type { Log } from './log.ts';
 import { pageMarks } from './page-marks.ts';
 import { routeTable } from './routes.ts';
@@ -15,11 +17,10 @@ import { type AppSettings, disabledFunctions, type HostSettings } from './settin
 import { triggerOf } from './trigger.ts';
 import { validate } from './validation.ts';
 
-/** Requests get this long to end (ProcessShutdownTimeout). */
+/** Running requests get this time to finish (ProcessShutdownTimeout). */
 const drainMs = 10_000;
 
 export interface HostOptions {
-  /** The folder of host.json and package.json. */
   root: string;
   core: Core;
   log: Log;
@@ -93,7 +94,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     log,
     run,
     runManually,
-    localPages: localPages(settings.MAILBOX_URL),
+    mailboxUrl: settings.MAILBOX_URL,
     markPages: pageMarks(settings),
   });
   const url = await server.listen();

@@ -1,4 +1,3 @@
-/** Writes a function's answer. */
 import type { ServerResponse } from 'node:http';
 import type { RpcHttp, TypedData } from './core.ts';
 import { HostError } from './host-error.ts';
@@ -8,10 +7,10 @@ function bytesOf(data: TypedData | null | undefined): Buffer {
   return Buffer.from(data?.string ?? data?.json ?? '');
 }
 
-/** The server sets these itself, because they belong to the connection. */
+/** The server sets these headers, because they belong to the connection. */
 const connectionHeaders = ['connection', 'transfer-encoding', 'keep-alive', 'upgrade'];
 
-/** Sends the library's form of the handler's result; without a result it answers 204. */
+/** Sends the library's form of the handler's result. Without a result it sends 204. */
 export function sendAnswer(response: ServerResponse, answer: RpcHttp | undefined): void {
   if (!answer) {
     sendEmpty(response, 204);

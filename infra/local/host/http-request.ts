@@ -1,15 +1,15 @@
-/** A request as the host hands it to the library with streaming off. */
+/** Converts a request to the form that the host passes to the library without streaming. */
 import type { IncomingMessage } from 'node:http';
 import type { RpcHttp } from './core.ts';
 
 export interface RequestTarget {
-  /** As the handler will see it: scheme, Host header, path without dot segments, query as sent. */
+  /** The address for the handler: scheme, Host header, path without dot segments, unchanged query. */
   url: URL;
   /** Decoded once, except `%2F`, which would otherwise become a separator. */
   path: string;
 }
 
-/** Bytes that are no UTF-8 stay percent-encoded. */
+/** Keeps bytes that are not UTF-8 percent-encoded. */
 export function decodePath(path: string): string {
   return path.replace(/(?:%(?!2f)[0-9a-f]{2})+/gi, (run) => {
     try {
@@ -20,11 +20,11 @@ export function decodePath(path: string): string {
   });
 }
 
-/** Undefined if request line and Host header are not a valid address: the caller then answers 400. */
+/** Returns undefined if request line and Host header are not a valid address. The caller then answers 400. */
 export function requestTarget(request: IncomingMessage): RequestTarget | undefined {
   const host = request.headers.host ?? 'localhost';
   const target = request.url ?? '/';
-  // Only an absolute target names its own authority; "//x" is a path.
+  // Only an absolute target names its authority. "//x" is a path.
   const text = target.startsWith('/') ? `http://${host}${target}` : target;
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -35,7 +35,7 @@ export function requestTarget(request: IncomingMessage): RequestTarget | undefin
 
 type Nullable = Record<string, { value: string }>;
 
-/** Repeated names are joined with a comma: of `?a=1&a=2` a handler sees one value, "1,2". */
+/** Joins repeated names with a comma: from `?a=1&a=2` a handler gets the value "1,2". */
 function joined(pairs: Iterable<[string, string]>): Nullable {
   const found: Nullable = Object.create(null);
   for (const [name, value] of pairs) {
@@ -51,7 +51,10 @@ function* headerPairs({ rawHeaders }: IncomingMessage): Generator<[string, strin
   }
 }
 
-/** In the cloud the front end adds these headers; here the host is the front end. It keeps the values of the client. */
+/**
+ * In the cloud the front end adds these headers, and here the host is the front end. It keeps values that the client
+ * sent.
+ */
 function withCaller(headers: Nullable, { socket }: IncomingMessage): Nullable {
   const { remoteAddress, remotePort, remoteFamily } = socket;
   if (headers['x-forwarded-for'] || !remoteAddress) return headers;
@@ -76,12 +79,12 @@ export function rpcRequest(
   return body ? { ...rpc, body: { bytes: body } } : rpc;
 }
 
-/** The declared length in bytes; without one, as in a chunked request, the host sees no body. */
+/** Returns the declared length in bytes. As in the real host, a request without one (a chunked request) has no body. */
 export function declaredLength(request: IncomingMessage): number {
   return Number(request.headers['content-length'] ?? 0);
 }
 
-/** The body, or undefined when the client disconnected before its end. */
+/** Reads the body. Returns undefined if the client disconnected before its end. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   try {

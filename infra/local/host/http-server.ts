@@ -1,5 +1,14 @@
-/** The HTTP server of the host: routing, limits, its own pages, and a stop that completes accepted requests. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+/**
+ * The HTTP server of the host: routing, limits, pages of the local product, and a stop that completes accepted
+ * requests.
+ */
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { isOwnHost } from '../own-host.ts';
 import { runAdmin } from './admin.ts';
@@ -8,7 +17,6 @@ import { HostError } from './host-error.ts';
 import { sendAnswer, sendEmpty } from './http-answer.ts';
 import { declaredLength, type RequestTarget, readBody, requestTarget, rpcRequest } from './http-request.ts';
 import type { Invocation } from './invocation.ts';
-import type { LocalPages } from './local-pages.ts';
 import type { Log } from './log.ts';
 import type { MarkPages } from './page-marks.ts';
 import type { RouteTable } from './routes.ts';
@@ -18,10 +26,10 @@ const defaultBodyLimit = 104_857_600;
 /** Characters; Azure's limit for an address. */
 const maxUrlLength = 8192;
 /**
- * The same value as Kestrel: with a shorter timeout the server would close connections that clients are about to use.
+ * Kestrel has the same value. With a shorter timeout the server would close connections that clients are about to use.
  */
 const keepAliveMs = 130_000;
-/** The time in which a draining host still answers 503, so that clients do not get a connection reset. */
+/** A draining host answers 503 for this time, so that clients do not get a connection reset. */
 const refusalMs = 300;
 /** Time within which a request must have arrived completely. */
 const requestTimeoutMs = 30_000;
@@ -31,15 +39,14 @@ export interface HttpServerOptions {
   port: number;
   routes: RouteTable;
   bodyLimit?: number | undefined;
-  /** How the service is called from outside. */
   publicUrl(): string | undefined;
   log: Log;
   run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse>;
-  /** A function by name, case aside, for a manual run. */
+  /** Runs a function manually by its name without regard to case. */
   runManually(name: string, input: string | undefined): Promise<void> | undefined;
-  /** Pages that the app does not have. */
-  localPages: LocalPages;
-  /** Marks of the local product on pages of the app. */
+  /** The pages of the mailbox, which only the local product has, below `/dev/`. */
+  mailboxUrl: string | undefined;
+  /** Adds marks of the local product to pages of the app. */
   markPages: MarkPages;
 }
 
@@ -65,7 +72,7 @@ export class HttpServer {
     });
   }
 
-  /** The base address, once listening. */
+  /** Resolves with the base address when the server listens. */
   async listen(): Promise<string> {
     const { host, port } = this.#options;
     await new Promise<void>((resolve, reject) => {
@@ -80,8 +87,8 @@ export class HttpServer {
   }
 
   /**
-   * Answers new requests with 503 and closes their connections, and waits for the accepted ones. False when accepted
-   * requests still ran after `timeoutMs`: then their connections are closed.
+   * Answers new requests with 503, closes their connections, and waits for the accepted ones. Returns false if accepted
+   * requests still run after `timeoutMs`. It closes their connections.
    */
   async drain(timeoutMs: number): Promise<boolean> {
     this.#isDraining = true;
@@ -118,7 +125,7 @@ export class HttpServer {
     const method = request.method ?? 'GET';
     const routed = routes.find(method, target.path);
     const length = declaredLength(request);
-    // The real host answers 500 here, not 413, and reads no further.
+    // The real host also answers 500 here instead of 413, and stops reading.
     if (length > bodyLimit) {
       response.setHeader('connection', 'close');
       return sendEmpty(response, 500);
@@ -128,7 +135,7 @@ export class HttpServer {
     let body: Buffer | undefined;
     if (length > 0) {
       body = await readBody(request);
-      // The client disconnected in the middle of its request, which is therefore not accepted.
+      // The client disconnected in the middle of its request, so the host does not accept it.
       if (!body) return;
     } else {
       request.resume();
@@ -157,6 +164,16 @@ export class HttpServer {
       return runAdmin(request, response, path, url, this.#options.runManually);
     }
     request.resume();
-    if (!this.#options.localPages(request, response, path)) sendEmpty(response, 404);
+    const { mailboxUrl } = this.#options;
+    if (!mailboxUrl || !path.startsWith('/dev/') || request.method !== 'GET') return sendEmpty(response, 404);
+    const onward = httpRequest(new URL(request.url ?? '/', mailboxUrl), (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => {
+      if (!response.headersSent) response.writeHead(502);
+      response.end();
+    });
+    onward.end();
   }
 }

@@ -1,4 +1,4 @@
-/** One run of a function through the library's own programming model, as the worker does it. */
+/** Runs a function through the library's programming model, like the worker. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Core, RegisteredFunction, RpcResponse, TypedData } from './core.ts';
 import { HostError } from './host-error.ts';
@@ -6,10 +6,9 @@ import { type Log, type LogLevel, noteLevel } from './log.ts';
 import { triggerOf } from './trigger.ts';
 
 export interface Invocation {
-  /** The trigger's data. */
   data: TypedData;
   triggerMetadata?: Record<string, TypedData>;
-  /** W3C `traceparent` of the caller, if it sent one. */
+  /** W3C `traceparent` of the caller. */
   traceParent?: string | undefined;
 }
 
@@ -18,7 +17,7 @@ function traceParentFor(given: string | undefined): string {
   return `00-${trace?.[1] ?? randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-${trace?.[2] ?? '00'}`;
 }
 
-/** Fails the run after `timeoutMs`. The real host ends the whole worker process then. */
+/** Fails the run after `timeoutMs`. The real host then ends the whole worker process. */
 async function within<T>(work: Promise<T>, timeoutMs: number | undefined, name: string): Promise<T> {
   if (timeoutMs === undefined) return work;
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +43,7 @@ export class Invoker {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Rethrows an error of the handler, after logging it under the invocation's id. */
+  /** Logs an error of the handler with the invocation's id and rethrows it. */
   async invoke(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse> {
     const { name } = fn.metadata;
     const invocationId = randomUUID();

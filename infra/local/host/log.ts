@@ -1,14 +1,14 @@
-/** Log lines of the host: `<time> <level> [<source>] <message>`, to standard output. */
+/** Writes log lines of the host to standard output: `<time> <level> [<source>] <message>`. */
 const levels = ['trace', 'debug', 'information', 'warning', 'error', 'critical', 'none'] as const;
 
 export type LogLevel = (typeof levels)[number];
 
 export interface Log {
-  /** `source` is the function's name and, where there is one, the invocation's id. */
+  /** `source` is the function's name with the invocation's id, if there is one. */
   write(level: LogLevel, message: string, source?: string): void;
 }
 
-/** A level from an app or a file; an unknown one counts as `information`. */
+/** Parses the level of an app or a file. An unknown level counts as `information`. */
 export function noteLevel(value: unknown): LogLevel {
   const found = levels.find((level) => level === String(value).toLowerCase());
   return found ?? 'information';

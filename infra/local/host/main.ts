@@ -1,8 +1,7 @@
 /**
- * The host as a process. `AzureWebJobsScriptRoot` is the app's folder (default: the current one), `PORT` the port
- * (default 7071, 0: any), `LOCAL_SETTINGS=ignored` leaves local.settings.json unread. Over an IPC channel, if there is
- * one, it reports `{ ready: { url, startCpuMs } }` or `{ failed }`, and it stops when the parent process ends, even by
- * SIGKILL.
+ * Runs the host as a process. `AzureWebJobsScriptRoot` is the app's folder (default: the current one), `PORT` the port
+ * (default 7071, 0: any), and `LOCAL_SETTINGS=ignored` skips local.settings.json. Over an IPC channel it reports `{
+ * ready: { url, startCpuMs } }` or `{ failed }`. It stops when the parent process ends, even by SIGKILL.
  */
 import { installCore } from './core.ts';
 import { startHost } from './host.ts';
@@ -22,7 +21,7 @@ async function main(): Promise<void> {
   // This must happen before the app's first file: the library looks for the module once and caches the result.
   const core = installCore(log);
 
-  // The reader of these streams may end first; a write error must not end the host.
+  // A reader of these streams may end before the host. A write error must not end the host.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
@@ -31,7 +30,7 @@ async function main(): Promise<void> {
     });
   }
   const host = await startHost({ root, core, log, settings, hostSettings, host: '127.0.0.1', port });
-  // With PORT=0 the address is not known before.
+  // With PORT=0 the system chooses the port, so the address is known only now.
   settings.PUBLIC_URL ??= host.url;
   const stop = () => {
     host.stop().then(
@@ -53,7 +52,7 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const message = error instanceof HostError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`The Functions host could not start.\n${message}\n`);
-  // Handles that the app has opened must not keep the process alive.
+  // Open handles of the app must not keep the process alive.
   if (process.send) process.send({ failed: message }, () => process.exit(1));
   else process.exit(1);
 });

@@ -1,10 +1,10 @@
 /**
- * Extra data for the pages of the local product: the open invitation code and the mailbox, as `<meta>` elements. Only
- * this host writes them. The app and its build contain neither, so there is nothing to switch off in the cloud.
+ * Adds data to the pages of the local product: the open invitation code and the mailbox, as `<meta>` elements. Only
+ * this host writes them. The app and its build contain neither, so the cloud needs no switch.
  */
 import type { RpcHttp } from './core.ts';
 
-/** `LOCAL-INVITE` is open to everyone in a local environment alone (`shared/services.ts`). */
+/** Only a local environment accepts `LOCAL-INVITE` (`shared/services.ts`). */
 const openInvitation = 'LOCAL-INVITE';
 
 export type MarkPages = (answer: RpcHttp | undefined) => RpcHttp | undefined;

@@ -1,5 +1,5 @@
 /**
- * One queue trigger, with the rules of the storage extension: batches, a visibility timeout that is renewed while a
+ * Runs a queue trigger with the rules of the storage extension: batches, a visibility timeout that is renewed while a
  * function runs, deletion after success, another attempt after a failure, the poison queue after the last attempt.
  */
 import type { DequeuedMessageItem, QueueClient, QueueServiceClient } from '@azure/storage-queue';
@@ -8,7 +8,7 @@ import type { TypedData } from './core.ts';
 import type { Log } from './log.ts';
 import type { QueueSettings } from './settings.ts';
 
-/** The visibility timeout of a message; it is renewed at half time while its function runs. */
+/** The visibility timeout of a message. The listener renews it at half time while the function runs. */
 const invisibleSeconds = 600;
 const minPollingMs = 100;
 
@@ -17,11 +17,10 @@ export interface QueueListenerOptions {
   queueName: string;
   settings: QueueSettings;
   log: Log;
-  /** Throws when the function fails. */
   run(data: TypedData, metadata: Record<string, TypedData>): Promise<void>;
 }
 
-/** The text inside; undefined when it is not base64, as the storage extension expects it. */
+/** Decodes a message. Returns undefined if it is not base64, which the storage extension expects. */
 function decodeMessage(messageText: string): string | undefined {
   const text = messageText.trim();
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
@@ -107,7 +106,7 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     await renewing;
     if (isSuccess) await queue.deleteMessage(message.messageId, message.popReceipt);
     else if (message.dequeueCount >= settings.maxDequeueCount) await moveToPoisonQueue(message, 'failed too often');
-    // Without a poison queue the message stays invisible, so that it does not fail in a fast endless loop.
+    // A failed message of a poison queue stays invisible, which prevents a fast endless loop.
     else if (poison) await release(message, settings.visibilityTimeoutMs);
   }
 
@@ -127,7 +126,8 @@ export async function listenToQueue(options: QueueListenerOptions, signal: Abort
     }
     const messages = await receive();
     if (signal.aborted) {
-      // Dequeued but not started: released, so that the next host does not wait ten minutes for them.
+      // Releases messages that the host has received but not started, so that the next host does not wait ten minutes
+      // for them.
       await Promise.allSettled(messages.map((message) => release(message, 0)));
       break;
     }

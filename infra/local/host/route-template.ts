@@ -1,6 +1,6 @@
 /**
- * Route templates of ASP.NET Core, as far as the product uses them: literals (compared without case), `{p}`, `{p?}`,
- * `{p:maxlength(n)}`, and `{*rest}` at the end. Other segments are refused.
+ * The route templates of ASP.NET Core that the product uses: literals (compared without case), `{p}`, `{p?}`,
+ * `{p:maxlength(n)}`, and `{*rest}` at the end. It refuses other segments.
  */
 import { HostError } from './host-error.ts';
 
@@ -13,7 +13,7 @@ interface Parameter {
 
 export interface RouteTemplate {
   text: string;
-  /** The parameters, or undefined when the path is not of this route. */
+  /** Returns the parameters, or undefined for the path of another route. */
   match(path: string): Record<string, string> | undefined;
 }
 

@@ -30,7 +30,7 @@ function byName(a: RegisteredFunction, b: RegisteredFunction): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The template below the host's prefix: without a route the function's own name. */
+/** Returns the template below the host's prefix. Without a route it is the name of the function. */
 export function routeText(fn: RegisteredFunction): string {
   const route = triggerOf(fn).binding.route;
   return typeof route === 'string' ? route : fn.metadata.name;

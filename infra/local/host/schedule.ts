@@ -1,6 +1,6 @@
 /**
- * Schedules of timers, as the Functions host reads them: NCRONTAB (`{second} {minute} {hour} {day} {month} {day of
- * week}`) in the process's time zone. Unlike in cron, day of month AND day of week must both match.
+ * Parses schedules of timers like the Functions host: NCRONTAB (`{second} {minute} {hour} {day} {month} {day of week}`)
+ * in the time zone of the process. Unlike in cron, day of month AND day of week must both match.
  */
 import { Cron } from 'croner';
 import { HostError } from './host-error.ts';
@@ -10,7 +10,10 @@ export interface Schedule {
   next(after: number): number;
 }
 
-/** A value, a range, `*`, or the last two with a step. Names and the signs that NCRONTAB lacks (`?`, `L`, `#`) are refused. */
+/**
+ * A value, a range, `*`, or a range or `*` with a step. Excludes names and the signs that NCRONTAB lacks (`?`, `L`,
+ * `#`).
+ */
 const part = /^(?:\d{1,2}|(?:\*|\d{1,2}-\d{1,2})(?:\/\d+)?)$/;
 
 function crontab(fields: readonly string[]): Schedule {

@@ -1,6 +1,6 @@
 /**
- * host.json, local.settings.json and app settings, read as the real host reads them: any value of host.json can be
- * overridden by a setting `AzureFunctionsJobHost__section__name`.
+ * Reads host.json, local.settings.json and app settings like the real host: a setting
+ * `AzureFunctionsJobHost__section__name` overrides any value of host.json.
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -8,21 +8,20 @@ import { join } from 'node:path';
 import { HostError } from './host-error.ts';
 import { type LogLevel, noteLevel } from './log.ts';
 
-/** App settings: the environment, in the shape the host looks them up. */
 export type AppSettings = Record<string, string | undefined>;
 
 export interface QueueSettings {
   batchSize: number;
   newBatchThreshold: number;
   maxDequeueCount: number;
-  /** The time after which a message whose run failed becomes visible again. */
+  /** A message whose run failed becomes visible again after this time. */
   visibilityTimeoutMs: number;
   maxPollingIntervalMs: number;
 }
 
 export interface HostSettings {
   routePrefix: string;
-  /** Undefined: no limit. */
+  /** Undefined means no limit. */
   functionTimeoutMs: number | undefined;
   queues: QueueSettings;
   logLevel: LogLevel;
@@ -51,7 +50,7 @@ async function readJson(path: string): Promise<Json | undefined> {
   throw new HostError(`${path} must hold a JSON object.`);
 }
 
-/** Case does not matter in the names of host.json. */
+/** Names in host.json are not case-sensitive. */
 function at(json: Json, ...path: string[]): unknown {
   let value: unknown = json;
   for (const name of path) {
@@ -61,7 +60,7 @@ function at(json: Json, ...path: string[]): unknown {
   return value;
 }
 
-/** A value of host.json, or the setting that overrides it. */
+/** Returns a value of host.json, or the setting that overrides it. */
 type Lookup = (...path: string[]) => unknown;
 
 function lookupIn(json: Json, settings: AppSettings): Lookup {
@@ -69,7 +68,7 @@ function lookupIn(json: Json, settings: AppSettings): Lookup {
   return (...path) => overrides.get(['azurefunctionsjobhost', ...path].join('__').toLowerCase()) ?? at(json, ...path);
 }
 
-/** A .NET TimeSpan, `[d.]hh:mm[:ss[.fff]]`, in milliseconds; undefined if the text is invalid. */
+/** Parses a .NET TimeSpan, `[d.]hh:mm[:ss[.fff]]`, to milliseconds. Returns undefined if it is invalid. */
 function timeSpanMs(text: string): number | undefined {
   const match = /^(?:(\d+)\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d{1,7})?))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -136,7 +135,10 @@ export async function applyLocalSettings(root: string, settings: AppSettings): P
   for (const [name, value] of Object.entries(values)) settings[name] ??= String(value);
 }
 
-/** The connection string a binding names: `AzureWebJobs<name>` before `<name>`; without a name the host's own storage. */
+/**
+ * Returns the connection string of a binding: `AzureWebJobs<name>` takes precedence over `<name>`. Without a name it is
+ * the storage of the host.
+ */
 export function connectionString(name: unknown, settings: AppSettings): string {
   const wanted = typeof name === 'string' && name ? name : 'Storage';
   const value = settings[`AzureWebJobs${wanted}`] ?? settings[wanted];
@@ -144,7 +146,9 @@ export function connectionString(name: unknown, settings: AppSettings): string {
   throw new HostError(`the app setting "${wanted === 'Storage' ? 'AzureWebJobsStorage' : wanted}" does not exist.`);
 }
 
-/** The functions, in lower case, that `AzureWebJobs.<function>.Disabled` (or with double underscores) switches off. */
+/**
+ * Returns the functions, in lower case, that `AzureWebJobs.<function>.Disabled` (or with double underscores) disables.
+ */
 export function disabledFunctions(settings: AppSettings): Set<string> {
   const disabled = new Set<string>();
   for (const [key, value] of Object.entries(settings)) {

@@ -1,12 +1,15 @@
 /**
- * One timer: it never overlaps with itself, the next time is computed after a run has ended, a run missed while no
- * host was up is made at once with `isPastDue`, and a failed run is not repeated before its next time.
+ * Runs a timer. It never overlaps with itself, computes the next time after a run has ended, runs at once with
+ * `isPastDue` if no host was up at the last time, and does not repeat a failed run before its next time.
  */
 import { waitUntil } from './clock.ts';
 import type { TypedData } from './core.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Keeps when a timer last ran, in milliseconds since 1970; before its first run, when a host first knew it. */
+/**
+ * Stores when a timer last ran, in milliseconds since 1970. Before its first run this is the time when a host first
+ * loaded it.
+ */
 export interface TimerStatusStore {
   read(): Promise<number | undefined>;
   write(last: number): Promise<void>;
@@ -14,7 +17,7 @@ export interface TimerStatusStore {
 
 export interface TimerOptions {
   schedule: Schedule;
-  /** Undefined for a timer that is too frequent to be monitored. */
+  /** Undefined for a timer that runs too often to be monitored. */
   store: TimerStatusStore | undefined;
   /** Resolves after the run, successful or not. */
   run(data: TypedData): Promise<void>;
@@ -26,12 +29,12 @@ export function isTooFrequentToMonitor(schedule: Schedule, now: number): boolean
   return schedule.next(first) - first < 60_000;
 }
 
-/** The trigger's data; the library turns the names into camel case. */
+/** Returns the trigger's data. The library turns the names into camel case. */
 export function timerData(isPastDue: boolean): TypedData {
   return { json: JSON.stringify({ Schedule: { AdjustForDST: true }, ScheduleStatus: null, IsPastDue: isPastDue }) };
 }
 
-/** Runs until `signal` is aborted; a run in progress is completed. */
+/** Runs until `signal` is aborted, and completes a run in progress. */
 export async function listenToTimer({ schedule, store, run }: TimerOptions, signal: AbortSignal): Promise<void> {
   async function fire(isPastDue: boolean): Promise<void> {
     const startedAt = Date.now();

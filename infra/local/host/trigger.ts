@@ -1,10 +1,10 @@
-/** A function's trigger binding: there is exactly one, its type ends in "Trigger". */
+/** The trigger of a function: exactly one binding has a type that ends in "Trigger". */
 import type { Binding, RegisteredFunction } from './core.ts';
 import { HostError } from './host-error.ts';
 
 export interface Trigger {
   name: string;
-  /** Lower case, without the ending: `http`, `queue`, `timer`. */
+  /** The type in lower case without the ending: `http`, `queue`, `timer`. */
   kind: string;
   binding: Binding;
 }

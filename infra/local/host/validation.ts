@@ -1,7 +1,7 @@
 /**
- * The faults for which the real host refuses a function. There such a function is "in error" and missing without a
- * message, or the whole host does not start; here the start fails and names every fault, so that it is found before
- * deployment.
+ * Finds the faults for which the real host refuses a function. In the cloud such a function is missing without a
+ * message, or the whole host does not start. Here the start fails and names every fault, so that developers find them
+ * before deployment.
  */
 import type { RegisteredFunction } from './core.ts';
 import { HostError } from './host-error.ts';
@@ -36,7 +36,7 @@ function faultsOf(fn: RegisteredFunction): string[] {
   return faults;
 }
 
-/** Functions with the same route, case aside, and a method in common: the later one is in error. */
+/** Two functions with the same route (without regard to case) and a common method: the later one is in error. */
 function routeFaults({ routes }: RouteTable): string[] {
   const earlierByText = new Map<string, Route[]>();
   return routes.flatMap((later) => {

@@ -1,4 +1,4 @@
-/** Pages that show the mails of the local product, and the same as JSON for tests. */
+/** Shows the mails of the local product as pages, and as JSON for tests. */
 import type { MailStore, StoredMail } from './mail-store.ts';
 
 export interface PageAnswer {
@@ -11,11 +11,11 @@ export interface PageAnswer {
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'";
-/** A mail's HTML runs no script and loads no resource; its links open outside of the frame. */
+/** The HTML of a mail runs no script and loads no resource. Its links open outside the frame. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox; base-uri 'self'";
 
-/** The answer to a path below `/dev`; null if there is no such page. */
+/** Answers a path below `/dev`. Returns null for an unknown path. */
 export function mailPage(store: MailStore, path: string, query: URLSearchParams): PageAnswer | null {
   const to = query.get('to') ?? undefined;
   if (path === '/dev/mailbox.json') return json(store.list(to));

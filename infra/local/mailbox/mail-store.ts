@@ -1,4 +1,4 @@
-/** The mails of the local product: in memory and, one per line, in a file, so that a restart keeps them. */
+/** Stores the mails of the local product in memory and, one per line, in a file, so that a restart keeps them. */
 import { appendFile, readFile } from 'node:fs/promises';
 import PostalMime, { type Attachment } from 'postal-mime';
 
@@ -45,7 +45,7 @@ export class MailStore {
     return store;
   }
 
-  /** Writes the mail to disk before the sender gets the answer. */
+  /** Returns after the mail is on disk, so that an acknowledged mail is never lost. */
   async add(source: Uint8Array, to: string[]): Promise<void> {
     const mail = await PostalMime.parse(source);
     const text = mail.text ?? '';
@@ -67,7 +67,7 @@ export class MailStore {
     await appendFile(this.#path, `${JSON.stringify(stored)}\n`, { mode: 0o600 });
   }
 
-  /** Lists mails, newest first; with an address, only mails to that address. */
+  /** Lists mails, newest first. With an address it lists only mails to that address. */
   list(to?: string): StoredMail[] {
     const wanted = to?.toLowerCase();
     const found = wanted
@@ -81,7 +81,9 @@ export class MailStore {
   }
 }
 
-/** A mail program shows the parts of a message by their Content-ID (RFC 2392); this page shows them as data. */
+/**
+ * Mail programs find pictures by their Content-ID (RFC 2392). This page has no such parts, so it embeds them as data.
+ */
 function withPictures(html: string, attachments: Attachment[]): string {
   return attachments.reduce((text, { contentId, mimeType, content }) => {
     if (!contentId || !/^image\/(png|jpeg)$/.test(mimeType) || typeof content === 'string') return text;

@@ -1,4 +1,4 @@
-/** The mail server of the local product: accepts mail for every address over SMTP, and shows it over HTTP. */
+/** The mail server of the local product: accepts mail for every address over SMTP and shows it over HTTP. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -7,7 +7,6 @@ import { mailPage } from './mail-pages.ts';
 import { MailStore } from './mail-store.ts';
 
 export interface MailboxSettings {
-  /** File of the mail. */
   file: string;
   /** 0: any free port. */
   smtpPort: number;
@@ -29,7 +28,7 @@ export async function startMailbox({ file, smtpPort, httpPort }: MailboxSettings
   const smtp = new SMTPServer({
     size: maxMailBytes,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // A reverse look-up would delay the answer, and every client is this machine.
+    // Every client runs on this machine, and a reverse look-up would delay the answer.
     disableReverseLookup: true,
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
@@ -67,7 +66,7 @@ export async function startMailbox({ file, smtpPort, httpPort }: MailboxSettings
     smtp.once('error', reject);
     smtp.listen(smtpPort, host, resolve);
   });
-  // A client that disconnects in the middle of a mail must not stop the server.
+  // A client that disconnects during a mail must not stop the server.
   smtp.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);

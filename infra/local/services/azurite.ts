@@ -1,8 +1,8 @@
 /**
- * Azurite's blob, queue and table services in one process. Azurite writes its metadata every five seconds, so a kill -9 would
- * lose uploads that it has confirmed. Here a change of a blob is on disk before it is answered, and the queues are saved
- * twice a second. No other file uses the inside of Azurite (`azurite/dist/src`, the stores of its servers and their
- * LokiJS databases), so package.json pins its exact version.
+ * Runs Azurite's blob, queue and table services in one process. Azurite writes its metadata every five seconds, so a
+ * kill -9 would lose confirmed uploads. Here the answer to a change of a blob waits until the change is on disk, and
+ * the queues are saved twice a second. Only this file uses internal modules of Azurite (`azurite/dist/src`, the stores
+ * of its servers and their LokiJS databases), so package.json pins its exact version.
  */
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
@@ -14,15 +14,17 @@ import queueServer from 'azurite/dist/src/queue/QueueServer.js';
 import { runService } from './service.ts';
 
 export interface AzuriteSettings {
-  /** The folder for its files. */
   folder: string;
   accountName: string;
-  /** base64; undefined: the stock key, which every Azurite and every SDK knows. */
+  /** The account key in base64. Undefined selects the stock key, which every Azurite and every SDK knows. */
   accountKey?: string;
-  /** 0: any free port. */
+  /** 0 chooses any free port. */
   blobPort: number;
   queuePort: number;
-  /** Undefined: no table service. The app uses none; Microsoft's host writes its diagnostic events into one. */
+  /**
+   * Undefined starts no table service. The app does not use it, but Microsoft's host writes its diagnostic events into
+   * a table.
+   */
   tablePort?: number;
 }
 
@@ -52,7 +54,7 @@ const host = '127.0.0.1';
 const keepAliveSeconds = 130;
 const queueSaveMs = 500;
 
-/** How Azurite makes the two kinds of service that the app uses. */
+/** Azurite's classes for the two services that the app uses. */
 const kinds = {
   Blob: { Configuration: blobConfiguration.default, AzuriteHttp: blobServer.default },
   Queue: { Configuration: queueConfiguration.default, AzuriteHttp: queueServer.default },
@@ -81,7 +83,7 @@ function serverOf(kind: keyof typeof kinds, folder: string, port: number): Azuri
   return new AzuriteHttp(configuration);
 }
 
-/** Its configuration takes other parameters than those of blobs and queues. */
+/** The configuration of the table service has other parameters. */
 async function tableServer(folder: string, port: number): Promise<AzuriteServer> {
   const { default: Configuration } = (await import('azurite/dist/src/table/TableConfiguration.js')).default;
   const { default: AzuriteHttp } = (await import('azurite/dist/src/table/TableServer.js')).default;
@@ -100,7 +102,10 @@ function save(db: Loki): Promise<void> {
   });
 }
 
-/** One save at a time; calls during a save share the next one. Contents are saved before the metadata that names them. */
+/**
+ * Runs one save at a time, and calls during a save share the next one. It saves contents before the metadata that names
+ * them.
+ */
 function groupedSave({ metadataStore, extentMetadataStore }: AzuriteServer): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;

@@ -1,8 +1,8 @@
 /**
- * Runs a local service as a separate process. The parent process sends `{ start: settings }` over the IPC channel; the
- * service answers `{ ready }` or `{ failed }`, and ends at `{ stop }`. The service ignores SIGINT, SIGTERM and SIGHUP,
- * because the parent stops its children in order. When the parent ends, even by SIGKILL, the channel closes and the
- * service ends.
+ * Runs a local service as a separate process. The parent process sends `{ start: settings }` over the IPC channel. The
+ * service answers `{ ready }` or `{ failed }`, and ends at `{ stop }`. It ignores SIGINT, SIGTERM and SIGHUP, because
+ * the parent stops its children in order. When the parent ends, even by SIGKILL, the channel closes and the service
+ * ends.
  */
 interface RunningService {
   close(): Promise<void>;

@@ -1,8 +1,7 @@
 /** Ports: accounts, invitations, API keys and the sessions of pages. */
 
 import type { Conflict, Versioned } from '../versioned.ts';
-import type { Account, ApiKey } from './account.ts';
-import type { ApiKeyPlace } from './api-key-places.ts';
+import type { Account, ApiKey, ApiKeyPlace } from './account.ts';
 import type { Invitation } from './invitation.ts';
 import type { PageSession } from './page-session.ts';
 

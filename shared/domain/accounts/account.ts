@@ -142,3 +142,23 @@ export function confirmEmailChange(account: Account, pending: NewEmail, by: 'new
   if (!confirmed.isNewConfirmed || !confirmed.isOldConfirmed) return { ...account, newEmail: confirmed, updatedAt };
   return { ...account, email: pending.email, emailVerifiedAt: updatedAt, newEmail: null, updatedAt };
 }
+
+export interface ApiKeyPlace {
+  keyId: string;
+  at: string;
+}
+
+/** Longer than a request that creates a key takes, and than a list of keys may be outdated. */
+const placeMs = 60_000;
+
+/** Returns the slots including one for the new key; null if the account has reached its limit. */
+export function takeApiKeyPlace(
+  places: readonly ApiKeyPlace[],
+  listedIds: readonly string[],
+  keyId: string,
+  at: Date,
+): ApiKeyPlace[] | null {
+  const recent = places.filter((place) => Date.parse(place.at) > at.getTime() - placeMs);
+  const taken = new Set([...listedIds, ...recent.map((place) => place.keyId)]);
+  return taken.size >= maxApiKeys ? null : [...recent, { keyId, at: at.toISOString() }];
+}

@@ -1,6 +1,8 @@
 /** Ports: passwords, sessions, API keys, and their authentication. */
-import type { Account } from './account.ts';
-import type { ApiKeyAuthentication, Caller } from './caller.ts';
+
+import type { Allowance } from '../rate-limit.ts';
+import type { Account, Scope } from './account.ts';
+import type { Profile } from './profile.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -37,4 +39,21 @@ export interface Authenticator {
    * @throws AppError invalid_api_key
    */
   authenticateApiKey(authorization: string | null): Promise<ApiKeyAuthentication>;
+}
+
+/** The account that owns the session or the key. */
+export interface Caller {
+  ownerId: string;
+  email: string;
+  /** The API key used, on the public API (v1). */
+  keyId: string | null;
+  /** The account's profile, at most some seconds old. */
+  profile?: Profile | undefined;
+}
+
+export interface ApiKeyAuthentication {
+  caller: Caller;
+  scopes: readonly Scope[];
+  /** The remainder of the key's rate limit, which may already be exceeded. */
+  allowance: Allowance;
 }

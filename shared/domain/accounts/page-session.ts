@@ -7,8 +7,8 @@
  * the new one, without another exchange. So no request on its way carries a token older than the last. After that time,
  * the old token is a replay: two browsers hold copies of one token, and the session ends for both. Pure.
  */
+import type { Client } from '../audit/audit.ts';
 import { base64urlToHex, hexToBase64url } from '../base64url.ts';
-import type { Client } from '../client.ts';
 import type { KeyedHash } from '../system.ts';
 
 export interface PageSession {

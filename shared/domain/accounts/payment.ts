@@ -33,10 +33,7 @@ interface PlanEnded {
 
 export type PlanChange = PlanPaid | PlanEnded;
 
-/**
- * Returns the account after the event; null if the event changes nothing, because it or a newer one was applied before.
- * Events come in any order and any number of times.
- */
+/** Returns null if the event, or a newer one, was applied before: events come in any order and any number of times. */
 export function applyPayment(account: Account, event: PlanChange, at: Date): Account | null {
   const { billing } = account;
   if (billing && isPast(billing, event)) return null;
@@ -59,4 +56,9 @@ export function applyPayment(account: Account, event: PlanChange, at: Date): Acc
 function isPast(billing: Billing, event: PlanChange): boolean {
   if (event.createdAt !== billing.lastEventAt) return event.createdAt < billing.lastEventAt;
   return billing.lastEventIds.includes(event.id);
+}
+
+export interface PaymentEvents {
+  /** @throws AppError invalid_signature */
+  verify(body: Uint8Array, signature: string | null): Promise<PaymentEvent>;
 }

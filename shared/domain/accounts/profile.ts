@@ -1,7 +1,4 @@
-/**
- * The profile of an account's owner, the defaults of new documents on the pages, and the sender of an envelope as its
- * recipients see it: a copy of the profile, made when the envelope is sent. Pure.
- */
+/** The profile of an owner, the defaults of new documents, and the sender: an envelope's copy of the profile. */
 import { AppError } from '../../errors.ts';
 import { type DateFormat, isTimeZone } from '../dates.ts';
 import type { Language } from '../language.ts';
@@ -100,7 +97,10 @@ export interface SendingOwner {
   profile?: Profile | undefined;
 }
 
-/** What the envelope copies from its owner at that time. A draft may have been created under an earlier address. */
+/**
+ * The parts of the profile that the envelope copies at that time. A draft may have been created under an earlier
+ * address.
+ */
 export function sentBy({ email, profile }: SendingOwner): { ownerEmail?: string; sender?: Sender } {
   return { ...(email && { ownerEmail: email }), ...senderOf(profile) };
 }

@@ -31,10 +31,7 @@ export type EventType = (typeof eventTypes)[number];
 
 export type EventData = Record<string, string | number | boolean | null | string[]>;
 
-/**
- * The person or system that caused the event. The owner is named by account; a recipient by identifier, with the IP
- * address and user agent.
- */
+/** The person or system that caused the event. */
 export type Actor =
   | { kind: 'owner'; id: string }
   | { kind: 'recipient'; id: string; ip: string | null; userAgent: string | null }
@@ -89,9 +86,7 @@ export function auditTrailJson(events: readonly AuditEvent[]): string {
   return canonicalJson({ version: 1, events });
 }
 
-/**
- * Returns the position of the first event that does not follow from its predecessor, or null if the chain is intact.
- */
+/** Returns the position of the first event that does not follow from its predecessor; null if the chain is intact. */
 export function firstBrokenLink(events: readonly AuditEvent[], sha256: Sha256Hex): number | null {
   let previousHash = genesisHash;
   for (const [index, event] of events.entries()) {
@@ -129,4 +124,9 @@ export function link(
     return event;
   });
   return { sequence, auditHead, events };
+}
+
+export interface Client {
+  ip: string | null;
+  userAgent: string | null;
 }

@@ -49,9 +49,7 @@ export interface Seal {
   nextAugmentationAt?: string;
   /** The sealed file at a higher level, reached later: the same bytes with an appended update. Written once. */
   archive?: ArchivedSeal;
-  /**
-   * The completion certificate as a separate sealed file, used if earlier signatures do not permit it in the document.
-   */
+  /** The completion certificate as a separate file, if earlier signatures do not permit it in the document. */
   certificate?: SealedCertificate;
 }
 

@@ -33,10 +33,7 @@ export interface PageSizes {
 
 export const formFieldTypes = ['text', 'number', 'date', 'checkbox', 'radio', 'dropdown', 'signature'] as const;
 
-/**
- * An empty form field of the document, described as the field of an envelope that would replace it. `x`, `y`, `width`
- * and `height` are those of a field.
- */
+/** An empty form field of the document, with the place of the field that would replace it. */
 export interface FormField {
   /** Fully qualified; buttons of one radio group have the same name. */
   name: string;
@@ -70,10 +67,7 @@ export interface Preflight {
   formFields?: FormField[];
 }
 
-/**
- * The content of a field as it is drawn on a page. `x`, `y`, `width`, `height` in points, origin at the top left of the page
- * as displayed (after CropBox and Rotate).
- */
+/** A field as it is drawn. Points, origin at the top left of the page as displayed (after CropBox and Rotate). */
 export interface FieldStamp {
   page: number;
   x: number;
@@ -88,9 +82,7 @@ export interface FieldStamp {
     | { type: 'image'; mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array; caption?: string };
 }
 
-/**
- * Without a size: as large as fits, up to 14 points, centred. With a size: on the lower edge, as on a line to write on.
- */
+/** Without a size: as large as fits, up to 14 points, centred. With a size: on the lower edge. */
 export interface TextContent {
   type: 'text';
   text: string;
@@ -113,10 +105,7 @@ export interface CompletionCertificateSigner {
   name: string;
   email: string;
   role: string;
-  /**
-   * What was and was not done, e.g. "Signed 2026-11-20 14:03:09 UTC by e-mail link" or "Not signed through this
-   * service".
-   */
+  /** For example "Signed 2026-11-20 14:03:09 UTC by e-mail link", or "Not signed through this service". */
   statement: string;
   /** Further lines: IP address, user agent, method. */
   evidence: string[];

@@ -36,10 +36,7 @@ export interface FoundText {
   tags: (TextPlace & { text: string })[];
 }
 
-/**
- * Places the lower left corner of a field on the lower left corner of the text. A field that would reach beyond the
- * edge of the page is moved onto it.
- */
+/** Places the lower left corner of a field on that of the text; a field that would reach beyond the page is moved. */
 export function placeAt(
   text: TextPlace,
   { width, height }: { width: number; height: number },

@@ -98,9 +98,7 @@ export interface AuditTrailReport {
 }
 
 export interface VerificationReport {
-  /**
-   * The document is exactly what its last signer signed; later additions are at most timestamps and validation data.
-   */
+  /** The document is exactly what its last signer signed, apart from timestamps and validation data. */
   intact: boolean;
   /** Intact, and sealed by this service. */
   sealedByUs: boolean;
@@ -120,4 +118,8 @@ export interface VerificationReport {
   signatures: SignatureReport[];
   auditTrail: AuditTrailReport | null;
   problems: Problem[];
+}
+
+export interface Verifier {
+  verify(file: Uint8Array, at: Date): Promise<VerificationReport>;
 }

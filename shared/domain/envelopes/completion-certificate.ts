@@ -65,10 +65,7 @@ export function stampsOf(envelope: Envelope<'sealing'>, images: SignatureBytes):
   });
 }
 
-/**
- * The content that every field may hold after all recipients have acted, for a dry run: the sender's preset, or a usual
- * value of its type.
- */
+/** Sample values of the fields for a dry run: the sender's preset, or a usual value of the type. */
 export function sampleStamps({ fields, recipients }: Pick<Envelope, 'fields' | 'recipients'>): FieldStamp[] {
   return fields
     .filter(({ type }) => declarationOf(type).stamp)
@@ -99,10 +96,7 @@ function onePixel(): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
-/**
- * A value counts once its recipient has confirmed it by acting: the preset of a recipient who did not act is not drawn. A
- * note is the sender's, and is drawn unless it depends on what its recipient fills in.
- */
+/** A value counts once its recipient has acted; a note at once, unless it depends on what its recipient fills in. */
 function writtenContent(envelope: Envelope, field: Field): FieldStamp['content'] | null {
   const { type, value, recipientId } = field;
   const holder = envelope.recipients.find(({ id }) => id === recipientId);
@@ -197,10 +191,7 @@ function stepEvidence({ data }: AuditEvent, { signing }: Recipient): string[] {
   ];
 }
 
-/**
- * The labels of ticked checkboxes and chosen radio buttons, because the pages do not show them. Boxes that were hidden
- * are left out.
- */
+/** The labels of shown checkboxes and chosen radio buttons, because the pages do not show them. */
 function ticks({ fields }: Envelope, { id }: Recipient): string[] {
   const own = fields.filter(({ recipientId, label, value, showWhen }) => {
     return recipientId === id && label && !(showWhen && value === null);

@@ -1,7 +1,4 @@
-/**
- * The owner's changes to an envelope and their consequences: recipients are asked, or the envelope waits for its
- * sealing.
- */
+/** The owner's changes to an envelope and their consequences. */
 
 import { AppError } from '../../errors.ts';
 import { canonicalJson } from '../audit/audit.ts';
@@ -57,10 +54,7 @@ export function editEnvelope(
   return { envelope: { ...edited, recipients: asked.recipients }, facts: [...facts, ...asked.facts] };
 }
 
-/**
- * Resets recipients who were asked too early: those whose turn is now later, and viewers who must now act. They will be
- * asked again, and their links stay valid.
- */
+/** Recipients whose turn is now later, and viewers who must now act, are asked again; their links stay valid. */
 function resetPrematureInvitations(before: readonly Recipient[], edited: Envelope): Recipient[] {
   const turn = Math.min(...outstanding(edited).map(({ order }) => order));
   const viewers = before.filter((recipient) => !mustAct(recipient)).map(({ id }) => id);

@@ -23,10 +23,7 @@ export interface EnvelopeRecords {
   commit(current: Versioned<Envelope>, next: Envelope, events: AuditEvent[]): Promise<Versioned<Envelope> | Conflict>;
   /** Every envelope of the owner, newest first. */
   listAll(ownerId: string): Promise<Envelope[]>;
-  /**
-   * One page and the total, newest first. `status` is the status at the time `at`, when overdue envelopes count as
-   * expired. The cost grows with the number of envelopes.
-   */
+  /** One page and the total, newest first, by the status at `at`. The cost grows with the number of envelopes. */
   list(ownerId: string, page: ListFilter & { limit: number; offset: number; at: Date }): Promise<Page<Envelope>>;
   /** At most `limit` envelopes after a position, newest first. The cost does not depend on the position. */
   listAfter(

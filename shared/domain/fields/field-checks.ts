@@ -36,10 +36,7 @@ export function ruleProblems<F extends WrittenField>(fields: readonly F[], holde
   return Object.keys(problems).length > 0 ? problems : { ...groupProblems(fields, holderOf), ...cycleProblems(fields) };
 }
 
-/**
- * Limit of steps for matching all patterns of an envelope with the longest texts of their fields. A step takes about 5
- * ns, so one request blocks the event loop for at most about 15 ms.
- */
+/** For the longest texts of all fields. A step takes about 5 ns: a request blocks the event loop for at most 15 ms. */
 const maxMatchingSteps = 3_000_000;
 
 /** @throws AppError validation_error for patterns that would take too long to match; checked before any is matched */

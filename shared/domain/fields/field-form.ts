@@ -1,7 +1,4 @@
-/**
- * The state of a recipient's fields for the current entries: which are shown, which are required, and which are
- * invalid. The server and the signing page share this code.
- */
+/** Which fields are shown, required and invalid for the current entries, on the server and on the signing page. */
 import {
   type Condition,
   type FieldRules,

@@ -1,5 +1,4 @@
 /** Checks whether a field can hold a value. */
-import { drawableText } from './drawable-text.ts';
 import { type FieldRules, type FieldType, hasText, type TextFormat } from './field-rules.ts';
 import { matchesPattern, parsePattern } from './text-pattern.ts';
 
@@ -102,4 +101,11 @@ export function problemText(
     not_drawable: 'contains characters that cannot be drawn',
   };
   return texts[problem];
+}
+
+const forbidden = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The text without what cannot be drawn; line breaks and tabs are text. Pasted numbers and names often carry marks. */
+export function drawableText(text: string): string {
+  return text.replace(forbidden, (char) => (char === '\n' || char === '\t' ? char : ''));
 }

@@ -7,9 +7,7 @@ import { checkPatterns, ruleProblems } from './field-checks.ts';
 import { type FieldRules, type FieldType, isDrawn, isTicked } from './field-rules.ts';
 import { problemText, valueProblem } from './field-values.ts';
 
-/**
- * A field that a recipient signs or fills in. Points, origin at the top left of the page as displayed; pages from 1.
- */
+/** A field that a recipient fills in. Points, origin at the top left of the page as displayed; pages from 1. */
 export interface Field extends FieldRules {
   id: string;
   recipientId: string;
@@ -22,21 +20,15 @@ export interface Field extends FieldRules {
   required: boolean;
   label: string | null;
   /**
-   * What was filled in; for a checkbox or radio button "true" or "false"; for a signature the lower-case hex SHA-256 of its
-   * image, for an attachment that of its file; of a note its text. Null once its recipient has acted without it.
+   * "true" or "false" of a checkbox or radio button; of a signature or attachment the lower-case hex SHA-256 of its
+   * image or file. Null once its recipient has acted without it.
    */
   value: string | null;
-  /**
-   * For a draft: the text at which the field will be placed. Until the document is uploaded, the position is
-   * provisional.
-   */
+  /** In a draft: the text at which the field will be placed. Before the upload the position is provisional. */
   anchor?: Anchor;
 }
 
-/**
- * Characters in all fields of an envelope together, with the labels that the certificate repeats. A record holds at most
- * 2 MB; and so many of a script that takes long to set are drawn in a third of the time a document may take.
- */
+/** Limits the characters of all fields and labels: a record holds 2 MB, and drawing must end in time. */
 const maxChars = 100_000;
 
 /** Limit of fields per envelope, including those of its template. */

@@ -2,7 +2,6 @@
 
 import { type FoundText, placeAt } from '../documents/text-places.ts';
 import { mustAct, type RecipientRole } from '../recipients/recipient.ts';
-import { drawableText } from './drawable-text.ts';
 import type { Field } from './field.ts';
 import {
   type FieldRules,
@@ -16,6 +15,7 @@ import {
   usualFontSize,
   usualSize,
 } from './field-rules.ts';
+import { drawableText } from './field-values.ts';
 
 /** A tag of a document, as a field without its recipient. */
 export type TextTag = Omit<Field, 'id' | 'recipientId' | 'anchor'> & {

@@ -124,10 +124,7 @@ export function accountLinkToken(
   return hexToBase64url(named + hashes.keyedHash.hash('account-link', named));
 }
 
-/**
- * Returns the content of one of our tokens; null for any other text and after its end. `isLinkOf` then compares the
- * account's state.
- */
+/** Returns null for any other text and after the link's end. `isLinkOf` then compares the account's state. */
 export function readAccountLink(hashes: Hashes, token: string, at: Date): AccountLink | null {
   if (!tokenPattern.test(token)) return null;
   const hex = base64urlToHex(token);

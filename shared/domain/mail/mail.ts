@@ -64,9 +64,7 @@ const minuteMs = 60_000;
 /** Longer than any attempt can take. */
 export const mailLeaseMs = 2 * minuteMs;
 
-/**
- * Delays after each failed attempt. After the last attempt, about two days later, the message has failed.
- */
+/** Delays after each failed attempt. The message has failed after about two days. */
 const retryDelaysMs = [1 / 6, 1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * minuteMs);
 
 /** Messages are deleted this long after their last change. */
@@ -200,10 +198,7 @@ export function closeMail<M extends MailState>(
   return { ...mail, status, problem, updatedAt: at.toISOString() };
 }
 
-/**
- * Records an attempt that failed for a temporary reason: the message is due again, or has failed after the last
- * attempt.
- */
+/** After a temporary failure the message is due again; after the last attempt it has failed. */
 export function retryMail<M extends MailState>(mail: M, problem: string, at: Date): M {
   const delayMs = nextDelayMs(retryDelaysMs, mail.attempts);
   if (delayMs === null) return closeMail(mail, 'failed', problem, at);

@@ -221,10 +221,7 @@ function editedAccessCode({ accessCodeHash }: Recipient, input: RecipientInput):
   return input.accessCodeHash === undefined || isSame ? accessCodeHash : input.accessCodeHash;
 }
 
-/**
- * The link went to an address that is no longer the recipient's: the link ends, and the new address is invited in its
- * turn.
- */
+/** The link went to an address that is no longer the recipient's: it ends, and the new address is invited. */
 function askedAnew({ oneTimeCode: _, inPerson: _session, saved: _saved, ...recipient }: Recipient): Recipient {
   return {
     ...recipient,

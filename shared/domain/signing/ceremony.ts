@@ -1,19 +1,22 @@
-/**
- * The signing ceremony: what recipients with a signing link may see and do, and the transitions they cause. Pure, like
- * `envelope.ts`, whose rules about turns and sealing apply.
- */
+/** The rights of recipients with a signing link, and the transitions that they cause. Pure. */
 import { AppError } from '../../errors.ts';
 import { senderText } from '../accounts/profile.ts';
-import { type Actor, canonicalJson, type Fact, type Sha256Hex } from '../audit/audit.ts';
-import type { Client } from '../client.ts';
+import { type Actor, type Client, canonicalJson, type Fact, type Sha256Hex } from '../audit/audit.ts';
 import { type Attachment, maxAttachmentsBytes } from '../documents/attachment.ts';
 import { askNext, type Change, type Envelope, invalidState, isOpen, outstanding } from '../envelopes/envelope.ts';
 import { awaitSealing } from '../envelopes/envelope-sealing.ts';
 import { type Field, holdTooMuch } from '../fields/field.ts';
 import { type FieldInput, fillFields } from '../fields/fill-fields.ts';
 import { languageFor } from '../language.ts';
-import { hasActed, locked, mustAct, type Recipient, type Signing } from '../recipients/recipient.ts';
-import { refusedMethods } from './allowed-methods.ts';
+import {
+  hasActed,
+  locked,
+  mustAct,
+  type Recipient,
+  type SignatureMethod,
+  type Signing,
+  signatureMethods,
+} from '../recipients/recipient.ts';
 import { consents } from './consent.ts';
 
 /** After completion the link opens the sealed copy for this long. */
@@ -42,10 +45,7 @@ function isSessionOf({ inPerson }: Recipient, id: string, at: Date): boolean {
   return inPerson?.id === id && Date.parse(inPerson.expiresAt) > at.getTime();
 }
 
-/**
- * Stores the same access code hashed with another pepper. This is not an event, because nothing has changed for anyone.
- * Does nothing if the code was replaced in the meantime.
- */
+/** Stores the same code hashed with another pepper, which is no event; not if the code was replaced in the meantime. */
 export function renewAccessCode(
   envelope: Envelope,
   recipientId: string,
@@ -322,4 +322,21 @@ function actorOf(recipient: Recipient, { ip, userAgent }: Client): Actor {
 
 function replaced(envelope: Envelope, next: Recipient): Recipient[] {
   return envelope.recipients.map((recipient) => (recipient.id === next.id ? next : recipient));
+}
+
+type Choice = Pick<Envelope, 'signatureMethods'>;
+
+/** Returns them in the order of `signatureMethods`; all of them if the owner made no choice. */
+export function allowedMethods({ signatureMethods: chosen }: Choice): SignatureMethod[] {
+  return signatureMethods.filter((method) => chosen?.includes(method) ?? true);
+}
+
+/** Returns the images made in a way that is not allowed, with their index in the request. */
+export function refusedMethods(envelope: Choice, { signature, initials }: Signing): Record<string, string> {
+  const allowed = allowedMethods(envelope);
+  const problem = `is not allowed for this document; allowed: ${allowed.join(', ')}`;
+  return {
+    ...(signature && !allowed.includes(signature.method) ? { 'signature.method': problem } : {}),
+    ...(initials && !allowed.includes(initials.method) ? { 'initials.method': problem } : {}),
+  };
 }

@@ -1,7 +1,4 @@
-/**
- * The text that people agree to before they sign or approve. The record contains the text's SHA-256, so a text that was
- * ever shown is never edited: a new wording is a new text.
- */
+/** The text that people agree to. A text that was ever shown is never edited, because records contain its SHA-256. */
 import type { Sha256Hex } from '../audit/audit.ts';
 import { type Language, languages } from '../language.ts';
 

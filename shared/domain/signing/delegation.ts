@@ -3,8 +3,7 @@
  * and checks move, and the delegator's link ends. Earlier events stay those of the former recipient.
  */
 import { AppError } from '../../errors.ts';
-import type { Fact } from '../audit/audit.ts';
-import type { Client } from '../client.ts';
+import type { Client, Fact } from '../audit/audit.ts';
 import { askNext, type Change, type Envelope } from '../envelopes/envelope.ts';
 import { pick } from '../pick.ts';
 import { memberNames, newRecipient, type Recipient, refuseTakenEmail } from '../recipients/recipient.ts';

@@ -4,8 +4,9 @@
  * person who holds the device can act for the recipient, so the audit trail and the certificate state that it was in
  * person.
  */
+
 import { AppError } from '../../errors.ts';
-import type { Client } from '../client.ts';
+import type { Client } from '../audit/audit.ts';
 import { type Change, type Envelope, owner } from '../envelopes/envelope.ts';
 import { findRecipient, type InPersonSession, type Recipient } from '../recipients/recipient.ts';
 import { inMs } from '../retry.ts';

@@ -25,9 +25,7 @@ export function newCode(keyedHash: KeyedHash, recipientId: string, nonce: string
   return { nonce, hash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000).toISOString() };
 }
 
-/**
- * The six digits. The 48 bits are so many more than a million that the codes are uniform except for one part in 10^8.
- */
+/** The six digits. From 48 bits, the codes are uniform except for one part in 10^8. */
 export function codeOf(keyedHash: KeyedHash, nonce: string): string {
   const bits = Number.parseInt(keyedHash.hash('one-time-code', nonce).slice(0, 12), 16);
   return String(bits % 1_000_000).padStart(6, '0');

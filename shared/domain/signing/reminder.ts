@@ -1,6 +1,4 @@
-/**
- * Reminders: who gets one, when it is due, and what it changes; and the link that the owner passes on instead. Pure.
- */
+/** Reminders, and the link that the owner passes on instead. Pure. */
 import { AppError } from '../../errors.ts';
 import type { Actor, Fact } from '../audit/audit.ts';
 import { type Change, type Envelope, invalidState, isOpen, owner } from '../envelopes/envelope.ts';

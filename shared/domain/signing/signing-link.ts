@@ -39,10 +39,7 @@ export function signingLinkToken(keyedHash: KeyedHash, link: SigningLink): strin
   return hexToBase64url(named + keyedHash.hash(purposeOf(link), named));
 }
 
-/**
- * Returns the link in a token; null for a token with a wrong hash. The envelope decides whether the link is still
- * valid.
- */
+/** Returns null for a token with a wrong hash. The envelope decides whether the link is still valid. */
 export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLink | null {
   if (!tokenPattern.test(token)) return null;
   const hex = base64urlToHex(token);

@@ -16,10 +16,7 @@ interface NewTemplate {
   roleNames?: readonly string[] | undefined;
 }
 
-/**
- * Removes the document, the people and the values they filled in: only the values of a draft are the owner's.
- * Identifiers of fields stay, because fields may refer to each other by them.
- */
+/** Removes the document, the people and what they filled in. Conditions still refer to fields by identifier. */
 export function templateOfEnvelope(envelope: Envelope, input: NewTemplate, at: Date): Template {
   const { id, name, roleNames = [] } = input;
   const keys = new Map(envelope.recipients.map(({ id: recipientId }, index) => [recipientId, `role-${index + 1}`]));

@@ -2,6 +2,7 @@
 import { AppError } from '../../errors.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
 import { pageSizesOf } from '../envelopes/envelope.ts';
+import type { UploadInUse } from '../envelopes/envelope-records.ts';
 import type { EnvelopeSettings, SettingWith } from '../envelopes/envelope-settings.ts';
 import { cannotFill, checkFieldSet, checkPlaces, checkRules, type Field } from '../fields/field.ts';
 import type { Condition } from '../fields/field-rules.ts';
@@ -14,6 +15,7 @@ import {
   type TemplateMember,
   templateMembers,
 } from '../recipients/recipient.ts';
+import type { Conflict, Page, Versioned } from '../versioned.ts';
 
 export interface TemplateRole extends Pick<Recipient, TemplateMember> {
   key: string;
@@ -118,4 +120,17 @@ export function instantiateFields(template: Template, recipients: readonly Recip
     };
     return [{ ...field, ...conditions, id: ids.get(field.id) ?? newId(), recipientId: recipient.id }];
   });
+}
+
+export interface TemplateRecords {
+  /** Returns the identifiers and uploads of those of these templates, of any owner, that exist. */
+  uploadsOf(templateIds: string[]): Promise<UploadInUse[]>;
+  /** Returns false if a template with this identifier exists. */
+  create(template: Template): Promise<boolean>;
+  get(ownerId: string, templateId: string): Promise<Versioned<Template> | null>;
+  /** Newest first. */
+  list(ownerId: string, page: { limit: number; offset: number }): Promise<Page<Template>>;
+  replace(current: Versioned<Template>, next: Template): Promise<Versioned<Template> | Conflict>;
+  /** Returns false if another request has changed it since. */
+  delete(current: Versioned<Template>): Promise<boolean>;
 }

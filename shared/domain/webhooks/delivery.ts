@@ -183,10 +183,7 @@ export function isDue(delivery: Delivery<'pending'>, at: Date): boolean {
   return isReached(delivery.nextAttemptAt, at);
 }
 
-/**
- * Claims the delivery for one attempt. The attempt counts from now on, so that a receiver whose response kills the
- * worker is not tried for ever.
- */
+/** Claims the delivery for one attempt, which counts at once: a response may kill the worker. */
 export function claim(delivery: Delivery<'pending'>, claimId: string, leaseMs: number, at: Date): Delivery<'pending'> {
   const leaseUntil = inMs(leaseMs, at);
   const attempt: Attempt = {

@@ -6,9 +6,7 @@ const dayMs = 86_400_000;
 
 /** How far back the list of events reaches. */
 export const eventLogMs = 90 * dayMs;
-/**
- * How far back an endpoint can recover missed events: its deliveries, which show what it received, are kept as long.
- */
+/** How far back an endpoint can recover missed events: its deliveries are kept as long. */
 export const recoverableMs = 30 * dayMs;
 /**
  * Younger events are not listed yet. An event has the time at which it was decided and is stored a moment later. An
@@ -16,10 +14,7 @@ export const recoverableMs = 30 * dayMs;
  */
 export const settlingMs = 5_000;
 
-/**
- * Position of an event: its time (ISO 8601, UTC) and identifier. An empty identifier comes before every event of that
- * time.
- */
+/** A time (ISO 8601, UTC) and an identifier. An empty identifier comes before every event of that time. */
 export interface EventPosition {
   at: string;
   id: string;

@@ -15,9 +15,6 @@ export interface Outbox {
   findPendingOwners(at: Date, limit: number): Promise<{ ownerIds: string[]; isBoundHit: boolean }>;
   /** Marks events of one envelope. An event that is already marked, or erased, stays unchanged. */
   markDispatched(events: readonly Pick<PendingEvent, 'ownerId' | 'event'>[]): Promise<void>;
-  /**
-   * Deletes the envelope's events before this one. Returns false and deletes nothing while one of them is not
-   * dispatched yet.
-   */
+  /** Deletes the envelope's events before this one. Returns false if one of them is not dispatched; then all stay. */
   eraseBefore(event: PendingEvent): Promise<boolean>;
 }

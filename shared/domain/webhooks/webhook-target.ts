@@ -10,10 +10,7 @@ const maxHostLength = 253;
 /** Names that only have a meaning inside a private network (RFC 6761, RFC 6762, RFC 8375). */
 const innerSuffixes = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa'];
 
-/**
- * `host:port`, or `host:*`: receivers of the local product, allowed although they are not public, also over http. Empty
- * in production.
- */
+/** `host:port`, or `host:*`: receivers of the local product, public or not, also over http. Empty in production. */
 export type AllowedHosts = readonly string[];
 
 /** Returns why a webhook must not be sent to this address, or null if it is allowed. */

@@ -104,10 +104,7 @@ export function rotateSecret(webhook: Webhook, secret: string, at: Date): Webhoo
   };
 }
 
-/**
- * Identifies the version of the endpoint that its owner sees. The record's own version is unsuitable: all endpoints of
- * an account share it, and noted failures change it too.
- */
+/** The version that the owner sees: the record's own changes with other endpoints and with noted failures. */
 export function webhookVersion(webhook: Webhook, sha256: Sha256Hex): string {
   const { url, description, events, status, updatedAt } = webhook;
   return sha256(canonicalJson([url, description, events, status, updatedAt])).slice(0, 32);

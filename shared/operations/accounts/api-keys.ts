@@ -1,7 +1,6 @@
 /** The API keys of an account. */
 import type { CreateKeyBody } from '../../contracts/accounts.ts';
-import { type ApiKey, maxApiKeys } from '../../domain/accounts/account.ts';
-import { takeApiKeyPlace } from '../../domain/accounts/api-key-places.ts';
+import { type ApiKey, maxApiKeys, takeApiKeyPlace } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';

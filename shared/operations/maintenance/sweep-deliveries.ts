@@ -3,7 +3,7 @@
  * that every event arrives although queue messages may be lost. One that fails does not delay the others.
  */
 import { noteSwept } from '../../domain/webhooks/delivery.ts';
-import type { DeliveryRef } from '../../domain/webhooks/delivery-records.ts';
+import type { DeliveryRef } from '../../domain/webhooks/webhook-ports.ts';
 import { type DispatchDeps, dispatchEvents } from '../webhooks/dispatch-events.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 import { maxSweepMs } from './sweep-envelopes.ts';

@@ -2,10 +2,11 @@
  * A timer erases uploads that no record names: those of erased drafts, of replaced documents, and of addresses whose
  * envelope was never created. An upload that a record names stays in every state of the record: sealing may need it.
  */
+
 import type { Documents } from '../../domain/documents/document-storage.ts';
 import type { EnvelopeRecords } from '../../domain/envelopes/envelope-records.ts';
 import type { Ports } from '../../domain/ports.ts';
-import type { TemplateRecords } from '../../domain/templates/template-records.ts';
+import type { TemplateRecords } from '../../domain/templates/template.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 
 type Deps = Ports<'clock'> & {

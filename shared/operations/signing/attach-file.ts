@@ -3,8 +3,12 @@
  * stored; the replaced file is erased.
  */
 import type { AttachmentAnswer } from '../../contracts/sign.ts';
-import { type Attachment, maxAttachmentBytes } from '../../domain/documents/attachment.ts';
-import { attachmentName, attachmentType } from '../../domain/documents/attachment-content.ts';
+import {
+  type Attachment,
+  attachmentName,
+  attachmentType,
+  maxAttachmentBytes,
+} from '../../domain/documents/attachment.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { attachFile as attach, checkAttachable } from '../../domain/signing/ceremony.ts';

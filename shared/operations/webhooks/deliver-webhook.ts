@@ -14,8 +14,8 @@ import {
   isExhausted,
   postpone,
 } from '../../domain/webhooks/delivery.ts';
-import type { DeliveryRef } from '../../domain/webhooks/delivery-records.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';
+import type { DeliveryRef } from '../../domain/webhooks/webhook-ports.ts';
 import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 
 /** How long one queue message may be processed; a single attempt takes up to 15 s more. */

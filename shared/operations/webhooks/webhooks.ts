@@ -2,6 +2,7 @@
  * The endpoints of an account, to which the service posts events. A change is written with all endpoints of the
  * account.
  */
+
 import type { CreateWebhookBody } from '../../contracts/webhooks.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
@@ -14,7 +15,7 @@ import {
   type WebhookEdit,
   webhookVersion,
 } from '../../domain/webhooks/webhook.ts';
-import type { WebhookSender } from '../../domain/webhooks/webhook-sender.ts';
+import type { WebhookSender } from '../../domain/webhooks/webhook-ports.ts';
 import { AppError } from '../../errors.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';

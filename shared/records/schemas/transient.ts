@@ -1,7 +1,8 @@
 /** Items of the container `transient`; the prefix of the identifier distinguishes the kinds. */
+
 import { type Static, Type } from '@sinclair/typebox';
 import { devicesAnswer } from '../../contracts/sessions.ts';
-import type { ApiKeyPlace } from '../../domain/accounts/api-key-places.ts';
+import type { ApiKeyPlace } from '../../domain/accounts/account.ts';
 import type { PageSession } from '../../domain/accounts/page-session.ts';
 import { itemKind } from '../item-kind.ts';
 import { storedForms, text, textOrNull, wholeNumber } from './building-blocks.ts';

@@ -4,26 +4,16 @@ import userEvent from '@testing-library/user-event';
 import type { Account, Envelope, Profile, Signer } from '../../../web/app/api/service.ts';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
-import { EmailAddress } from '../../../web/app/settings/email-address.tsx';
 import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
+import { EmailAddress } from '../../../web/app/settings/security.tsx';
 import { WebhookForm } from '../../../web/app/settings/webhook-form.tsx';
+import { answer, answerBy, refuse, response, sent, service } from './service.ts';
 
 const user = userEvent.setup();
-const service = jest.fn<Promise<Response>, [string, RequestInit]>();
 const text = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const isWrong = (control: HTMLElement) => control.getAttribute('aria-invalid') === 'true';
-const sent = () => service.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
-const answer = (body: unknown, status = 200) =>
-  service.mockResolvedValueOnce(new Response(JSON.stringify(body), { status, headers: { etag: '"2"' } }));
-const refuse = (code: string, status: number, details: Record<string, string> = {}) =>
-  answer({ error: { code, message: 'Refused.', details } }, status);
 const nothing = () => undefined;
-
-beforeEach(() => {
-  service.mockReset();
-  globalThis.fetch = service as typeof fetch;
-});
 
 describe('the form of a webhook', () => {
   test('an entry that breaks the contract is not sent, and its error goes when it is corrected', async () => {
@@ -74,7 +64,7 @@ test('an API key without permissions is not created; a refusal that concerns no 
   answer([]);
   await press('Create key');
   await screen.findByText('csk_secret');
-  expect(JSON.parse(String(service.mock.calls[2]?.[1].body))).toMatchObject({ name: 'Accounting', expiresInDays: 90 });
+  expect(sent('POST /api/keys').at(-1)).toMatchObject({ name: 'Accounting', expiresInDays: 90 });
 });
 
 test('a corrected recipient is saved with the version that was read; a refused address is shown beside it', async () => {
@@ -124,6 +114,7 @@ test('the profile keeps what was typed when the service refuses it, and shows wh
   answer(profile);
   render(<ProfileSettings />);
   const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /message/i });
+  const { logo: _logo, colour: _colour, ...written } = profile;
   await user.type(message, 'Please sign');
   refuse('validation_error', 400, { 'defaults.message': 'is refused' });
   await press('Save');
@@ -131,8 +122,27 @@ test('the profile keeps what was typed when the service refuses it, and shows wh
   expect([isWrong(message), message.value]).toEqual([true, 'Please sign']);
   await user.type(message, ' soon ');
   expect(isWrong(message)).toBe(false);
+  const { message: _message, ...defaults } = written.defaults;
+  expect(sent('PATCH')).toMatchObject([{ ...written, defaults }]);
   answer({ ...profile, defaults: { ...profile.defaults, message: 'Please sign soon' } });
   await press('Save');
   expect(service.mock.calls[2]?.[1].headers).toMatchObject({ 'if-match': '"2"' });
   expect(message.value).toBe('Please sign soon');
+});
+
+test('a refused signing link is shown in its dialog; another press asks again, and the link stays in view', async () => {
+  const signer = { id: 'rcp_1', name: 'Ada' } as Signer;
+  const envelope = { id: 'env_1', signers: [signer] } as Envelope;
+  const onClose = jest.fn();
+  render(<recipientDialogs.link {...{ envelope, signer, onClose }} onChange={nothing} />);
+  refuse('recipient_locked', 409);
+  await press('Show link');
+  await screen.findByRole('alert');
+  answerBy({
+    POST: () => response({ url: 'https://a.example/sign#1' }),
+    'GET /api/envelopes/env_1': () => response(envelope),
+  });
+  await press('Show link');
+  await screen.findByText('https://a.example/sign#1');
+  expect([screen.queryByRole('alert'), onClose.mock.calls]).toEqual([null, []]);
 });

@@ -1,9 +1,10 @@
-/** A log-out without a connection: the page says that the session on the server is still open, and ends it later. */
+/** A log-out without a connection, and the texts that a tab keeps for its owner. */
 import { act, render, screen } from '@testing-library/preact';
 import * as session from '../../../web/app/api/session.ts';
 import { LoginScreen } from '../../../web/app/sign-in/auth-screens.tsx';
 
 const requests: string[] = [];
+let userId: string;
 let answer: (path: string) => Promise<Response>;
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -11,23 +12,27 @@ const online = async (path: string) =>
   Response.json(
     path.endsWith('/end')
       ? {}
-      : { token: 'token', expiresIn: 600, sessionId: 'ses_1', user: { userId: 'usr_1', email: 'owner@example.com' } },
+      : { token: 'token', expiresIn: 600, sessionId: 'ses_1', user: { userId, email: 'owner@example.com' } },
   );
 const notice = () => screen.queryByText(/The session on the server could not be ended/);
 
-/** The next start of the page: nothing is left in memory. */
+/** Starts the page again with an empty memory. */
 async function reloaded(): Promise<typeof session> {
   jest.resetModules();
   return import('../../../web/app/api/session.ts');
 }
 
+const logIn = () => session.logIn({ email: 'owner@example.com', password: 'correct horse battery' });
+
 beforeEach(async () => {
+  userId = 'usr_1';
+  sessionStorage.clear();
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (path) => {
     requests.push(String(path));
     return answer(String(path));
   });
   answer = online;
-  await session.logIn({ email: 'owner@example.com', password: 'correct horse battery' });
+  await logIn();
   requests.length = 0;
 });
 
@@ -56,7 +61,7 @@ test('the next start of the page ends the session, and never restores it', async
   answer = offline;
   await session.logOut();
   answer = online;
-  // Another tab, in which a renewal ended at the same time, has left its mark.
+  // Another tab has finished a renewal at the same time.
   localStorage.setItem('countersign.loggedIn', 'yes');
   const next = await reloaded();
   expect(next.mayBeRestored()).toBe(false);
@@ -83,6 +88,27 @@ test('a new log-in ends the wait: the service ends the former session of this br
   answer = offline;
   await session.logOut();
   answer = online;
-  await session.logIn({ email: 'owner@example.com', password: 'correct horse battery' });
+  await logIn();
   expect([session.session()?.userId, session.isLogOutPending()]).toEqual(['usr_1', false]);
+});
+
+test('a text outlives an expired session', async () => {
+  session.keptForOwner('env_1').write('changes');
+  session.end('expired');
+  await logIn();
+  expect(session.keptForOwner('env_1').read()).toBe('changes');
+});
+
+test('a log-out removes every text, and a late one is not kept, also when another person logs in', async () => {
+  const kept = session.keptForOwner('env_1');
+  kept.write('changes');
+  session.keptForOwner('env_2').write('changes');
+  expect(sessionStorage).toHaveLength(2);
+  await session.logOut();
+  kept.write('late');
+  expect(sessionStorage).toHaveLength(0);
+  userId = 'usr_2';
+  await logIn();
+  kept.write('late');
+  expect(sessionStorage).toHaveLength(0);
 });

@@ -1,15 +1,27 @@
 /**
- * The level of a seal over HTTP, with an authority of our own that tells about its certificates in a private network, and
- * with one that does not. In one file, because the timer of either host takes every seal that is left to augment.
+ * The level of a seal over HTTP, with an authority that has a revocation service in a private network, and with one that
+ * has none. In one file, because the timer of either host augments every pending seal.
  */
-import { createHash } from 'node:crypto';
+
+import { envelopeIdToV1 } from '../../../shared/domain/ids.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { type PrivateAuthorities, privateAuthorities } from '../../fixtures/private-authorities.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { momentsOf } from '../../servers/cutting-proxy.ts';
 import { aHostToKill } from '../../servers/host-to-kill.ts';
 import { startTsa, type Tsa } from '../../servers/tsa.ts';
-import { aDraft, anApiKey, aSession, call, download, type Json, runFunction, type Session } from '../../stack.ts';
+import {
+  aDraft,
+  anApiKey,
+  aSession,
+  call,
+  client,
+  download,
+  type Json,
+  runFunction,
+  type Session,
+  sha256,
+} from '../../stack.ts';
 
 let owner: Session;
 let apiKey: string;
@@ -17,9 +29,9 @@ let tsa: Tsa;
 let authorities: PrivateAuthorities;
 let settings: Record<string, string>;
 const hosts: HostProcess[] = [];
-/** For the tests whose host is not to die. */
+/** The host of the tests that kill none. */
 let living: HostProcess;
-/** It does not ask private revocation services, and seals while the timestamp authority fails, which a host remembers. */
+/** A host without private revocation services. It also seals while the authority fails, which a host remembers. */
 let restricted: HostProcess;
 
 beforeAll(async () => {
@@ -47,11 +59,10 @@ async function aHost(env: Record<string, string> = {}): Promise<HostProcess> {
 }
 
 const ask = (host: { url: string }, method: string, path: string, token = owner.token) =>
-  call(method, path, { token, baseUrl: host.url });
-const sha256 = (file: Uint8Array) => createHash('sha256').update(file).digest('hex');
+  client(token, host.url)(method, path);
 
 async function complete(host: { url: string }, id: string): Promise<{ answer: Json; file: Uint8Array }> {
-  const { status, json: answer } = await ask(host, 'POST', `/api/envelopes/${id}/complete`);
+  const { status, json: answer } = await ask(host, 'POST', `/envelopes/${id}/complete`);
   expect(status).toBe(200);
   const file = await download(answer.signedUrl);
   expect(sha256(file)).toBe(answer.hash);
@@ -60,31 +71,27 @@ async function complete(host: { url: string }, id: string): Promise<{ answer: Js
 
 const known = async (host: { url: string }, hash: string) =>
   (await call('POST', '/api/verify', { baseUrl: host.url, body: { sha256: hash } })).json;
-const verified = async (host: { url: string }, file: Uint8Array) =>
-  (
-    await call('POST', '/api/verify', {
-      baseUrl: host.url,
-      raw: file,
-      headers: { 'content-type': 'application/pdf' },
-    })
-  ).json;
+const verified = async (host: { url: string }, file: Uint8Array) => {
+  const headers = { 'content-type': 'application/pdf' };
+  return (await call('POST', '/api/verify', { baseUrl: host.url, raw: file, headers })).json;
+};
 const report = async (host: { url: string }, file: Uint8Array) => (await verified(host, file)).report;
 const levelOnPage = async (file: Uint8Array) =>
   /Sealed with PAdES (B-\w+)/.exec((await pageTexts(file)).join(' '))?.[1];
-const v1 = (id: string) => `/api/v1/envelopes/env_${id.replaceAll('-', '')}`;
+const v1 = (id: string) => `/v1/envelopes/${envelopeIdToV1(id)}`;
 
 const archivedEvents = async (host: { url: string }, id: string): Promise<Json[]> => {
   const { json } = await ask(host, 'GET', `${v1(id)}/events`, apiKey);
   return json.data.filter(({ data }: Json) => data.changed?.includes('seal.archive'));
 };
 
-it('B-LTA in the answer of complete: file, page and record agree, and nothing is left to do', async () => {
+it('B-LTA in the answer of complete: file, page and record agree, and the timer changes nothing', async () => {
   const host = living;
   const id = await aDraft(owner);
   const { answer, file } = await complete(host, id);
   expect(await report(host, file)).toMatchObject({ intact: true, sealedByUs: true, level: 'B-LTA' });
   expect(await levelOnPage(file)).toBe('B-LTA');
-  expect((await ask(host, 'GET', `/api/envelopes/${id}`)).json.seal).toEqual({ level: 'B-LTA' });
+  expect((await ask(host, 'GET', `/envelopes/${id}`)).json.seal).toEqual({ level: 'B-LTA' });
   expect(await known(host, answer.hash)).toMatchObject({
     isKnown: true,
     seal: { level: 'B-LTA', version: 'sealed', archivedAt: null },
@@ -94,19 +101,19 @@ it('B-LTA in the answer of complete: file, page and record agree, and nothing is
   expect(await archivedEvents(host, id)).toEqual([]);
 }, 120_000);
 
-it('without the timestamp authority: B-B at once; later a separate version, of which everyone is told', async () => {
+it('without the timestamp authority: B-B at once; later a separate version, which both APIs, verify and an event name', async () => {
   const host = living;
   tsa.manners = 'hang';
   const id = await aDraft(owner);
   const start = Date.now();
   const { answer, file } = await complete(host, id);
-  // Eight seconds are for the authorities; the rest of the bound is for a busy machine.
+  // The authorities have eight seconds; the rest of the bound allows for a busy machine.
   expect(Date.now() - start).toBeLessThan(45_000);
   expect(await levelOnPage(file)).toBe('B-B');
 
   tsa.manners = 'good';
-  const read = async () => (await ask(host, 'GET', `/api/envelopes/${id}`)).json;
-  // A run ends early where the authority, on a busy machine, is too slow.
+  const read = async () => (await ask(host, 'GET', `/envelopes/${id}`)).json;
+  // A run ends early if the authority is too slow on a busy machine.
   for (let run = 0; run < 5 && !(await read()).seal.archive; run++) {
     await Promise.all([runFunction('AugmentSeals', host.url), runFunction('AugmentSeals', host.url)]);
   }
@@ -142,27 +149,26 @@ it('without the timestamp authority: B-B at once; later a separate version, of w
     type: 'envelope.updated',
     data: { level: 'B-LTA', sha256: archive.sha256, sealedSha256: answer.hash, size: archive.size },
   });
-  // A body that was read can be sent back; one that names another archived version cannot.
-  const put = (body: Json) =>
-    call('PUT', `/api/envelopes/${id}`, { token: owner.token, baseUrl: host.url, body: { seal: body } });
+  // A body read by GET can be sent back, but not with another archived version.
+  const put = (seal: Json) => client(owner.token, host.url)('PUT', `/envelopes/${id}`, { seal });
   const wrong = await put({ ...app.seal, archive: { ...archive, sha256: 'a'.repeat(64) } });
   expect(wrong.json.error).toMatchObject({ code: 'validation_error', details: { seal: 'cannot be changed' } });
   expect((await put(app.seal)).status).toBe(200);
 }, 120_000);
 
-it('a private revocation service that is not allowed: B-T, and the owner reads why', async () => {
+it('a private revocation service that is not allowed: B-T, and both APIs answer the reason', async () => {
   const host = restricted;
   const id = await aDraft(owner);
   const { file } = await complete(host, id);
   expect(await levelOnPage(file)).toBe('B-T');
   const reason =
     'The revocation service 127.0.0.1 is in a private network and is not listed in REVOCATION_ALLOW_HOSTS.';
-  expect((await ask(host, 'GET', `/api/envelopes/${id}`)).json.seal).toEqual({ level: 'B-T', levelReason: reason });
+  expect((await ask(host, 'GET', `/envelopes/${id}`)).json.seal).toEqual({ level: 'B-T', levelReason: reason });
   expect((await ask(host, 'GET', v1(id), apiKey)).json.data.seal).toMatchObject({ level: 'B-T', levelReason: reason });
 }, 120_000);
 
 describe('kill -9 while a version is archived', () => {
-  /** A sealed envelope of which a version is left to archive. */
+  /** Seals an envelope whose augmentation is pending. */
   async function leftToArchive(): Promise<{ id: string; hash: string }> {
     tsa.manners = 'status_500';
     const id = await aDraft(owner);
@@ -178,7 +184,7 @@ describe('kill -9 while a version is archived', () => {
     try {
       const calls = await dying.storeCalls(lives[0]?.id ?? '', () => runFunction('AugmentSeals', dying.url));
       const stored = calls.findIndex((line) => line.startsWith('PUT') && line.endsWith('/archive.pdf')) + 1;
-      // The hash, and then the envelope with its event. What is there after one of these calls is there before the next.
+      // Then the hash is stored, then the envelope with its event. The state after one call is the state before the next.
       const moments = momentsOf(calls).filter(({ at, when }) => at === stored || (at > stored && when === 'after'));
       expect(moments.map(({ at, when }) => [at - stored, when])).toEqual([
         [0, 'before'],
@@ -198,13 +204,13 @@ describe('kill -9 while a version is archived', () => {
     }
     const host = living;
     const isArchived = async ({ id }: { id: string }) =>
-      (await ask(host, 'GET', `/api/envelopes/${id}`)).json.seal.archive !== undefined;
-    // A run ends early where the authority, on a busy machine, is too slow for one of the seals.
+      (await ask(host, 'GET', `/envelopes/${id}`)).json.seal.archive !== undefined;
+    // A run ends early if the authority is too slow for a seal on a busy machine.
     for (let run = 0; run < 5 && !(await Promise.all(lives.map(isArchived))).every(Boolean); run++) {
       await runFunction('AugmentSeals', host.url);
     }
     for (const { id, hash } of lives) {
-      const { seal } = (await ask(host, 'GET', `/api/envelopes/${id}`)).json;
+      const { seal } = (await ask(host, 'GET', `/envelopes/${id}`)).json;
       expect((await complete(host, id)).answer.hash).toBe(hash);
       expect(seal).toMatchObject({ level: 'B-B', archive: { level: 'B-LTA' } });
       expect(sha256(await download(seal.archive.url))).toBe(seal.archive.sha256);
@@ -213,7 +219,7 @@ describe('kill -9 while a version is archived', () => {
   }, 240_000);
 });
 
-describe('an authority whose certificates are not asked about', () => {
+describe('an authority without a revocation service', () => {
   let tsa: Tsa;
   let host: HostProcess;
   beforeAll(async () => {
@@ -225,20 +231,20 @@ describe('an authority whose certificates are not asked about', () => {
     await tsa?.close();
   });
 
-  it('a seal has one when the authority answers', async () => {
+  it('a seal is B-T if the authority answers', async () => {
     tsa.manners = 'good';
-    const { json } = await ask(host, 'POST', `/api/envelopes/${await aDraft(owner)}/complete`);
+    const { json } = await ask(host, 'POST', `/envelopes/${await aDraft(owner)}/complete`);
     const file = await download(json.signedUrl);
     expect(await report(host, file)).toMatchObject({ intact: true, level: 'B-T', signedAtSource: 'timestamp' });
   });
 
-  it('nobody waits long for one that hangs; the level is honest, and a version at a higher one is archived later', async () => {
+  it('an authority that hangs delays little: the level is B-B, and a version at a higher level is archived later', async () => {
     tsa.manners = 'hang';
     const id = await aDraft(owner);
     const startedAt = Date.now();
-    const done = await ask(host, 'POST', `/api/envelopes/${id}/complete`);
+    const done = await ask(host, 'POST', `/envelopes/${id}/complete`);
     expect(done.status).toBe(200);
-    // The authority never answers. Five seconds are given to it; the rest of the bound is for a busy machine.
+    // The authority has five seconds; the rest of the bound allows for a busy machine.
     expect(Date.now() - startedAt).toBeLessThan(45_000);
     const sealed = await download(done.json.signedUrl);
     expect(await verified(host, sealed)).toMatchObject({
@@ -249,7 +255,7 @@ describe('an authority whose certificates are not asked about', () => {
 
     tsa.manners = 'good';
     await runFunction('AugmentSeals', host.url);
-    const { seal, hash, signedUrl } = (await ask(host, 'GET', `/api/envelopes/${id}`)).json;
+    const { seal, hash, signedUrl } = (await ask(host, 'GET', `/envelopes/${id}`)).json;
     expect(hash).toBe(done.json.hash);
     expect(Buffer.from(await download(signedUrl)).equals(Buffer.from(sealed))).toBe(true);
     expect(seal).toMatchObject({ level: 'B-B', archive: { level: 'B-T' } });
@@ -258,9 +264,9 @@ describe('an authority whose certificates are not asked about', () => {
     expect(sha256(file)).toBe(seal.archive.sha256);
     expect(Buffer.from(file.subarray(0, sealed.length)).equals(Buffer.from(sealed))).toBe(true);
     expect(await verified(host, file)).toMatchObject({ isKnown: true, report: { intact: true, level: 'B-T' } });
-    // Copies of the file as it was first sealed are as genuine as before.
+    // Copies of the file as it was first sealed stay genuine.
     expect((await verified(host, sealed)).isKnown).toBe(true);
-    const again = await ask(host, 'POST', `/api/envelopes/${id}/complete`);
+    const again = await ask(host, 'POST', `/envelopes/${id}/complete`);
     expect(again.json).toEqual({ ...done.json, signedUrl: expect.stringContaining(signedUrl.split('?')[0]) });
   }, 120_000);
 });

@@ -1,7 +1,18 @@
-import { aCeremony, anAddress, aSignature, awaitMail, awaitStatus, copy, mailsTo, open, sign } from '../../ceremony.ts';
+import {
+  aCeremony,
+  anAddress,
+  aSignature,
+  awaitMail,
+  awaitStatus,
+  copy,
+  eventsOf,
+  mailsTo,
+  open,
+  sign,
+} from '../../ceremony.ts';
 import { type Moment, momentsOf } from '../../servers/cutting-proxy.ts';
 import { aHostToKill } from '../../servers/host-to-kill.ts';
-import { aSession, call, type Json, runFunction, type Session } from '../../stack.ts';
+import { aSession, call, runFunction, type Session } from '../../stack.ts';
 
 let session: Session;
 
@@ -22,7 +33,7 @@ async function honestBody(token: string, signature: object) {
 
 const post = (baseUrl: string, token: string, body: object) => call('POST', '/api/sign/sign', { token, baseUrl, body });
 
-/** An envelope that waits for its only signer, who has their mail. */
+/** Sends an envelope to one signer and waits for the e-mail. */
 async function toSign(name = 'crash'): Promise<Signed> {
   const email = anAddress(name);
   const { token, envelopeId } = await aCeremony(session, [{ email, name: 'Ann' }]);
@@ -31,12 +42,12 @@ async function toSign(name = 'crash'): Promise<Signed> {
 }
 
 describe('kill -9 while a recipient signs', () => {
-  it('at any storage call: they have signed or can sign, it is recorded once, sealed once, and mailed once', async () => {
+  it('at any storage call: the recipient has signed or can sign; one record, one seal, one e-mail', async () => {
     const host = await aHostToKill();
     const whole = await toSign();
     let lives: (Signed & { moment: Moment })[] = [];
     try {
-      // Everything is warm: clients, containers, queues.
+      // The first act warms clients, containers and queues.
       const warm = await toSign('warm');
       expect((await post(host.url, warm.token, await honestBody(warm.token, aSignature(100)))).status).toBe(200);
       const body = await honestBody(whole.token, aSignature(1));
@@ -62,14 +73,13 @@ describe('kill -9 while a recipient signs', () => {
       else signedBeforeTheEnd += 1;
     }
     expect(signedBeforeTheEnd).toBeGreaterThan(2);
-    // The sweeps find what no queue message announced.
+    // The sweep finds work whose queue message was lost.
     await runFunction('SweepEnvelopes');
     for (const { envelopeId, token, email, label } of all) {
       const completed = await awaitStatus(session, envelopeId, 'completed');
-      const events = (await call('GET', `/api/envelopes/${envelopeId}/events`, { token: session.token })).json;
-      const types = (events.data ?? events.events ?? events).map(({ type }: Json) => type);
+      const types = (await eventsOf(session, envelopeId)).map(({ type }) => type);
       for (const type of ['recipient.completed', 'envelope.completed']) {
-        expect([label, types.filter((each: string) => each === type)]).toEqual([label, [type]]);
+        expect([label, types.filter((each) => each === type)]).toEqual([label, [type]]);
       }
       expect((await copy(token)).json.sha256).toBe(completed.hash);
       await runFunction('SweepEnvelopes');

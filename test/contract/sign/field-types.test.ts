@@ -1,20 +1,34 @@
-/** Fields of every type through v1 and the signing routes: rules, conditions, attachments, and the sealed file. */
-import { createHash } from 'node:crypto';
+/** Fields of every type in v1 and on the signing page: rules, conditions, attachments, and the sealed file. */
 import { dataOf } from '../../../shared/contracts/paging.ts';
 import { envelopeV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { preflightAnswer } from '../../../shared/contracts/verify.ts';
 import { PdfReader } from '../../../shared/pdf/parser/reader.ts';
 import { anAddress, aSignature, awaitStatus, open, sign, tokenOf } from '../../ceremony.ts';
+import { anIntegrator } from '../../fixtures/integrator.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { png } from '../../fixtures/pictures.ts';
 import { rawPage } from '../../fixtures/raw-pdf.ts';
-import { anApiKey, aPdf, aSession, call, everyScope, type Json, matches, type Session, stack } from '../../stack.ts';
+import {
+  aPdf,
+  type Client,
+  call,
+  download,
+  expectRefusal,
+  sha256 as hashOf,
+  inline,
+  type Json,
+  matches,
+  type Session,
+  stack,
+  upload as uploadTo,
+  uuidOf,
+} from '../../stack.ts';
 
 let session: Session;
-let key: string;
+let app: Client;
+let api: Client;
 beforeAll(async () => {
-  session = await aSession();
-  key = await anApiKey(session, everyScope);
+  ({ owner: session, app, api } = await anIntegrator());
 });
 
 const id = (digit: string) => `fld_${digit.repeat(32)}`;
@@ -39,22 +53,16 @@ function fieldsFor(email: string) {
 
 async function aSentV1() {
   const email = anAddress('tenant');
-  const created = await call('POST', '/api/v1/envelopes', {
-    token: key,
-    body: {
-      name: 'Lease',
-      recipients: [{ email, name: 'Tina Tenant' }],
-      fields: fieldsFor(email),
-      document: {
-        ...{ filename: 'lease.pdf', mimetype: 'application/pdf' },
-        contentBase64: Buffer.from(await aPdf()).toString('base64'),
-      },
-    },
+  const { status, json } = await api('POST', '/envelopes', {
+    name: 'Lease',
+    recipients: [{ email, name: 'Tina Tenant' }],
+    fields: fieldsFor(email),
+    document: inline(await aPdf()),
   });
-  expect([created.status, created.text]).toEqual([201, expect.any(String)]);
-  const { data } = created.json;
-  expect((await call('POST', `/api/v1/envelopes/${data.id}/send`, { token: key })).status).toBe(200);
-  const uuid = data.id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  expect([status, json.error]).toEqual([201, undefined]);
+  const { data } = json;
+  expect((await api('POST', `/envelopes/${data.id}/send`)).status).toBe(200);
+  const uuid = uuidOf(data.id);
   return { data, uuid, token: tokenOf(session, uuid, data.recipients[0].id) };
 }
 
@@ -67,7 +75,7 @@ const upload = (token: string, fieldId: string, body: Uint8Array, filename = 'pa
 
 const picture = png({ width: 40, height: 30, type: 2, depth: 8, sample: () => 90 });
 
-it('v1 returns a field as it was sent; text without a size gets the default', async () => {
+it('v1 answers the rules of each field as they were given, and a default text size', async () => {
   const { data } = await aSentV1();
   const fields = data.fields as Json[];
   expect(fields.map(({ type }) => type).sort()).toHaveLength(10);
@@ -83,31 +91,30 @@ it('v1 returns a field as it was sent; text without a size gets the default', as
   expect(fields[0]).not.toHaveProperty('fontSize');
 });
 
-it('400: rules that make no sense are named by their field', async () => {
+it('400: invalid rules, named by their field', async () => {
   const email = anAddress('tenant');
-  const { status, json } = await call('POST', '/api/v1/envelopes', {
-    token: key,
-    body: {
-      name: 'Lease',
-      recipients: [{ email, name: 'Tina Tenant' }],
-      fields: [
-        { recipientId: email, type: 'dropdown', ...at(40, {}) },
-        { recipientId: email, type: 'text', pattern: '(a+)+$', ...at(80, {}) },
-        { recipientId: email, type: 'text', showWhen: { field: id('f'), filled: true }, ...at(120, {}) },
-      ],
-    },
-  });
-  expect(status).toBe(400);
-  expect(Object.keys(json.error.details)).toEqual(['fields[0].options', 'fields[1].pattern', 'fields[2].showWhen']);
+  const fields = [
+    { recipientId: email, type: 'dropdown', ...at(40, {}) },
+    { recipientId: email, type: 'text', pattern: '(a+)+$', ...at(80, {}) },
+    { recipientId: email, type: 'text', showWhen: { field: id('f'), filled: true }, ...at(120, {}) },
+  ];
+  const recipients = [{ email, name: 'Tina Tenant' }];
+  const wrong = ['fields[0].options', 'fields[1].pattern', 'fields[2].showWhen'];
+  expectRefusal(
+    await api('POST', '/envelopes', { name: 'Lease', recipients, fields }),
+    400,
+    'validation_error',
+    ...wrong,
+  );
 });
 
-it('fields go from a request to the sealed file; a hidden field is neither required nor drawn nor named', async () => {
+it('fields are drawn in the sealed file; a hidden field is neither required nor drawn nor answered', async () => {
   const { data, uuid, token } = await aSentV1();
   const values = (more: object) => Object.entries({ [id('3')]: 'Yearly', [id('5')]: 'true', ...more });
   const signed = (more: object = {}) =>
     sign(token, { fields: values(more).map(([field, value]) => ({ id: field, value })), signature: aSignature() });
 
-  // Nothing that depends on the parking space is asked for; the passport is.
+  // Fields that depend on the parking space are not required; the passport is.
   const refused = await signed({ [id('2')]: 'many' });
   expect([refused.status, refused.json.error.details]).toEqual([400, { [`fields.${id('9')}`]: 'is required' }]);
   const parking = await signed({ [id('1')]: 'true', [id('2')]: '4' });
@@ -118,7 +125,7 @@ it('fields go from a request to the sealed file; a hidden field is neither requi
   });
 
   const attached = await upload(token, id('9'), picture, '<b>Paß</b>.png');
-  const sha256 = createHash('sha256').update(picture).digest('hex');
+  const sha256 = hashOf(picture);
   expect([attached.status, await attached.json()]).toEqual([
     200,
     { filename: 'b_Paß__b_.png', mimetype: 'image/png', size: picture.length, sha256 },
@@ -128,12 +135,12 @@ it('fields go from a request to the sealed file; a hidden field is neither requi
 
   expect((await signed({ [id('2')]: '2', [id('6')]: 'No\nremarks', [id('9')]: sha256 })).status).toBe(200);
   await awaitStatus(session, uuid, 'completed');
-  const { json } = await call('GET', `/api/v1/envelopes/${data.id}`, { token: key });
+  const { json } = await api('GET', `/envelopes/${data.id}`);
   const stored = Object.fromEntries(json.data.fields.map((field: Json) => [field.id, field.value]));
   expect(stored).toMatchObject({ [id('1')]: 'false', [id('2')]: null, [id('3')]: 'Yearly', [id('8')]: null });
 
   const { url } = (await call('GET', '/api/sign/copy', { token })).json;
-  const sealed = new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const sealed = await download(url);
   const text = (await pageTexts(sealed)).join('\n');
   for (const part of ['Yearly', 'remarks', 'Chosen: No pet', 'b_Paß__b_.png', sha256.slice(0, 16), 'Signature ID']) {
     expect(text.replaceAll('\n', '')).toContain(part);
@@ -144,11 +151,11 @@ it('fields go from a request to the sealed file; a hidden field is neither requi
   expect(files.map((file) => reader.text(file?.get('UF')))).toEqual(['audit-trail.json', 'b_Paß__b_.png']);
 });
 
-describe('a file that is refused leaves nothing behind', () => {
+describe('a refused file is not stored:', () => {
   it.each<[string, Uint8Array, number]>([
     ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(256)]), 400],
-    ['a picture that an archive follows', Buffer.concat([picture, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), 400],
-    ['an image with damaged content', Buffer.concat([picture.subarray(0, 45), picture.subarray(60)]), 400],
+    ['a picture with an archive behind it', Buffer.concat([picture, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), 400],
+    ['a damaged picture', Buffer.concat([picture.subarray(0, 45), picture.subarray(60)]), 400],
     [
       'a PDF with scripts',
       Buffer.from(
@@ -168,7 +175,7 @@ describe('a file that is refused leaves nothing behind', () => {
     expect(mine).not.toHaveProperty('file');
   });
 
-  it('a field that takes none, and one of nobody', async () => {
+  it('404: a field that takes no file, and an unknown field', async () => {
     const { token } = await aSentV1();
     for (const field of [id('3'), id('f')]) expect((await upload(token, field, picture)).status).toBe(404);
   });
@@ -186,26 +193,19 @@ describe('fields by the text of the document', () => {
     ...{ recipientId: 'tina@example.com', type: 'signature', width: 120, height: 40 },
     anchor: { text, offsetX: 50, ...more },
   });
-  const post = (path: string, body?: object) => call('POST', `/api/v1${path}`, { token: key, body });
-  const announced = { filename: 'lease.pdf', mimetype: 'application/pdf' };
-  const inline = { ...announced, contentBase64: lease.toString('base64') };
+  const post = (path: string, body?: object) => api('POST', path, body);
 
-  it('are placed when the draft is sent, where the document follows; a preflight tries them without a change', async () => {
+  it('are placed when the draft is sent, if the document was uploaded later; a preflight shows them without a change', async () => {
     const fields = [anchored('Tenant:'), anchored('Landlord:', { ignoreIfMissing: true })];
-    const { json } = await post('/envelopes', {
-      name: 'Lease',
-      recipients,
-      document: announced,
-      fields,
-      textTags: true,
-    });
+    const document = { filename: 'lease.pdf', mimetype: 'application/pdf' };
+    const { json } = await post('/envelopes', { name: 'Lease', recipients, document, fields, textTags: true });
     await matches(envelopeV1, json.data);
-    const { id: envelopeId, upload: to } = json.data;
+    const { id: envelopeId } = json.data;
     expect(json.data).toMatchObject({
       textTags: true,
       fields: [{ page: 1, x: 0, y: 0, anchor: { text: 'Tenant:' } }, {}],
     });
-    await fetch(to.url, { method: 'PUT', headers: to.headers, body: new Blob([new Uint8Array(lease)]) });
+    await uploadTo(json.data.upload, lease);
     const tried = await post(`/envelopes/${envelopeId}/preflight`, { textTags: true });
     await matches(dataOf(preflightAnswer), tried.json);
     const place = { page: 1, x: 20, y: 120.2, width: 80, height: 22 };
@@ -220,17 +220,16 @@ describe('fields by the text of the document', () => {
     expect(sent.json.data.fields[0]).not.toHaveProperty('anchor');
   });
 
-  it('are placed by the app API as soon as they are asked for', async () => {
-    const { json } = await post('/envelopes', { name: 'Lease', recipients, document: inline });
-    const uuid = json.data.id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  it('are placed at once by the app API', async () => {
+    const { json } = await post('/envelopes', { name: 'Lease', recipients, document: inline(lease) });
     const body = { fields: [anchored('Tenant:')], textTags: true };
-    const put = await call('PUT', `/api/envelopes/${uuid}`, { token: session.token, body });
+    const put = await app('PUT', `/envelopes/${uuidOf(json.data.id)}`, body);
     expect(put.status).toBe(200);
     expect(put.json.fields).toMatchObject([{ x: 70 }, { label: 'Signed on' }]);
   });
 
-  it('422 anchor_not_found, text_tag_invalid; 400 without a place, and in a template', async () => {
-    const envelope = { name: 'Lease', recipients, document: inline };
+  it('422: anchor_not_found, text_tag_invalid; 400: no place, and an anchor in a template', async () => {
+    const envelope = { name: 'Lease', recipients, document: inline(lease) };
     const missing = await post('/envelopes', { ...envelope, fields: [anchored('Landlord:')] });
     expect([missing.status, missing.json.error.code, missing.json.error.details]).toEqual([
       422,
@@ -238,8 +237,7 @@ describe('fields by the text of the document', () => {
       { anchor: '"Landlord:"' },
     ]);
     const copy = [{ email: 'cy@example.com', name: 'Cy', role: 'cc' }];
-    const invalid = await post('/envelopes', { ...envelope, recipients: copy, textTags: true });
-    expect([invalid.status, invalid.json.error.code]).toEqual([422, 'text_tag_invalid']);
+    expectRefusal(await post('/envelopes', { ...envelope, recipients: copy, textTags: true }), 422, 'text_tag_invalid');
     const { anchor, ...nowhere } = anchored('Tenant:');
     expect((await post('/envelopes', { ...envelope, fields: [nowhere] })).json.error.details).toEqual({
       'fields[0].page': 'is required',

@@ -1,7 +1,4 @@
-/**
- * Every ceremony route × every state of the envelope × every kind of caller, against one table of expectations that is
- * derived from the rules and not from the code.
- */
+/** Every signing route × every state of the envelope × every kind of caller, compared with the rules written down here. */
 
 import { refusalsOf } from '../../../shared/contracts/openapi/refusals.ts';
 import {
@@ -25,8 +22,8 @@ const states = ['sent', 'in_progress', 'completed', 'declined', 'voided', 'expir
 type State = (typeof states)[number];
 
 /**
- * Who calls. `signer` and `approver` are in turn; `later` has a link but is after them; `done` has signed already;
- * `replaced` is a link that a newer one ended, `forged` one with a character changed.
+ * The callers: `signer` and `approver` are in turn, `later` has a link but comes after them, `done` has signed,
+ * `replaced` has a link that a newer one has ended, and `forged` one with a changed character.
  */
 const callers = [
   'signer',
@@ -67,22 +64,22 @@ const closed: readonly State[] = ['declined', 'voided', 'expired'];
 
 const invalidState = '409 invalid_state';
 
-/** What the rules say. `done` exists from `in_progress` on. */
+/** The answer by the rules. `done` exists from `in_progress` on. */
 function expected(route: RouteName, state: State, caller: Caller): string {
   if (strangers.includes(caller)) return '401 invalid_signing_link';
-  // Nobody here has an access code, nor is asked for a one-time code.
+  // No recipient here has an access code or needs a one-time code.
   if (route === 'SignUnlock' || route === 'SignCode' || route === 'SignVerify') return '400 validation_error';
-  // These are links of e-mails, not of the sender's device.
+  // The links are those of e-mails, not of the sender's device.
   if (route === 'SignStart') return '401 invalid_signing_link';
-  // The sender here does not allow it.
+  // The sender here does not allow delegation.
   if (route === 'SignDelegate') {
     const wanted = acting('SignDecline', state, caller);
     return wanted === '200' ? '403 delegation_not_allowed' : wanted;
   }
   if (route === 'SignSave') return acting('SignDecline', state, caller);
-  // The sender here has no logo; who may see it does not depend on the state.
+  // The sender here has no logo, whose visibility does not depend on the state.
   if (route === 'SignLogo') return '404 not_found';
-  // Nobody here has a field that takes a file.
+  // No recipient here has a field for a file.
   if (route === 'SignAttachment') {
     const wanted = acting('SignDecline', state, caller);
     return wanted === '200' ? '404 not_found' : wanted;
@@ -125,7 +122,7 @@ beforeAll(async () => {
 
 const order: Caller[] = ['signer', 'approver', 'viewer', 'cc', 'later', 'done', 'replaced'];
 
-/** Signers `signer`, `done` and `replaced` and an approver act first, `later` after them. */
+/** The signers `signer`, `done` and `replaced` and an approver act first, then `later`. */
 async function prepare(state: State): Promise<Prepared> {
   const role = { approver: 'approver', viewer: 'viewer', cc: 'cc' } as const;
   const signers = order.map((name) => ({
@@ -183,10 +180,10 @@ async function request(route: RouteName, caller: Caller, prepared: Prepared): Pr
   const path = known.path.replace('{sha256}', prepared.image).replace('{fieldId}', `fld_${'0'.repeat(32)}`);
   const body = prepared.bodies[route];
   const token = credential(caller, prepared);
-  return call(known.method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) });
+  return call(known.method, path, { token, body });
 }
 
-/** The route's value declares the refusal, or the answer with its body. */
+/** Expects that the route's value declares the refusal, or the answer with its body. */
 async function declares(route: RouteName, status: number, json: Json): Promise<void> {
   const known = (await httpRoutes()).find(({ name }) => name === route);
   if (!known) throw new Error(`no route ${route}`);
@@ -209,7 +206,7 @@ describe.each(states)('an envelope that is %s', (state) => {
     const wrong: string[] = [];
     for (const { route, caller } of cells) {
       const wanted = expected(route, state, caller);
-      // What changes the envelope needs one of its own.
+      // A request that changes the envelope needs a new one.
       const prepared = wanted === '200' && changes.includes(route) ? await prepare(state) : shared;
       const { status, json } = await request(route, caller, prepared);
       await declares(route, status, json);
@@ -220,12 +217,12 @@ describe.each(states)('an envelope that is %s', (state) => {
   }, 240_000);
 });
 
-it('covers every route of the ceremony', async () => {
+it('covers every signing route', async () => {
   const declared = (await httpRoutes()).filter(({ auth }) => auth.kind === 'signingLink');
   expect(declared.map(({ name }) => name).sort()).toEqual([...routes].sort());
 });
 
-it('an approver cannot be asked before the signers when they come first', async () => {
+it('an approver cannot act before the signers whose turn comes first', async () => {
   const { token } = await aCeremony(session, [
     { email: anAddress(), name: 'Ann', order: 1 },
     { email: anAddress(), name: 'App', role: 'approver', order: 2 },

@@ -9,10 +9,8 @@ import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
-import { trailCsv } from './trail-csv.ts';
-import { type TrailLine, trailLines } from './trail-lines.ts';
+import { type TrailLine, trailCsv, trailLines } from './trail.ts';
 
-/** What happened to the document, in order, with times and addresses. */
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
   const { id, updatedAt } = envelope;
   const pdf = useTask();

@@ -42,7 +42,7 @@ export function useEntries<T extends object>(
     isShown: (path: string) => entered.some((entry) => entry.path === path),
     /** The properties of an entry's control. */
     entry: <Name extends keyof T & string>(name: Name) => ({
-      value: values[name],
+      value: values[name] as T[Name],
       onValue: (value: T[Name]) => change({ [name]: value } as unknown as Partial<T>),
       wrong: fieldMessage(problems, pathOf(name)),
     }),

@@ -1,7 +1,12 @@
-/** The frame of a screen. The headline takes the focus after a change of screen, so that a screen reader announces it. */
+/**
+ * The frame of a screen. The heading takes the focus after a change of screen, so that a screen reader announces it.
+ */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
+import type { Failure } from '../../http/request.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { t } from './i18n.ts';
 import { Link } from './router.tsx';
 
 interface ScreenProps {
@@ -40,5 +45,35 @@ export function Screen({ title, width = 'full', back, beside, children }: Screen
         {children}
       </div>
     </main>
+  );
+}
+
+interface MissingScreenProps {
+  failure: Failure | null;
+  retry: () => void;
+  title: string;
+  /** The title if the service has nothing at this address. */
+  goneTitle: string;
+  back: { to: string; text: string };
+}
+
+/** Shown while a document or template loads, and if it cannot be loaded. */
+export function MissingScreen({ failure, retry, title, goneTitle, back }: MissingScreenProps) {
+  const isGone = failure?.code === 'not_found';
+  return (
+    <Screen title={isGone ? goneTitle : title} back={back}>
+      {isGone ? <p>{t('notFound.documentHint')}</p> : <Waiting failure={failure} retry={retry} />}
+    </Screen>
+  );
+}
+
+/** Shown at an address of no page. */
+export function UnknownScreen({ to, link }: { to: string; link: string }) {
+  return (
+    <Screen title={t('notFound.page')} width="narrow">
+      <p>
+        <Link to={to}>{link}</Link>
+      </p>
+    </Screen>
   );
 }

@@ -1,19 +1,18 @@
-/** What is done to one of many selected documents. Each may be repeated: what is done already is skipped. */
+/** The actions on selected documents. They can be repeated: documents that are done are skipped. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { tidyLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
-import { Failure, type FailureCode } from '../../http/request.ts';
+import { asFailure, Failure, type FailureCode } from '../../http/request.ts';
 import { service } from '../api/service.ts';
 import { isOpen } from '../detail/correction.ts';
-import type { BulkOutcome } from './bulk-run.ts';
 import type { ZipFiles } from './zip-file.ts';
 
 export type BulkKind = 'remind' | 'void' | 'download' | 'label';
 export const bulkKinds: readonly BulkKind[] = ['remind', 'void', 'download', 'label'];
 
-/** The document has moved on since the list was read. */
+/** The document has changed since the list was read. */
 const movedOn: readonly FailureCode[] = ['invalid_state', 'recipient_locked', 'not_your_turn'];
-/** Reminded within the last minute. */
+/** The recipient was reminded within the last minute. */
 const justReminded: FailureCode = 'rate_limit_exceeded';
 
 async function unless(codes: readonly FailureCode[], work: () => Promise<unknown>): Promise<BulkOutcome> {
@@ -26,7 +25,7 @@ async function unless(codes: readonly FailureCode[], work: () => Promise<unknown
   }
 }
 
-/** Everyone who has to act and was asked. */
+/** Reminds every recipient who was invited and must act. */
 export async function remindAll(envelope: AppEnvelope): Promise<BulkOutcome> {
   if (!isOpen(envelope)) return 'skipped';
   const asked = envelope.signers.filter(
@@ -52,7 +51,7 @@ export async function labelOne(envelope: AppEnvelope, label: string, isRemoval: 
   return 'done';
 }
 
-/** The sealed document; another has none. Its address is short-lived and read anew. */
+/** Adds the sealed document. Its address expires, so that a new one is read. */
 export async function addSealed(envelope: AppEnvelope, zips: ZipFiles): Promise<BulkOutcome> {
   if (envelope.status !== 'completed') return 'skipped';
   const { signedUrl, name } = await service.envelope(envelope.id);
@@ -66,4 +65,33 @@ export async function addSealed(envelope: AppEnvelope, zips: ZipFiles): Promise<
   }
   zips.add(`${name}.pdf`, new Uint8Array(await response.arrayBuffer()));
   return 'done';
+}
+
+/** `skipped`: the state of the document leaves nothing to do. */
+export type BulkOutcome = 'done' | 'skipped';
+export type BulkState = { kind: 'waiting' | 'running' | BulkOutcome } | { kind: 'failed'; failure: Failure };
+
+const atOnce = 3;
+
+/**
+ * Acts on three items at a time; a failure does not stop the others. @param onState called with every change of an
+ * item's state
+ */
+export async function runBulk<T>(
+  items: readonly T[],
+  act: (item: T) => Promise<BulkOutcome>,
+  onState: (item: T, state: BulkState) => void,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      onState(item, { kind: 'running' });
+      try {
+        onState(item, { kind: await act(item) });
+      } catch (error) {
+        onState(item, { kind: 'failed', failure: asFailure(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -9,15 +9,23 @@ import { localDay } from '../../format/time.ts';
 import { errorMessage } from '../../messages/error-message.ts';
 import { saveFile } from '../../save-file.ts';
 import { t } from '../frame/i18n.ts';
-import { addSealed, type BulkKind, labelOne, remindAll, voidOne } from './bulk-actions.ts';
-import { type BulkOutcome, type BulkState, runBulk } from './bulk-run.ts';
+import {
+  addSealed,
+  type BulkKind,
+  type BulkOutcome,
+  type BulkState,
+  labelOne,
+  remindAll,
+  runBulk,
+  voidOne,
+} from './bulk-actions.ts';
 import { openZips } from './zip-file.ts';
 
 interface BulkDialogProps {
   kind: BulkKind;
   envelopes: readonly AppEnvelope[];
   labels: readonly string[];
-  /** Whether something was done, so that the list is read again. */
+  /** `wasRun`: whether the list must be read again. */
   onClose: (wasRun: boolean) => void;
 }
 
@@ -29,7 +37,7 @@ interface Entries {
 
 type States = ReadonlyMap<string, BulkState>;
 
-/** Runs the action on those that are not done yet: a second run repeats only what failed. */
+/** Acts on the documents that are not done. A second run repeats only what failed. */
 function useBulkRun({ kind, envelopes }: BulkDialogProps, entries: Entries) {
   const [states, setStates] = useState<States>(new Map());
   const [isRunning, setRunning] = useState(false);

@@ -1,44 +1,24 @@
-/** The owner's documents: searched, filtered, sorted, and several at once. What is shown stands in the address. */
+/** The owner's documents: search, filters, order and actions on several. The address contains the query. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
-import { Icon } from '../../components/icon.tsx';
 import { readerLocale } from '../../format/reader.ts';
 import { service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { EmptyList, NewLink } from '../components/list-parts.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
-import { Link, navigate, useQueryText } from '../frame/router.tsx';
+import { navigate, useQueryText } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import type { BulkKind } from './bulk-actions.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { EnvelopeTable } from './envelope-table.tsx';
-import { isInGroup } from './groups.ts';
 import { filtered, labelsIn, sorted } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
-import { type ListQuery, parseQuery, queryText, rememberList } from './list-query.ts';
+import { isInGroup, type ListQuery, parseQuery, queryText, rememberList } from './list-query.ts';
 
-function NewDocumentLink() {
-  return (
-    <Link to="/app/new" look="button">
-      <Icon name="plus" />
-      {t('list.new')}
-    </Link>
-  );
-}
-
-function EmptyList() {
-  return (
-    <div class="card empty">
-      <Icon name="document" />
-      <h2>{t('list.emptyTitle')}</h2>
-      <p class="hint">{t('list.emptyHint')}</p>
-    </div>
-  );
-}
-
-/** Letters of a search replace the address that the first of them made: Back leads to the list without the search. */
+/** While a person types, the address is replaced, so that Back leads to the list without the search. */
 function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
   const text = useQueryText();
   const query = useMemo(() => parseQuery(text), [text]);
@@ -65,7 +45,7 @@ function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChang
     [found, query],
   );
   const labels = useMemo(() => labelsIn(envelopes, readerLocale()), [envelopes]);
-  // A row that is filtered out is not acted on unseen.
+  // A selected row that the filter hides is not acted on.
   const chosen = shown.filter(({ id }) => selected.has(id));
   const select = (ids: readonly string[], isSelected: boolean) =>
     setSelected((before) => {
@@ -107,7 +87,7 @@ export function EnvelopeList() {
     // A draft that was open a moment ago may still be saving.
     await unsaved.settled();
     return service.envelopes((first) => {
-      // The list that stands is shown until the new one is whole.
+      // After an action, the old list stays until the new one is complete.
       if (!isShown.current) set(first);
     });
   };
@@ -117,11 +97,11 @@ export function EnvelopeList() {
     return reload();
   };
   return (
-    <Screen title={t('list.title')} beside={<NewDocumentLink />}>
+    <Screen title={t('list.title')} beside={<NewLink to="/app/new" text={t('list.new')} />}>
       {!envelopes ? (
         <Waiting failure={failure} retry={reload} />
       ) : envelopes.length === 0 ? (
-        <EmptyList />
+        <EmptyList icon="document" title={t('list.emptyTitle')} hint={t('list.emptyHint')} />
       ) : (
         <Documents envelopes={envelopes} onChanged={reloaded} />
       )}

@@ -1,15 +1,16 @@
-/** Logo and colour, on e-mails and signing pages; the logo on certificates too. */
-import { useEffect, useRef } from 'preact/hooks';
-import { contrastWithWhite, minContrast } from '../../../shared/domain/accounts/profile.ts';
+/** Logo and colour of e-mails and signing pages. Certificates have the logo. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { contrastWithWhite, maxLogoBytes, minContrast } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
+import { useTask } from '../../use-task.ts';
 import { type Profile, service } from '../api/service.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { Logo } from './logo.tsx';
 
 interface BrandingProps {
   profile: Profile;
@@ -92,7 +93,7 @@ function ColourPicker({ value, onValue, label }: PickerProps) {
   );
 }
 
-/** The button of the e-mail, in a colour that can be saved. */
+/** The button of e-mails, in a colour that can be saved. */
 function SampleButton({ colour, text }: { colour: string; text: string }) {
   const sample = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -103,5 +104,102 @@ function SampleButton({ colour, text }: { colour: string; text: string }) {
     <span class="button" aria-hidden="true" ref={sample}>
       {text}
     </span>
+  );
+}
+
+type ImageType = 'image/png' | 'image/jpeg';
+
+/** The stored logo, identified by its hash; null without one. */
+function useLogo(sha256: string | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!sha256) return;
+    let objectUrl: string | null = null;
+    let isOutdated = false;
+    service.logo().then(
+      (blob) => {
+        if (isOutdated) return;
+        objectUrl = URL.createObjectURL(blob);
+        setUrl(objectUrl);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOutdated = true;
+      setUrl(null);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
+    };
+  }, [sha256]);
+  return url;
+}
+
+/** Reads the first bytes, because browsers derive the type from the file name. */
+function typeOf(bytes: Uint8Array): ImageType | null {
+  if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'image/png';
+  return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'image/jpeg' : null;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+function Logo({ profile, onSaved }: BrandingProps) {
+  const task = useTask();
+  const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<'branding.wrongType' | 'branding.tooLarge' | null>(null);
+  const url = useLogo(profile.logo?.sha256 ?? null);
+  const upload = (file: File) =>
+    task.run(async () => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const mimetype = typeOf(bytes);
+      setRefused(!mimetype ? 'branding.wrongType' : bytes.length > maxLogoBytes ? 'branding.tooLarge' : null);
+      if (!mimetype || bytes.length > maxLogoBytes) return;
+      onSaved(await service.storeLogo({ mimetype, contentBase64: toBase64(bytes) }));
+      toast(t('branding.logoSaved'));
+    });
+  const remove = () =>
+    task.run(async () => {
+      onSaved(await service.deleteLogo());
+      toast(t('branding.logoRemoved'));
+    });
+  return (
+    <div class="stack tight">
+      <h3>{t('branding.logo')}</h3>
+      {refused ? (
+        <Notice tone="bad">{t(refused)}</Notice>
+      ) : (
+        <FailureNotice
+          failure={task.failure}
+          messageOf={({ code }) => (code === 'validation_error' ? t('branding.refused') : null)}
+        />
+      )}
+      {url && <img class="logo-preview" src={url} alt={t('branding.logo')} />}
+      <p class="hint" id="logo-hint">
+        {t('branding.logoHint')}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+        class="sr"
+        tabIndex={-1}
+        aria-label={t('branding.chooseLogo')}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) upload(file);
+          event.currentTarget.value = '';
+        }}
+      />
+      <div class="row">
+        <Button look="quiet" busy={task.busy} onClick={() => input.current?.click()}>
+          {t(profile.logo ? 'branding.replaceLogo' : 'branding.chooseLogo')}
+        </Button>
+        {profile.logo && (
+          <Button look="bare" busy={task.busy} onClick={remove}>
+            {t('branding.removeLogo')}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

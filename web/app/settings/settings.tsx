@@ -1,18 +1,17 @@
-/** Account, profile, security, notifications, API keys and webhooks, each with an address of its own below /app/settings. */
+/** The settings. Each section has its own address. */
 import { useEffect, useRef } from 'preact/hooks';
-import { service } from '../api/service.ts';
+import { number } from '../../format/number.ts';
+import { dayOf } from '../../format/time.ts';
+import { type Account, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { AccountSettings } from './account.tsx';
 import { ApiKeys } from './api-keys.tsx';
-import { ChangePassword } from './change-password.tsx';
-import { Devices } from './devices.tsx';
-import { EmailAddress } from './email-address.tsx';
 import { Notifications } from './notifications.tsx';
 import { ProfileSettings } from './profile.tsx';
+import { SecuritySettings } from './security.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 const sections = [
@@ -26,7 +25,7 @@ const sections = [
 
 export function Settings({ path }: { path: string }) {
   const list = useRef<HTMLUListElement>(null);
-  // On a narrow screen the sections are one row, which scrolls.
+  // On a narrow screen the sections are one row that scrolls.
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (here && list.current) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;
@@ -52,21 +51,36 @@ export function Settings({ path }: { path: string }) {
   );
 }
 
-/** Password, e-mail address, and the devices that are logged in. */
-function SecuritySettings() {
-  const { value: account, failure, reload, set } = useLoaded(service.account, 'account');
-  if (!account) {
-    return (
-      <section class="card" aria-label={t('settings.security')}>
-        <Waiting failure={failure} retry={reload} />
-      </section>
-    );
-  }
+function AccountSettings() {
+  const { value, failure, reload } = useLoaded(service.account, 'account');
   return (
     <div class="stack">
-      <EmailAddress account={account} onChanged={set} />
-      <ChangePassword email={account.email} />
-      <Devices />
+      <section class="card">
+        <h2>{t('settings.account')}</h2>
+        {value ? <AccountFacts account={value} /> : <Waiting failure={failure} retry={reload} />}
+      </section>
     </div>
+  );
+}
+
+function AccountFacts({ account }: { account: Account }) {
+  const { email, plan, limits, createdAt, userId } = account;
+  return (
+    <dl class="facts">
+      <dt>{t('account.email')}</dt>
+      <dd>{email}</dd>
+      <dt>{t('account.plan')}</dt>
+      <dd>{t(`account.plan.${plan}`)}</dd>
+      <dt>{t('account.requests')}</dt>
+      <dd>{t('account.requestsLimit', { number: number(limits.requestsPerMinute) })}</dd>
+      <dt>{t('account.keys')}</dt>
+      <dd>{t('account.keysLimit', { number: limits.apiKeys })}</dd>
+      <dt>{t('account.since')}</dt>
+      <dd>{dayOf(createdAt)}</dd>
+      <dt>{t('account.id')}</dt>
+      <dd>
+        <code>{userId}</code>
+      </dd>
+    </dl>
   );
 }

@@ -1,67 +1,15 @@
-/** Log-in and registration. */
-import type { ComponentChildren } from 'preact';
-import { Button } from '../../components/button.tsx';
-import { Form, TextField } from '../../components/form.tsx';
-import { Notice } from '../../components/notice.tsx';
-import type { Failure } from '../../http/request.ts';
+import { TextField } from '../../components/form.tsx';
 import { localInvitation } from '../api/local-product.ts';
 import { service } from '../api/service.ts';
 import { logIn, signOutReason, useLogOutPending } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
-import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
-import { type OpenForm, useForm } from '../forms/use-form.ts';
+import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate, usePath } from '../frame/router.tsx';
-import { Screen } from '../frame/screen.tsx';
 import { browserSettings } from '../settings/profile-form.ts';
+import { FormScreen } from './form-screen.tsx';
 import { nextPath, onTheWay } from './own-path.ts';
-
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-interface AuthFormProps {
-  title: string;
-  action: string;
-  form: Omit<OpenForm<Credentials>, 'change'>;
-  /** Shown while nothing failed. */
-  warning?: string | null;
-  password: { autoComplete: 'current-password' | 'new-password'; hint?: string };
-  onSend: () => void;
-  /** A sentence of the screen's own for a failure, or null. */
-  messageOf?: (failure: Failure) => string | null;
-  /** Fields before the address. */
-  first?: ComponentChildren;
-  /** Further fields. */
-  children?: ComponentChildren;
-  /** The way to the other screen. */
-  footer: ComponentChildren;
-}
-
-/** What both screens have: an address, a password, and what went wrong. */
-function AuthForm(props: AuthFormProps) {
-  const { title, action, form, warning, password, onSend, messageOf, first, children, footer } = props;
-  return (
-    <Screen title={title} width="narrow">
-      <div class="card">
-        <Form onSend={onSend}>
-          <FailureNotice failure={form.failure} messageOf={messageOf} />
-          {!form.failure && warning && <Notice tone="warn">{warning}</Notice>}
-          {first}
-          <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
-          <PasswordField label={t('auth.password')} {...password} {...form.entry('password')} />
-          {children}
-          <Button type="submit" busy={form.busy} wide>
-            {action}
-          </Button>
-        </Form>
-      </div>
-      {footer}
-    </Screen>
-  );
-}
 
 export function LoginScreen() {
   const path = usePath();
@@ -73,16 +21,15 @@ export function LoginScreen() {
       const credentials = { ...form.values, email: form.values.email.trim() };
       requireEntries(credentials);
       await logIn(credentials);
-      // Any other address asked for a log-in and is shown now.
+      // Every other address asked for a log-in, and is shown now.
       if (path === '/app/login') navigate(nextPath(), { replace: true });
     });
   return (
-    <AuthForm
+    <FormScreen
       title={t('login.title')}
       action={t('login.title')}
       form={form}
       warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
-      password={{ autoComplete: 'current-password' }}
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
       footer={
@@ -95,7 +42,10 @@ export function LoginScreen() {
           </p>
         </div>
       }
-    />
+    >
+      <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+      <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.entry('password')} />
+    </FormScreen>
   );
 }
 
@@ -109,41 +59,38 @@ export function RegisterScreen() {
       requireEntries(needed);
       await service.register({ ...needed, company: company.trim() || null });
       await logIn({ email: needed.email, password });
-      // What the browser knows of the owner; the profile page changes it.
+      // Language and time zone of the browser. The profile page changes them.
       await service.updateProfile(browserSettings()).catch(() => undefined);
       navigate(nextPath(), { replace: true });
     });
   return (
-    <AuthForm
+    <FormScreen
       title={t('register.title')}
       action={t('register.action')}
       form={form}
-      password={{ autoComplete: 'new-password', hint: t('register.passwordHint') }}
       onSend={send}
-      first={
-        <>
-          <TextField
-            label={t('profile.name')}
-            hint={t('profile.nameHint')}
-            {...form.entry('name')}
-            autoComplete="name"
-            maxLength={200}
-            required
-          />
-          <TextField
-            label={t('register.company')}
-            {...form.entry('company')}
-            autoComplete="organization"
-            maxLength={200}
-          />
-        </>
-      }
       footer={
         <p>
           {t('register.hasAccount')} <Link to={onTheWay('/app/login', '/app/register')}>{t('login.title')}</Link>
         </p>
       }
     >
+      <TextField
+        label={t('profile.name')}
+        hint={t('profile.nameHint')}
+        {...form.entry('name')}
+        autoComplete="name"
+        maxLength={200}
+        required
+      />
+      <TextField label={t('register.company')} {...form.entry('company')} autoComplete="organization" maxLength={200} />
+      <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+      <PasswordField
+        label={t('auth.password')}
+        autoComplete="new-password"
+        hint={t('register.passwordHint')}
+        {...form.entry('password')}
+      />
       <TextField
         label={t('register.code')}
         hint={t(localInvitation() ? 'register.codeLocal' : 'register.codeHint')}
@@ -154,6 +101,6 @@ export function RegisterScreen() {
         isCapitalized={false}
         required
       />
-    </AuthForm>
+    </FormScreen>
   );
 }

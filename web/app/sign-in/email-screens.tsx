@@ -9,12 +9,15 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { linkToken } from './link-token.ts';
+import { linkToken } from './own-path.ts';
 
 type Result = Awaited<ReturnType<typeof service.confirmEmail>>['result'];
 
-/** A person presses the button: programs that look at the links of a mailbox follow a link and press none. */
-function useDecision() {
+export const VerifyEmailScreen = () => <DecisionScreen page="verifyEmail" />;
+export const ChangeEmailScreen = () => <DecisionScreen page="changeEmail" />;
+
+/** A person presses a button: programs that examine the links of a mailbox open a link, but press no button. */
+function DecisionScreen({ page }: { page: 'verifyEmail' | 'changeEmail' }) {
   const [token] = useState(linkToken);
   const [result, setResult] = useState<Result | null>(null);
   const task = useTask();
@@ -22,66 +25,36 @@ function useDecision() {
     task.run(async () => {
       const answer = await service.confirmEmail({ token, decision });
       setResult(answer.result);
-      // The access token and the pages show the address.
+      // The access token contains the address, and the pages show it.
       if (session() || mayBeRestored()) await renew().catch(() => undefined);
     });
-  return { result, task, decide };
-}
-
-export function VerifyEmailScreen() {
-  const { result, task, decide } = useDecision();
   return (
-    <Screen title={t('verifyEmail.title')} width="narrow">
+    <Screen title={t(`${page}.title`)} width="narrow">
       <div class="card stack">
         <FailureNotice failure={task.failure} />
         {result ? (
-          <Result text={t('verifyEmail.done')} />
-        ) : (
           <>
-            <p>{t('verifyEmail.text')}</p>
-            <Button busy={task.busy} onClick={() => decide('confirm')} wide>
-              {t('verifyEmail.action')}
-            </Button>
+            <Notice tone="good">{page === 'verifyEmail' ? t('verifyEmail.done') : t(`changeEmail.${result}`)}</Notice>
+            <p>
+              <Link to="/app">{t('notFound.toDocuments')}</Link>
+            </p>
           </>
-        )}
-      </div>
-    </Screen>
-  );
-}
-
-export function ChangeEmailScreen() {
-  const { result, task, decide } = useDecision();
-  return (
-    <Screen title={t('changeEmail.title')} width="narrow">
-      <div class="card stack">
-        <FailureNotice failure={task.failure} />
-        {result ? (
-          <Result text={t(`changeEmail.${result}`)} />
         ) : (
           <>
-            <p>{t('changeEmail.text')}</p>
+            <p>{t(`${page}.text`)}</p>
             <div class="row">
-              <Button busy={task.busy} onClick={() => decide('confirm')}>
-                {t('changeEmail.confirm')}
+              <Button busy={task.busy} onClick={() => decide('confirm')} wide={page === 'verifyEmail'}>
+                {t(page === 'verifyEmail' ? 'verifyEmail.action' : 'changeEmail.confirm')}
               </Button>
-              <Button look="danger" busy={task.busy} onClick={() => decide('refuse')}>
-                {t('changeEmail.refuse')}
-              </Button>
+              {page === 'changeEmail' && (
+                <Button look="danger" busy={task.busy} onClick={() => decide('refuse')}>
+                  {t('changeEmail.refuse')}
+                </Button>
+              )}
             </div>
           </>
         )}
       </div>
     </Screen>
-  );
-}
-
-function Result({ text }: { text: string }) {
-  return (
-    <>
-      <Notice tone="good">{text}</Notice>
-      <p>
-        <Link to="/app">{t('notFound.toDocuments')}</Link>
-      </p>
-    </>
   );
 }

@@ -1,18 +1,17 @@
 /** "Forgot your password?", and the page that the link in the e-mail leads to. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { Form, TextField } from '../../components/form.tsx';
+import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { service } from '../api/service.ts';
 import { leave } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
-import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, usePath } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { linkToken } from './link-token.ts';
+import { FormScreen } from './form-screen.tsx';
+import { linkToken } from './own-path.ts';
 
 export function ForgotPasswordScreen() {
   const form = useForm({ email: '' });
@@ -23,28 +22,28 @@ export function ForgotPasswordScreen() {
       requireEntries(entries);
       setAsked({ ...entries, ...(await service.forgotPassword(entries)) });
     });
+  const toLogin = (
+    <p>
+      <Link to="/app/login">{t('auth.toLogin')}</Link>
+    </p>
+  );
+  if (!asked) {
+    return (
+      <FormScreen title={t('forgot.title')} action={t('forgot.action')} form={form} onSend={send} footer={toLogin}>
+        <p>{t('forgot.text')}</p>
+        <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+      </FormScreen>
+    );
+  }
   return (
     <Screen title={t('forgot.title')} width="narrow">
-      <div class="card stack">
-        {asked ? (
-          <Notice tone={asked.sendsMail ? 'good' : 'warn'}>
-            <p>{asked.sendsMail ? t('forgot.sent', { email: asked.email }) : t('forgot.noMail')}</p>
-            {asked.sendsMail && <p>{t('forgot.sentHint')}</p>}
-          </Notice>
-        ) : (
-          <Form onSend={send}>
-            <FailureNotice failure={form.failure} />
-            <p>{t('forgot.text')}</p>
-            <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
-            <Button type="submit" busy={form.busy} wide>
-              {t('forgot.action')}
-            </Button>
-          </Form>
-        )}
+      <div class="card">
+        <Notice tone={asked.sendsMail ? 'good' : 'warn'}>
+          <p>{asked.sendsMail ? t('forgot.sent', { email: asked.email }) : t('forgot.noMail')}</p>
+          {asked.sendsMail && <p>{t('forgot.sentHint')}</p>}
+        </Notice>
       </div>
-      <p>
-        <Link to="/app/login">{t('auth.toLogin')}</Link>
-      </p>
+      {toLogin}
     </Screen>
   );
 }
@@ -62,48 +61,26 @@ export function ResetPasswordScreen() {
       leave();
       setDone(true);
     });
-  if (isDone) return <Done title={t('reset.doneTitle')} text={t('reset.done')} />;
-  if (isLinkWrong) return <WrongLink title={t('reset.title')} />;
+  if (isDone || isLinkWrong) return <ResetOutcome isDone={isDone} />;
   return (
-    <Screen title={t('reset.title')} width="narrow">
-      <div class="card">
-        <Form onSend={send}>
-          <FailureNotice failure={form.failure} />
-          <PasswordField
-            label={t('password.new')}
-            autoComplete="new-password"
-            hint={t('register.passwordHint')}
-            {...form.entry('newPassword')}
-          />
-          <Button type="submit" busy={form.busy} wide>
-            {t('reset.action')}
-          </Button>
-        </Form>
-      </div>
-    </Screen>
+    <FormScreen title={t('reset.title')} action={t('reset.action')} form={form} onSend={send}>
+      <PasswordField
+        label={t('password.new')}
+        autoComplete="new-password"
+        hint={t('register.passwordHint')}
+        {...form.entry('newPassword')}
+      />
+    </FormScreen>
   );
 }
 
-function Done({ title, text }: { title: string; text: string }) {
+function ResetOutcome({ isDone }: { isDone: boolean }) {
   return (
-    <Screen title={title} width="narrow">
-      <Notice tone="good">{text}</Notice>
+    <Screen title={t(isDone ? 'reset.doneTitle' : 'reset.title')} width="narrow">
+      <Notice tone={isDone ? 'good' : 'bad'}>{t(isDone ? 'reset.done' : 'error.invalid_account_link')}</Notice>
       <p>
-        <Link to="/app/login" look="button">
-          {t('login.title')}
-        </Link>
-      </p>
-    </Screen>
-  );
-}
-
-function WrongLink({ title }: { title: string }) {
-  return (
-    <Screen title={title} width="narrow">
-      <Notice tone="bad">{t('error.invalid_account_link')}</Notice>
-      <p>
-        <Link to="/app/forgot-password" look="button">
-          {t('reset.again')}
+        <Link to={isDone ? '/app/login' : '/app/forgot-password'} look="button">
+          {t(isDone ? 'login.title' : 'reset.again')}
         </Link>
       </p>
     </Screen>

@@ -1,13 +1,12 @@
-/** The owner's templates, newest first. */
 import { useState } from 'preact/hooks';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { TextField } from '../../components/form.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { EmptyList, NewLink } from '../components/list-parts.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -18,27 +17,8 @@ import { useDeleteTemplate } from './delete-template.tsx';
 import { templatePath, templateUsePath } from './template-paths.ts';
 import { templateService } from './template-service.ts';
 
-/** From so many templates on, a search is offered. */
+/** The number of templates from which the list has a search. */
 const searchFrom = 6;
-
-function NewTemplateLink() {
-  return (
-    <Link to="/app/templates/new" look="button">
-      <Icon name="plus" />
-      {t('templates.new')}
-    </Link>
-  );
-}
-
-function EmptyList() {
-  return (
-    <div class="card empty">
-      <Icon name="pages" />
-      <h2>{t('templates.emptyTitle')}</h2>
-      <p class="hint">{t('templates.emptyHint')}</p>
-    </div>
-  );
-}
 
 interface RowProps {
   template: TemplateV1;
@@ -124,11 +104,11 @@ export function TemplateList() {
   };
   const { value: templates, failure, reload, set } = useLoaded(load, 'templates');
   return (
-    <Screen title={t('templates.title')} beside={<NewTemplateLink />}>
+    <Screen title={t('templates.title')} beside={<NewLink to="/app/templates/new" text={t('templates.new')} />}>
       {!templates ? (
         <Waiting failure={failure} retry={reload} />
       ) : templates.length === 0 ? (
-        <EmptyList />
+        <EmptyList icon="pages" title={t('templates.emptyTitle')} hint={t('templates.emptyHint')} />
       ) : (
         <Rows templates={templates} onChange={reload} />
       )}

@@ -1,29 +1,28 @@
-/** The pages about templates, by address. */
 import { nameFromFilename } from '../../../shared/domain/documents/document.ts';
+import { asFailure } from '../../http/request.ts';
+import { useLoaded } from '../api/use-loaded.ts';
 import { t } from '../frame/i18n.ts';
-import { Link, navigate } from '../frame/router.tsx';
-import { Screen } from '../frame/screen.tsx';
+import { navigate } from '../frame/router.tsx';
+import { MissingScreen, UnknownScreen } from '../frame/screen.tsx';
+import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import { UploadScreen } from '../upload/upload-screen.tsx';
+import { TemplateEditor } from './template-editor.tsx';
 import { TemplateList } from './template-list.tsx';
-import { templateAt, templatePath } from './template-paths.ts';
-import { TemplateScreen } from './template-screen.tsx';
+import { type TemplatePlace, templateAt, templatePath } from './template-paths.ts';
 import { templateService } from './template-service.ts';
+import { UseTemplate } from './use-template.tsx';
+
+const toTemplates = () => ({ to: '/app/templates', text: t('nav.templates') });
 
 export function Templates({ path }: { path: string }) {
   if (path === '/app/templates') return <TemplateList />;
   if (path === '/app/templates/new') return <NewTemplate />;
   const place = templateAt(path);
   if (place) return <TemplateScreen key={`${place.kind} ${place.id}`} place={place} />;
-  return (
-    <Screen title={t('notFound.page')} width="narrow">
-      <p>
-        <Link to="/app/templates">{t('templates.toTemplates')}</Link>
-      </p>
-    </Screen>
-  );
+  return <UnknownScreen to="/app/templates" link={t('templates.toTemplates')} />;
 }
 
-/** A template begins with its document, and one role. */
+/** A new template has a document and one role. */
 function NewTemplate() {
   const upload = async (file: File, mimetype: string) => {
     const role = t('templates.roleName', { role: t('role.signer'), number: 1 });
@@ -31,12 +30,40 @@ function NewTemplate() {
     try {
       await templateService.documentUrl(templateId);
     } catch (error) {
-      // A document that can never be sealed leaves no template behind.
+      // Removes the template of a document that can never be sealed.
       await templateService.remove(templateId).catch(() => undefined);
       throw error;
     }
     navigate(templatePath(templateId, 'recipients'));
   };
-  const back = { to: '/app/templates', text: t('nav.templates') };
-  return <UploadScreen title={t('templates.new')} back={back} onFile={upload} />;
+  return <UploadScreen title={t('templates.new')} back={toTemplates()} onFile={upload} />;
+}
+
+/** Returns null if the document cannot be shown. The editor then shows the reason. */
+async function documentUrl(templateId: string): Promise<string | null> {
+  try {
+    return await templateService.documentUrl(templateId);
+  } catch (error) {
+    const { code, status } = asFailure(error);
+    if (status === 422 || code === 'document_missing' || code === 'document_changed') return null;
+    throw error;
+  }
+}
+
+function TemplateScreen({ place }: { place: TemplatePlace }) {
+  const unsaved = useUnsavedChanges();
+  const load = async () => {
+    // This template may have been open a moment ago, and may still be saving.
+    await unsaved.settled();
+    // Opening the document may pin it, which makes a new version of the template.
+    const url = place.kind === 'edit' ? await documentUrl(place.id) : null;
+    return { template: await templateService.template(place.id), url };
+  };
+  const { value, failure, reload } = useLoaded(load, place.id);
+  if (!value) {
+    const titles = { title: t('templates.title'), goneTitle: t('templates.notFound') };
+    return <MissingScreen {...titles} failure={failure} retry={reload} back={toTemplates()} />;
+  }
+  if (place.kind === 'use') return <UseTemplate template={value.template} />;
+  return <TemplateEditor template={value.template} documentUrl={value.url} step={place.step} />;
 }

@@ -1,31 +1,30 @@
-/** A template is sent: one line for each role, then a review or at once. */
-import { useReducer } from 'preact/hooks';
+/** Makes a document of a template: a person for each role, then the review, or sending at once. */
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Form, TextField } from '../../components/form.tsx';
+import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
-import { useTask } from '../../use-task.ts';
-import { draftService, service } from '../api/service.ts';
+import { draftService, type Envelope, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { fieldMessage } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useOpenProblems } from '../forms/use-form.ts';
+import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
+import { tintOf } from '../prepare/draft/recipient-list.ts';
+import { ContactLists, useContacts } from '../prepare/recipients/contact-lists.tsx';
+import { type Contact, completedBy } from '../prepare/recipients/contacts.ts';
 import { stepPath } from '../prepare/steps.ts';
-import { defaultsFor } from './start-of-use.ts';
+import { openSettings } from '../upload/start-settings.ts';
 import type { VersionedTemplate } from './template-draft.ts';
 import { templateService } from './template-service.ts';
-import { bodyOfUse, enteredUse, newUseForm, reduceUse } from './use-form.ts';
-import { UsePeople } from './use-people.tsx';
-import { UseValues } from './use-values.tsx';
+import { bodyOfUse, newUseForm, personPath, prefillableFields, rolesInOrder } from './template-use.ts';
 
-/** The draft that the form makes, with what the profile says where the template leaves it open. */
-async function draftOf(templateId: string, body: Parameters<typeof templateService.use>[1]) {
+/** Makes the draft, and applies the defaults of the profile that the template leaves open. */
+async function makeDraft(templateId: string, body: Parameters<typeof templateService.use>[1]): Promise<Envelope> {
   const made = await templateService.use(templateId, body);
   try {
-    const changes = defaultsFor(made, await service.profile(), new Date());
+    const changes = openSettings(made, await service.profile(), new Date());
     if (changes) return await draftService.update(made.id, changes, null);
   } catch {
     // The draft opens with the settings of the template alone.
@@ -33,58 +32,134 @@ async function draftOf(templateId: string, body: Parameters<typeof templateServi
   return draftService.read(made.id);
 }
 
+/** If the service refuses to send, the draft opens at its review, which shows the reason when it is sent again. */
+async function sendDraft(draft: Envelope, sendsMail: boolean): Promise<void> {
+  try {
+    await draftService.update(draft.id, { status: 'sent' }, draft.version);
+    toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
+    navigate(`/app/envelopes/${draft.id}`);
+  } catch {
+    toast(t('templates.notSent'));
+    navigate(stepPath(draft.id, 'review'));
+  }
+}
+
 export function UseTemplate({ template }: { template: VersionedTemplate }) {
-  const reviewing = useTask();
-  const sending = useTask();
-  const [form, dispatch] = useReducer(reduceUse, template, newUseForm);
+  const form = useForm(() => newUseForm(template));
+  const [isSending, setSending] = useState(false);
   const sendsMail = useLoaded(service.account, '').value?.sendsMail ?? true;
-  const refusal = sending.failure ?? reviewing.failure;
-  const { failure, problems } = useOpenProblems(refusal, enteredUse(form, template));
-  const isBusy = reviewing.busy || sending.busy;
-  const review = () =>
-    reviewing.run(async () => {
-      const draft = await draftOf(template.id, bodyOfUse(form, template, pageLanguage()));
-      navigate(stepPath(draft.id, 'review'));
+  const use = (sends: boolean) => {
+    if (form.busy) return;
+    setSending(sends);
+    void form.send(async () => {
+      const draft = await makeDraft(template.id, bodyOfUse(form.values, template, pageLanguage()));
+      if (sends) await sendDraft(draft, sendsMail);
+      else navigate(stepPath(draft.id, 'review'));
     });
-  const send = () =>
-    sending.run(async () => {
-      const draft = await draftOf(template.id, bodyOfUse(form, template, pageLanguage()));
-      try {
-        await draftService.update(draft.id, { status: 'sent' }, draft.version);
-        toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
-        navigate(`/app/envelopes/${draft.id}`);
-      } catch {
-        // The draft is there: its last step says why it cannot be sent, once it is tried again.
-        toast(t('templates.notSent'));
-        navigate(stepPath(draft.id, 'review'));
-      }
-    });
+  };
   return (
     <Screen
       title={t('templates.useTitle', { name: template.name })}
       width="middle"
       back={{ to: '/app/templates', text: t('nav.templates') }}
     >
-      <Form onSend={() => !isBusy && void review()}>
-        <FailureNotice failure={failure} isShown={(path) => /^(name$|recipients\[|prefill\.)/.test(path)} />
-        <UsePeople template={template} form={form} problems={problems} dispatch={dispatch} />
-        <UseValues template={template} form={form} problems={problems} dispatch={dispatch} />
-        <TextField
-          label={t('recipients.documentName')}
-          value={form.name}
-          onValue={(name) => dispatch({ kind: 'renamed', name })}
-          wrong={fieldMessage(problems, 'name')}
-          maxLength={255}
-        />
+      <Form onSend={() => use(false)}>
+        <FailureNotice failure={form.failure} isShown={form.isShown} />
+        <People template={template} form={form} />
+        <Values template={template} form={form} />
+        <TextField label={t('recipients.documentName')} {...form.entry('name')} maxLength={255} />
         <div class="row end">
-          <Button look="quiet" type="submit" busy={reviewing.busy} disabled={sending.busy}>
+          <Button look="quiet" type="submit" busy={form.busy && !isSending} disabled={form.busy}>
             {t('templates.review')}
           </Button>
-          <Button icon="mail" busy={sending.busy} disabled={reviewing.busy} onClick={() => void send()}>
+          <Button icon="mail" busy={form.busy && isSending} disabled={form.busy} onClick={() => use(true)}>
             {t('templates.send')}
           </Button>
         </div>
       </Form>
     </Screen>
+  );
+}
+
+interface PartProps {
+  template: VersionedTemplate;
+  form: OpenForm<Record<string, string>>;
+}
+
+/** One line for each role. */
+function People({ template, form }: PartProps) {
+  const [isNaming, setNaming] = useState(false);
+  const contacts = useContacts(isNaming);
+  const roles = rolesInOrder(template);
+  const people = roles.map((_, index): Contact => {
+    const entered = (property: keyof Contact) => form.values[personPath(index, property)] ?? '';
+    return { name: entered('name'), email: entered('email') };
+  });
+  const edit = (index: number, change: Partial<Contact>) => {
+    const person = { name: '', email: '', ...people[index] };
+    const completed = { ...person, ...completedBy(contacts, person, change) };
+    form.change({ [personPath(index, 'name')]: completed.name, [personPath(index, 'email')]: completed.email });
+  };
+  return (
+    <div class="stack">
+      <h2>{t('templates.people')}</h2>
+      <ol class="recipients" onFocusIn={() => setNaming(true)}>
+        {roles.map(({ key, name: roleName, role }, index) => (
+          <li key={key} class="recipient">
+            <fieldset style={{ '--tint': tintOf(template.roles.findIndex((one) => one.key === key)) }}>
+              <legend>
+                <strong>{roleName}</strong> <span class="hint">{t(`role.${role}`)}</span>
+              </legend>
+              <div class="grid">
+                <TextField
+                  label={t('recipients.name')}
+                  {...form.entry(personPath(index, 'name'))}
+                  onValue={(name) => edit(index, { name })}
+                  list="contact-names"
+                  maxLength={200}
+                  autoComplete="off"
+                  required
+                />
+                <TextField
+                  label={t('recipients.email')}
+                  type="email"
+                  {...form.entry(personPath(index, 'email'))}
+                  onValue={(email) => edit(index, { email })}
+                  list="contact-emails"
+                  autoComplete="off"
+                  required
+                />
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      <ContactLists contacts={contacts} entries={people} />
+    </div>
+  );
+}
+
+/** The fields with a label, which the owner may fill in. */
+function Values({ template, form }: PartProps) {
+  const fields = prefillableFields(template);
+  if (fields.length === 0) return null;
+  return (
+    <div class="stack tight">
+      <h2>{t('templates.values')}</h2>
+      <p class="hint">{t('templates.valuesHint')}</p>
+      <div class="grid">
+        {fields.map(({ label, isDate, hasLines, options }) => {
+          const shared = { label, ...form.entry(`prefill.${label}`) };
+          if (options.length > 0) {
+            const choices = ['', ...options].map((option) => [option, option] as const);
+            return <SelectField key={label} {...shared} options={choices} />;
+          }
+          const type = isDate ? 'date' : 'text';
+          return (
+            <TextField key={label} {...shared} type={type} lines={hasLines} maxLength={2_000} autoComplete="off" />
+          );
+        })}
+      </div>
+    </div>
   );
 }

@@ -11,12 +11,11 @@ interface CompiledOrder {
   readonly isDescending: boolean;
 }
 
-/** A query ready to run over documents. */
 export interface CompiledQuery {
-  /** WHERE: undefined and values other than true leave a document out. */
+  /** The WHERE matches only documents for which its value is true. */
   readonly matches: (document: JsonObject, parameters: Parameters) => boolean;
   readonly orderBy: CompiledOrder | undefined;
-  /** `document` is answered with the stored text, `count` with one number. */
+  /** `document` returns the stored text, `count` one number. */
   readonly select: 'document' | 'count' | ((document: JsonObject) => Json | undefined);
   readonly window: Query['window'];
 }
@@ -40,7 +39,7 @@ function compileSelection(selection: Selection, root: string): CompiledQuery['se
     const row: JsonObject = {};
     for (const { name, evaluate } of items) {
       const value = evaluate(document);
-      // A property that the document does not have is left out, as the service does.
+      // As in the service, the row omits a property that the document does not have.
       if (value !== undefined) define(row, name, value);
     }
     return row;
@@ -111,7 +110,7 @@ const compareBy: Record<Comparison, (a: Value, b: Value) => Value> = {
   '>=': ordered((order) => order >= 0),
 };
 
-/** Undefined for arguments of a wrong type. */
+/** A function returns undefined for arguments of a wrong type. */
 const functions: Record<FunctionName, (...args: Value[]) => Value> = {
   IS_DEFINED: (value) => value !== undefined,
   IS_NULL: (value) => value === null,

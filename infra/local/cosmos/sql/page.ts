@@ -3,12 +3,11 @@ import type { JsonObject } from '../json.ts';
 import type { CompiledQuery, Parameters } from './compile.ts';
 import { compareForOrder, type Value } from './values.ts';
 
-/** A stored document as a query sees it. */
+/** A stored document that a query reads. */
 export interface Candidate {
-  /** Grows with creation: the order of rows that nothing else orders. */
+  /** Grows with creation: rows have this order without ORDER BY. */
   readonly rid: number;
   readonly document: JsonObject;
-  /** The document as JSON text. */
   readonly json: string;
 }
 
@@ -17,7 +16,6 @@ export interface PageRequest {
   /** The query is part of a plan (`query-plan.ts`): the client merges the rows of the physical partitions. */
   readonly isPlanned?: boolean;
   readonly continuation: string | undefined;
-  /** Rows in the page at most. */
   readonly maxItemCount: number;
 }
 
@@ -32,10 +30,10 @@ const maxPageBytes = 4 * 1024 * 1024;
 
 /** The end of a page: the document of its last row and the sort key of that row. */
 interface Position {
-  /** Rows given so far. */
+  /** Number of rows so far. */
   n: number;
   rid: number;
-  /** Left out for undefined, which JSON does not have. */
+  /** Absent for undefined, which JSON does not have. */
   key?: Value;
 }
 
@@ -45,8 +43,8 @@ interface Match {
 }
 
 /**
- * One page of a query. A continuation names the last row that was given, not a count, so it stays valid while
- * documents come and go.
+ * Returns one page of a query. A continuation names the last row instead of a count, so it stays valid while documents
+ * are added and removed.
  */
 export function pageOf(query: CompiledQuery, candidates: Iterable<Candidate>, request: PageRequest): Page {
   if (query.select === 'count') return countOf(query, candidates, request);
@@ -93,7 +91,7 @@ function matchesAfter(
   after: Position | undefined,
 ): Iterable<Match> {
   const { orderBy } = query;
-  // Items with equal keys come newest first where the key is descending, as in the service.
+  // As in the service, items with equal keys come newest first in descending order.
   const direction = orderBy?.isDescending ? -1 : 1;
   const compare = (a: Match, key: Value, rid: number) =>
     (compareForOrder(a.key, key) || a.candidate.rid - rid) * direction;
@@ -132,7 +130,7 @@ function decode(continuation: string | undefined): Position | undefined {
     const position = JSON.parse(Buffer.from(continuation, 'base64').toString()) as Position;
     if ([position.n, position.rid].every(Number.isInteger)) return position;
   } catch {
-    // Refused below, like every invalid continuation token.
+    // The code below refuses it, like every invalid continuation token.
   }
   throw badRequest('Invalid Continuation Token.');
 }

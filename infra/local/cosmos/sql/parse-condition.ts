@@ -3,7 +3,7 @@ import type { TokenReader } from './reader.ts';
 import { comparisons, type Expression, type FunctionName, functionArity, type Path } from './syntax.ts';
 import { syntaxError } from './tokens.ts';
 
-/** Operators from the loosest to the tightest: OR, AND, NOT, comparisons and IN. */
+/** Parses operators from the loosest to the tightest: OR, AND, NOT, comparisons and IN. */
 export function parseCondition(reader: TokenReader): Expression {
   let left = conjunction(reader);
   while (reader.takeWord('OR')) left = { kind: 'or', left, right: conjunction(reader) };
@@ -19,7 +19,8 @@ function conjunction(reader: TokenReader): Expression {
 function negation(reader: TokenReader): Expression {
   if (!reader.takeWord('NOT')) return comparison(reader);
   const operand = reader.isWord('NOT') ? negation(reader) : primary(reader);
-  // The service does not document whether NOT binds tighter than a comparison, so the ambiguous spelling is refused.
+  // The service does not document whether NOT binds tighter than a comparison, so the parser refuses the ambiguous
+  // spelling.
   if (reader.take(...comparisons) || reader.isWord('IN'))
     throw syntaxError('parentheses are expected around the comparison after NOT');
   return { kind: 'not', operand };
@@ -35,7 +36,7 @@ function comparison(reader: TokenReader): Expression {
   return { kind: 'in', value: left, list: list(reader) };
 }
 
-/** A value, or a condition in parentheses. */
+/** Parses a value, or a condition in parentheses. */
 function primary(reader: TokenReader): Expression {
   const { kind, text } = reader.next;
   if (kind === 'string') return { kind: 'constant', value: reader.advance().text };
@@ -68,7 +69,7 @@ function call(reader: TokenReader, name: string): Expression {
 
 const isSupported = (name: string): name is FunctionName => Object.hasOwn(functionArity, name);
 
-/** At least one value, and the closing parenthesis. */
+/** Parses at least one value, and the closing parenthesis. */
 function list(reader: TokenReader): Expression[] {
   const items: Expression[] = [];
   do items.push(primary(reader));
@@ -77,7 +78,7 @@ function list(reader: TokenReader): Expression[] {
   return items;
 }
 
-/** `c.seal.level`, `c["order"]`. */
+/** Parses a path such as `c.seal.level` or `c["order"]`. */
 export function parsePath(reader: TokenReader): Path {
   if (!reader.isName()) throw reader.unexpected('a path');
   const path: Path = { kind: 'path', root: reader.name(), properties: [] };

@@ -4,7 +4,7 @@ import { TokenReader } from './reader.ts';
 import type { OrderItem, Query, SelectedProperty, Selection } from './syntax.ts';
 import { syntaxError } from './tokens.ts';
 
-/** Parses one SELECT. Throws a 400 that names the mistake or the construct that is not supported. */
+/** Parses one SELECT. Throws a 400 that names the mistake or the unsupported construct. */
 export function parse(sql: string): Query {
   const reader = new TokenReader(sql);
   reader.expectWord('SELECT');
@@ -21,7 +21,7 @@ export function parseFilter(sql: string): Query {
   return { selection: { kind: 'document' }, ...parseTail(new TokenReader(sql)) };
 }
 
-/** FROM and what follows it, up to the end of the text. */
+/** Parses FROM and the following clauses up to the end of the text. */
 function parseTail(reader: TokenReader): Omit<Query, 'selection'> {
   reader.expectWord('FROM');
   const root = parseRoot(reader);

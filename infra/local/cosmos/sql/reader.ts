@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.ts';
 import { syntaxError, type Token, tokenize } from './tokens.ts';
 
-/** Keywords cannot be names: `c.value` has to be written `c["value"]`, as in the service. */
+/** As in the service, keywords cannot be names: a query must write `c["value"]` instead of `c.value`. */
 const keywords = new Set(
   `AND ARRAY AS ASC BETWEEN BY CASE DESC DISTINCT ELSE END ESCAPE EXISTS FALSE FOR FROM GROUP HAVING IN INSERT INTO
    JOIN LIKE LIMIT NOT NULL OFFSET ON OR ORDER OVER SELECT SET THEN TOP TRUE UDF UNDEFINED UPDATE VALUE WHEN WHERE WITH`
@@ -11,7 +11,6 @@ const keywords = new Set(
 
 const end: Token = { kind: 'end', text: '' };
 
-/** A cursor over the tokens of one query. */
 export class TokenReader {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -34,7 +33,7 @@ export class TokenReader {
     return token;
   }
 
-  /** The mark that comes next, when it is one of these; it is consumed. */
+  /** Consumes and returns the next token if it is one of these marks. */
   take<T extends string>(...marks: readonly T[]): T | undefined {
     const { kind, text } = this.next;
     const mark = kind === 'mark' ? marks.find((one) => one === text) : undefined;
@@ -60,7 +59,7 @@ export class TokenReader {
     if (!this.takeWord(word)) throw this.unexpected(word);
   }
 
-  /** A function's name and its opening parenthesis come next. */
+  /** Whether a function name and its opening parenthesis come next. */
   isCall(): boolean {
     return this.next.kind === 'word' && this.afterNext.kind === 'mark' && this.afterNext.text === '(';
   }
@@ -69,7 +68,6 @@ export class TokenReader {
     return this.next.kind === 'word' && !keywords.has(this.next.text.toUpperCase());
   }
 
-  /** The name of a property. */
   name(): string {
     const { kind, text } = this.next;
     if (kind === 'word' && !this.isName())
@@ -78,7 +76,7 @@ export class TokenReader {
     return this.advance().text;
   }
 
-  /** The error for the next token: a mistake, or a construct of Cosmos DB that this store does not have. */
+  /** Creates the error for the next token: a mistake, or a construct of Cosmos DB that this store does not support. */
   unexpected(expected: string): Failure {
     const before = this.next.text ? `'${this.next.text}'` : 'the end of the query';
     return syntaxError(`${expected} expected before ${before}, or it is not supported`);

@@ -30,7 +30,6 @@ export interface Path {
 export const comparisons = ['=', '!=', '<>', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** How many arguments each function takes. */
 export const functionArity = { IS_DEFINED: 1, IS_NULL: 1, CONTAINS: 2, ARRAY_CONTAINS: 2 } as const;
 export type FunctionName = keyof typeof functionArity;
 
@@ -56,6 +55,6 @@ export interface Query {
   root: string;
   where: Expression | undefined;
   orderBy: OrderItem | undefined;
-  /** OFFSET and LIMIT come together or not at all. */
+  /** OFFSET and LIMIT occur only together. */
   window: { offset: number; limit: number } | undefined;
 }

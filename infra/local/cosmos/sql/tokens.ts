@@ -7,7 +7,7 @@ export interface Token {
   readonly text: string;
 }
 
-/** Operators that the parser refuses are tokens too, so that the refusal can name them. */
+/** Includes operators that the parser refuses, so that the error can name them. */
 const pattern =
   /(?<space>\s+)|(?<word>[A-Za-z_][\w$]*)|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<parameter>@\w+)|(?<mark>>>>|<<|>>|<>|!=|<=|>=|\|\||\?\?|[()[\]{},:.?=<>+\-*/%|&^~])/suy;
 
@@ -21,7 +21,7 @@ function contentOf(quoted: string): string {
     );
 }
 
-/** The README lists the constructs of Cosmos DB that this store has. */
+/** The README lists the supported constructs. */
 export const syntaxError = (what: string) => badRequest(`Syntax error: ${what}. See infra/local/cosmos/README.md.`);
 
 export function tokenize(sql: string): Token[] {

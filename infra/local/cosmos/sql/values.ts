@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../json.ts';
 
-/** A value inside a query: JSON, or undefined when a path leads nowhere. */
+/** A value inside a query: JSON, or undefined for a path without a value. */
 export type Value = Json | undefined;
 
 /** Order between types: undefined < null < boolean < number < string < array < object. */
@@ -13,7 +13,7 @@ function rank(value: Value): number {
   return Array.isArray(value) ? 5 : 6;
 }
 
-/** Order of ORDER BY; arrays and objects only need some fixed order among themselves. */
+/** Compares for ORDER BY. Arrays and objects only need a fixed order among themselves. */
 export function compareForOrder(a: Value, b: Value): number {
   if (a === b) return 0;
   const byType = rank(a) - rank(b);
@@ -34,19 +34,22 @@ export function deepEqual(a: Value, b: Value): boolean {
   );
 }
 
-/** `=`: undefined when one side is. */
+/** Compares with `=`. The result is undefined if one side is. */
 export function equals(a: Value, b: Value): Value {
   return a === undefined || b === undefined ? undefined : deepEqual(a, b);
 }
 
-/** `<` and its kin exist between two values of the same simple type only. */
+/** Compares with `<` and similar operators, which are defined only for two values of the same simple type. */
 export function compareSameType(a: Value, b: Value): number | undefined {
   const type = rank(a);
   if (type !== rank(b) || type === 0 || type > 4) return undefined;
   return compareForOrder(a, b);
 }
 
-/** NOT, AND and OR over true, false and undefined: undefined unless one side decides. Other values count as undefined. */
+/**
+ * NOT, AND and OR over true, false and undefined. The result is undefined unless one side decides it. Other values
+ * count as undefined.
+ */
 export function not(value: Value): Value {
   return typeof value === 'boolean' ? !value : undefined;
 }

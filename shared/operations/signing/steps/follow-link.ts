@@ -1,5 +1,5 @@
 /** Finds the current envelope and the recipient of a signing link. */
-import type { Client } from '../../../domain/client.ts';
+import type { Client } from '../../../domain/audit/audit.ts';
 import type { Envelope } from '../../../domain/envelopes/envelope.ts';
 import { languageFor } from '../../../domain/language.ts';
 import type { Ports } from '../../../domain/ports.ts';

@@ -1,4 +1,4 @@
-import { attachmentName, attachmentType } from '../../../../shared/domain/documents/attachment-content.ts';
+import { attachmentName, attachmentType } from '../../../../shared/domain/documents/attachment.ts';
 import { jpegHeader, png, pngChunk } from '../../../fixtures/pictures.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');

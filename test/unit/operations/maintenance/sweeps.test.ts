@@ -5,9 +5,9 @@ import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-seali
 import type { JobQueue } from '../../../../shared/domain/job-queue.ts';
 import type { Mail } from '../../../../shared/domain/mail/mail.ts';
 import type { MailRecords } from '../../../../shared/domain/mail/mailer.ts';
-import type { TemplateRecords } from '../../../../shared/domain/templates/template-records.ts';
-import type { DeliveryRecords } from '../../../../shared/domain/webhooks/delivery-records.ts';
+import type { TemplateRecords } from '../../../../shared/domain/templates/template.ts';
 import type { Outbox } from '../../../../shared/domain/webhooks/outbox.ts';
+import type { DeliveryRecords } from '../../../../shared/domain/webhooks/webhook-ports.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { sealQueuedEnvelope } from '../../../../shared/operations/envelopes/seal-queued-envelope.ts';
 import { remindRecipients } from '../../../../shared/operations/maintenance/remind-recipients.ts';
@@ -22,7 +22,7 @@ import { inMemory, only } from '../../../fixtures/operations.ts';
 const idOf = (number: number) => `0f9c1c9e-6f0a-4b5e-9a51-${String(number).padStart(12, '0')}`;
 const refOf = (number: number) => ({ ownerId, envelopeId: idOf(number) });
 const original = Buffer.from('the document');
-const document = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
+const document = aPinnedDocument(original);
 
 function aWaiting(number: number): Envelope {
   const sent = { ...aSentEnvelope(), id: idOf(number), document, requireAllSignatures: false };

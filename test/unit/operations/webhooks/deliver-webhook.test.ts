@@ -1,7 +1,8 @@
 /** A worker makes the attempt that is due, and an owner asks for it again: everything but the operations in memory. */
+
 import { claim, type Delivery, fail } from '../../../../shared/domain/webhooks/delivery.ts';
 import { editWebhook, noteFailure, type Webhook } from '../../../../shared/domain/webhooks/webhook.ts';
-import type { WebhookSender } from '../../../../shared/domain/webhooks/webhook-sender.ts';
+import type { WebhookSender } from '../../../../shared/domain/webhooks/webhook-ports.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import { redeliver, testWebhook } from '../../../../shared/operations/webhooks/deliveries.ts';
@@ -17,6 +18,7 @@ import {
   start,
   webhookId,
 } from '../../../fixtures/delivering.ts';
+import { codeOf } from '../../../fixtures/refusals.ts';
 
 describe('a due delivery', () => {
   it('is posted with the endpoint’s secrets, and recorded', async () => {
@@ -158,11 +160,6 @@ describe('the health of an endpoint', () => {
 describe('asking for a delivery again', () => {
   const failed = fail(claim(aDelivery(), 'c', 1, start), 'attempts_exhausted', start);
   const again = { ownerId, webhookId, deliveryId };
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: { code?: string }) => error.code,
-    );
 
   it('makes it due at once, from the first attempt on', async () => {
     const { deps, now, enqueued, clock } = aService({ deliveries: [failed] });

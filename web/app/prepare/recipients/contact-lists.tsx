@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
+import { service } from '../../api/service.ts';
 import type { RecipientEntry } from '../draft/recipient-list.ts';
-import type { Contact } from './contacts.ts';
+import { type Contact, contactsOf } from './contacts.ts';
 
-/** The suggestions under the names and addresses: who is not a recipient yet. */
+/** Suggestions for names and addresses, without the present recipients. */
 export function ContactLists({
   contacts,
   entries,
@@ -26,4 +28,17 @@ export function ContactLists({
       </datalist>
     </>
   );
+}
+
+/** Reads the contacts once, when `isWanted` becomes true. Without an answer there are no suggestions. */
+export function useContacts(isWanted: boolean): readonly Contact[] {
+  const [contacts, setContacts] = useState<readonly Contact[]>([]);
+  useEffect(() => {
+    if (!isWanted) return;
+    service.recentEnvelopes().then(
+      (envelopes) => setContacts(contactsOf(envelopes)),
+      () => undefined,
+    );
+  }, [isWanted]);
+  return contacts;
 }

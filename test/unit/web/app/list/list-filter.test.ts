@@ -1,4 +1,3 @@
-import { isInGroup } from '../../../../../web/app/list/groups.ts';
 import { filtered, labelsIn, matches, sorted } from '../../../../../web/app/list/list-filter.ts';
 import { wholeList } from '../../../../../web/app/list/list-query.ts';
 import { rowsInView } from '../../../../../web/app/list/rows-in-view.ts';
@@ -16,15 +15,6 @@ describe('the list of documents', () => {
   );
 
   it('leaves out a document that lacks one of the words', () => expect(matches(lease, 'lease joe')).toBe(false));
-
-  it('groups by status, a failed sealing with those that are waited for', () => {
-    const groupsOf = (status: typeof lease.status) =>
-      (['all', 'waiting', 'draft', 'completed', 'ended'] as const).filter((group) => isInGroup({ status }, group));
-    expect(groupsOf('draft')).toEqual(['all', 'draft']);
-    expect(groupsOf('failed')).toEqual(['all', 'waiting']);
-    expect(groupsOf('completed')).toEqual(['all', 'completed']);
-    expect(groupsOf('expired')).toEqual(['all', 'ended']);
-  });
 });
 
 const at = (day: number, hour = 12) => new Date(2026, 4, day, hour).toISOString();

@@ -1,26 +1,19 @@
 import {
-  fieldCount,
   type RecipientsAction,
   recipientChanges,
   recipientsForm,
   reduceRecipients,
 } from '../../../../../web/app/prepare/recipients/recipients-form.ts';
-import { aField, anEnvelope, aSigner } from './drafts.ts';
+import { anEnvelope, aSigner } from './drafts.ts';
 
 const ann = aSigner({ id: 'rcp_a', name: 'Ann', email: 'ann@example.com' });
 const ben = aSigner({ id: 'rcp_b', name: 'Ben', email: 'ben@example.com' });
-const draft = anEnvelope({ signers: [ann, ben], fields: [aField('rcp_a'), aField('rcp_b')] });
+const draft = anEnvelope({ signers: [ann, ben] });
 const formAfter = (envelope: typeof draft, ...actions: RecipientsAction[]) =>
   actions.reduce(reduceRecipients, recipientsForm(envelope));
 const changesOf = (...actions: RecipientsAction[]) => recipientChanges(formAfter(draft, ...actions), draft);
 
 describe('the form of the recipients', () => {
-  it('begins with the saved recipients in their order, or with one empty entry', () => {
-    const ordered = anEnvelope({ signers: [{ ...ben, order: 2 }, ann] });
-    expect(recipientsForm(ordered)).toMatchObject({ isOrdered: true, entries: [{ name: 'Ann' }, { name: 'Ben' }] });
-    expect(recipientsForm(anEnvelope({ signers: [] })).entries).toMatchObject([{ key: 'new-1', id: null }]);
-  });
-
   it('addresses recipients in the language of the page, and further ones like the last', () => {
     const german = recipientsForm(anEnvelope({ signers: [] }), null, 'de');
     const two = reduceRecipients(german, { kind: 'added' });
@@ -45,14 +38,6 @@ describe('the changes of the recipients', () => {
   it('keep the name that a draft had when its entry is empty', () => {
     expect(changesOf({ kind: 'renamed', name: ' ' })).toBeNull();
     expect(changesOf({ kind: 'renamed', name: ' Other ' })).toMatchObject({ name: 'Other' });
-  });
-
-  it('leave out a row that was added too much, and keep one that was begun', () => {
-    expect(changesOf({ kind: 'added' })).toBeNull();
-    const begun = changesOf({ kind: 'added' }, { kind: 'edited', key: 'new-3', change: { name: 'Cat' } });
-    expect(begun?.signers).toHaveLength(3);
-    expect(fieldCount(draft, 'rcp_a')).toBe(1);
-    expect(fieldCount(draft, null)).toBe(0);
   });
 
   it('ask everyone at once without an order', () => {

@@ -1,18 +1,10 @@
 import type { TemplateV1 } from '../../../../../shared/contracts/v1-templates.ts';
-import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts';
 import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
 import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
-import { settingsChanges, settingsForm, wrongDays } from '../../../../../web/app/prepare/review/settings-form.ts';
-import { defaultsFor } from '../../../../../web/app/templates/start-of-use.ts';
 import { asDraft, toPatch } from '../../../../../web/app/templates/template-draft.ts';
 import { templateAt, templatePath, templateUsePath } from '../../../../../web/app/templates/template-paths.ts';
-import {
-  bodyOfUse,
-  enteredUse,
-  newUseForm,
-  prefillableFields,
-  reduceUse,
-} from '../../../../../web/app/templates/use-form.ts';
+import { bodyOfUse, newUseForm, prefillableFields } from '../../../../../web/app/templates/template-use.ts';
+import { openSettings } from '../../../../../web/app/upload/start-settings.ts';
 
 const id = `tpl_${'a'.repeat(32)}`;
 const place = { x: 0, y: 100, width: 100, height: 20 };
@@ -82,37 +74,6 @@ describe('a template in the editor', () => {
       'signers[2].name': { reason: 'empty' },
     });
   });
-
-  it.each([
-    ['', false],
-    ['1', false],
-    ['365', false],
-    ['366', true],
-    ['0', true],
-    ['1.5', true],
-    ['soon', true],
-  ])('takes whole days, 1 to 365: %j', (days, isWrong) => {
-    expect(wrongDays(days)).toBe(isWrong);
-  });
-
-  it('saves settings that were changed, and no wrong days', () => {
-    const saved = { ...newSettings('app'), message: 'Please', expiresInDays: 14 };
-    const form = settingsForm(saved, 'template');
-    expect(settingsForm(saved, 'template', { message: 'Hi' })).toEqual({ ...form, message: 'Hi', expiry: '14' });
-    expect(settingsChanges(form, saved, 'template')).toBeNull();
-    expect(settingsChanges({ ...form, message: ' ', expiry: '' }, saved, 'template')).toEqual({
-      message: null,
-      expiresInDays: null,
-    });
-    expect(settingsChanges({ ...form, expiry: '400' }, saved, 'template')).toBeNull();
-    expect(settingsChanges({ ...form, allowDelegation: true }, saved, 'template')).toEqual({ allowDelegation: true });
-    const drawn = { signatureMethods: ['drawn' as const] };
-    expect(settingsChanges({ ...form, ...drawn }, saved, 'template')).toEqual(drawn);
-    expect(toPatch(drawn)).toEqual({ defaults: drawn });
-    expect(asDraft({ ...template, version: null, defaults: { ...template.defaults, ...drawn } }, null)).toMatchObject(
-      drawn,
-    );
-  });
 });
 
 describe('using a template', () => {
@@ -125,36 +86,21 @@ describe('using a template', () => {
     ]);
   });
 
-  it('sends what was entered in the language of the page, and of the values only those that were changed', () => {
-    let form = newUseForm(template);
+  it('sends names in the language of the page, and only the values that differ from the template’s', () => {
+    const form = newUseForm(template);
     expect(bodyOfUse(form, template, 'de')).not.toHaveProperty('prefill');
-    form = reduceUse(form, { kind: 'named', key: 'tenant', change: { name: ' Toni ' } });
-    form = reduceUse(form, { kind: 'named', key: 'tenant', change: { email: 't@example.com' } });
-    form = reduceUse(form, { kind: 'filled', label: 'From', value: '' });
-    form = reduceUse(form, { kind: 'renamed', name: ' ' });
-    expect(bodyOfUse(form, template, 'de')).toEqual({
-      name: 'Lease',
-      recipients: [
-        { roleKey: 'tenant', name: 'Toni', email: 't@example.com', language: 'de' },
-        { roleKey: 'landlord', name: '', email: '', language: 'de' },
-      ],
-      prefill: { From: '' },
-    });
-    expect(enteredUse(form, template)).toContainEqual({
-      key: 'tenant.email',
-      path: 'recipients[0].email',
-      value: 't@example.com',
-    });
+    const { name, recipients, prefill } = bodyOfUse({ ...form, 'prefill.From': '', name: ' ' }, template, 'de');
+    expect([name, recipients[0]?.language, prefill]).toEqual(['Lease', 'de', { From: '' }]);
   });
 
   it('takes from the profile only what the template leaves open', () => {
     const defaults = { message: 'From the profile', expiresInDays: 3, reminders: { everyDays: 2, maxCount: 1 } };
     const made = { message: 'Please', expiresAt: null, reminders: null };
     const today = new Date(2027, 0, 1);
-    const changes = defaultsFor(made, { defaults } as never, today);
+    const changes = openSettings(made, { defaults } as never, today);
     expect(Object.keys(changes ?? {})).toEqual(['expiresAt', 'reminders']);
     expect(
-      defaultsFor({ ...made, expiresAt: 'x', reminders: defaults.reminders }, { defaults } as never, today),
+      openSettings({ ...made, expiresAt: 'x', reminders: defaults.reminders }, { defaults } as never, today),
     ).toBeNull();
   });
 });

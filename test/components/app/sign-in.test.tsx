@@ -1,0 +1,115 @@
+/** Log-in, registration and a forgotten password: empty entries, refusals, and a request under way. */
+import { fireEvent, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { LoginScreen, RegisterScreen } from '../../../web/app/sign-in/auth-screens.tsx';
+import { ForgotPasswordScreen, ResetPasswordScreen } from '../../../web/app/sign-in/password-screens.tsx';
+import { answer, refuse, sent, service } from './service.ts';
+
+const user = userEvent.setup();
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const entry = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
+const enter = (name: RegExp, value: string) => fireEvent.input(entry(name), { target: { value } });
+const isWrong = (name: RegExp) => entry(name).getAttribute('aria-invalid') === 'true';
+const alert = async () => (await screen.findByRole('alert')).textContent;
+
+test('a log-in needs both entries; a refused password stays for correction', async () => {
+  render(<LoginScreen />);
+  await press('Log in');
+  expect(await alert()).toMatch('Enter your e-mail address and password.');
+  expect([isWrong(/E-mail/), isWrong(/^Password/), sent()]).toEqual([true, true, []]);
+  enter(/E-mail/, ' ada@example.com ');
+  enter(/^Password/, 'not the password');
+  refuse('invalid_credentials', 401);
+  await press('Log in');
+  await screen.findByRole('alert');
+  expect(sent()).toEqual([{ email: 'ada@example.com', password: 'not the password' }]);
+  expect(entry(/^Password/).value).toBe('not the password');
+});
+
+test('a log-in under way is not sent again', async () => {
+  service.mockReturnValue(new Promise(() => undefined));
+  render(<LoginScreen />);
+  enter(/E-mail/, 'ada@example.com');
+  enter(/^Password/, 'correct horse battery');
+  await press('Log in');
+  await press('Log in');
+  expect([service.mock.calls.length, screen.getByRole('button', { name: 'Log in', busy: true })]).toEqual([
+    1,
+    expect.anything(),
+  ]);
+});
+
+test('a password can be shown and hidden', async () => {
+  render(<LoginScreen />);
+  await press('Show password');
+  expect(entry(/^Password/).type).toBe('text');
+  await press('Show password');
+  expect(entry(/^Password/).type).toBe('password');
+});
+
+test('a registration names each wrong entry; an invitation that is refused is wrong in its own entry', async () => {
+  render(<RegisterScreen />);
+  enter(/E-mail/, 'ada');
+  enter(/^Password/, 'short');
+  enter(/^(Your )?[Nn]ame/, 'Ada');
+  enter(/Invitation/, 'code');
+  await press('Create account');
+  await screen.findByRole('alert');
+  expect([isWrong(/E-mail/), isWrong(/^Password/), isWrong(/Invitation/), sent()]).toEqual([true, true, false, []]);
+  screen.getByText('Enter at least 8 characters.');
+  enter(/E-mail/, 'ada@example.com');
+  enter(/^Password/, 'correct horse battery');
+  refuse('invalid_invitation', 403);
+  await press('Create account');
+  await screen.findByText('This code is not valid or has already been used.');
+  expect([isWrong(/E-mail/), isWrong(/Invitation/)]).toEqual([false, true]);
+  expect(sent()).toMatchObject([{ email: 'ada@example.com', name: 'Ada', company: null, invitationCode: 'code' }]);
+});
+
+test.each([
+  [true, /If ada@example.com has an account/],
+  [false, /does not send e-mail/],
+])('a forgotten password: the answer does not say whether the account exists (e-mail: %s)', async (sendsMail, said) => {
+  render(<ForgotPasswordScreen />);
+  await press('Send link');
+  await screen.findByRole('alert');
+  expect(sent()).toEqual([]);
+  enter(/E-mail/, 'ada@example.com');
+  answer({ sendsMail });
+  await press('Send link');
+  await screen.findByText(said);
+});
+
+describe('the page of a reset link', () => {
+  afterEach(() => history.replaceState(null, '', '/'));
+  const open = (token: string) => {
+    history.replaceState(null, '', `/app/reset-password#${token}`);
+    render(<ResetPasswordScreen />);
+  };
+
+  test('without a token offers a new link', () => {
+    open('');
+    screen.getByRole('link', { name: 'Request a new link' });
+  });
+
+  test('checks the password, and takes the token out of the address once it is saved', async () => {
+    open('token');
+    enter(/New password/, 'short');
+    await press('Save password');
+    await screen.findByRole('alert');
+    expect([isWrong(/New password/), sent()]).toEqual([true, []]);
+    enter(/New password/, 'correct horse battery');
+    answer({});
+    await press('Save password');
+    await screen.findByText(/Log in with your new password/);
+    expect([location.hash, sent()]).toEqual(['', [{ token: 'token', newPassword: 'correct horse battery' }]]);
+  });
+
+  test('that the service refuses offers a new link', async () => {
+    open('token');
+    enter(/New password/, 'correct horse battery');
+    refuse('invalid_account_link', 400);
+    await press('Save password');
+    await screen.findByRole('link', { name: 'Request a new link' });
+  });
+});

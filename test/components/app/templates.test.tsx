@@ -1,0 +1,121 @@
+/** A template is made of an uploaded document, and used: entries that are missing, refused and sent. */
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
+import { UnsavedChangesProvider } from '../../../web/app/frame/use-unsaved-changes.ts';
+import { Templates } from '../../../web/app/templates/templates.tsx';
+import { UseTemplate } from '../../../web/app/templates/use-template.tsx';
+import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
+import { answerBy, refusal, response, sent } from './service.ts';
+
+const user = userEvent.setup();
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const isWrong = (control: HTMLElement) => control.getAttribute('aria-invalid') === 'true';
+const enter = (control: HTMLElement, value: string) => fireEvent.input(control, { target: { value } });
+const id = `tpl_${'a'.repeat(32)}`;
+
+describe('a template that is used', () => {
+  const place = { page: 1, x: 0, y: 100, width: 100, height: 20, required: true };
+  const template = {
+    ...{ id, name: 'Lease', version: '"1"', description: null, document: null, defaults: {} },
+    ...{ createdAt: '2027-01-01T00:00:00.000Z', updatedAt: '2027-01-01T00:00:00.000Z' },
+    roles: [
+      { key: 'landlord', name: 'Landlord', role: 'approver', order: 2 },
+      { key: 'tenant', name: 'Tenant', role: 'signer', order: 1 },
+    ],
+    fields: [{ ...place, id: 'fld_1', roleKey: 'tenant', type: 'text', label: 'Flat', value: '7' }],
+  } as TemplateV1 & { version: string };
+  const person = (role: RegExp, name: string) =>
+    within(screen.getByRole('group', { name: role })).getByLabelText<HTMLInputElement>(name);
+  const fill = () => {
+    for (const [role, name] of [
+      [/Tenant/, 'toni'],
+      [/Landlord/, 'lea'],
+    ] as const) {
+      enter(person(role, 'Name'), name);
+      enter(person(role, 'E-mail address'), `${name}@example.com`);
+    }
+  };
+  const use = `POST /api/templates/${id}/use`;
+  const draft = anEnvelope({ name: 'Lease' });
+
+  test('asks for each person, in the order of their turns, and shows a refused address in its entry', async () => {
+    answerBy({ [use]: () => refusal('validation_error', 400, { 'recipients[1].email': 'is refused' }) });
+    render(<UseTemplate template={template} />);
+    const roles = screen.getAllByRole('group').map((group) => group.querySelector('strong')?.textContent);
+    expect(roles).toEqual(['Tenant', 'Landlord']);
+    await press('Send');
+    await screen.findByRole('alert');
+    expect([isWrong(person(/Tenant/, 'Name')), isWrong(person(/Landlord/, 'E-mail address'))]).toEqual([true, true]);
+    fill();
+    expect(sent(use)).toEqual([]);
+    await press('Review');
+    await screen.findByRole('alert');
+    const addresses = [/Tenant/, /Landlord/].map((role) => person(role, 'E-mail address'));
+    expect(addresses.map(isWrong)).toEqual([false, true]);
+  });
+
+  test('is sent with the values that differ from the template’s', async () => {
+    answerBy({
+      [use]: () => response(draft),
+      'GET /api/account/profile': () =>
+        response({ defaults: { message: 'Hello', expiresInDays: null, reminders: null } }),
+      'PATCH /api/envelopes/': (changes: object) => response({ ...draft, ...changes }),
+    });
+    render(<UseTemplate template={template} />);
+    fill();
+    enter(screen.getByLabelText('Flat'), '9');
+    await press('Send');
+    await waitFor(() => expect(sent('PATCH')).toEqual([{ message: 'Hello' }, { status: 'sent' }]));
+    expect(sent(use)).toMatchObject([
+      {
+        name: 'Lease',
+        recipients: [{ roleKey: 'tenant', name: 'toni' }, { roleKey: 'landlord' }],
+        prefill: { Flat: '9' },
+      },
+    ]);
+    expect(location.pathname).toBe(`/app/envelopes/${draft.id}`);
+  });
+
+  test('whose draft cannot be sent opens at its review', async () => {
+    answerBy({
+      [use]: () => response(draft),
+      'GET /api/envelopes/': () => response(draft),
+      'PATCH /api/envelopes/': () => refusal('validation_error', 400, { fields: 'are missing' }),
+    });
+    render(<UseTemplate template={template} />);
+    fill();
+    await press('Send');
+    await waitFor(() => expect(location.pathname).toBe(`/app/envelopes/${draft.id}/edit/review`));
+    expect(sent(use)[0]).not.toHaveProperty('prefill');
+  });
+});
+
+describe('a new template', () => {
+  const upload = async (content: string) => {
+    render(
+      <UnsavedChangesProvider value={new UnsavedChanges()}>
+        <Templates path="/app/templates/new" />
+      </UnsavedChangesProvider>,
+    );
+    await user.upload(screen.getByLabelText(/Choose/), new File([content], 'Lease.pdf', { type: 'application/pdf' }));
+    await screen.findByRole('alert');
+  };
+
+  test('takes no file of another type', async () => {
+    await upload('<html>');
+    expect(sent()).toEqual([]);
+  });
+
+  test('is removed if its document can never be sealed', async () => {
+    answerBy({
+      'POST /api/templates': () => response({ id, upload: { url: 'https://storage.example/a', headers: {} } }),
+      'PUT https://storage.example': () => response({}),
+      [`GET /api/templates/${id}/document`]: () => refusal('document_encrypted', 422),
+      [`DELETE /api/templates/${id}`]: () => response({}),
+    });
+    await upload('%PDF-1.7');
+    expect(sent('DELETE')).toHaveLength(1);
+  });
+});

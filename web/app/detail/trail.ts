@@ -1,0 +1,76 @@
+/** The audit trail for its owner, as lines of the page and as a table for spreadsheets (RFC 4180). */
+import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/audit/audit-sentences.ts';
+import { trailSentences } from '../../messages/trail.ts';
+import type { Envelope, TrailEvent } from '../api/service.ts';
+
+export interface TrailLine {
+  id: string;
+  at: string;
+  address: string | null;
+  sentence: string;
+}
+
+/** Names recipients as the list does. A removed recipient has the name in the event, otherwise `aRecipient`. */
+export function trailLines(
+  events: readonly TrailEvent[],
+  envelope: Pick<Envelope, 'signers'>,
+  aRecipient: string,
+): TrailLine[] {
+  return condensed(events).map((event) => {
+    const { id, at, actor } = event;
+    const sentence = sentenceOf(event, envelope, aRecipient, events);
+    return { id, at, address: actor.kind === 'recipient' ? actor.ip : null, sentence };
+  });
+}
+
+/** @param events the whole trail, which names the recipients who have delegated */
+export function sentenceOf(
+  event: TrailEvent,
+  { signers }: Pick<Envelope, 'signers'>,
+  aRecipient: string,
+  events: readonly TrailEvent[],
+): string {
+  const subject = subjectOf(event);
+  const inEvent = typeof event.data.name === 'string' ? event.data.name : '';
+  const who =
+    signers.find(({ id }) => id === subject)?.name ?? delegatorOf(subject, events)?.name ?? (inEvent || aRecipient);
+  return auditSentence(event, trailSentences().owner, { who });
+}
+
+/** Shows only the last of consecutive edits before sending. */
+function condensed(events: readonly TrailEvent[]): TrailEvent[] {
+  return events.filter(({ type }, index) => !(type === 'envelope.updated' && events[index + 1]?.type === type));
+}
+
+export interface CsvHeads {
+  sequence: string;
+  time: string;
+  event: string;
+  description: string;
+  address: string;
+  agent: string;
+  hash: string;
+}
+
+/** Lists every event. The byte order mark shows spreadsheets that the text is UTF-8. */
+export function trailCsv(
+  events: readonly TrailEvent[],
+  envelope: Pick<Envelope, 'signers'>,
+  heads: CsvHeads,
+  aRecipient: string,
+): string {
+  const { sequence, time, event, description, address, agent, hash } = heads;
+  const rows = events.map((one) => {
+    const client = one.actor.kind === 'recipient' ? one.actor : null;
+    const sentence = sentenceOf(one, envelope, aRecipient, events);
+    return [String(one.sequence), one.at, one.type, sentence, client?.ip ?? '', client?.userAgent ?? '', one.hash];
+  });
+  const lines = [[sequence, time, event, description, address, agent, hash], ...rows];
+  return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Attack: a spreadsheet runs a cell that begins like a formula. Other people choose names and user agents. */
+function cell(text: string): string {
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${inert.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,230 @@
+/** The e-mail address, the password, and the devices that are logged in. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Form, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { toast } from '../../components/toast.tsx';
+import { dateAndTime } from '../../format/time.ts';
+import type { Failure } from '../../http/request.ts';
+import { useTask } from '../../use-task.ts';
+import { type Account, type Device, service } from '../api/service.ts';
+import { leave, logIn, useSession } from '../api/session.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
+import { requireEntries } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { t } from '../frame/i18n.ts';
+import { navigate } from '../frame/router.tsx';
+
+export function SecuritySettings() {
+  const { value: account, failure, reload, set } = useLoaded(service.account, 'account');
+  if (!account) {
+    return (
+      <section class="card" aria-label={t('settings.security')}>
+        <Waiting failure={failure} retry={reload} />
+      </section>
+    );
+  }
+  return (
+    <div class="stack">
+      <EmailAddress account={account} onChanged={set} />
+      <ChangePassword email={account.email} />
+      <Devices />
+    </div>
+  );
+}
+
+interface AddressProps {
+  account: Account;
+  onChanged: (account: Account) => void;
+}
+
+export function EmailAddress({ account, onChanged }: AddressProps) {
+  const [isChanging, setChanging] = useState(false);
+  const task = useTask();
+  const { email, emailVerified, sendsMail, newEmail } = account;
+  const verify = () =>
+    task.run(async () => {
+      await service.sendVerification();
+      toast(t('address.verificationSent', { email }));
+    });
+  const withdraw = () =>
+    task.run(async () => {
+      onChanged(await service.withdrawEmailChange());
+      toast(t('address.withdrawn'));
+    });
+  return (
+    <section class="card stack">
+      <h2>{t('auth.email')}</h2>
+      <FailureNotice failure={task.failure} />
+      <p class="row">
+        <span>{email}</span>
+        <span class={`badge ${emailVerified ? 'good' : 'warn'}`}>
+          {t(emailVerified ? 'address.verified' : 'address.unverified')}
+        </span>
+      </p>
+      {newEmail && (
+        <Notice>
+          <p>{t('address.pending', { email: newEmail.email, until: dateAndTime(newEmail.expiresAt) })}</p>
+          <p>{t(newEmail.confirmedByNew ? 'address.waitsForOld' : 'address.waitsForNew')}</p>
+        </Notice>
+      )}
+      {!sendsMail && <p class="hint">{t('address.noMail')}</p>}
+      {sendsMail && (
+        <div class="row">
+          {!emailVerified && (
+            <Button look="quiet" busy={task.busy} onClick={verify}>
+              {t('address.verify')}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => setChanging(true)}>
+            {t('address.change')}
+          </Button>
+          {newEmail && (
+            <Button look="bare" busy={task.busy} onClick={withdraw}>
+              {t('address.withdraw')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isChanging && <ChangeAddress account={account} onClose={() => setChanging(false)} onChanged={onChanged} />}
+    </section>
+  );
+}
+
+function ChangeAddress({ account, onClose, onChanged }: AddressProps & { onClose: () => void }) {
+  const form = useForm({ newEmail: '', password: '' });
+  const send = () =>
+    form.send(async () => {
+      const entries = { ...form.values, newEmail: form.values.newEmail.trim() };
+      requireEntries(entries);
+      onChanged(await service.changeEmail(entries));
+      onClose();
+    });
+  return (
+    <FormDialog
+      title={t('address.change')}
+      action={t('address.sendLinks')}
+      form={form}
+      messageOf={({ code }) => (code === 'invalid_credentials' ? t('password.wrong') : null)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>{t(account.emailVerified ? 'address.changeBoth' : 'address.changeNew')}</p>
+      <TextField label={t('address.new')} type="email" autoComplete="email" {...form.entry('newEmail')} required />
+      <PasswordField label={t('password.current')} autoComplete="current-password" {...form.entry('password')} />
+    </FormDialog>
+  );
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const form = useForm({ currentPassword: '', newPassword: '' });
+  const send = () =>
+    form.send(async () => {
+      await service.changePassword(form.values);
+      // The service has ended all sessions, including this one.
+      await logIn({ email, password: form.values.newPassword });
+      form.change({ currentPassword: '', newPassword: '' });
+      toast(t('password.changed'));
+    });
+  const wrongPassword = ({ code }: Failure) => (code === 'invalid_credentials' ? t('password.wrong') : null);
+  return (
+    <section class="card">
+      <h2>{t('password.title')}</h2>
+      <Form onSend={send}>
+        <FailureNotice failure={form.failure} messageOf={wrongPassword} />
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          {...form.entry('currentPassword')}
+        />
+        <PasswordField
+          label={t('password.new')}
+          autoComplete="new-password"
+          hint={t('password.hint')}
+          {...form.entry('newPassword')}
+        />
+        <div>
+          <Button type="submit" busy={form.busy}>
+            {t('password.title')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** The devices that are logged in. The owner can log each of them out. */
+function Devices() {
+  const here = useSession()?.sessionId ?? null;
+  const { value: devices, failure, reload } = useLoaded(service.devices, 'devices');
+  const [dialog, ask] = useConfirm();
+  const task = useTask();
+  const logOutOf = (device: Device) =>
+    task.run(async () => {
+      await service.endSession(device.id);
+      toast(t('devices.loggedOut'));
+      await reload();
+    });
+  const askToLeave = () =>
+    ask({
+      title: t('devices.everywhereTitle'),
+      text: t('devices.everywhereText'),
+      action: t('devices.everywhere'),
+      onConfirm: async () => {
+        await service.endEverySession();
+        leave();
+        navigate('/app/login');
+      },
+    });
+  return (
+    <section class="card stack">
+      <h2>{t('devices.title')}</h2>
+      <p class="hint">{t('devices.hint')}</p>
+      <FailureNotice failure={task.failure} />
+      {!devices && <Waiting failure={failure} retry={reload} />}
+      {devices && (
+        <ul class="devices">
+          {devices.map((device) => (
+            <DeviceLine key={device.id} device={device} isHere={device.id === here} onLogOut={() => logOutOf(device)} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button look="quiet" onClick={askToLeave}>
+          {t('devices.everywhere')}
+        </Button>
+      </div>
+      {dialog}
+    </section>
+  );
+}
+
+function DeviceLine({ device, isHere, onLogOut }: { device: Device; isHere: boolean; onLogOut: () => void }) {
+  const { browser, system, network, lastUsedAt } = device;
+  const known = browser ?? t('devices.unknown');
+  const name = system ? t('devices.name', { browser: known, system }) : known;
+  return (
+    <li class="row apart">
+      <div class="grow">
+        <p>
+          <strong>{name}</strong> {isHere && <span class="badge good">{t('devices.here')}</span>}
+        </p>
+        <p class="hint">
+          {network
+            ? t('devices.lastUsedFrom', { time: dateAndTime(lastUsedAt), network })
+            : t('devices.lastUsed', { time: dateAndTime(lastUsedAt) })}
+        </p>
+      </div>
+      {!isHere && (
+        <Button look="quiet" label={t('devices.logOutLabel', { name })} onClick={onLogOut}>
+          {t('nav.logOut')}
+        </Button>
+      )}
+    </li>
+  );
+}
