@@ -145,7 +145,6 @@ export interface HostProcess extends Child<HostReady> {
 }
 
 export interface HostStart {
-  /** The app's settings. */
   env: Record<string, string>;
   /** Reads local.settings.json in the app's folder for settings that `env` does not have, like the core tools. */
   readsLocalSettings?: boolean;

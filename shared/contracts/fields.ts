@@ -64,7 +64,7 @@ function ruleSchema(name: RuleName): TSchema {
 
 type RuleSchemas = { [N in RuleName]: TOptional<TUnsafe<Exclude<FieldRules[N], undefined>>> };
 
-/** What a field may have beside its place; docs/build/fields.md has them with examples. */
+/** Optional members of a field; docs/build/fields.md has them with examples. */
 export const fieldRules = Object.fromEntries(
   ruleNames.map((name) => [name, Type.Optional(ruleSchema(name))]),
 ) as RuleSchemas;

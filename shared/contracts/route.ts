@@ -61,7 +61,7 @@ export type DeclaredAnswer = DeclaredContent & {
 /** Keys are the statuses. A declared answer of 5xx replaces the error body. */
 type DeclaredAnswers = Partial<Record<200 | 201 | 206 | 503, DeclaredAnswer>>;
 
-/** What the OpenAPI document says about a route. */
+/** The entry of a route in the OpenAPI document. */
 interface Published {
   tag: Tag;
   summary: string;
@@ -142,7 +142,7 @@ export function route<
   return { ...declaration, methods: methods.split(',') as Method[], path: path as PathOf<S> };
 }
 
-/** What a path parameter names, by the segment before it: `/envelopes/{id}` names an envelope. */
+/** The resource of a path parameter, by the segment before it: `/envelopes/{id}` names an envelope. */
 export const namedResources = {
   envelopes: 'envelopeId',
   recipients: 'recipientId',

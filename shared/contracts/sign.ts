@@ -26,7 +26,7 @@ import { recipientStatus, role } from './recipients.ts';
 /** Two images in base64 and a thousand filled fields. */
 export const actBodyLimitBytes = 3_000_000;
 
-/** What signing and approving can be refused with, beside what every signing link can. */
+/** Refusals of signing and approving, in addition to those of every signing link. */
 export const actRefusals: ErrorCode[] = [
   'access_code_required',
   'invalid_state',
@@ -308,7 +308,7 @@ export type AttachmentAnswer = Static<typeof attachmentAnswer>;
 
 export const declineBody = object({ reason: humanText(1_000, { hasLines: true }) });
 
-/** What is so now. The envelope seals by itself in the background: `open` tells when it is completed. */
+/** The state after the action. The service seals in the background: `open` shows when the envelope is completed. */
 export const actAnswer = object({
   envelope: object({
     status: oneOf(['in_progress', 'sealing', 'completed', 'declined'] as const),

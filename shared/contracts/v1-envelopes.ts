@@ -55,7 +55,7 @@ export const documentBody = object({
 });
 export type DocumentBody = Static<typeof documentBody>;
 
-/** What fields of a template hold from the start. */
+/** Values for fields of a template. */
 export const prefill = Type.Record(Type.String(), humanText(2_000, { hasLines: true, minLength: 0 }), {
   maxProperties: maxFields,
   description:
@@ -133,7 +133,7 @@ export const uploadV1 = object({
 /** Where the bytes of a document are sent. */
 export type UploadV1 = Static<typeof uploadV1>;
 
-/** What is known of a document; size, hash and pages from the moment it was accepted. */
+/** Facts about a document; size, hash and pages exist after it was accepted. */
 export const documentV1 = object({
   filename: Type.String(),
   mimetype: oneOf(documentTypes),

@@ -107,7 +107,7 @@ export const recoveryV1 = object({
 
 const { upload: _upload, ...toldOfEnvelope } = envelopeV1.properties;
 
-/** What is posted to an endpoint when an event of an envelope was committed. */
+/** The body of a delivery to an endpoint after an event of an envelope was committed. */
 export const webhookEvent = object({
   type: oneOf(eventTypes),
   timestamp: timestamp,
@@ -131,7 +131,7 @@ export const webhookEvent = object({
   }),
 });
 
-/** What `POST /api/v1/webhooks/{webhookId}/test` has posted. */
+/** The body that `POST /api/v1/webhooks/{webhookId}/test` delivers. */
 export const webhookTestEvent = object({
   type: Type.Literal('webhook.test'),
   timestamp: timestamp,

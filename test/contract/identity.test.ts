@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What an identity gets from its directory; the emulator checks its claims, not its signature. */
+/** The token of an identity; the emulator checks its claims, not its signature. */
 function aToken(changes: Record<string, unknown> = {}): string {
   const seconds = Math.floor(Date.now() / 1_000);
   const claims = {

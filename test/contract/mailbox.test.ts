@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailbox } from '../../infra/local/mailbox/start-mailbox.ts';
-import { mailWording } from '../../shared/email/account-wording.ts';
+import { mailWording } from '../../shared/email/mail-wording.ts';
 import { smtpMailer } from '../../shared/email/smtp-mailer.ts';
 import { aCeremony, anAddress, awaitMail } from '../ceremony.ts';
 import { aPeculiarHost } from '../hosts.ts';

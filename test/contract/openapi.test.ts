@@ -34,7 +34,7 @@ describe('GET /api/openapi.json', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(told.sort()).toEqual((await operations()).map(({ method, path }) => `${method} ${path}`).sort());
-    // What the app registers is what the running service tells.
+    // The running service documents the routes that the app registers.
     const { servers, ...rest } = await publishedDocument();
     expect(document).toEqual({ ...rest, servers: [{ url: stack().url }] });
     expect(servers).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('GET /api/openapi.json', () => {
   }, 120_000);
 });
 
-/** What a developer would write on the generated client. */
+/** A developer's calls of the generated client. */
 const clientProgram = `
 import createClient from 'openapi-fetch';
 import type { paths } from './client.ts';

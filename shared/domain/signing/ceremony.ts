@@ -1,4 +1,4 @@
-/** What recipients with a signing link may see and do, and the transitions they cause. Pure. */
+/** The rights of recipients with a signing link, and the transitions that they cause. Pure. */
 import { AppError } from '../../errors.ts';
 import { senderText } from '../accounts/profile.ts';
 import { type Actor, type Client, canonicalJson, type Fact, type Sha256Hex } from '../audit/audit.ts';

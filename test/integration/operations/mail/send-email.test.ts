@@ -9,7 +9,7 @@ import { createEnvelope, type Envelope, send } from '../../../../shared/domain/e
 import type { MailRef } from '../../../../shared/domain/mail/mailer.ts';
 import { view } from '../../../../shared/domain/signing/ceremony.ts';
 import { remind } from '../../../../shared/domain/signing/reminder.ts';
-import { mailWording } from '../../../../shared/email/account-wording.ts';
+import { mailWording } from '../../../../shared/email/mail-wording.ts';
 import { smtpMailer } from '../../../../shared/email/smtp-mailer.ts';
 import { changeEnvelope, commitNew } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
@@ -163,21 +163,6 @@ describe('a message', () => {
     expect(header(message, 'Auto-Submitted')).toBe('auto-generated');
   });
 
-  it('is tried again, and again, until the service takes it', async () => {
-    smtp.script('refuse later', 'hang up', 'refuse later');
-    await world.aSent();
-    expect(await world.work()).toEqual(['pending']);
-    for (const minutes of [1 / 6, 1, 5]) {
-      world.deps.clock.advance(minutes * minuteMs - 1);
-      await sweepMails(world.deps);
-      expect(await world.work()).toEqual([]);
-      world.deps.clock.advance(16_000);
-      await sweepMails(world.deps);
-      await world.work();
-    }
-    expect(smtp.received).toHaveLength(1);
-  });
-
   it('taken by a service that could not say so is the same message when it comes again', async () => {
     smtp.script('take and hang up');
     await world.aSent();
@@ -188,21 +173,6 @@ describe('a message', () => {
     const identifiers = smtp.received.map((message) => header(message, 'Message-ID'));
     expect(identifiers).toHaveLength(2);
     expect(new Set(identifiers).size).toBe(1);
-  });
-
-  it('whose queue message was lost, or whose worker died, is found by the sweep', async () => {
-    const envelope = await world.aSent();
-    const lost = world.queue.splice(0)[0];
-    expect(await sweepMails(world.deps)).toMatchObject({ enqueued: 0 });
-    world.deps.clock.advance(16_000);
-    expect((await sweepMails(world.deps)).enqueued).toBeGreaterThan(0);
-    const dying = { ...world.deps, mailer: { send: () => Promise.reject(new Error('killed')) } };
-    await expect(sendEmail(dying, { ownerId: envelope.ownerId, mailId: lost?.mailId ?? '' })).rejects.toThrow('killed');
-    world.queue.length = 0;
-    world.deps.clock.advance(2 * minuteMs + 16_000);
-    await sweepMails(world.deps);
-    await world.work();
-    expect(smtp.received).toHaveLength(1);
   });
 });
 

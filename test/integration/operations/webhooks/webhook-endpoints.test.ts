@@ -3,7 +3,7 @@ import { maxWebhooksPerAccount } from '../../../../shared/domain/webhooks/webhoo
 import { deliverWebhook } from '../../../../shared/operations/webhooks/deliver-webhook.ts';
 import { redeliver, testWebhook } from '../../../../shared/operations/webhooks/deliveries.ts';
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
-import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../../shared/operations/webhooks/webhooks.ts';
+import { rotateWebhookSecret, updateWebhook } from '../../../../shared/operations/webhooks/webhooks.ts';
 import { idsOf, type OutboundEvents, outboundEvents, verifyAt } from '../../../fixtures/outbound-events.ts';
 import { aReceiver, type Receiver } from '../../../servers/receiver.ts';
 
@@ -69,14 +69,6 @@ describe('an endpoint that does not want', () => {
     expect(idsOf(receiver.received).slice(before)).toContain(newest?.eventId);
   }, 60_000);
 
-  it('is deleted: nothing more is sent', async () => {
-    const { webhook, ref } = await world.aDelivery(ownerId, receiver.url);
-    await deleteWebhook(world.deps, { ownerId, webhookId: webhook.id });
-    await world.work();
-    expect(receiver.received).toHaveLength(0);
-    expect(await world.statusOf(ref)).toMatchObject({ status: 'failed', failure: 'endpoint_deleted' });
-  });
-
   it('is not public: a failed attempt, no connection', async () => {
     const { webhook, ref } = await world.aDelivery(ownerId, receiver.url);
     const [stored] = (await world.deps.webhooks.load(ownerId)).value;
@@ -129,21 +121,6 @@ describe('secrets', () => {
 });
 
 describe('a test', () => {
-  it('is sent at once and returns the result', async () => {
-    const { webhook, secret } = await world.aWebhook(ownerId, receiver.url, ['envelope.completed']);
-    const delivery = await testWebhook(world.deps, { ownerId, webhookId: webhook.id });
-    expect(delivery).toMatchObject({ status: 'delivered', eventType: 'webhook.test', attemptCount: 1 });
-    expect(delivery.attempts).toEqual([
-      expect.objectContaining({ outcome: 'answered', responseCode: 200, responseBody: 'status 200' }),
-    ]);
-    const [received] = receiver.received;
-    verifyAt(secret, received?.body ?? '', received?.headers ?? {});
-    expect(JSON.parse(received?.body ?? '')).toMatchObject({
-      type: 'webhook.test',
-      data: { eventId: delivery.eventId },
-    });
-  });
-
   it('is tried once, and its failure is no mark against the endpoint', async () => {
     receiver.script(500);
     const { webhook } = await world.aWebhook(ownerId, receiver.url);
@@ -190,20 +167,4 @@ describe('bounds', () => {
     const failed = await world.deps.deliveries.list(ownerId, webhook.id, { limit: 3, offset: 0, status: 'failed' });
     expect(failed).toEqual({ items: [], total: 0 });
   });
-
-  it('a dispatch that finds more than it takes asks for another one', async () => {
-    await world.aWebhook(ownerId, receiver.url);
-    await world.commitEnvelope(ownerId);
-    for (let round = 0; round < 4; round++) {
-      await Promise.all(Array.from({ length: 27 }, () => world.commitEnvelope(ownerId)));
-    }
-    world.queue.length = 0;
-    expect(await dispatchEvents(world.deps, { ownerId })).toMatchObject({ events: 100, isBoundHit: true });
-    // A delivery that finds the endpoint's concurrency limit reached is postponed for a moment.
-    for (let round = 0; round < 30 && receiver.received.length < 109; round++) {
-      await world.work();
-      world.deps.clock.advance(2_000);
-    }
-    expect(new Set(idsOf(receiver.received)).size).toBe(109);
-  }, 60_000);
 });

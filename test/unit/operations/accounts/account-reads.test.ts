@@ -1,7 +1,6 @@
-/** An owner reads the account; a deleted key frees its slot. */
+/** An owner reads the account, its sessions and its preferences. */
 
 import { getAccount, updatePreferences } from '../../../../shared/operations/accounts/account.ts';
-import { deleteApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
 import { getProfile } from '../../../../shared/operations/accounts/profile.ts';
 import { listSessions } from '../../../../shared/operations/accounts/sessions.ts';
 import { systemRandom } from '../../../../shared/system.ts';
@@ -47,41 +46,4 @@ it('preferences are changed one by one, and read back; of an account that is gon
   expect((await getAccount(deps, ownerId)).preferences).toEqual(after);
   expect(await updatePreferences(deps, ownerId, {})).toEqual(after);
   expect(await refusalOf(updatePreferences(deps, unknownId, {}))).toEqual(['unauthorized', {}]);
-});
-
-describe('a key that is deleted', () => {
-  const keyId = `key_${'1'.repeat(32)}`;
-  const other = { keyId: `key_${'2'.repeat(32)}`, at: '' };
-
-  function keys(places: object[]) {
-    const saved: unknown[] = [];
-    const invalidated: string[] = [];
-    const deps = {
-      apiKeys: {
-        delete: async () => true,
-        places: async () => ({ value: places, version: '7' }),
-        savePlaces: async (...given: unknown[]) => {
-          saved.push(given);
-          return 'saved' as const;
-        },
-      },
-      invalidateApiKey: (id: string) => void invalidated.push(id),
-    };
-    return { deps: deps as unknown as Parameters<typeof deleteApiKey>[0], saved, invalidated };
-  }
-
-  it('is known no more at once, and leaves its place among the keys being created', async () => {
-    const { deps, saved, invalidated } = keys([{ keyId, at: '' }, other]);
-    await deleteApiKey(deps, { ownerId, keyId });
-    expect(invalidated).toEqual([keyId]);
-    expect(saved).toEqual([[ownerId, expect.objectContaining({ version: '7' }), [other]]]);
-  });
-
-  it('without a place writes nothing, and is deleted although the places cannot be read', async () => {
-    const { deps, saved } = keys([other]);
-    await deleteApiKey(deps, { ownerId, keyId });
-    expect(saved).toEqual([]);
-    deps.apiKeys.places = () => Promise.reject(new Error('the database is away'));
-    await deleteApiKey(deps, { ownerId, keyId });
-  });
 });

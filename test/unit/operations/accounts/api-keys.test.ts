@@ -2,7 +2,7 @@
 import { type ApiKey, type ApiKeyPlace, maxApiKeys } from '../../../../shared/domain/accounts/account.ts';
 import type { ApiKeyRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import type { Versioned } from '../../../../shared/domain/versioned.ts';
-import { createApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
+import { createApiKey, deleteApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
 import { systemRandom } from '../../../../shared/system.ts';
 import { aClock, anApiKeyRecord, aTimer, userId } from '../../../fixtures/accounts.ts';
 import { only } from '../../../fixtures/operations.ts';
@@ -88,5 +88,22 @@ describe('an API key', () => {
     deps.clock.advance(60_000);
     await createApiKey(deps, input);
     expect(stored).toHaveLength(50);
+  });
+
+  it('that is deleted is known no more at once, and leaves its place to another', async () => {
+    const { deps, stored, invalidated } = aKeyService(maxApiKeys - 1);
+    const { key } = await createApiKey(deps, input);
+    await deleteApiKey(deps, { ownerId: input.ownerId, keyId: key.id });
+    expect(invalidated).toEqual([key.id]);
+    await createApiKey(deps, input);
+    expect(stored).toHaveLength(50);
+  });
+
+  it('is deleted although the places cannot be read', async () => {
+    const { deps, stored } = aKeyService();
+    const { key } = await createApiKey(deps, input);
+    deps.apiKeys.places = () => Promise.reject(new Error('the database is away'));
+    await deleteApiKey(deps, { ownerId: input.ownerId, keyId: key.id });
+    expect(stored).toEqual([]);
   });
 });

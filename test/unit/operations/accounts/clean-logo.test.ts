@@ -36,7 +36,19 @@ describe('bounds', () => {
   });
 });
 
+it.each([
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+  ['a PNG that is declared as JPEG', picture, 'image/jpeg'],
+] as const)('%s is refused', (_, bytes, mimetype) => {
+  expect(() => cleanLogo(bytes, mimetype)).toThrow(expect.objectContaining({ code: 'validation_error' }));
+});
+
 describe('a PNG', () => {
+  it('ends at its end: an archive or script behind it is removed', () => {
+    const script = Buffer.from('<script>alert(1)</script>');
+    expect(cleaned(Buffer.concat([picture, script]), 'image/png')).toEqual(picture);
+  });
+
   it.each(['PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs'])('keeps its %s', (type) => {
     const bytes = behindHead(pngChunk(type, Buffer.from([1, 2, 3])));
     expect(cleaned(bytes, 'image/png')).toEqual(bytes);

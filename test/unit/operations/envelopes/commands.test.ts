@@ -1,7 +1,6 @@
 /** Writes, events and repeats of every command on an envelope; all adapters are in memory. */
 
 import type { Sealer } from '../../../../shared/domain/documents/sealer.ts';
-import type { VerificationReport } from '../../../../shared/domain/documents/verification.ts';
 import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
 import { awaitSealing, startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
@@ -9,7 +8,6 @@ import { AppError } from '../../../../shared/errors.ts';
 import { verifyDocument } from '../../../../shared/operations/envelopes/documents.ts';
 import { listAppEnvelopes, listV1Envelopes } from '../../../../shared/operations/envelopes/envelopes.ts';
 import { preflightEnvelope } from '../../../../shared/operations/envelopes/preflight-envelope.ts';
-import { remindRecipient } from '../../../../shared/operations/envelopes/reminders.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import {
   changeEnvelope,
@@ -22,13 +20,11 @@ import {
   aRecipient,
   aSentEnvelope,
   envelopeId,
-  minutesLater,
   ownerId,
-  recipientId,
   sentAt,
   sha256,
 } from '../../../fixtures/envelopes.ts';
-import { inMemory, only } from '../../../fixtures/operations.ts';
+import { inMemory, only, tried } from '../../../fixtures/operations.ts';
 import { queueInMemory } from '../../../fixtures/outbound.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
@@ -168,13 +164,7 @@ describe('trying a document', () => {
       },
       sentAt,
     ).envelope;
-  const found = {
-    pages: 2,
-    pageSizes: [{ count: 2, width: 595, height: 842 }],
-    size: 3,
-    findings: [],
-    earlierSignatures: null,
-  };
+  const found = { ...tried, pages: 2, pageSizes: [{ count: 2, width: 595, height: 842 }], size: 3 };
 
   function trying(envelope: Envelope, preflight: Sealer['preflight'] = async () => found) {
     const spy = jest.fn(preflight);
@@ -201,8 +191,8 @@ describe('trying a document', () => {
   });
 
   it('of a pinned draft without fields is made only where its document may have form fields', async () => {
-    const tried = async (more: object) => {
-      const pinned = { ...aPinnedDocument(), etag: sha256('abc').slice(0, 8), sha256: sha256('abc'), ...more };
+    const runs = async (more: object) => {
+      const pinned = { ...aPinnedDocument('abc'), ...more };
       const { deps, spy, uploads } = trying(aDraft({ document: pinned }));
       const { pages, formFields } = await preflightEnvelope(deps, ref);
       expect([pages, formFields]).toEqual([2, []]);
@@ -210,10 +200,10 @@ describe('trying a document', () => {
       expect(await refusalOf(preflightEnvelope(deps, ref))).toMatchObject(['document_missing', {}]);
       return spy.mock.calls.length;
     };
-    expect(await tried({ hasFormFields: false })).toBe(0);
-    expect(await tried({ hasFormFields: true })).toBe(1);
-    expect(await tried({})).toBe(1);
-    expect(await tried({ hasFormFields: false, earlierSignatures: 'override' })).toBe(1);
+    expect(await runs({ hasFormFields: false })).toBe(0);
+    expect(await runs({ hasFormFields: true })).toBe(1);
+    expect(await runs({})).toBe(1);
+    expect(await runs({ hasFormFields: false, earlierSignatures: 'override' })).toBe(1);
   });
 
   it('before it is sent pins its bytes, and whether they have form fields', async () => {
@@ -226,7 +216,7 @@ describe('trying a document', () => {
   });
 
   it('draws into every field, also when the document is pinned already', async () => {
-    const pinned = { ...aPinnedDocument(), etag: sha256('abc').slice(0, 8), sha256: sha256('abc') };
+    const pinned = aPinnedDocument('abc');
     const bare = trying(aDraft({ document: pinned }));
     await sendEnvelope(bare.deps, ref);
     expect(bare.spy).not.toHaveBeenCalled();
@@ -277,47 +267,11 @@ describe('trying a document', () => {
   });
 });
 
-it('service_unavailable: a reminder without a mail service, and nothing is recorded', async () => {
-  const { deps, envelopes, clock } = aService();
-  clock.advance(3_600_000);
-  const settings = { ...deps.settings, sendsMail: false };
-  expect(
-    await refusalOf(remindRecipient({ ...deps, settings }, { ...ref, recipientId: recipientId('1') }, false)),
-  ).toEqual(['service_unavailable', {}]);
-  expect(envelopes.events()).toEqual([]);
-  const reminded = await remindRecipient(
-    { ...deps, settings: { ...settings, sendsMail: true } },
-    { ...ref, recipientId: recipientId('1') },
-    true,
-  );
-  expect(reminded).toMatchObject({ linkVersion: 2, remindedAt: minutesLater(60).toISOString() });
-});
-
-describe('a verification', () => {
-  const version = { version: 'sealed' as const, archivedAt: null };
-  const seal = { envelopeId, sealedAt: sentAt.toISOString(), level: 'B-B', pages: 1, ...version };
-  const asked: string[] = [];
-  const deps = {
-    envelopes: { findSealed: async (hash: string) => (hash === 'abc' ? seal : null) },
-    verifier: { verify: async (file: Uint8Array) => ({ sha256: Buffer.from(file).toString() }) as VerificationReport },
-    throttle: {
-      admitVerification: async (address: string) => {
-        asked.push(address);
-        if (address === 'busy') throw new AppError('rate_limit_exceeded');
-      },
-      admitRegistration: async () => undefined,
-      attemptLogin: async () => null,
-    },
-    clock: { now: () => sentAt },
-  };
-
-  it('rate_limit_exceeded: before the file is examined', async () => {
-    const verify = jest.fn();
-    const input = { file: Buffer.from('abc'), clientAddress: 'busy' };
-    expect(await refusalOf(verifyDocument({ ...deps, verifier: { verify } }, input))).toEqual([
-      'rate_limit_exceeded',
-      {},
-    ]);
-    expect(verify).not.toHaveBeenCalled();
-  });
+it('rate_limit_exceeded: a verification, before the file is examined', async () => {
+  const verify = jest.fn();
+  const admitVerification = () => Promise.reject(new AppError('rate_limit_exceeded'));
+  const deps = only<Parameters<typeof verifyDocument>[0]>({ verifier: { verify }, throttle: { admitVerification } });
+  const input = { file: Buffer.from('abc'), clientAddress: 'busy' };
+  expect(await refusalOf(verifyDocument(deps, input))).toEqual(['rate_limit_exceeded', {}]);
+  expect(verify).not.toHaveBeenCalled();
 });

@@ -11,7 +11,7 @@ import { declineEnvelope } from '../../../../shared/operations/signing/ceremony.
 import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { aPinnedDocument, aRecipient, aSentEnvelope, envelopeId, ownerId } from '../../../fixtures/envelopes.ts';
-import { inMemory, templatesInMemory } from '../../../fixtures/operations.ts';
+import { inMemory, templatesInMemory, tried } from '../../../fixtures/operations.ts';
 import { rawPage } from '../../../fixtures/raw-pdf.ts';
 
 const ref = { ownerId, envelopeId };
@@ -48,13 +48,7 @@ describe('making an envelope with its document', () => {
     const preflight = async () => {
       const outcome = outcomes.shift();
       if (outcome) throw outcome;
-      return {
-        pages: 1,
-        pageSizes: [{ count: 1, width: 300, height: 200 }],
-        size: bytes.length,
-        findings: [],
-        earlierSignatures: null,
-      };
+      return tried;
     };
     const memory = inMemory({ ...noSealer, preflight });
     const deps = {

@@ -32,7 +32,7 @@ const attachment = (recipient: string, bytes = attached) => ({
 });
 
 async function sealedWith(attachments: object[]) {
-  const document = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
+  const document = aPinnedDocument(original);
   const recipients = [{ ...aRecipient('1'), status: 'completed' as const }, aRecipient('2')];
   const sent = {
     ...aSentEnvelope(),

@@ -8,6 +8,7 @@ import { completeEnvelope } from '../../../../shared/operations/envelopes/comple
 import { sealEnvelope } from '../../../../shared/operations/envelopes/seal-envelope.ts';
 import { aPinnedDocument, aSentEnvelope, minutesLater, sha256 } from '../../../fixtures/envelopes.ts';
 import { inMemory } from '../../../fixtures/operations.ts';
+import { codeOf } from '../../../fixtures/refusals.ts';
 
 const original = Buffer.from('the document');
 const file = Buffer.from('the sealed file');
@@ -22,7 +23,7 @@ const sealedFile: SealedDocument = {
 
 /** An envelope that waits to be sealed; `seal` is what the engine does each time. */
 function aWaitingEnvelope(seal: () => Promise<SealedDocument>) {
-  const document = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
+  const document = aPinnedDocument(original);
   const waiting = awaitSealing(
     { ...aSentEnvelope(), requireAllSignatures: false, document },
     'claim',
@@ -189,12 +190,6 @@ describe('a sealed file that is there', () => {
 });
 
 describe('a parallel attempt', () => {
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: { code?: string; message: string }) => error.code ?? error.message,
-    );
-
   it('that has stored its file first wins: that file is recorded', async () => {
     const other = Buffer.from('another file');
     const { memory, store, sweep, now } = aWaitingEnvelope(async () => {

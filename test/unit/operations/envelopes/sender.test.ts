@@ -21,7 +21,7 @@ const ref = { ownerId, envelopeId };
 const profile: Profile = { ...emptyProfile, name: 'Olivia Marsh', company: 'Northwind' };
 
 function aService(envelope?: Envelope) {
-  const document = { ...aPinnedDocument(), etag: sha256('abc').slice(0, 8), sha256: sha256('abc') };
+  const document = aPinnedDocument('abc');
   const draft = createEnvelope(
     {
       id: envelopeId,

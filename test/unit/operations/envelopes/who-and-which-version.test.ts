@@ -17,6 +17,7 @@ import {
 } from '../../../../shared/operations/templates/templates.ts';
 import { aRecipient, envelopeId, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { inMemory, templatesInMemory } from '../../../fixtures/operations.ts';
+import { codeOf } from '../../../fixtures/refusals.ts';
 
 function aDraft(): Envelope {
   const recipients = [aRecipient('1'), aRecipient('2')];
@@ -45,12 +46,6 @@ const changes: Record<string, (deps: Deps, ref: EnvelopeRef) => Promise<unknown>
     updateAppEnvelope(deps, { ifMatch: null, ...ref, body: { name: 'Other' } } as never),
   updateV1Envelope: (deps, ref) => updateV1Envelope(deps, { ifMatch: null, ...ref, body: { name: 'Other' } } as never),
 };
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code?: string }) => error.code,
-  );
-
 describe.each(Object.entries(changes))('%s with If-Match', (_, run) => {
   it.each(['"0"', 'W/"0"', '"0", "7"'])('precondition_failed: %s, and nothing is written', async (ifMatch) => {
     const { deps, envelopes } = aService();

@@ -5,24 +5,14 @@ import { queueMails } from '../../../../shared/operations/mail/steps/queue-mails
 import { systemDigest } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount } from '../../../fixtures/accounts.ts';
-import { aRecipient, aSentEnvelope, envelopeId, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
+import { anAuditEvent, aRecipient, aSentEnvelope, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { envelopesInMemory } from '../../../fixtures/operations.ts';
 import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
 
 const anEvent = (type: EventType, digit?: string): PendingEvent => ({
   ownerId,
   snapshot: {} as PendingEvent['snapshot'],
-  event: {
-    id: `evt_${type}`,
-    envelopeId,
-    sequence: 1,
-    at: sentAt.toISOString(),
-    type,
-    actor: { kind: 'system' },
-    data: digit ? { recipientId: recipientId(digit) } : {},
-    previousHash: '',
-    hash: '',
-  },
+  event: anAuditEvent(1, { type, data: digit ? { recipientId: recipientId(digit) } : {} }),
 });
 
 function aService(sendsMail = true, notifications: Partial<Record<Notice, boolean>> = {}) {

@@ -22,7 +22,7 @@ import { inMemory, only } from '../../../fixtures/operations.ts';
 const idOf = (number: number) => `0f9c1c9e-6f0a-4b5e-9a51-${String(number).padStart(12, '0')}`;
 const refOf = (number: number) => ({ ownerId, envelopeId: idOf(number) });
 const original = Buffer.from('the document');
-const document = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
+const document = aPinnedDocument(original);
 
 function aWaiting(number: number): Envelope {
   const sent = { ...aSentEnvelope(), id: idOf(number), document, requireAllSignatures: false };

@@ -1,44 +1,33 @@
-/** Actions by link other than signing: delegation, the sender's logo; no action before a session starts. */
-import { randomBytes } from 'node:crypto';
-import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { delegateSigning, openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
+/** Actions by link other than signing: delegation, the sender's logo, and sessions on the sender's device. */
+import { readSigningLink } from '../../../../shared/domain/signing/signing-link.ts';
+import { delegateSigning, openSigningLink, startInPerson } from '../../../../shared/operations/signing/ceremony.ts';
 import { readSenderLogo } from '../../../../shared/operations/signing/files.ts';
+import { aCeremonyOf, keyedHash } from '../../../fixtures/ceremony.ts';
 import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
-import { inMemory } from '../../../fixtures/operations.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
-const keyedHash = hmacKeyedHash(randomBytes(32));
 const to = { name: 'Bea', email: 'bea@example.com', reason: 'She rents the flat' };
+const offered = { id: 'a'.repeat(32), expiresAt: '2100-01-01T00:00:00.000Z', isStarted: false };
 
 function aLink({ inPerson, ...changes }: { inPerson?: object; allowDelegation?: boolean; sender?: object } = {}) {
   const recipients = [aRecipient('1', (inPerson ? { inPerson } : {}) as object)];
-  const envelope = { ...aSentEnvelope({ recipients }), ...changes } as ReturnType<typeof aSentEnvelope>;
-  const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [envelope]);
-  const jobQueue = { ...memory.deps.jobQueue, enqueueDispatch: async () => undefined };
-  const deps = { ...memory.deps, jobQueue, keyedHash };
-  const request = (more: object = {}) => ({
-    link: { ownerId: envelope.ownerId, envelopeId: envelope.id, recipientId: recipientId('1'), version: 1, ...more },
-    accessProof: null,
-    client: { ip: null, userAgent: null },
-  });
-  return { ...memory, deps, request, now: () => memory.envelopes.the(envelope.id) };
+  const ceremony = aCeremonyOf({ ...aSentEnvelope({ recipients }), ...changes } as ReturnType<typeof aSentEnvelope>);
+  const { deps, link, request, now } = ceremony;
+  const inSession = (more: object = {}) => request('1', { link: { ...link(), inPersonId: offered.id, ...more } });
+  const start = (more: object = {}) => startInPerson(deps, inSession(more));
+  return { ...ceremony, inSession, start, session: () => now().recipients[0]?.inPerson };
 }
 
 it('no other person is named in front of the sender', async () => {
-  const inPerson = { id: 'a'.repeat(32), expiresAt: '2100-01-01T00:00:00.000Z', isStarted: true };
-  const { deps, request, now } = aLink({ allowDelegation: true, inPerson });
-  expect((await refusalOf(delegateSigning(deps, request({ inPersonId: inPerson.id }), to)))?.[0]).toBe(
-    'delegation_not_allowed',
-  );
+  const { deps, inSession, now } = aLink({ allowDelegation: true, inPerson: { ...offered, isStarted: true } });
+  expect((await refusalOf(delegateSigning(deps, inSession(), to)))?.[0]).toBe('delegation_not_allowed');
   expect(now().recipients).toHaveLength(1);
 });
 
 it('a session that has not started shows whose turn it is, and allows nothing else', async () => {
-  const inPerson = { id: 'a'.repeat(32), expiresAt: '2100-01-01T00:00:00.000Z', isStarted: false };
-  const { deps, request, envelopes } = aLink({ allowDelegation: true, inPerson });
-  const offered = request({ inPersonId: inPerson.id });
-  expect(await openSigningLink(deps, offered)).toMatchObject({ state: 'hand_over' });
-  expect(await refusalOf(delegateSigning(deps, offered, to))).toEqual(['invalid_signing_link', {}]);
+  const { deps, inSession, envelopes } = aLink({ allowDelegation: true, inPerson: offered });
+  expect(await openSigningLink(deps, inSession())).toMatchObject({ state: 'hand_over' });
+  expect(await refusalOf(delegateSigning(deps, inSession(), to))).toEqual(['invalid_signing_link', {}]);
   expect(envelopes.events()).toEqual([]);
 });
 
@@ -51,4 +40,34 @@ it('the sender’s logo is read where there is one', async () => {
   const picture = Buffer.concat([Buffer.from([0x89]), Buffer.from('PNG')]);
   deps.documents.readLogo = async () => picture;
   expect(await readSenderLogo(deps, request())).toEqual({ mimetype: 'image/png', bytes: picture });
+});
+
+it('the answer is a token of its own, for an hour; the link is used up', async () => {
+  const { start, session, clock, envelopes } = aLink({ inPerson: offered });
+  const { token, expiresAt } = await start();
+  const link = readSigningLink(keyedHash, token);
+  expect(link).toMatchObject({ recipientId: recipientId('1'), inPersonId: session()?.id });
+  expect(link?.inPersonId).not.toBe(offered.id);
+  expect(Date.parse(expiresAt) - clock.now().getTime()).toBe(3_600_000);
+  expect(envelopes.events().map(({ type }) => type)).toEqual(['recipient.in_person_started']);
+  expect(await refusalOf(start())).toEqual(['invalid_signing_link', {}]);
+});
+
+it.each<[string, object]>([
+  ['the link of an e-mail', { inPersonId: undefined }],
+  ['a link of another session', { inPersonId: 'b'.repeat(32) }],
+  ['a link of an earlier version', { version: 0 }],
+  ['a link to an envelope that is gone', { envelopeId: '00000000-0000-4000-8000-000000000000' }],
+  ['a link to another recipient', { recipientId: recipientId('9') }],
+])('invalid_signing_link: %s', async (_, changes) => {
+  const { start, session } = aLink({ inPerson: offered });
+  expect(await refusalOf(start(changes))).toEqual(['invalid_signing_link', {}]);
+  expect(session()).toEqual(offered);
+});
+
+it('a failure of the records is passed on', async () => {
+  const { deps, start } = aLink({ inPerson: offered });
+  const failure = new Error('the database is away');
+  deps.envelopes.get = deps.envelopes.getNewest = () => Promise.reject(failure);
+  await expect(start()).rejects.toBe(failure);
 });

@@ -1,6 +1,4 @@
 /** One-time codes as operations: bounded guesses, bounded sending, and the checks in their order. */
-import { randomBytes } from 'node:crypto';
-import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { codeOf } from '../../../../shared/domain/signing/one-time-code.ts';
 import {
@@ -9,37 +7,23 @@ import {
   verifyOneTimeCode,
 } from '../../../../shared/operations/signing/access-codes.ts';
 import { openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
-import { distantCounters } from '../../../fixtures/accounts.ts';
+import { aCeremonyOf, keyedHash } from '../../../fixtures/ceremony.ts';
 import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
-import { anotherInstance, inMemory } from '../../../fixtures/operations.ts';
+import { anotherInstance } from '../../../fixtures/operations.ts';
 
-const keyedHash = hmacKeyedHash(randomBytes(32));
 const asked = (digit: string, more: Partial<Recipient> = {}) =>
   aRecipient(digit, { verification: 'email_code', ...more });
 
 function aCeremony(recipients: Recipient[] = [asked('1'), asked('2')]) {
-  const envelope = aSentEnvelope({ recipients });
-  const memory = inMemory({ seal: jest.fn(), preflight: jest.fn() }, [envelope]);
-  const jobQueue = { ...memory.deps.jobQueue, enqueueDispatch: async () => undefined };
-  const deps = {
-    ...memory.deps,
-    jobQueue,
-    keyedHash,
-    counters: distantCounters(),
-    settings: { ...memory.deps.settings, sendsMail: true },
-  };
-  const request = (digit = '1', accessProof: string | null = null) => ({
-    link: { ownerId: envelope.ownerId, envelopeId: envelope.id, recipientId: recipientId(digit), version: 1 },
-    accessProof,
-    client: { ip: '192.0.2.1', userAgent: 'a browser' },
-  });
-  const now = () => memory.envelopes.the(envelope.id);
+  const ceremony = aCeremonyOf(aSentEnvelope({ recipients }));
+  const { deps, now } = ceremony;
+  const request = (digit = '1', accessProof: string | null = null) => ceremony.request(digit, { accessProof });
   const code = (digit = '1') => {
     const { oneTimeCode } = now().recipients.find(({ id }) => id === recipientId(digit)) ?? {};
     return codeOf(keyedHash, oneTimeCode?.nonce ?? '');
   };
   const verify = (given: string, digit = '1') => verifyOneTimeCode(anotherInstance(deps), request(digit), given);
-  return { ...memory, deps, request, now, code, verify };
+  return { ...ceremony, request, code, verify };
 }
 
 const outcome = (work: Promise<unknown>) =>

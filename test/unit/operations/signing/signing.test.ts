@@ -4,74 +4,30 @@ import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { finishSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
-import { consents } from '../../../../shared/domain/signing/consent.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { unlockSigningLink } from '../../../../shared/operations/signing/access-codes.ts';
 import { declineEnvelope, openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
-import { completeSigning } from '../../../../shared/operations/signing/complete-signing.ts';
 import {
   downloadSignedCopy,
   readSignatureImage,
   readSigningDocument,
 } from '../../../../shared/operations/signing/files.ts';
-import { systemDigest } from '../../../../shared/system.ts';
-import { distantCounters } from '../../../fixtures/accounts.ts';
-import {
-  aPinnedDocument,
-  aRecipient,
-  aSentEnvelope,
-  minutesLater,
-  recipientId,
-  sha256,
-} from '../../../fixtures/envelopes.ts';
-import { anotherInstance, inMemory } from '../../../fixtures/operations.ts';
-import { png } from '../../../fixtures/pictures.ts';
-
-const original = Buffer.from('the document');
-const pinned = { ...aPinnedDocument(), etag: sha256(original).slice(0, 8), sha256: sha256(original) };
-const keyedHash = hmacKeyedHash(randomBytes(32));
-const signature = png({ width: 4, height: 4, type: 2, depth: 8, sample: () => 200 });
-const consentSha256 = consents((text) => systemDigest.sha256(text))[0]?.sha256 ?? '';
+import { aCeremonyOf, keyedHash, original, picture, pinned, signature } from '../../../fixtures/ceremony.ts';
+import { aRecipient, aSeal, aSentEnvelope, sha256 } from '../../../fixtures/envelopes.ts';
+import { anotherInstance, tried } from '../../../fixtures/operations.ts';
+import { codeOf } from '../../../fixtures/refusals.ts';
 
 /** A sent envelope and what its recipients can do; the first has the link that requests use unless they name another. */
 function aCeremony(recipients: Recipient[] = [aRecipient('1'), aRecipient('2')]) {
-  const envelope: Envelope = { ...aSentEnvelope({ recipients }), document: pinned };
-  const preflight = jest.fn(async () => ({ pages: 1, pageSizes: [], size: 1, findings: [], earlierSignatures: null }));
-  const memory = inMemory({ seal: jest.fn(), preflight }, [envelope]);
-  memory.uploads.set(pinned.blobName, original);
+  const preflight = jest.fn(async () => tried);
+  const ceremony = aCeremonyOf(aSentEnvelope({ recipients }), preflight);
   const enqueued: string[] = [];
-  const jobQueue = {
-    ...memory.deps.jobQueue,
+  Object.assign(ceremony.deps.jobQueue, {
     enqueueDispatch: async () => void enqueued.push('dispatch'),
     enqueueSealing: async ({ envelopeId }: { envelopeId: string }) => void enqueued.push(envelopeId),
-  };
-  const deps = { ...memory.deps, jobQueue, keyedHash, counters: distantCounters() };
-  const request = (digit = '1', more: object = {}) => ({
-    link: { ownerId: envelope.ownerId, envelopeId: envelope.id, recipientId: recipientId(digit), version: 1 },
-    accessProof: null as string | null,
-    client: { ip: '192.0.2.1', userAgent: 'a browser' },
-    ...more,
   });
-  const sign = (digit = '1', more: object = {}) =>
-    completeSigning(deps, request(digit), {
-      kind: 'sign',
-      consentSha256,
-      documentSha256: pinned.sha256,
-      fields: [],
-      signature: { method: 'drawn', mimetype: 'image/png', contentBase64: signature.toString('base64') },
-      initials: undefined,
-      ...more,
-    });
-  const now = () => memory.envelopes.the(envelope.id);
-  const types = () => memory.envelopes.events().map(({ type }) => type);
-  return { ...memory, deps, request, sign, now, types, enqueued, preflight };
+  return { ...ceremony, enqueued, preflight };
 }
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code?: string; message: string }) => error.code ?? error.message,
-  );
 
 describe('opening a link', () => {
   it('counts as viewed once', async () => {
@@ -202,17 +158,7 @@ describe('the document', () => {
 });
 
 describe('the sealed copy', () => {
-  const seal = {
-    blobName: 'sealed.pdf',
-    level: 'B-B' as const,
-    sha256: sha256('sealed'),
-    originalSha256: pinned.sha256,
-    size: 1,
-    pages: 1,
-    sealedAt: minutesLater(1).toISOString(),
-    findings: [],
-    isAugmentationPending: false,
-  };
+  const seal = aSeal({ blobName: 'sealed.pdf', sha256: sha256('sealed') });
 
   it('is for all who took part, a cc too, for ninety days; the document and its images are not for a cc', async () => {
     const { deps, request, sign, now, envelopes, clock } = aCeremony([
@@ -263,7 +209,7 @@ describe('what a link does not do', () => {
 
 it('initials are stored beside the signature', async () => {
   const { sign, signatures, now } = aCeremony();
-  const initials = png({ width: 2, height: 2, type: 2, depth: 8, sample: () => 100 });
+  const initials = picture(100);
   const input = { method: 'typed', mimetype: 'image/png', contentBase64: initials.toString('base64') };
   await sign('1', { initials: input });
   expect([...signatures.keys()]).toEqual([signature, initials].map((image) => `${now().id}/${sha256(image)}`));

@@ -18,6 +18,7 @@ import {
   start,
   webhookId,
 } from '../../../fixtures/delivering.ts';
+import { codeOf } from '../../../fixtures/refusals.ts';
 
 describe('a due delivery', () => {
   it('is posted with the endpoint’s secrets, and recorded', async () => {
@@ -159,11 +160,6 @@ describe('the health of an endpoint', () => {
 describe('asking for a delivery again', () => {
   const failed = fail(claim(aDelivery(), 'c', 1, start), 'attempts_exhausted', start);
   const again = { ownerId, webhookId, deliveryId };
-  const codeOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'done',
-      (error: { code?: string }) => error.code,
-    );
 
   it('makes it due at once, from the first attempt on', async () => {
     const { deps, now, enqueued, clock } = aService({ deliveries: [failed] });

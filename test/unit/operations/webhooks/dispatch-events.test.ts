@@ -17,30 +17,23 @@ import { systemDigest } from '../../../../shared/system.ts';
 import { validate } from '../../../../shared/validation/validate.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, aTimer } from '../../../fixtures/accounts.ts';
-import { aSentEnvelope, envelopeId, minutesLater, ownerId, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
+import {
+  anAuditEvent,
+  aSentEnvelope,
+  envelopeId,
+  minutesLater,
+  ownerId,
+  recipientId,
+  sentAt,
+} from '../../../fixtures/envelopes.ts';
 import { anotherInstance, envelopesInMemory, only } from '../../../fixtures/operations.ts';
 import { deliveriesInMemory, mailsInMemory, queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
 
 const envelope = aSentEnvelope();
 
-function anEvent(sequence: number, more: Partial<PendingEvent['event']> = {}): PendingEvent {
-  return {
-    ownerId,
-    snapshot: snapshotOf(envelope),
-    event: {
-      id: `evt_${sequence}`,
-      envelopeId,
-      sequence,
-      at: sentAt.toISOString(),
-      type: 'envelope.sent',
-      actor: { kind: 'system' },
-      data: {},
-      previousHash: '',
-      hash: '',
-      ...more,
-    },
-  };
-}
+const anEvent = (sequence: number, more: Partial<PendingEvent['event']> = {}): PendingEvent => {
+  return { ownerId, snapshot: snapshotOf(envelope), event: anAuditEvent(sequence, more) };
+};
 
 const aWebhook = (digit: string, events: Subscription[] = ['*']): Webhook =>
   newWebhook(

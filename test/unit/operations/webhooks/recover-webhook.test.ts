@@ -7,7 +7,7 @@ import { newWebhook, type Webhook } from '../../../../shared/domain/webhooks/web
 import { recoverWebhook } from '../../../../shared/operations/webhooks/deliveries.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
-import { aSentEnvelope, envelopeId, minutesLater, ownerId, sentAt } from '../../../fixtures/envelopes.ts';
+import { anAuditEvent, aSentEnvelope, minutesLater, ownerId, sentAt } from '../../../fixtures/envelopes.ts';
 import { only } from '../../../fixtures/operations.ts';
 import { deliveriesInMemory, queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
 
@@ -17,17 +17,7 @@ const snapshot = snapshotOf(aSentEnvelope());
 function anEvent(sequence: number, type: PendingEvent['event']['type'] = 'envelope.sent'): PendingEvent {
   const at = minutesLater(sequence).toISOString();
   const id = `evt_${String(sequence).padStart(40, '0')}`;
-  const event = {
-    id,
-    envelopeId,
-    sequence,
-    at,
-    type,
-    actor: { kind: 'system' as const },
-    data: {},
-    previousHash: '',
-    hash: '',
-  };
+  const event = anAuditEvent(sequence, { id, at, type });
   return { ownerId, snapshot, event };
 }
 

@@ -2,24 +2,12 @@
 
 import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import { changePreferences, usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';
-import type { AuditEvent, EventType } from '../../../../shared/domain/audit/audit.ts';
+import type { EventType } from '../../../../shared/domain/audit/audit.ts';
 import { newWebhook, type Subscription } from '../../../../shared/domain/webhooks/webhook.ts';
 import { skipEventsWithoutSubscribers } from '../../../../shared/operations/webhooks/skip-events-without-subscribers.ts';
-import { envelopeId, ownerId, sentAt } from '../../../fixtures/envelopes.ts';
+import { anAuditEvent, ownerId, sentAt } from '../../../fixtures/envelopes.ts';
 import { only } from '../../../fixtures/operations.ts';
 import { queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
-
-const anEvent = (type: EventType): AuditEvent => ({
-  id: `evt_${type}`,
-  envelopeId,
-  sequence: 1,
-  at: sentAt.toISOString(),
-  type,
-  actor: { kind: 'system' },
-  data: {},
-  previousHash: '',
-  hash: '',
-});
 
 interface Given {
   subscribed?: Subscription[];
@@ -42,7 +30,10 @@ async function dispatched(types: EventType[], { subscribed, notifiesViewed, send
     },
     settings: { sendsMail },
   });
-  await queue.enqueueDispatch({ ownerId }, types.map(anEvent));
+  await queue.enqueueDispatch(
+    { ownerId },
+    types.map((type, index) => anAuditEvent(index, { type })),
+  );
   return { marked, isEnqueued: enqueued.length > 0 };
 }
 
