@@ -65,8 +65,6 @@ export const filename = Type.String({
   pattern: `^[^${controls.withoutLines}${unwanted}\\u061C\\u200E\\u200F]*$`,
 });
 
-export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
-
 /** Any text: a refused type has a specific error code. The OpenAPI document names the accepted types. */
 export const mimetype = Type.String({ maxLength: 255 });
 

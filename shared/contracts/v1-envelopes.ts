@@ -2,13 +2,13 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
+import { documentTypes } from '../domain/documents/sealing.ts';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';
 import { languages } from '../domain/language.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
-  documentTypes,
   filename,
   humanText,
   label,
@@ -80,15 +80,20 @@ export const createEnvelopeBody = object({
 });
 export type CreateEnvelopeBody = Static<typeof createEnvelopeBody>;
 
+/** The members that a change has in both APIs. */
+export const envelopeChange = {
+  name: Type.Optional(humanText(255)),
+  fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
+  textTags: Type.Optional(textTags),
+  voidReason: Type.Optional(voidReason),
+};
+
 export const patchEnvelopeBody = object(
   {
-    name: Type.Optional(humanText(255)),
-    document: Type.Optional(documentBody),
-    fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
-    status: Type.Optional(oneOf(['voided'] as const)),
-    voidReason: Type.Optional(voidReason),
+    ...envelopeChange,
     ...v1SettingInputs,
-    textTags: Type.Optional(textTags),
+    document: Type.Optional(documentBody),
+    status: Type.Optional(oneOf(['voided'] as const)),
   },
   { dependentRequired: { voidReason: ['status'] } },
 );
@@ -137,20 +142,31 @@ export const documentV1 = object({
   pages: nullable(Type.Integer()),
 });
 
-export const envelopeV1 = object({
-  id: Type.String({ pattern: '^env_[0-9a-f]{32}$' }),
+/** The members that both APIs answer. */
+export const envelopeAnswer = {
   name: Type.String(),
   status: oneOf(statuses),
+  fields: Type.Array(field),
+  textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  sentAt: nullable(timestamp),
+  completedAt: nullable(timestamp),
+  voidReason: Type.Optional(nullable(Type.String())),
+  failure: Type.Optional(Type.String()),
+};
+
+export const envelopeV1 = object({
+  ...envelopeAnswer,
+  id: Type.String({ pattern: '^env_[0-9a-f]{32}$' }),
   sender: object(
     { name: nullable(Type.String()), company: nullable(Type.String()), email: Type.String() },
     { description: 'As recipients see the sender. Name and company are those of the profile when it was sent.' },
   ),
   recipients: Type.Array(recipientV1),
   document: nullable(documentV1),
-  fields: Type.Array(field),
   templateId: nullable(Type.String()),
   ...v1Settings,
-  textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
   seal: nullable(
     object({
       level: sealLevel,
@@ -162,12 +178,6 @@ export const envelopeV1 = object({
       certificate: Type.Optional(object(sealedCertificate)),
     }),
   ),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  sentAt: nullable(timestamp),
-  completedAt: nullable(timestamp),
-  voidReason: Type.Optional(nullable(Type.String())),
-  failure: Type.Optional(Type.String()),
   upload: Type.Optional(uploadV1),
 });
 export type EnvelopeV1 = Static<typeof envelopeV1>;

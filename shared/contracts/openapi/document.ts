@@ -2,9 +2,10 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/accounts/account.ts';
+import { documentTypes } from '../../domain/documents/sealing.ts';
 import { AppError, type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
 import { appEnvelope, signer, signerInput } from '../app-envelopes.ts';
-import { documentTypes, mimetype, portablePattern } from '../building-blocks.ts';
+import { mimetype, portablePattern } from '../building-blocks.ts';
 import { type ErrorBody, errorBody } from '../error.ts';
 import { field, fieldInput } from '../fields.ts';
 import { pagination } from '../paging.ts';
