@@ -19,7 +19,6 @@ process.env.GOGC ??= '400';
 
 const dist = join(root, 'dist');
 
-/** Options of every bundle for Node. */
 export const nodeBundle = {
   absWorkingDir: root,
   bundle: true,
@@ -33,7 +32,6 @@ export const nodeBundle = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** Options of the app's bundle. */
 export const appBundle = {
   ...nodeBundle,
   // The host supplies it at run time.
@@ -115,7 +113,6 @@ export async function buildApp(target = dist, { isRelease = true } = {}): Promis
   }
 }
 
-/** The app and the programs of the local product. */
 export async function buildAll(options: { isRelease?: boolean } = {}): Promise<void> {
   await buildApp(dist, options);
   await buildLocalPrograms();

@@ -15,7 +15,7 @@ import { type Config, readConfig } from './config.ts';
 import { azureDocuments } from './documents/azure-documents.ts';
 import { documentOrigin } from './documents/document-origin.ts';
 import type { Envelope } from './domain/envelopes/envelope.ts';
-import { mailWording } from './email/account-wording.ts';
+import { mailWording } from './email/mail-wording.ts';
 import { acsMailer } from './email/acs-mailer.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';
 import { skipEventsWithoutSubscribers } from './operations/webhooks/skip-events-without-subscribers.ts';

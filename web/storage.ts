@@ -1,4 +1,4 @@
-/** What the browser keeps for this page. One without storage, or with a full one, keeps nothing. */
+/** Values that the browser stores for this page. A browser without storage, or with a full one, stores none. */
 type Kind = 'localStorage' | 'sessionStorage';
 
 export function readKept(kind: Kind, key: string): string | null {

@@ -45,7 +45,6 @@ export async function selfSignedCertificate(
   return pem('CERTIFICATE', await signed(content, identity));
 }
 
-/** Returns the PEM of a certificate request for the key in the vault. */
 export async function certificateRequest(identity: VaultIdentity, commonName: string): Promise<string> {
   const content = encode(sequence(integer(0), commonNameOf(commonName), spkiOf(identity), tagged(0)));
   return pem('CERTIFICATE REQUEST', await signed(content, identity));

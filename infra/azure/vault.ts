@@ -22,7 +22,6 @@ interface Answer {
   identity: string;
 }
 
-/** Builds the message for the operator when the vault refuses a request. */
 function refusal(what: string, { status, body, identity }: Answer): Error {
   const said = (body.error as { message?: string } | undefined)?.message ?? '';
   const hint =

@@ -35,7 +35,6 @@ async function registering(lines: string[]): Promise<BenchApp> {
   return app;
 }
 
-/** An app with one function that does nothing. */
 export const emptyApp = () =>
   registering(["app.http('Noop', { methods: ['GET'], route: 'noop', handler: async () => ({ jsonBody: {} }) });"]);
 

@@ -8,9 +8,7 @@ import { measurableApp } from './bench-app.ts';
 
 export interface BenchHost {
   url: string;
-  /** The settings of the stores. */
   env: Record<string, string>;
-  /** The requests of the host to its stores. */
   calls: StoreCalls | null;
 }
 

@@ -8,7 +8,6 @@ import type { BenchHost } from './bench-host.ts';
 
 export interface Owner {
   id: string;
-  /** Has a session of the account. */
   client: ApiClient;
   /** LINK_PEPPER of the host: signing links are derived from it. */
   pepper: string;

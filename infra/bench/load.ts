@@ -27,7 +27,6 @@ const warmUpShare = 0.3;
 const sampleMs = 2_000;
 const goals = { mbPerMinute: 1, loopMs: 50, errors: 0 };
 
-/** The state of the host during the load. */
 class HostWatch {
   readonly rss: Point[] = [];
   readonly heapUsed: Point[] = [];
@@ -61,7 +60,6 @@ class HostWatch {
 
 interface Outcome {
   latencies: Latencies;
-  /** Messages of failed operations. */
   errors: string[];
   journeys: number;
 }

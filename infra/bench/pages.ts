@@ -38,7 +38,6 @@ async function visit(browser: Browser, proxy: SlowProxy, url: string): Promise<V
   return { firstPageMs: performance.now() - startedAt, page, end: () => context.close() };
 }
 
-/** The time from the request for a distant page until it is drawn. */
 async function farJumpMs(page: Page): Promise<number> {
   await page.waitForTimeout(readingMs);
   const startedAt = performance.now();
@@ -47,7 +46,6 @@ async function farJumpMs(page: Page): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The signing link of an envelope with this document. */
 async function aSigningLink(host: BenchHost, document: Uint8Array): Promise<string> {
   const owner = await anOwner(host);
   const [token] = await sendTo(owner, await anUpload(owner, document), { signers: [aSigner] });

@@ -30,7 +30,6 @@ async function cost(client: ApiClient, path: string, count: number): Promise<num
   return ((await cpu()) - before) / count;
 }
 
-/** An account with one envelope. */
 async function anAccount(host: BenchHost) {
   const { id, client } = await anOwner(host);
   const { envelopeId } = await client.announce('Agreement.pdf');

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import forge from 'node-forge';
 import { nodeBundle } from '../build.ts';
 import { generateDevelopmentCertificate } from '../local/certificate.ts';
 import { type Benchmark, type Measurement, spreadOf } from './measurement.ts';
@@ -14,7 +15,6 @@ import { makeArchivedFile } from './seal/archived-file.ts';
 import type { ChildResult } from './seal/child.ts';
 import { type DocumentName, documentNames, makeDocument } from './seal/documents.ts';
 import { type EngineName, sealingEngines } from './seal/engines.ts';
-import { p12From } from './seal/keys.ts';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -95,13 +95,21 @@ function measurements(document: DocumentName, bytes: number, results: Results): 
   return lines;
 }
 
-/** A file with ten signatures, the last an archive timestamp. */
 async function archived(child: string, folder: string, keys: string): Promise<Measurement> {
   const file = join(folder, 'archived.pdf');
   await writeFile(file, await makeArchivedFile());
   const results = await measure(['verify'], child, [file, keys, 20]);
   const spread = spreadOf(of(results, 'verify').map(({ warmMs }) => warmMs));
   return { what: 'ten signatures, B-LTA: verify, warm', ...spread, unit: 'ms', goal: archivedGoalMs };
+}
+
+/** A PEM key and its certificate as PKCS #12 without a password, for the engines that take no other form. */
+function p12From({ keyPem, chainPem }: { keyPem: string; chainPem: string }): Buffer {
+  const [own] = chainPem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/) ?? [];
+  if (!own) throw new Error('the chain holds no certificate');
+  const key = forge.pki.privateKeyFromPem(keyPem);
+  const asn1 = forge.pkcs12.toPkcs12Asn1(key, [forge.pki.certificateFromPem(own)], '', { algorithm: '3des' });
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
 }
 
 async function run(): Promise<Measurement[]> {

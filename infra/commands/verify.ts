@@ -14,7 +14,6 @@ import { dataFolder } from '../local/data-folder.ts';
 const pems = async (paths: string[] = []): Promise<Uint8Array[]> =>
   (await Promise.all(paths.map(async (path) => certificatesFromPem(await readFile(path, 'utf8'))))).flat();
 
-/** Formats the report for the terminal. */
 function describeReport(report: VerificationReport): string[] {
   const lines = [
     report.intact

@@ -26,7 +26,6 @@ export interface Issued {
 
 export interface CertificateRequest {
   commonName: string;
-  /** Private key of the subject. */
   key: KeyObject;
   /** The issuer; without one the certificate is self-signed. */
   issuer?: Issued;
@@ -95,7 +94,6 @@ const keyIdentifier = (spki: Uint8Array): Uint8Array =>
   createHash('sha1').update(decode(spki).child(1).bits()).digest();
 
 export interface CertificateContent {
-  /** The signature algorithm of the issuer. */
   algorithm: Part;
   issuer: Part;
   subject: Part;

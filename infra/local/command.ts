@@ -136,6 +136,5 @@ export async function runProduct(create: () => Product): Promise<number> {
   }
 }
 
-/** Resolves when the first child ends. */
 export const firstToEnd = (children: readonly Child<unknown>[]): Promise<string> =>
   Promise.race(children.map((child) => child.exited.then(() => `${child.name} ${child.ending}`)));

@@ -66,7 +66,6 @@ class DevServer implements Product {
     say(`Watching ${watched.join(', ')}.`);
   }
 
-  /** Resolves when the first store ends. */
   lost(): Promise<string> {
     return firstToEnd(this.#stores?.children ?? []);
   }

@@ -8,7 +8,6 @@ const extensions = new Set(['.ts', '.tsx', '.css', '.svg', '.json']);
 const isSource = (path: string) => extensions.has(extname(path)) && !basename(path).startsWith('.');
 
 export interface SourceWatcher {
-  /** Resolves after the last call of `onChange` has ended. */
   close(): Promise<void>;
 }
 

@@ -111,7 +111,6 @@ function mutate(node: SyntaxNode, textOf: (span: Span) => string, add: (span: Sp
   }
 }
 
-/** The source with one mutation in it. */
 export function applied(source: string, { start, end, replacement }: Mutation): string {
   const bytes = Buffer.from(source);
   return Buffer.concat([bytes.subarray(0, start), Buffer.from(replacement), bytes.subarray(end)]).toString();

@@ -25,7 +25,6 @@ const testFolders = [
 
 interface Candidate extends Mutation {
   file: string;
-  /** The whole file with the mutation in it. */
   source: string;
 }
 

@@ -33,7 +33,6 @@ async function copyHashed(source: string, folder: string, extension = extname(so
 }
 
 interface PdfjsNames {
-  /** The file of the worker script. */
   worker: string;
   /** The folder of the fonts, character maps and decoders that pdf.js asks for by name. */
   data: string;
@@ -87,7 +86,6 @@ function preloadsOf(metafile: Metafile, page: Page): string[] {
   return [...new Set([...needed, ...later])].map((path) => basename(path));
 }
 
-/** Writes the Brotli and gzip forms of the larger files beside them. */
 export async function compressAll(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(

@@ -10,7 +10,7 @@ export const queueNames = {
 } as const;
 export type QueueName = (typeof queueNames)[keyof typeof queueNames];
 
-/** What this code writes and understands. A change that older code would misread gets the next number. */
+/** The version that this code writes and understands. A change that older code would misread gets the next number. */
 export const messageVersion = 1;
 
 export const dispatchEventsMessage = object({ ownerId: Type.String() });

@@ -1,7 +1,13 @@
-/** Renders the subject, plain text and HTML of an e-mail. */
+/** Renders the subject, plain text and HTML of every e-mail. */
 import { deadline } from '../domain/dates.ts';
 import type { Language } from '../domain/language.ts';
-import { logoPart, type MailContent, type MailWording, type RenderedMail } from '../domain/mail/mailer.ts';
+import {
+  type AccountMailContent,
+  logoPart,
+  type MailContent,
+  type MailWording,
+  type RenderedMail,
+} from '../domain/mail/mailer.ts';
 import ar from '../messages/mail/ar.json' with { type: 'json' };
 import de from '../messages/mail/de.json' with { type: 'json' };
 import en from '../messages/mail/en.json' with { type: 'json' };
@@ -18,12 +24,12 @@ import { unlinked, unlinkedAddress } from './unlinked.ts';
  */
 type MailMessages = typeof en;
 
-export const messagesOf: Record<Language, MailMessages> = { en, de, fr, es, ar, ja };
+const messagesOf: Record<Language, MailMessages> = { en, de, fr, es, ar, ja };
 
 const maxSubject = 150;
 
 /** One paragraph. */
-export interface Paragraph {
+interface Paragraph {
   text: string;
   /** Text that a person wrote. */
   isQuote?: boolean;
@@ -32,12 +38,12 @@ export interface Paragraph {
   isCode?: boolean;
 }
 
-/** The product's own. */
-export const accent = '#055c6b';
+/** The colour of the product. */
+const accent = '#055c6b';
 
 const codeLook = 'font-size:32px;font-weight:bold;letter-spacing:6px';
 
-export const envelopeWording: Pick<MailWording, 'render'> = { render };
+export const mailWording: MailWording = { render, renderAccount };
 
 function render(content: MailContent): RenderedMail {
   const messages = messagesOf[content.language];
@@ -49,6 +55,24 @@ function render(content: MailContent): RenderedMail {
     subject: shortened(plainFill(subjectOf(messages, content), content)),
     text: textOf(messages, lead, action, notes),
     html: htmlOf(messages, frameOf(content), lead, action, notes),
+  };
+}
+
+/** Renders a message about an account. */
+function renderAccount({ kind, language, otherAddress, until, url }: AccountMailContent): RenderedMail {
+  const messages = messagesOf[language];
+  const values = {
+    other: isolated(language, unlinked(otherAddress ?? '')),
+    until: isolated(language, until ? deadline(new Date(until), { language, dateFormat: 'long' }, null) : ''),
+  };
+  const subject = messages[`account.${kind}.subject`];
+  const lead = [{ text: messages.helloOwner }, { text: fill(messages[`account.${kind}.lead`], values) }];
+  const action = url && kind !== 'address_changed' ? { label: messages[`account.${kind}.action`], url } : null;
+  const notes = [messages[`account.${kind}.note`]];
+  return {
+    subject,
+    text: textOf(messages, lead, action, notes),
+    html: htmlOf(messages, { language, title: subject, colour: accent, logo: [] }, lead, action, notes),
   };
 }
 
@@ -124,15 +148,15 @@ function notesOf(messages: MailMessages, content: MailContent): string[] {
   ].filter(Boolean);
 }
 
-export type Action = { label: string; url: string } | null;
+type Action = { label: string; url: string } | null;
 
-export function textOf(messages: MailMessages, lead: Paragraph[], action: Action, notes: string[]): string {
+function textOf(messages: MailMessages, lead: Paragraph[], action: Action, notes: string[]): string {
   const quoted = ({ text, isQuote }: Paragraph) => (isQuote ? text.replace(/^/gm, '> ') : text);
   const link = action ? [`${fill(messages['action.line'], { action: action.label })}\n${action.url}`] : [];
   return `${[...lead.map(quoted), ...link, ...notes].join('\n\n')}\n\n-- \n${messages.footer}\n`;
 }
 
-export function htmlOf(
+function htmlOf(
   messages: MailMessages,
   { language, title, colour, logo }: Frame,
   lead: Paragraph[],
@@ -179,15 +203,12 @@ function logoOf({ profile, sender }: MailContent): string[] {
 
 /** Text from people never becomes a link (a mail program would make one of an address); in Arabic it keeps its own direction. */
 function filler(content: MailContent): (template: string) => string {
-  const isolate = (text: string) => (content.language === 'ar' ? `\u2068${text}\u2069` : text);
-  return (template) =>
-    filled(template, content, (text) => isolate(isOwnAddress(content, text) ? unlinkedAddress(text) : unlinked(text)));
+  const ownAddress = content.profile?.address ?? content.sender;
+  const form = (text: string) => (text === ownAddress ? unlinkedAddress(text) : unlinked(text));
+  return (template) => filled(template, content, (text) => isolated(content.language, form(text)));
 }
 
-/** The address that the account is registered with. */
-function isOwnAddress({ sender, profile }: MailContent, text: string): boolean {
-  return text === (profile?.address ?? sender);
-}
+const isolated = (language: Language, text: string) => (language === 'ar' ? `\u2068${text}\u2069` : text);
 
 /** Mail programs make no links in subjects. */
 function plainFill(template: string, content: MailContent): string {

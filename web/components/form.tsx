@@ -1,11 +1,10 @@
-/** Form controls with their label, hint and error message tied together. */
+/** Form controls with label, hint and error message. */
 import type { ComponentChildren, TargetedInputEvent } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface Common {
   label: string;
   hint?: ComponentChildren;
-  /** The error message. */
   wrong?: string | undefined;
   required?: boolean;
 }
@@ -25,7 +24,7 @@ interface TextProps extends Common {
   isCapitalized?: boolean;
   /** Set in a dialog whose purpose is this entry. */
   autofocus?: boolean;
-  /** Whether the error answers a request. A screen reader then announces it once, when it appears. */
+  /** Whether the error is the answer to a request. Screen readers then announce it once. */
   isErrorAnnounced?: boolean;
   /** A control at the end of the field. */
   beside?: ComponentChildren;

@@ -1,6 +1,6 @@
 /**
  * Draws one page at a time, pages in view before their neighbours: a neighbour that is being drawn gives way, and is drawn
- * again later. A phone that draws three pages at once shows the one that was asked for last.
+ * again later. A phone that draws three pages at the same time shows the page in view last.
  */
 export interface Drawing {
   done: Promise<void>;
@@ -24,11 +24,12 @@ export class DrawQueue {
   #running: { job: Job; drawing: Drawing; isGivingWay: boolean } | null = null;
 
   add(start: () => Drawing, isUrgent: boolean): QueuedDrawing {
-    const { promise, job } = jobOf(start, isUrgent);
+    const job: Job = { start, isUrgent, resolve: () => undefined, reject: () => undefined };
+    const done = new Promise<void>((resolve, reject) => Object.assign(job, { resolve, reject }));
     this.#waiting.push(job);
     this.#goOn();
     return {
-      done: promise,
+      done,
       cancel: () => this.#cancel(job),
       urge: (urgent) => {
         job.isUrgent = urgent;
@@ -78,12 +79,4 @@ export class DrawQueue {
     this.#waiting.splice(index, 1);
     job.reject(new Error('cancelled'));
   }
-}
-
-function jobOf(start: () => Drawing, isUrgent: boolean): { promise: Promise<void>; job: Job } {
-  let settle: Pick<Job, 'resolve' | 'reject'> = { resolve: () => undefined, reject: () => undefined };
-  const promise = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  return { promise, job: { start, isUrgent, ...settle } };
 }

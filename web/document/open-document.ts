@@ -19,7 +19,7 @@ export interface OpenDocument {
   pages: PageSize[];
   /** The true sizes of all pages. */
   measure(): Promise<PageSize[]>;
-  /** The first drawing has ended, in whatever way: from here on other work takes no time from it. */
+  /** Resolves when the first drawing has ended or failed: other work waits for it. */
   firstDrawing: Promise<void>;
   /** Draws page `index` (from 0) so that it is `pixels` wide. `isUrgent`: it is in view. */
   draw(index: number, canvas: HTMLCanvasElement, pixels: number, isUrgent: boolean): QueuedDrawing;

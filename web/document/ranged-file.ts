@@ -77,7 +77,7 @@ export class RangedFile {
     return this.#whole;
   }
 
-  /** The same, however long the connection is away. */
+  /** As `whole`, but repeats attempts until the connection is back. */
   async everything(): Promise<void> {
     await this.#lasting(() => this.whole(), Number.POSITIVE_INFINITY);
   }

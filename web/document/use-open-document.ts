@@ -4,17 +4,17 @@ import { type OpenDocument, openDocument } from './open-document.ts';
 import { startPdfEngine } from './pdf-engine.ts';
 import { RangedFile } from './ranged-file.ts';
 
-interface Options {
-  /** Shows the first page before the sizes of the others are known: for a document that is only read. */
-  isFirstPageShown?: boolean;
-}
-
-/** Opens what `load` reads when `key` changes; null until then. @param onFailure of reading or opening it */
+/**
+ * Opens what `load` reads when `key` changes; null until then.
+ *
+ * @param onFailure gets an error of reading or opening
+ * @param isFirstPageShown shows the first page before the sizes of the others are known: for a document that is only read
+ */
 export function useOpenDocument(
   load: () => Promise<Uint8Array | RangedFile>,
   key: unknown,
   onFailure: (error: unknown) => void,
-  { isFirstPageShown = false }: Options = {},
+  isFirstPageShown = false,
 ): OpenDocument | null {
   const [shown, setShown] = useState<OpenDocument | null>(null);
   useEffect(() => {

@@ -5,10 +5,10 @@ import { middleOf, nextZoom, type Point, pinchedZoom, placeOn, wayBack, wheeledZ
 export interface Zoom {
   /** 1 fits the width of the screen. */
   value: number;
-  /** For the element that scrolls the pages sideways. */
+  /** The `ref` of the element that scrolls the pages sideways. */
   scroller: (element: HTMLDivElement | null) => void;
   change: (by: 1 | -1) => void;
-  /** Whether there is no further level. */
+  /** Whether the zoom has its largest (1) or smallest (-1) level. */
   isEnd: (by: 1 | -1) => boolean;
   /** Back to 1. */
   reset: () => void;

@@ -1,6 +1,6 @@
 /** How large the pages are shown: 1 fits the width of the screen. */
 export interface ZoomRange {
-  /** What the buttons offer, ascending; the first is the smallest zoom. */
+  /** The zoom factors of the buttons, ascending. */
   levels: readonly number[];
   largest: number;
 }
@@ -10,7 +10,7 @@ export const editorZoom: ZoomRange = { levels: [0.5, 0.75, 1, 1.25, 1.5, 2, 3], 
 
 /** The next level, larger (1) or smaller (-1); at the last one the zoom itself. */
 export function nextZoom({ levels }: ZoomRange, zoom: number, by: 1 | -1): number {
-  // After a pinch or a turn of the wheel the zoom is between two levels.
+  // A pinch or the wheel can leave the zoom between two levels.
   const next = by > 0 ? levels.find((level) => level > zoom + 0.01) : levels.findLast((level) => level < zoom - 0.01);
   return next ?? zoom;
 }
@@ -40,14 +40,9 @@ export function pinchedZoom(range: ZoomRange, zoom: number, from: [Point, Point]
   return within(range, (zoom * apart(to)) / Math.max(apart(from), 1));
 }
 
-interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** Where a point of the screen lies on a box, in shares of its size. */
+/** The position of a point of the screen on a box, in shares of its size. */
 export function placeOn({ left, top, width, height }: Box, { x, y }: Point): Point {
   return { x: (x - left) / Math.max(width, 1), y: (y - top) / Math.max(height, 1) };
 }

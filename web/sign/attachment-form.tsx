@@ -1,4 +1,4 @@
-/** Uploads the file that a field asks for; it is sent at once, and counts when the person signs. */
+/** Uploads the file that a field asks for. The signature makes it part of the document. */
 import { useRef } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { maxAttachmentBytes } from '../../shared/domain/documents/attachment.ts';

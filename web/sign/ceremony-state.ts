@@ -71,15 +71,16 @@ export interface Transition {
 
 const onDocument: Step = { at: 'document' };
 
-type Entries = Pick<CeremonyState, 'values'> & Partial<Pick<CeremonyState, SignatureKind>>;
+/** The entries of the person. */
+export type Entries = Pick<CeremonyState, 'values' | SignatureKind>;
 
-export function initialState({ values, signature = null, initials = null }: Entries): CeremonyState {
+export function initialState(entries: Pick<Entries, 'values'> & Partial<Entries>): CeremonyState {
   return {
     step: onDocument,
-    values,
+    signature: null,
+    initials: null,
+    ...entries,
     filenames: {},
-    signature,
-    initials,
     currentFieldId: null,
     labelledFieldId: null,
     refusedFieldIds: [],
@@ -90,48 +91,35 @@ export function initialState({ values, signature = null, initials = null }: Entr
 
 /** An event that does not fit the step changes nothing. */
 export function transition(state: CeremonyState, event: CeremonyEvent, facts: CeremonyFacts): Transition {
+  const { step } = state;
   switch (event.type) {
     case 'fieldPressed':
-      return state.step.at === 'document' ? pressField(state, event.field, facts) : unmoved(state);
+      return step.at === 'document' ? pressField(state, event.field, facts) : unmoved(state);
     case 'nextPressed':
-      return state.step.at === 'document' ? goToNext(state, facts) : unmoved(state);
+      return step.at === 'document' ? goToNext(state, facts) : unmoved(state);
     case 'valueSaved':
-      return state.step.at === 'field' ? save(state, state.step.field, event, facts) : unmoved(state);
+      return step.at === 'field' ? save(state, step.field, event, facts) : unmoved(state);
     case 'pictureMade':
       return usePicture(state, event.picture, facts);
     case 'sendingFailed':
       return isSending(state) ? fail(state, event.failure, facts) : unmoved(state);
-    default:
-      return unmoved(changed(state, event));
-  }
-}
-
-type QuietEvent = Exclude<
-  CeremonyEvent,
-  { type: 'fieldPressed' | 'nextPressed' | 'valueSaved' | 'pictureMade' | 'sendingFailed' }
->;
-
-/** The events that leave the focus where it is. */
-function changed(state: CeremonyState, event: QuietEvent): CeremonyState {
-  const { step } = state;
-  switch (event.type) {
     case 'fieldFocused':
-      return { ...state, labelledFieldId: event.fieldId };
+      return unmoved({ ...state, labelledFieldId: event.fieldId });
     case 'declinePressed':
-      return step.at === 'document' ? { ...state, failure: null, step: { at: 'decline', isSending: false } } : state;
+      if (step.at !== 'document') return unmoved(state);
+      return unmoved({ ...state, failure: null, step: { at: 'decline', isSending: false } });
     case 'pictureRemoved':
-      return step.at === 'signature' && step.field ? withValue(state, step.field, '') : state;
+      return unmoved(step.at === 'signature' && step.field ? withValue(state, step.field, '') : state);
     case 'dialogClosed':
       // A request that is on its way cannot be taken back: its dialog stays.
-      return isSending(state) ? state : { ...state, step: onDocument };
+      return unmoved(isSending(state) ? state : { ...state, step: onDocument });
     case 'sendingStarted':
-      return isSendable(step) && !step.isSending
-        ? { ...state, failure: null, step: { ...step, isSending: true } }
-        : state;
+      if (!isSendable(step) || step.isSending) return unmoved(state);
+      return unmoved({ ...state, failure: null, step: { ...step, isSending: true } });
     case 'sendingEnded':
-      return isSendable(step) ? { ...state, step: { ...step, isSending: false } } : state;
+      return unmoved(isSendable(step) ? { ...state, step: { ...step, isSending: false } } : state);
     case 'codeDialogClosed':
-      return { ...state, isCodeNeeded: false };
+      return unmoved({ ...state, isCodeNeeded: false });
   }
 }
 

@@ -7,9 +7,8 @@ import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { cleaned } from './field-values.ts';
 import { t } from './i18n.ts';
-import type { SigningLink } from './link.ts';
 import { failureText } from './refusals.ts';
-import { useCeremonyTask } from './use-ceremony.ts';
+import { type CeremonyProps, useCeremonyTask } from './use-ceremony.ts';
 
 type Entries = Record<'name' | 'email' | 'reason', string>;
 type Problems = Partial<Entries>;
@@ -28,11 +27,8 @@ function refusedOf({ code, details }: Failure): Problems {
   return { email: t(details.email.includes('recipient') ? 'delegateTaken' : 'delegateEmailWrong') };
 }
 
-interface DelegateDialogProps {
-  link: SigningLink;
+interface DelegateDialogProps extends Pick<CeremonyProps, 'link' | 'onDelegated' | 'onRefused'> {
   sender: string;
-  onDelegated: (name: string) => void;
-  onRefused: (failure: Failure) => void;
   onClose: () => void;
 }
 

@@ -4,21 +4,13 @@ import type { CopyAnswer } from '../../shared/contracts/sign.ts';
 import { mustAct } from '../../shared/domain/recipients/recipient.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import type { Failure } from '../http/request.ts';
 import { usePoll } from '../use-poll.ts';
 import { t } from './i18n.ts';
-import type { Opened, SigningLink } from './link.ts';
+import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
 import { failureText } from './refusals.ts';
 import { Scene } from './scene.tsx';
-import { useCeremonyTask } from './use-ceremony.ts';
-
-interface DoneSceneProps {
-  opened: Opened;
-  link: SigningLink;
-  onRefresh: () => Promise<void>;
-  onRefused: (failure: Failure) => void;
-}
+import { type CeremonyProps, useCeremonyTask } from './use-ceremony.ts';
 
 const sealingPollMs = 1_500;
 const waitingPollMs = 15_000;
@@ -62,7 +54,7 @@ function usePolling({ envelope, next }: Opened, onRefresh: () => Promise<void>):
   return isSlow;
 }
 
-function Download({ opened, link, onRefused }: Pick<DoneSceneProps, 'opened' | 'link' | 'onRefused'>) {
+function Download({ opened, link, onRefused }: Pick<CeremonyProps, 'opened' | 'link' | 'onRefused'>) {
   const { busy, failure, run } = useCeremonyTask(onRefused);
   const download = (addressIn: (copy: CopyAnswer) => string | undefined) =>
     run(async () => {
@@ -90,7 +82,7 @@ function Download({ opened, link, onRefused }: Pick<DoneSceneProps, 'opened' | '
   );
 }
 
-export function DoneScene({ opened, link, onRefresh, onRefused }: DoneSceneProps) {
+export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyProps, 'onDeclined' | 'onDelegated'>) {
   const isSlow = usePolling(opened, onRefresh);
   const { envelope, recipient, others, next } = opened;
   const isSealing = envelope.status === 'sealing';

@@ -2,21 +2,14 @@
  * The draft of a person's entries and signature, kept in this tab until they have signed: it survives a reload, and a
  * phone that discards the page. Nothing of it leaves the tab.
  */
-
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { imageKind, isDrawn } from '../../shared/domain/fields/field-rules.ts';
 import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import { keep, readKept } from '../storage.ts';
-import type { SignatureKind } from './ceremony-state.ts';
+import type { Entries, SignatureKind } from './ceremony-state.ts';
 import { isEditable, type Values } from './field-values.ts';
 import type { Opened } from './link.ts';
 import { readPicture, type SignaturePicture } from './signature/picture.ts';
-
-export type Pictures = Record<SignatureKind, SignaturePicture | null>;
-
-export interface Entries extends Pictures {
-  values: Values;
-}
 
 /** No field has such an identifier. */
 const memberOf = { signature: '$signature', initials: '$initials' } as const satisfies Record<SignatureKind, string>;
@@ -42,7 +35,7 @@ export function decodeDraft(
   draft: string | null,
 ): Entries {
   const kept = parsed(draft);
-  const pictures: Pictures = {
+  const pictures = {
     signature: readPicture(kept[memberOf.signature], signatureMethods),
     initials: readPicture(kept[memberOf.initials], signatureMethods),
   };

@@ -3,16 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { writtenDay } from '../../shared/domain/dates.ts';
 import { declarationOf, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';
+import type { PageSize } from '../document/open-document.ts';
 import { placeOf } from '../document/page-view.tsx';
 import { fieldName, lettersOf } from './field-texts.ts';
 import { isFilled, type Values } from './field-values.ts';
 import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
-
-interface PageSize {
-  width: number;
-  height: number;
-}
 
 /** The image of a signature that is on the document already; null while it loads, or when it cannot be fetched. */
 function useImage(link: SigningLink, sha256: string | null): string | null {
@@ -51,7 +47,7 @@ function lettering({ fontSize, multiline }: SignField): { class: string; style: 
 
 interface FixedFieldProps {
   field: SignField;
-  page: PageSize;
+  page: Pick<PageSize, 'width' | 'height'>;
   link: SigningLink;
 }
 
@@ -87,7 +83,7 @@ export function FixedField({ field, page, link }: FixedFieldProps) {
 
 interface OwnFieldProps {
   field: SignField;
-  page: PageSize;
+  page: Pick<PageSize, 'width' | 'height'>;
   values: Values;
   /** Whether the field is required, given the present values of other fields. */
   isRequired: boolean;

@@ -79,7 +79,7 @@ export function isRequiredNow(field: SignField, fields: readonly SignField[], st
   return members.some(({ id }) => states.get(id)?.isRequired);
 }
 
-/** Whether the person has to do something here still: nothing in a group of which one is ticked already. */
+/** Whether the person still has to act here. A group of which one is ticked needs nothing more. */
 export function isOutstanding(field: SignField, fields: readonly SignField[], states: States): boolean {
   const members = groupOf(field, fields);
   const isAsked = isRequiredNow(field, fields, states) || field.groupRule !== undefined;

@@ -14,6 +14,7 @@ import { signInLanguage, t } from './i18n.ts';
 import { type Opened, SigningLink } from './link.ts';
 import { DeclinedScene, DelegatedScene, RefusalScene } from './refusal-scene.tsx';
 import { SenderLogoContext, useSenderBrand } from './sender-brand.tsx';
+import type { CeremonyProps } from './use-ceremony.ts';
 
 type State =
   | { at: 'opening' }
@@ -30,10 +31,7 @@ const missingToken = new Failure({
   status: 401,
 });
 
-/**
- * After these refusals of another request the page calls `open`, whose answer has more: state, sender, name of the
- * document.
- */
+/** These refusals say less than the answer of `open`, which the page then requests. */
 const openTellsMore: readonly FailureCode[] = [
   'invalid_state',
   'recipient_locked',
@@ -125,16 +123,7 @@ function Page({ link }: { link: SigningLink | null }) {
   );
 }
 
-interface OpenedPageProps {
-  link: SigningLink;
-  opened: Opened;
-  onRefresh: () => Promise<void>;
-  onRefused: (failure: Failure) => void;
-  onDeclined: () => void;
-  onDelegated: (name: string) => void;
-}
-
-function OpenedPage(props: OpenedPageProps) {
+function OpenedPage(props: CeremonyProps) {
   const { next, isInPerson, recipient, envelope } = props.opened;
   const isOver = next === 'wait' || next === 'download';
   if (isOver && isInPerson) {

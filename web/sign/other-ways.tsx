@@ -2,23 +2,17 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import type { Failure } from '../http/request.ts';
 import { saveFile } from '../save-file.ts';
 import { checkedBytes } from './checked-document.ts';
 import { DelegateDialog } from './delegate-dialog.tsx';
 import { t } from './i18n.ts';
-import type { Opened, SigningLink } from './link.ts';
 import { failureText } from './refusals.ts';
-import { type Ceremony, useCeremonyTask } from './use-ceremony.ts';
+import { type Ceremony, type CeremonyProps, useCeremonyTask } from './use-ceremony.ts';
 
 const endings = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const;
 
-interface OtherWaysProps {
-  link: SigningLink;
-  opened: Opened;
+interface OtherWaysProps extends Pick<CeremonyProps, 'link' | 'opened' | 'onDelegated' | 'onRefused'> {
   ceremony: Ceremony;
-  onDelegated: (name: string) => void;
-  onRefused: (failure: Failure) => void;
 }
 
 export function OtherWays({ link, opened, ceremony, onDelegated, onRefused }: OtherWaysProps) {

@@ -1,4 +1,4 @@
-/** What a refused or lost request means for the ceremony, and the message for it: the error code decides. */
+/** The effect of a refused or lost request on the ceremony, and its message, by error code. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { Failure, FailureCode } from '../http/request.ts';
 import { type SignMessageKey, t } from './i18n.ts';

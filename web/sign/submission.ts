@@ -2,11 +2,9 @@
 import type { Static } from '@sinclair/typebox';
 import type { approveBody, SignField, signBody } from '../../shared/contracts/sign.ts';
 import { applied } from '../../shared/domain/fields/fill-fields.ts';
-import type { CeremonyState, SignatureKind } from './ceremony-state.ts';
+import type { Entries, SignatureKind } from './ceremony-state.ts';
 import { fieldInputs, shownFields } from './field-values.ts';
 import type { SignaturePicture } from './signature/picture.ts';
-
-type Entries = Pick<CeremonyState, 'values' | SignatureKind>;
 
 /** SHA-256 of what the person read, lower-case hex. */
 export interface Evidence {
@@ -16,44 +14,31 @@ export interface Evidence {
 
 const imageInput = ({ method, mimetype, contentBase64 }: SignaturePicture) => ({ method, mimetype, contentBase64 });
 
-function isApplied(kind: SignatureKind, fields: readonly SignField[], { values }: Entries): boolean {
-  return shownFields(fields, values).some((field) => field.type === kind && values[field.id] === applied);
-}
-
-/** An image goes along only where a field shows it: initials that were made and removed again are not sent. */
+/** An image is sent only where a field shows it: initials that were made and removed again are not. */
 function appliedImage<K extends SignatureKind>(kind: K, fields: readonly SignField[], entries: Entries) {
   const picture = entries[kind];
-  return picture && isApplied(kind, fields, entries)
+  const isShown = ({ id, type }: SignField) => type === kind && entries.values[id] === applied;
+  return picture && shownFields(fields, entries.values).some(isShown)
     ? ({ [kind]: imageInput(picture) } as Record<K, ReturnType<typeof imageInput>>)
     : {};
 }
 
-function common(fields: readonly SignField[], { values }: Entries, { consentSha256, documentSha256 }: Evidence) {
-  return { consent: { sha256: consentSha256 }, documentSha256, fields: fieldInputs(fields, values) };
+export function approveInput(fields: readonly SignField[], entries: Entries, evidence: Evidence) {
+  return {
+    consent: { sha256: evidence.consentSha256 },
+    documentSha256: evidence.documentSha256,
+    fields: fieldInputs(fields, entries.values),
+    ...appliedImage('signature', fields, entries),
+    ...appliedImage('initials', fields, entries),
+  } satisfies Static<typeof approveBody>;
 }
 
-/** The signature goes along even without a field: the completion certificate shows it. */
+/** The signature is sent even without a field: the completion certificate shows it. */
 export function signInput(
   fields: readonly SignField[],
   entries: Entries,
   signature: SignaturePicture,
   evidence: Evidence,
 ): Static<typeof signBody> {
-  return {
-    ...common(fields, entries, evidence),
-    signature: imageInput(signature),
-    ...appliedImage('initials', fields, entries),
-  };
-}
-
-export function approveInput(
-  fields: readonly SignField[],
-  entries: Entries,
-  evidence: Evidence,
-): Static<typeof approveBody> {
-  return {
-    ...common(fields, entries, evidence),
-    ...appliedImage('signature', fields, entries),
-    ...appliedImage('initials', fields, entries),
-  };
+  return { ...approveInput(fields, entries, evidence), signature: imageInput(signature) };
 }

@@ -1,19 +1,11 @@
-/**
- * Touch targets larger than the fields: a tap beside a small field counts for the nearest one within reach. A mouse hits
- * only what it points at.
- */
+/** Enlarges touch targets: a tap near small fields counts for the nearest one. A mouse click does not. */
 
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** CSS pixels a finger needs (WCAG 2.2, 2.5.5 Target Size): a smaller field can be tapped as if it were this large. */
 const targetSize = 44;
 
-/** How far `position` lies outside `from`–`to`; `Infinity` beyond the target of that size. */
+/** The distance of `position` from the range `from`–`to`; `Infinity` outside its touch target. */
 function distanceOutside(position: number, from: number, to: number): number {
   const distance = Math.max(from - position, position - to, 0);
   return distance * 2 <= Math.max(targetSize - (to - from), 0) ? distance : Number.POSITIVE_INFINITY;

@@ -110,7 +110,7 @@ export function useCeremony(
     if (endsDraft(failure)) deleteDraft(opened);
     onRefused(failure);
   };
-  /** After a lost response the link knows whether the request arrived (contracts/sign.ts). */
+  /** Asks whether a request without a response arrived (contracts/sign.ts). */
   const checkArrival = async () => {
     const answer = await link.open().catch(asFailure);
     if (answer instanceof Failure) {

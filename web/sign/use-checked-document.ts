@@ -28,7 +28,7 @@ export function useCheckedDocument(
     },
     document?.sha256,
     (error) => onRefused(asFailure(error)),
-    { isFirstPageShown: true },
+    true,
   );
   return {
     shown,

@@ -1,6 +1,4 @@
-/**
- * The result that the page shows for a file, from the service's answer and the report of the verifier on this device.
- */
+/** Decides the result for a file from the service's answer and the report of the verifier on this device. */
 import type { ProblemCode, VerificationReport } from '../../shared/domain/documents/verification.ts';
 
 /**
@@ -13,7 +11,7 @@ export type Finding = 'genuine' | 'altered' | 'signed' | 'unasked' | 'unsigned' 
 /** If there are no other problems than these, the file cannot be checked: it may or may not have been altered. */
 const uncheckable = new Set<ProblemCode>(['document_unreadable', 'document_too_complex', 'signature_unsupported']);
 
-/** `answer`: the service's, or null if it could not be asked. `report`: this device's, or null if it took too long. */
+/** @param answer null if the service could not be asked. @param report null if the check took too long */
 export function findingOf(answer: { isKnown: boolean } | null, report: VerificationReport | null): Finding {
   // The service made exactly these bytes, which is more certain than any check.
   if (answer?.isKnown) return 'genuine';

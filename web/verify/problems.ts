@@ -9,7 +9,7 @@ const { t, load } = pageMessages(
 
 export const problemsInLanguage = load;
 
-/** The service may be newer than the page: the sentence of a code that the page does not know is the service's. */
+/** Falls back to the service's own sentence: a newer service may have codes that this page does not know. */
 export function problemSentence({ code, message }: { code: string; message: string }): string {
   return Object.hasOwn(en, code) ? t(code as keyof typeof en) : message;
 }

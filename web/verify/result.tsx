@@ -81,7 +81,7 @@ function SignaturesCard({ report: { signatures, problems } }: { report: Verifica
   );
 }
 
-/** The service's answer has its codes as plain strings. */
+/** The code is any string, because a newer service may have codes that this page does not know. */
 type ShownProblem = Pick<Problem, 'message' | 'severity' | 'signature'> & { code: string };
 
 function ProblemList({ problems }: { problems: ShownProblem[] }) {

@@ -21,7 +21,6 @@ export interface Journey {
   isSigned: boolean;
   /** Appended to the names of operations whose time depends on the size of the document. */
   size?: string;
-  /** Runs around the sealing. */
   whileSealing?<T>(seal: () => Promise<T>): Promise<T>;
 }
 

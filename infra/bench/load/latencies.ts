@@ -1,4 +1,3 @@
-/** Latencies and memory growth under load. */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Measurement } from '../measurement.ts';
 

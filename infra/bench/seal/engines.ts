@@ -122,5 +122,4 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
   },
 };
 
-/** Loads an engine's code and returns its seal function. */
 export const openEngine = (name: EngineName, keys: Keys): Promise<Seal> => makers[name](keys);

@@ -8,10 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { annotatedAreas } from './annotated-areas.ts';
 import { contactSheet, type SheetRow } from './contact-sheet.ts';
-import { type Area, difference } from './picture.ts';
+import { type Area, difference, isLost, type Vote } from './picture.ts';
 import { openRenderers, pixelsPerPoint, type Renderer } from './renderers.ts';
 import { isInstalled, pdfsigProblem, qpdfProblem } from './tools.ts';
-import { isLost, type Vote } from './vote.ts';
 
 /** The comparison draws at most this many pages of a file. */
 const maxPages = 20;
@@ -22,7 +21,6 @@ export interface Compared {
   name: string;
   document: Uint8Array;
   sealed: Uint8Array;
-  /** Pages of the document. */
   pages: number;
   /** The mark on the first page. */
   stamps: Area[];

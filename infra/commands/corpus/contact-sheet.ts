@@ -1,6 +1,5 @@
 /** Writes the pages that differ, before and after, as one self-contained HTML file. */
-import { type Picture, toPngUrl } from './picture.ts';
-import type { Vote } from './vote.ts';
+import { type Picture, toPngUrl, type Vote } from './picture.ts';
 
 export interface SheetRow {
   name: string;

@@ -80,3 +80,16 @@ function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
 }
+
+/** The result of one renderer for a page before and after sealing. */
+export interface Vote {
+  renderer: string;
+  before: Picture;
+  after: Picture;
+  isDifferent: boolean;
+}
+
+/** Whether more than half of the renderers that drew both pages see a difference. */
+export function isLost(votes: readonly Pick<Vote, 'isDifferent'>[]): boolean {
+  return votes.filter(({ isDifferent }) => isDifferent).length * 2 > votes.length;
+}

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Time limit for one file. */
 const timeoutMs = 30_000;
 
 export interface Ran {

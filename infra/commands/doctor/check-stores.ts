@@ -2,7 +2,7 @@
  * Checks that the stores can be reached, accept the identity or key, and have everything that the deployment creates.
  */
 import { randomUUID } from 'node:crypto';
-import { BlobServiceClient, type ContainerClient } from '@azure/storage-blob';
+import { BlobServiceClient } from '@azure/storage-blob';
 import { QueueServiceClient } from '@azure/storage-queue';
 import { azureCredential } from '../../../shared/azure-credential.ts';
 import { queueNames } from '../../../shared/contracts/messages.ts';
@@ -10,9 +10,15 @@ import { blobContainers } from '../../../shared/documents/blob-storage.ts';
 import { containers } from '../../../shared/records/containers.ts';
 import type { Services } from '../../../shared/services.ts';
 import { type Check, Unhealthy } from './check.ts';
-import { explain } from './explain.ts';
+import { explain, type Words } from './explain.ts';
 
 const deployAgain = 'Deploy infra/azure again (azd provision).';
+
+const unhealthy =
+  (words: Words) =>
+  (error: unknown): never => {
+    throw new Unhealthy(explain(error, words));
+  };
 
 function recordsCheck({ config, containers: open }: Services): Check {
   const { endpoint, key } = config.cosmos;
@@ -20,26 +26,23 @@ function recordsCheck({ config, containers: open }: Services): Check {
     part: 'Cosmos DB',
     async run() {
       for (const name of Object.keys(containers) as (keyof typeof containers)[]) {
-        try {
-          const { resource } = await (await open(name)).read();
-          const paths = resource?.partitionKey?.paths ?? [];
-          const wanted = containers[name].partitionKey.join();
-          if (paths.join() !== wanted) {
-            throw new Unhealthy(
-              `the container "${name}" is partitioned by ${paths.join()} instead of ${wanted}: it must be made anew.`,
-            );
-          }
-        } catch (error) {
-          if (error instanceof Unhealthy) throw error;
-          const words = explain(error, {
-            addressSetting: 'COSMOS_ENDPOINT',
-            address: endpoint,
-            refused: key
-              ? 'it refuses COSMOS_KEY. Is the key the one of this account?'
-              : 'it refuses this identity: it needs the role "Cosmos DB Built-in Data Contributor" on the account.',
-            missing: `the database "${config.cosmos.database}" or its container "${name}" is missing. ${deployAgain}`,
-          });
-          throw new Unhealthy(words);
+        const failed = unhealthy({
+          addressSetting: 'COSMOS_ENDPOINT',
+          address: endpoint,
+          refused: key
+            ? 'it refuses COSMOS_KEY. Is the key the one of this account?'
+            : 'it refuses this identity: it needs the role "Cosmos DB Built-in Data Contributor" on the account.',
+          missing: `the database "${config.cosmos.database}" or its container "${name}" is missing. ${deployAgain}`,
+        });
+        const { resource } = await open(name)
+          .then((container) => container.read())
+          .catch(failed);
+        const paths = resource?.partitionKey?.paths?.join();
+        const wanted = containers[name].partitionKey.join();
+        if (paths !== wanted) {
+          throw new Unhealthy(
+            `the container "${name}" is partitioned by ${paths} instead of ${wanted}: it must be made anew.`,
+          );
         }
       }
       return `${Object.keys(containers).length} containers at ${endpoint}`;
@@ -82,20 +85,6 @@ function refusedByStorage({ config }: Services, role: string): string {
     : `it refuses this identity: it needs the role "${role}" on the storage account.`;
 }
 
-async function lookAtContainer(services: Services, container: ContainerClient): Promise<void> {
-  try {
-    await container.getProperties();
-  } catch (error) {
-    const words = explain(error, {
-      addressSetting: 'AzureWebJobsStorage',
-      address: container.url,
-      refused: refusedByStorage(services, 'Storage Blob Data Contributor'),
-      missing: `the container "${container.containerName}" is missing. ${deployAgain}`,
-    });
-    throw new Unhealthy(words);
-  }
-}
-
 /** The local product makes its containers when it first uses them, with a longer timeout than the checks have. */
 async function makeContainers({ documents }: Services, blobs: BlobServiceClient): Promise<void> {
   const isThere = await blobs.getProperties().then(
@@ -111,7 +100,16 @@ function blobCheck(services: Services): Check {
     async run() {
       const { blobs } = await openStorage(services);
       if (services.config.env === 'local') await makeContainers(services, blobs);
-      for (const name of blobContainers) await lookAtContainer(services, blobs.getContainerClient(name));
+      for (const name of blobContainers) {
+        const container = blobs.getContainerClient(name);
+        const failed = unhealthy({
+          addressSetting: 'AzureWebJobsStorage',
+          address: container.url,
+          refused: refusedByStorage(services, 'Storage Blob Data Contributor'),
+          missing: `the container "${name}" is missing. ${deployAgain}`,
+        });
+        await container.getProperties().catch(failed);
+      }
       return `${blobContainers.length} containers at ${blobs.url}`;
     },
   };
@@ -155,18 +153,14 @@ function queueCheck(services: Services): Check {
       const { queues } = await openStorage(services);
       for (const name of Object.values(queueNames)) {
         const queue = queues.getQueueClient(name);
-        try {
-          if (services.config.env === 'local') await queue.createIfNotExists();
-          await queue.getProperties();
-        } catch (error) {
-          const words = explain(error, {
-            addressSetting: 'the queue address in AzureWebJobsStorage',
-            address: queue.url,
-            refused: refusedByStorage(services, 'Storage Queue Data Contributor'),
-            missing: `the queue "${name}" is missing. ${deployAgain}`,
-          });
-          throw new Unhealthy(words);
-        }
+        const failed = unhealthy({
+          addressSetting: 'the queue address in AzureWebJobsStorage',
+          address: queue.url,
+          refused: refusedByStorage(services, 'Storage Queue Data Contributor'),
+          missing: `the queue "${name}" is missing. ${deployAgain}`,
+        });
+        if (services.config.env === 'local') await queue.createIfNotExists().catch(failed);
+        await queue.getProperties().catch(failed);
       }
       return `${Object.keys(queueNames).length} queues at ${queues.url}`;
     },

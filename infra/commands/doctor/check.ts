@@ -5,7 +5,6 @@ export interface Note {
 
 /** A check resolves with the facts to report, or throws with the fault. */
 export interface Check {
-  /** The name of the part in the report. */
   part: string;
   /** If this part is unhealthy, the check does not run. */
   needs?: string;

@@ -6,7 +6,6 @@ import { mailCheck } from './check-mail.ts';
 import { lastCheck, sealingChecks, serviceCheck } from './check-sealing.ts';
 import { storeChecks } from './check-stores.ts';
 
-/** One line of the report. */
 export function reportLine({ part, state, words, durationMs }: Finding): string {
   const mark = { healthy: 'OK  ', note: 'NOTE', unhealthy: 'FAIL', 'not tried': 'SKIP' }[state];
   const time = state === 'not tried' ? '' : `  [${durationMs} ms]`;

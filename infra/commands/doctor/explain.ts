@@ -31,7 +31,6 @@ const unreachable = [
   'REQUEST_SEND_ERROR',
 ];
 
-/** Whether the service did not answer. */
 export function isUnreachable({ status, code, message }: Failure): boolean {
   return (
     status === undefined &&
@@ -39,7 +38,6 @@ export function isUnreachable({ status, code, message }: Failure): boolean {
   );
 }
 
-/** Whether Node does not trust the certificate of the service. */
 export function isUntrusted({ code, message }: Failure): boolean {
   return /CERT|SELF_SIGNED|ALTNAME/.test(code) || /certificate/i.test(message);
 }
@@ -51,13 +49,10 @@ export function explainSignIn(error: unknown): string | null {
   return isSignIn ? 'this machine is not signed in to Azure. Run "azd auth login" or "az login".' : null;
 }
 
-interface Words {
-  /** The setting that holds the address. */
+export interface Words {
   addressSetting: string;
   address: string;
-  /** The remedy if the service refuses the request. */
   refused: string;
-  /** The remedy if the service has no such resource. */
   missing: string;
 }
 

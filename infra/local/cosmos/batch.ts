@@ -64,7 +64,6 @@ function perform(tx: Transaction, operation: JsonObject): Outcome {
   throw badRequest(`'${JSON.stringify(operationType)}' is not an operation of a batch.`);
 }
 
-/** Serializes the answer of a batch. */
 export function batchBody(results: readonly OperationResult[]): string {
   const entries = results.map(({ status, substatus, item }) => {
     const sub = substatus === undefined ? '' : `,"subStatusCode":${substatus}`;

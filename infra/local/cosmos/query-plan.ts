@@ -16,7 +16,6 @@ export function rangesOf({ rid }: Container): Answer {
   return { status: 200, body: JSON.stringify({ _rid: rid, PartitionKeyRanges: [physicalPartition], _count: 1 }) };
 }
 
-/** Answers the plan of a query. */
 export function queryPlan(body: Json): Answer {
   if (!isObject(body) || typeof body.query !== 'string') throw badRequest('A query is an object with its text.');
   const { selection, orderBy, window } = parse(body.query);

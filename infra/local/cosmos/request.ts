@@ -6,7 +6,6 @@ import type { Page } from './sql/page.ts';
 export interface Request {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The JSON body; null without one. */
   readonly body: Json;
 }
 

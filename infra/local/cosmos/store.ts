@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Container, Item } from './container.ts';
-import { containerPolicies } from './container-policies.ts';
-import { badRequest, conflict, notFound } from './failure.ts';
+import { badRequest, conflict, notFound, notSupported } from './failure.ts';
 import { checkId } from './items.ts';
 import { Journal } from './journal.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject, valueAt } from './json.ts';
 import type { LaggingReplica } from './lagging-replica.ts';
 import { Transaction } from './transaction.ts';
 
@@ -16,7 +15,6 @@ export interface Database {
   readonly containers: Map<string, Container>;
 }
 
-/** A record of the journal. */
 export type Entry =
   | { type: 'number'; next: number }
   | { type: 'database'; definition: JsonObject }
@@ -27,7 +25,6 @@ export type Entry =
 /** All databases of the account, in memory and in a journal on disk. */
 export class Store {
   readonly #databases = new Map<string, Database>();
-  /** Maps `_rid` to the container. */
   readonly #containers = new Map<string, Container>();
   #nextNumber = 1;
   readonly #journal: Journal;
@@ -176,3 +173,23 @@ function idOf(body: Json): string {
 const ridOf = (definition: JsonObject) => String(definition._rid);
 
 const stamp = () => ({ _etag: `"${randomUUID()}"`, _ts: Math.floor(Date.now() / 1000) });
+
+/** Returns the policies of a new container with the service's defaults. */
+function containerPolicies(body: Json): JsonObject {
+  const { id: _, partitionKey, indexingPolicy, defaultTtl, ...more } = isObject(body) ? body : {};
+  const [unknown] = Object.keys(more);
+  if (unknown) throw notSupported(`the property ${unknown} of a container`);
+  const paths = valueAt(partitionKey, ['paths']);
+  if (!isObject(partitionKey) || !Array.isArray(paths)) throw badRequest('A container needs a partition key.');
+  return {
+    partitionKey: { kind: paths.length > 1 ? 'MultiHash' : 'Hash', version: 2, ...partitionKey },
+    indexingPolicy: {
+      indexingMode: 'consistent',
+      automatic: true,
+      includedPaths: [{ path: '/*' }],
+      excludedPaths: [{ path: '/"_etag"/?' }],
+      ...(isObject(indexingPolicy) ? indexingPolicy : {}),
+    },
+    ...(typeof defaultTtl === 'number' ? { defaultTtl } : {}),
+  };
+}

@@ -26,7 +26,6 @@ export class Transaction {
     return changed === undefined ? this.container.get(this.partitionKey, id, this.now) : (changed ?? undefined);
   }
 
-  /** Creates or replaces an item. */
   put(id: string, content: JsonObject): Item {
     const before = this.get(id);
     const rid = before?.rid ?? this.#nextNumber();

@@ -10,7 +10,6 @@ import type { Core, RegisteredFunction } from './core.ts';
 import { HostError } from './host-error.ts';
 import { HttpServer } from './http-server.ts';
 import { type Invocation, Invoker } from './invocation.ts';
-import { localPages } from './local-pages.ts';
 import type { Log } from './log.ts';
 import { pageMarks } from './page-marks.ts';
 import { routeTable } from './routes.ts';
@@ -22,7 +21,6 @@ import { validate } from './validation.ts';
 const drainMs = 10_000;
 
 export interface HostOptions {
-  /** The folder of host.json and package.json. */
   root: string;
   core: Core;
   log: Log;
@@ -96,7 +94,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     log,
     run,
     runManually,
-    localPages: localPages(settings.MAILBOX_URL),
+    mailboxUrl: settings.MAILBOX_URL,
     markPages: pageMarks(settings),
   });
   const url = await server.listen();

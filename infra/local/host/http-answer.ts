@@ -1,4 +1,3 @@
-/** Writes a function's answer. */
 import type { ServerResponse } from 'node:http';
 import type { RpcHttp, TypedData } from './core.ts';
 import { HostError } from './host-error.ts';

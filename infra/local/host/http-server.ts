@@ -2,7 +2,13 @@
  * The HTTP server of the host: routing, limits, pages of the local product, and a stop that completes accepted
  * requests.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { isOwnHost } from '../own-host.ts';
 import { runAdmin } from './admin.ts';
@@ -11,7 +17,6 @@ import { HostError } from './host-error.ts';
 import { sendAnswer, sendEmpty } from './http-answer.ts';
 import { declaredLength, type RequestTarget, readBody, requestTarget, rpcRequest } from './http-request.ts';
 import type { Invocation } from './invocation.ts';
-import type { LocalPages } from './local-pages.ts';
 import type { Log } from './log.ts';
 import type { MarkPages } from './page-marks.ts';
 import type { RouteTable } from './routes.ts';
@@ -34,14 +39,13 @@ export interface HttpServerOptions {
   port: number;
   routes: RouteTable;
   bodyLimit?: number | undefined;
-  /** The public address of the service. */
   publicUrl(): string | undefined;
   log: Log;
   run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse>;
   /** Runs a function manually by its name without regard to case. */
   runManually(name: string, input: string | undefined): Promise<void> | undefined;
-  /** Pages that the app does not have. */
-  localPages: LocalPages;
+  /** The pages of the mailbox, which only the local product has, below `/dev/`. */
+  mailboxUrl: string | undefined;
   /** Adds marks of the local product to pages of the app. */
   markPages: MarkPages;
 }
@@ -160,6 +164,16 @@ export class HttpServer {
       return runAdmin(request, response, path, url, this.#options.runManually);
     }
     request.resume();
-    if (!this.#options.localPages(request, response, path)) sendEmpty(response, 404);
+    const { mailboxUrl } = this.#options;
+    if (!mailboxUrl || !path.startsWith('/dev/') || request.method !== 'GET') return sendEmpty(response, 404);
+    const onward = httpRequest(new URL(request.url ?? '/', mailboxUrl), (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => {
+      if (!response.headersSent) response.writeHead(502);
+      response.end();
+    });
+    onward.end();
   }
 }

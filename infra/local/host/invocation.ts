@@ -6,7 +6,6 @@ import { type Log, type LogLevel, noteLevel } from './log.ts';
 import { triggerOf } from './trigger.ts';
 
 export interface Invocation {
-  /** The trigger's data. */
   data: TypedData;
   triggerMetadata?: Record<string, TypedData>;
   /** W3C `traceparent` of the caller. */

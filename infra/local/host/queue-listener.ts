@@ -17,7 +17,6 @@ export interface QueueListenerOptions {
   queueName: string;
   settings: QueueSettings;
   log: Log;
-  /** Throws when the function fails. */
   run(data: TypedData, metadata: Record<string, TypedData>): Promise<void>;
 }
 

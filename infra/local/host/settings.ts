@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { HostError } from './host-error.ts';
 import { type LogLevel, noteLevel } from './log.ts';
 
-/** App settings: the environment of the process. */
 export type AppSettings = Record<string, string | undefined>;
 
 export interface QueueSettings {

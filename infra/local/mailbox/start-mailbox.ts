@@ -7,7 +7,6 @@ import { mailPage } from './mail-pages.ts';
 import { MailStore } from './mail-store.ts';
 
 export interface MailboxSettings {
-  /** The file of the mails. */
   file: string;
   /** 0: any free port. */
   smtpPort: number;

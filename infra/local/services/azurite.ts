@@ -14,7 +14,6 @@ import queueServer from 'azurite/dist/src/queue/QueueServer.js';
 import { runService } from './service.ts';
 
 export interface AzuriteSettings {
-  /** The folder for its files. */
   folder: string;
   accountName: string;
   /** The account key in base64. Undefined selects the stock key, which every Azurite and every SDK knows. */

@@ -97,7 +97,10 @@ export interface SendingOwner {
   profile?: Profile | undefined;
 }
 
-/** What the envelope copies from its owner at that time. A draft may have been created under an earlier address. */
+/**
+ * The parts of the profile that the envelope copies at that time. A draft may have been created under an earlier
+ * address.
+ */
 export function sentBy({ email, profile }: SendingOwner): { ownerEmail?: string; sender?: Sender } {
   return { ...(email && { ownerEmail: email }), ...senderOf(profile) };
 }

@@ -65,7 +65,7 @@ export function stampsOf(envelope: Envelope<'sealing'>, images: SignatureBytes):
   });
 }
 
-/** What the fields may hold in the end, for a dry run: the sender's preset, or a usual value of the type. */
+/** Sample values of the fields for a dry run: the sender's preset, or a usual value of the type. */
 export function sampleStamps({ fields, recipients }: Pick<Envelope, 'fields' | 'recipients'>): FieldStamp[] {
   return fields
     .filter(({ type }) => declarationOf(type).stamp)

@@ -69,7 +69,7 @@ export function presetValue(
   return field.type === 'name' ? recipient.name : null;
 }
 
-/** What the request puts into a field, before the rules decide on it. */
+/** The requested value of a field, before the rules check it. */
 function entryOf(
   field: Field,
   given: Given,
@@ -88,7 +88,7 @@ function entryOf(
 
 type Outcome = { value: string | null } | { problem: string; at?: string };
 
-/** What becomes the value of a shown field without a problem. */
+/** The stored value of a shown field without a problem. */
 function outcomeOf(
   field: Field,
   { value }: FieldState,

@@ -1,4 +1,7 @@
-/** What a page shows below boxes: enough of page content (ISO 32000-2, 8) is followed to see the areas that are filled. */
+/**
+ * Finds out what a page shows below boxes. It follows only the operators of page content (ISO 32000-2, 8) that fill
+ * areas.
+ */
 import { type Box, boundsOf, identity, type Matrix, multiply } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { type PdfDict, PdfName, type PdfObject } from '../objects/objects.ts';
@@ -21,7 +24,6 @@ const maxFormDepth = 4;
  */
 export type Ground = 'light' | 'dark' | 'mixed';
 
-/** The background below each box. */
 export function groundsBelow(source: PdfSource, page: Page, boxes: readonly Box[]): Ground[] {
   const scan = new BackgroundScan(source, boxes);
   const contents = page.dict.get('Contents');

@@ -1,7 +1,8 @@
 import { languages } from '../../../shared/domain/language.ts';
+import { accountMailKinds } from '../../../shared/domain/mail/account-mail.ts';
 import { mailKinds } from '../../../shared/domain/mail/mail.ts';
 import type { MailContent } from '../../../shared/domain/mail/mailer.ts';
-import { mailWording } from '../../../shared/email/account-wording.ts';
+import { mailWording } from '../../../shared/email/mail-wording.ts';
 import { unlinked, unlinkedAddress } from '../../../shared/email/unlinked.ts';
 
 const url = 'https://sign.example.org/sign#token';
@@ -54,6 +55,19 @@ describe('every message', () => {
       expect({ audience, ...found }).toEqual({ audience, ...whole });
     }
   });
+});
+
+const accountMails = languages.flatMap((language) => accountMailKinds.map((kind) => ({ language, kind })));
+
+it.each(accountMails)('$kind in $language is whole and carries our link alone', ({ language, kind }) => {
+  const content = { kind, language, otherAddress: 'ann@evil.example', until: '2027-01-31T12:00:00Z', url };
+  const { subject, text, html } = mailWording.renderAccount(content);
+  for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|\[object|\{\w+\}/);
+  // After the address was changed, the message to the old address offers no link.
+  const hasLink = kind !== 'address_changed';
+  expect([links(text), links(html)]).toEqual(hasLink ? [[url], [url, url]] : [[], []]);
+  expect(html).not.toContain('ann@evil.example');
+  expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
 });
 
 describe('what people wrote', () => {

@@ -32,6 +32,31 @@ describe('SMTP', () => {
     expect(outcome).toMatchObject({ result: 'unavailable' });
     expect(JSON.stringify(outcome)).not.toContain('example');
   });
+
+  it('carries sender, reply address and logo, and no header that a name made', async () => {
+    const hostile = 'Olivia"\r\nBcc: other@example.org\r\n\r\n<b>body</b>, x';
+    const logo = { mimetype: 'image/png' as const, bytes: Uint8Array.of(0x89, 0x50, 0x4e, 0x47) };
+    const smtp = await startScriptedSmtp();
+    const mailer = smtpMailer({
+      url: smtp.url,
+      from: 'Countersign <no-reply@sign.example>',
+      requiresTls: false,
+      host: 'sign.example',
+    });
+    expect(await mailer.send({ ...mail, to: { ...mail.to, name: hostile }, fromName: 'Zoë "Z" Marsh', logo })).toEqual({
+      result: 'taken',
+    });
+    await smtp.close();
+    const [raw = ''] = smtp.received;
+    const [head = ''] = raw.split('\r\n\r\n');
+    expect(head).toMatch(/^From: =\?UTF-8\?Q\?Zo=C3=AB_=22Z=22_Marsh_via_Countersign\?=\s+<no-reply@sign\.example>$/m);
+    expect(head).toMatch(/^Reply-To: owner@example\.com$/m);
+    expect(head).not.toMatch(/^Bcc/im);
+    expect(raw).toMatch(/Content-Type: multipart\/related/);
+    expect(raw).toMatch(/Content-ID: <logo@countersign>/i);
+    expect(raw).toMatch(/Content-Type: image\/png; name=logo\.png/);
+    expect(raw).toContain('Content-Disposition: inline');
+  });
 });
 
 describe('Azure Communication Services', () => {

@@ -11,7 +11,6 @@ import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
 import { type TrailLine, trailCsv, trailLines } from './trail.ts';
 
-/** What happened to the document, in order, with times and addresses. */
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
   const { id, updatedAt } = envelope;
   const pdf = useTask();

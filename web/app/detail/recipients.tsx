@@ -17,7 +17,6 @@ interface RecipientsProps {
   onChange: (envelope: Envelope) => void;
 }
 
-/** Every recipient with role, state and the time of the last step. */
 export function Recipients({ envelope, onChange }: RecipientsProps) {
   return (
     <section class="card">

@@ -1,4 +1,4 @@
-/** The audit trail as its owner reads it. */
+/** The audit trail for its owner, as lines of the page and as a table for spreadsheets (RFC 4180). */
 import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/audit/audit-sentences.ts';
 import { trailSentences } from '../../messages/trail.ts';
 import type { Envelope, TrailEvent } from '../api/service.ts';
@@ -10,7 +10,7 @@ export interface TrailLine {
   sentence: string;
 }
 
-/** Recipients appear by their names; one who was removed since by the name in the event, or else as `aRecipient`. */
+/** Names recipients as the list does. A removed recipient has the name in the event, otherwise `aRecipient`. */
 export function trailLines(
   events: readonly TrailEvent[],
   envelope: Pick<Envelope, 'signers'>,
@@ -23,7 +23,7 @@ export function trailLines(
   });
 }
 
-/** @param events the whole trail: it names a recipient who has delegated */
+/** @param events the whole trail, which names the recipients who have delegated */
 export function sentenceOf(
   event: TrailEvent,
   { signers }: Pick<Envelope, 'signers'>,
@@ -37,7 +37,7 @@ export function sentenceOf(
   return auditSentence(event, trailSentences().owner, { who });
 }
 
-/** Edits before sending come in bursts: of each run only the last is shown. */
+/** Shows only the last of consecutive edits before sending. */
 function condensed(events: readonly TrailEvent[]): TrailEvent[] {
   return events.filter(({ type }, index) => !(type === 'envelope.updated' && events[index + 1]?.type === type));
 }
@@ -52,7 +52,7 @@ export interface CsvHeads {
   hash: string;
 }
 
-/** Every event, none left out, with the byte order mark by which spreadsheets recognise UTF-8. */
+/** Lists every event. The byte order mark shows spreadsheets that the text is UTF-8. */
 export function trailCsv(
   events: readonly TrailEvent[],
   envelope: Pick<Envelope, 'signers'>,
@@ -69,7 +69,7 @@ export function trailCsv(
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Attack: a spreadsheet runs a cell that begins like a formula; names and browsers are chosen by others. */
+/** Attack: a spreadsheet runs a cell that begins like a formula. Other people choose names and user agents. */
 function cell(text: string): string {
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${inert.replaceAll('"', '""')}"`;

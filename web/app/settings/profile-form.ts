@@ -1,4 +1,4 @@
-/** The entries of the profile page, and what of them is new. */
+/** The entries of the profile page, and the request that saves them. */
 import { type DateFormat, dateFormats, writtenDay } from '../../../shared/domain/dates.ts';
 import { type Language, languageFor } from '../../../shared/domain/language.ts';
 import type { Profile, ProfileChanges } from '../api/service.ts';
@@ -11,7 +11,7 @@ export interface ProfileForm {
   timeZone: string;
   dateFormat: DateFormat;
   message: string;
-  /** Whole number of days; empty for none. */
+  /** A number of days; empty for none. */
   expiresInDays: string;
   reminders: Profile['defaults']['reminders'];
 }
@@ -55,7 +55,7 @@ export function profileChanges(form: ProfileForm): ProfileChanges {
   };
 }
 
-/** Every zone that this browser knows, and the one that is chosen. */
+/** Every time zone that this browser knows, and the chosen one. */
 export function timeZones(chosen: string): string[] {
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   return [...new Set(['UTC', ...known, chosen, browserTimeZone()])].sort();
@@ -65,13 +65,13 @@ export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
-/** For a new account: what the browser tells of its owner. */
+/** The settings of a new account, from the browser. */
 export function browserSettings(): ProfileChanges {
   const timeZone = browserTimeZone();
   return { language: languageFor(navigator.language), timeZone, dateFormat: 'long' };
 }
 
-/** A day of which every format shows another text. */
+/** Every date format shows this day differently. */
 const sampleDay = '2026-12-24';
 
 export function dateFormatOptions(language: Language): [DateFormat, string][] {
@@ -80,7 +80,7 @@ export function dateFormatOptions(language: Language): [DateFormat, string][] {
 
 const expiryDays = [7, 14, 30, 60, 90];
 
-/** Days that are offered, with one that was set by the API. */
+/** The usual days, and the chosen ones, which the API may have set. */
 export function expiryChoices(chosen: string): string[] {
   const days = new Set([...expiryDays, ...(chosen === '' ? [] : [Number(chosen)])]);
   return [...days].sort((a, b) => a - b).map(String);

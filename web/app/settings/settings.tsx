@@ -1,4 +1,4 @@
-/** Account, profile, security, notifications, API keys and webhooks, each with an address of its own below /app/settings. */
+/** The settings. Each section has its own address. */
 import { useEffect, useRef } from 'preact/hooks';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
@@ -25,7 +25,7 @@ const sections = [
 
 export function Settings({ path }: { path: string }) {
   const list = useRef<HTMLUListElement>(null);
-  // On a narrow screen the sections are one row, which scrolls.
+  // On a narrow screen the sections are one row that scrolls.
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (here && list.current) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;

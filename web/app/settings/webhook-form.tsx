@@ -7,7 +7,7 @@ import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 
 interface WebhookFormProps {
-  /** Absent for a new webhook. */
+  /** Missing for a new webhook. */
   webhook?: WebhookV1;
   onClose: () => void;
   onSaved: (saved: WebhookV1 | WebhookWithSecretV1) => void;

@@ -1,4 +1,3 @@
-/** The requests about templates. */
 import type { Static } from '@sinclair/typebox';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import type { templateDocumentAnswer, UseTemplateBody } from '../../../shared/contracts/app-templates.ts';
@@ -19,7 +18,7 @@ const oneTemplate = (method: string, templateId: string, body?: PatchTemplateBod
   callVersioned<TemplateV1>(method, `/api/templates/${id(templateId)}`, body, version);
 
 export const templateService = {
-  /** Newest first; `onPage` gets what has arrived while more follows. */
+  /** Reads page after page, newest first. `onPage` receives the templates read so far. */
   async list(onPage: (templates: TemplateV1[]) => void): Promise<TemplateV1[]> {
     const all: TemplateV1[] = [];
     for (;;) {
@@ -55,7 +54,7 @@ export const templateService = {
     );
     return call<AppEnvelope>('POST', `/api/templates/${id(templateId)}/use`, body);
   },
-  /** Announces a template with one role, and sends its document to the storage. Answers its identifier. */
+  /** Creates a template with one role, uploads its document to the storage, and returns its identifier. */
   async create(file: File, mimetype: string, named: { name: string; role: string }): Promise<string> {
     const roles = [{ key: 'role-1', name: named.role }];
     const body = { name: named.name, roles, document: { filename: file.name, mimetype } };
@@ -75,7 +74,7 @@ async function checkChanges(changes: Parameters<DraftService['isValid']>[0]): Pr
   await check('patchTemplateBody', toPatch(changes));
 }
 
-/** The requests that the editor makes for a template. The address of its document stays as it was opened. */
+/** The requests of the editor for a template. The address of the document does not change. */
 export function templateDraftService(documentUrl: string | null): DraftService {
   return {
     read: async (templateId) => asDraft(await oneTemplate('GET', templateId), documentUrl),

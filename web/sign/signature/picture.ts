@@ -9,10 +9,10 @@ export interface SignaturePicture {
   contentBase64: string;
   /** Data URL, for showing it on this page. */
   url: string;
-  /** For a typed signature: its text, and the index of its style. */
+  /** The text of a typed signature, and the index of its style. */
   text?: string;
   style?: number;
-  /** For a drawn signature: its strokes, so that the person can continue to draw. */
+  /** The strokes of a drawn signature, so that the person can continue to draw. */
   strokes?: readonly Stroke[];
 }
 

@@ -10,12 +10,7 @@ export interface Point {
 
 export type Stroke = readonly Point[];
 
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** Widths of the line, CSS pixels. */
 const thinnest = 1.3;

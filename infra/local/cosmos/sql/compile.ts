@@ -11,7 +11,6 @@ interface CompiledOrder {
   readonly isDescending: boolean;
 }
 
-/** A query that can run over documents. */
 export interface CompiledQuery {
   /** The WHERE matches only documents for which its value is true. */
   readonly matches: (document: JsonObject, parameters: Parameters) => boolean;

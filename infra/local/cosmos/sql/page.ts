@@ -8,7 +8,6 @@ export interface Candidate {
   /** Grows with creation: rows have this order without ORDER BY. */
   readonly rid: number;
   readonly document: JsonObject;
-  /** The document as JSON text. */
   readonly json: string;
 }
 
@@ -17,7 +16,6 @@ export interface PageRequest {
   /** The query is part of a plan (`query-plan.ts`): the client merges the rows of the physical partitions. */
   readonly isPlanned?: boolean;
   readonly continuation: string | undefined;
-  /** Limit of rows in the page. */
   readonly maxItemCount: number;
 }
 

@@ -11,7 +11,6 @@ const keywords = new Set(
 
 const end: Token = { kind: 'end', text: '' };
 
-/** A cursor over the tokens of one query. */
 export class TokenReader {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -69,7 +68,6 @@ export class TokenReader {
     return this.next.kind === 'word' && !keywords.has(this.next.text.toUpperCase());
   }
 
-  /** The name of a property. */
   name(): string {
     const { kind, text } = this.next;
     if (kind === 'word' && !this.isName())

@@ -30,7 +30,6 @@ export interface Path {
 export const comparisons = ['=', '!=', '<>', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** Number of arguments of each function. */
 export const functionArity = { IS_DEFINED: 1, IS_NULL: 1, CONTAINS: 2, ARRAY_CONTAINS: 2 } as const;
 export type FunctionName = keyof typeof functionArity;
 

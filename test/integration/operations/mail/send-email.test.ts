@@ -9,7 +9,7 @@ import { createEnvelope, type Envelope, send } from '../../../../shared/domain/e
 import type { MailRef } from '../../../../shared/domain/mail/mailer.ts';
 import { view } from '../../../../shared/domain/signing/ceremony.ts';
 import { remind } from '../../../../shared/domain/signing/reminder.ts';
-import { mailWording } from '../../../../shared/email/account-wording.ts';
+import { mailWording } from '../../../../shared/email/mail-wording.ts';
 import { smtpMailer } from '../../../../shared/email/smtp-mailer.ts';
 import { changeEnvelope, commitNew } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';

@@ -1,9 +1,5 @@
 import { link } from '../../../../shared/domain/audit/audit.ts';
-import {
-  completionCertificateOf,
-  imagesOf,
-  stampsOf,
-} from '../../../../shared/domain/envelopes/completion-certificate.ts';
+import { imagesOf, stampsOf } from '../../../../shared/domain/envelopes/completion-certificate.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import type { Field } from '../../../../shared/domain/fields/field.ts';
@@ -83,34 +79,5 @@ describe('what is drawn before sealing', () => {
   it('never leaves a signature out because its image is missing', () => {
     const { sealing } = signedByTheFirst();
     expect(() => stampsOf(sealing, new Map())).toThrow('is missing');
-  });
-});
-
-describe('the certificate', () => {
-  it('says how, when and from where a recipient signed, and of the others that they did not', () => {
-    const { sealing, events } = signedByTheFirst();
-    const { signers, events: history } = completionCertificateOf(
-      sealing,
-      events,
-      'https://sign.example.org/verify',
-      images,
-    );
-    expect(signers[0]).toMatchObject({
-      name: 'Person 1',
-      statement: 'Signed 2026-11-20 10:01:00 UTC by e-mail link',
-      signature: { mimetype: 'image/png', bytes: bytes('a') },
-    });
-    expect(signers[0]?.evidence).toEqual(
-      expect.arrayContaining([
-        'IP address 192.0.2.1',
-        'User agent a phone',
-        'Signature typed',
-        'Verified by access code',
-        `Document SHA-256 ${aPinnedDocument().sha256}`,
-      ]),
-    );
-    expect(signers[1]).toMatchObject({ statement: 'Not signed through this service', evidence: [] });
-    expect(signers[1]).not.toHaveProperty('signature');
-    expect(history[0]).toEqual({ at: minutesLater(1), text: 'Signed by Person 1 <p1@example.com>' });
   });
 });

@@ -1,5 +1,4 @@
 import { type Envelope, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
-import { editRecipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { completeSigning } from '../../../../shared/domain/signing/ceremony.ts';
 import { consents } from '../../../../shared/domain/signing/consent.ts';
 import {
@@ -18,20 +17,12 @@ import {
   recipientId,
   sha256,
 } from '../../../fixtures/envelopes.ts';
+import { codeBy } from '../../../fixtures/refusals.ts';
 
 const day = 24 * 60;
 const two = [aRecipient('1'), aRecipient('2', { order: 2 })];
 const reminders = { everyDays: 2, maxCount: 2 };
 const first = (envelope: Envelope) => envelope.recipients[0];
-
-function code(run: () => unknown): string {
-  try {
-    run();
-    return 'nothing';
-  } catch (error) {
-    return (error as { code: string }).code;
-  }
-}
 
 describe('reminders of the clock', () => {
   it('go to those in turn, at their time, and not more often than agreed', () => {
@@ -86,15 +77,15 @@ describe('a reminder of the owner', () => {
 
   it('comes at most once a minute, and only to those who can act', () => {
     const envelope = aSentEnvelope({ recipients: two });
-    expect(code(() => remind(envelope, recipientId('1'), false, minutesLater(0.9)))).toBe('rate_limit_exceeded');
-    expect(code(() => remind(envelope, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
-    expect(code(() => remind(envelope, recipientId('9'), false, minutesLater(9)))).toBe('not_found');
+    expect(codeBy(() => remind(envelope, recipientId('1'), false, minutesLater(0.9)))).toBe('rate_limit_exceeded');
+    expect(codeBy(() => remind(envelope, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
+    expect(codeBy(() => remind(envelope, recipientId('9'), false, minutesLater(9)))).toBe('not_found');
     // Asked, but the turn has moved to another recipient since.
     const overtaken = {
       ...envelope,
       recipients: envelope.recipients.map((one) => ({ ...one, status: 'sent' as const })),
     };
-    expect(code(() => remind(overtaken, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
+    expect(codeBy(() => remind(overtaken, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
     const viewer = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { role: 'viewer' })] });
     const late = { ...viewer, recipients: viewer.recipients.map((one, index) => ({ ...one, order: index + 1 })) };
     expect(remind(late, recipientId('2'), false, minutesLater(9)).facts).toHaveLength(1);
@@ -167,20 +158,6 @@ describe('a reminder of the owner for the whole envelope', () => {
   });
 });
 
-describe('a new e-mail address', () => {
-  it('ends the link that went to the old one and has the new one asked', () => {
-    const signer = first(aSentEnvelope()) ?? aRecipient('1');
-    expect(signer.status).toBe('sent');
-    expect(editRecipient(signer, { email: 'New@example.com' })).toMatchObject({
-      linkVersion: 2,
-      status: 'pending',
-      sentAt: null,
-    });
-    expect(editRecipient(signer, { email: 'P1@example.com' })).toMatchObject({ linkVersion: 1, status: 'sent' });
-    expect(editRecipient(signer, { name: 'Other' })).toMatchObject({ linkVersion: 1, status: 'sent' });
-  });
-});
-
 describe('whom the owner cannot have reminded', () => {
   const sent = aSentEnvelope({ recipients: two });
   const acted = (status: 'completed' | 'declined') => ({
@@ -193,7 +170,7 @@ describe('whom the owner cannot have reminded', () => {
     ['recipient_locked', acted('completed')],
     ['recipient_locked', acted('declined')],
   ])('%s', (expected, envelope) => {
-    expect(code(() => remind(envelope, recipientId('1'), false, minutesLater(9)))).toBe(expected);
+    expect(codeBy(() => remind(envelope, recipientId('1'), false, minutesLater(9)))).toBe(expected);
   });
 
   it('says after how many seconds it may be', () => {

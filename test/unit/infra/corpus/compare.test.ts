@@ -1,9 +1,8 @@
 /** `npm run corpus -- <folder> --compare`: when a sealed page counts as one that lost something. */
 import { annotatedAreas } from '../../../../infra/commands/corpus/annotated-areas.ts';
 import { contactSheet } from '../../../../infra/commands/corpus/contact-sheet.ts';
-import { difference, fromPpm, type Picture } from '../../../../infra/commands/corpus/picture.ts';
+import { difference, fromPpm, isLost, type Picture } from '../../../../infra/commands/corpus/picture.ts';
 import { sealProblem } from '../../../../infra/commands/corpus/tools.ts';
-import { isLost } from '../../../../infra/commands/corpus/vote.ts';
 import { rawPage } from '../../../fixtures/raw-pdf.ts';
 
 function aPicture(black: [x: number, y: number][] = [], width = 10, height = 10): Picture {

@@ -10,7 +10,7 @@ import { claimMail, type Mail, type MailKind } from '../../../../shared/domain/m
 import type { MailContent, MailOutcome, OutgoingMail } from '../../../../shared/domain/mail/mailer.ts';
 import { decline } from '../../../../shared/domain/signing/ceremony.ts';
 import { readSigningLink } from '../../../../shared/domain/signing/signing-link.ts';
-import { mailWording } from '../../../../shared/email/account-wording.ts';
+import { mailWording } from '../../../../shared/email/mail-wording.ts';
 import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
 import { systemDigest } from '../../../../shared/system.ts';

@@ -187,11 +187,6 @@ describe('a failed request', () => {
   const sending = aState({ step: steps['finish, sending'], values: filled });
   const fail = (failure: Failure) => transition(sending, { type: 'sendingFailed', failure }, signing);
 
-  it('is shown, and the dialog stays', () => {
-    const failure = aFailure('service_unavailable');
-    expect(fail(failure)).toEqual({ state: { ...sending, failure }, focus: null });
-  });
-
   it.each(['signature', 'initials'] as const)(
     'of the %s, made in a way that is not allowed any more, asks for another one',
     (kind) => {
@@ -224,8 +219,10 @@ describe('a failed request', () => {
     });
   });
 
-  it('that names no field of the document leaves the dialog open', () => {
-    const failure = aFailure('validation_error', { signature: 'is required', 'fields.of-another': 'is required' });
+  it.each([
+    ['of the service', aFailure('service_unavailable')],
+    ['that names no field of the document', aFailure('validation_error', { 'fields.of-another': 'is required' })],
+  ])('%s is shown, and the dialog stays', (_, failure) => {
     expect(fail(failure)).toEqual({ state: { ...sending, failure }, focus: null });
   });
 

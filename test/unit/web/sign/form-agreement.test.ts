@@ -1,9 +1,7 @@
 /** The signing page and the service agree on shown, required, wrong and stored values: random forms, random entries. */
 import fc from 'fast-check';
-import type { Field } from '../../../../shared/domain/fields/field.ts';
-import { checkRules } from '../../../../shared/domain/fields/field.ts';
-import type { Condition, FieldType } from '../../../../shared/domain/fields/field-rules.ts';
-import { fieldTypes, isTicked } from '../../../../shared/domain/fields/field-rules.ts';
+import { checkRules, type Field } from '../../../../shared/domain/fields/field.ts';
+import { type Condition, type FieldType, fieldTypes, isTicked } from '../../../../shared/domain/fields/field-rules.ts';
 import { fillFields } from '../../../../shared/domain/fields/fill-fields.ts';
 import { toOpenAnswer } from '../../../../shared/http/sign-views.ts';
 import { systemDigest } from '../../../../shared/system.ts';
@@ -42,23 +40,24 @@ const aCondition = (index: number, types: readonly FieldType[]): fc.Arbitrary<Co
     });
 };
 
-const chance = (times: number) => fc.integer({ min: 1, max: times }).map((drawn) => drawn === 1);
+/** Once in so many times; otherwise undefined. */
+const sometimes = <T>(times: number, value: fc.Arbitrary<T>) =>
+  fc.tuple(fc.integer({ min: 1, max: times }), value).map(([drawn, one]) => (drawn === 1 ? one : undefined));
 
 /** The rules of a field; conditions name earlier fields only, so that there is no circle. */
 const aFieldOf = (index: number, types: readonly FieldType[]): fc.Arbitrary<Field> => {
   const type = types[index] ?? 'text';
   return fc
     .record({
-      showWhen: fc.tuple(chance(2), aCondition(index, types)).map(([has, condition]) => (has ? condition : undefined)),
-      requiredWhen: fc
-        .tuple(chance(3), aCondition(index, types))
-        .map(([has, condition]) => (has ? condition : undefined)),
+      showWhen: sometimes(2, aCondition(index, types)),
+      requiredWhen: sometimes(3, aCondition(index, types)),
       required: fc.boolean(),
       preset: fc.constantFrom(null, null, 'a', '1', 'true', '2026-01-02'),
-      max: fc.option(fc.constantFrom(3, 10), { nil: undefined }),
-      decimals: fc.option(fc.constantFrom(0, 1), { nil: undefined }),
-      maxLength: fc.option(fc.constant(3), { nil: undefined }),
-      format: fc.option(fc.constantFrom('digits' as const, 'letters' as const), { nil: undefined }),
+      number: fc.record({ max: fc.constantFrom(3, 10), decimals: fc.constantFrom(0, 1) }, { requiredKeys: [] }),
+      text: fc.record(
+        { maxLength: fc.constant(3), format: fc.constantFrom('digits' as const, 'letters' as const) },
+        { requiredKeys: [] },
+      ),
       group: fc.constantFrom('g', 'h'),
       isGrouped: fc.boolean(),
     })
@@ -75,10 +74,7 @@ const aFieldOf = (index: number, types: readonly FieldType[]): fc.Arbitrary<Fiel
         required: isRequired,
         value: type === 'note' ? 'Read this.' : hasPreset ? preset : null,
         ...(type === 'dropdown' ? { options } : {}),
-        ...(type === 'number' && drawn.max !== undefined ? { max: drawn.max } : {}),
-        ...(type === 'number' && drawn.decimals !== undefined ? { decimals: drawn.decimals } : {}),
-        ...(type === 'text' && drawn.maxLength !== undefined ? { maxLength: drawn.maxLength } : {}),
-        ...(type === 'text' && drawn.format !== undefined ? { format: drawn.format } : {}),
+        ...(type === 'number' || type === 'text' ? drawn[type] : {}),
         ...(type === 'radio' || isGroup ? { group: drawn.group } : {}),
         ...(isGroup ? { groupRule } : {}),
         ...(drawn.showWhen ? { showWhen: drawn.showWhen } : {}),

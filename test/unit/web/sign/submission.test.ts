@@ -3,56 +3,30 @@ import { approveInput, signInput } from '../../../../web/sign/submission.ts';
 import { aSignField } from '../../../fixtures/sign-field.ts';
 
 const evidence = { consentSha256: 'c'.repeat(64), documentSha256: 'd'.repeat(64) };
-const aPicture = (contentBase64: string): SignaturePicture => ({
-  method: 'drawn',
-  mimetype: 'image/png',
-  contentBase64,
-  url: `data:image/png;base64,${contentBase64}`,
-  strokes: [],
-});
-const [signature, initials] = [aPicture('c2ln'), aPicture('aW5p')];
-const [sentSignature, sentInitials] = ['c2ln', 'aW5p'].map((contentBase64) => ({
-  method: 'drawn',
-  mimetype: 'image/png',
-  contentBase64,
-}));
-const fields = [
-  aSignField({ id: 'signature', type: 'signature', required: false }),
-  aSignField({ id: 'initials', type: 'initials', required: false }),
-];
+const sent = (contentBase64: string) => ({ method: 'drawn', mimetype: 'image/png', contentBase64 }) as const;
+const aPicture = (contentBase64: string): SignaturePicture => ({ ...sent(contentBase64), url: 'data:,', strokes: [] });
+const pictures = { signature: aPicture('c2ln'), initials: aPicture('aW5p') };
+const fields = (['signature', 'initials'] as const).map((type) => aSignField({ id: type, type, required: false }));
 const common = { consent: { sha256: evidence.consentSha256 }, documentSha256: evidence.documentSha256 };
-const both = { signature: 'applied', initials: 'applied' };
+const shown = { signature: sent('c2ln'), initials: sent('aW5p') };
 
-describe('what is sent', () => {
-  it('to sign: the signature always, initials only where a field shows them', () => {
-    const applied = [
-      { id: 'signature', value: 'applied' },
-      { id: 'initials', value: 'applied' },
-    ];
-    expect(signInput(fields, { values: both, signature, initials }, signature, evidence)).toEqual({
-      ...common,
-      fields: applied,
-      signature: sentSignature,
-      initials: sentInitials,
-    });
-    expect(signInput(fields, { values: {}, signature, initials }, signature, evidence)).toEqual({
-      ...common,
-      fields: applied.map(({ id }) => ({ id, value: null })),
-      signature: sentSignature,
-    });
+const cases = [
+  [['signature', 'initials'], { signature: shown.signature, initials: shown.initials }],
+  [['initials'], { initials: shown.initials }],
+  [[], {}],
+] as const;
+
+describe.each(cases)('with images in the fields %j', (applied, images) => {
+  const values = Object.fromEntries(applied.map((id) => [id, 'applied']));
+  const entries = fields.map(({ id }) => ({ id, value: values[id] ?? null }));
+
+  it('an approval carries these images', () => {
+    const body = approveInput(fields, { values, ...pictures }, evidence);
+    expect(body).toEqual({ ...common, fields: entries, ...images });
   });
 
-  it('to approve: each image only where a field shows it', () => {
-    const bodyOf = (values: Record<string, string>) => {
-      const { signature: sent, initials: sentToo } = approveInput(fields, { values, signature, initials }, evidence);
-      return [sent, sentToo];
-    };
-    expect(bodyOf(both)).toEqual([sentSignature, sentInitials]);
-    expect(bodyOf({ initials: 'applied' })).toEqual([undefined, sentInitials]);
-    expect(bodyOf({})).toEqual([undefined, undefined]);
-    expect(approveInput([], { values: {}, signature: null, initials: null }, evidence)).toEqual({
-      ...common,
-      fields: [],
-    });
+  it('a signing request carries these images, and the signature in any case', () => {
+    const body = signInput(fields, { values, ...pictures }, pictures.signature, evidence);
+    expect(body).toEqual({ ...common, fields: entries, ...images, signature: shown.signature });
   });
 });

@@ -1,29 +1,29 @@
-/** The recipients of a draft while they are edited: their order, and what is sent of them. */
+/** The recipients of a draft while they are edited, their order, and the request for them. */
 import type { UpdateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
 import type { RecipientRole } from '../../../../shared/domain/recipients/recipient.ts';
 import type { Signer } from '../../api/service.ts';
 
 export interface RecipientEntry {
-  /** Of this list only. */
+  /** Identifies the entry in this list. */
   key: string;
-  /** The service's identifier; null until the recipient is saved. */
+  /** The identifier from the service; null until the recipient is saved. */
   id: string | null;
   name: string;
   email: string;
   role: RecipientRole;
   order: number;
   language: string;
-  /** Empty: unchanged. The service never answers a code, so an empty entry must not take away the one that is set. */
+  /** Empty if unchanged: the service never answers a code, so that an empty entry must not remove the stored one. */
   accessCode: string;
   /** The code that was saved from this entry. */
   savedCode: string;
-  /** A one-time code by e-mail, as a second check. */
+  /** Whether the recipient must enter a one-time code from an e-mail. */
   isCodeAsked: boolean;
 }
 
 const tints = ['#055c6b', '#7a3be0', '#b3261e', '#1d5fd1', '#7a4a00', '#0b6b3a', '#a0287a', '#44546a'];
 
-/** The colour of a recipient's fields, by the place in the list. */
+/** The colour of a recipient's fields, by the position in the list. */
 export function tintOf(index: number): string {
   return tints[index % tints.length] ?? '#055c6b';
 }
@@ -39,7 +39,7 @@ export function toEntry(signer: Signer): RecipientEntry {
   return { key: id, id, name, email, role, order, language: language ?? 'en', ...codes };
 }
 
-/** Without gaps: 1 for those who are asked first. Expects entries sorted by order. */
+/** Numbers the entries from 1 without gaps. Entries must be sorted by their order. */
 function ranked(entries: readonly RecipientEntry[]): RecipientEntry[] {
   let order = 0;
   return entries.map((entry, index) => {
@@ -58,7 +58,7 @@ export function withoutEntry(entries: readonly RecipientEntry[], key: string): R
   return ranked(entries.filter((entry) => entry.key !== key));
 }
 
-/** Takes an entry to another place in the list: the numbers stay where they are. */
+/** Moves an entry. The numbers of the positions stay. */
 export function movedEntry(entries: readonly RecipientEntry[], key: string, to: number): RecipientEntry[] {
   const entry = entries.find((one) => one.key === key);
   if (!entry) return [...entries];
@@ -68,13 +68,13 @@ export function movedEntry(entries: readonly RecipientEntry[], key: string, to: 
   return moved.map((one, index) => ({ ...one, order: entries[index]?.order ?? one.order }));
 }
 
-/** Where a row belongs whose pointer is at `y`: before the first other row whose middle lies below. */
+/** The index at which a row is dropped: before the first row whose middle is below `y`. */
 export function placeAt(y: number, middles: readonly number[]): number {
   const index = middles.findIndex((middle) => y < middle);
   return index < 0 ? middles.length : index;
 }
 
-/** Asks a recipient at the same time as the one before, or only afterwards; the later ones keep their distance. */
+/** Gives a recipient the same turn as the one before, or the next turn. Later recipients keep their distance. */
 export function joinedEntry(entries: readonly RecipientEntry[], index: number, isJoined: boolean): RecipientEntry[] {
   const gap = (entries[index]?.order ?? 0) - (entries[index - 1]?.order ?? 0);
   const shift = isJoined ? -gap : 1;
@@ -98,7 +98,7 @@ export function toSignerBody(entry: RecipientEntry): SignerBody {
   };
 }
 
-/** An entry that was staged and not saved. */
+/** Restores an entry from unsaved changes. */
 export function fromSignerBody(body: SignerBody, key: string): RecipientEntry {
   const { id, name, email, role, order, language, accessCode, verification } = body;
   return {

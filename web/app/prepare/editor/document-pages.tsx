@@ -57,7 +57,7 @@ export function DocumentPages({ shown, view, commands, signers, zoom }: Document
 }
 
 interface EditedFieldProps {
-  /** As it is shown, also while it moves. */
+  /** The field at its present position, also during a drag. */
   field: Field;
   view: EditorView;
   commands: EditorCommands;

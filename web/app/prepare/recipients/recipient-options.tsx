@@ -1,4 +1,4 @@
-/** What is seldom set of a recipient: language, access code, and the place in the order. */
+/** Options of a recipient: language, access code, e-mail code and position in the order. */
 import { Button } from '../../../components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../components/form.tsx';
 import { languageOptions } from '../../../messages/language-names.ts';
@@ -18,7 +18,7 @@ export interface RecipientRowProps {
   count: number;
   isOrdered: boolean;
   before: RecipientEntry | undefined;
-  /** Fields on the pages that are the recipient's. */
+  /** The number of the recipient's fields. */
   fields: number;
   problems: Problems;
   contacts: readonly Contact[];

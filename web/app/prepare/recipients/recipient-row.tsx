@@ -50,7 +50,7 @@ export function RecipientRow(props: RecipientRowProps) {
   );
 }
 
-/** Dragged, or moved by the arrow keys. */
+/** Dragging or the arrow keys move the recipient. */
 function OrderHandle({ entry, index, drag, dispatch, name }: RecipientRowProps & { name: string }) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** The form of the first step: the document's name and its recipients. */
+/** The form of the first step: the name of the document, and its recipients. */
 import type { UpdateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
 import type { Language } from '../../../../shared/domain/language.ts';
 import type { Envelope, Signer } from '../../api/service.ts';
@@ -24,11 +24,11 @@ export interface RecipientsForm {
   name: string;
   entries: RecipientEntry[];
   isOrdered: boolean;
-  /** Entries made on this screen, so that each has a key of its own. */
+  /** The number of entries made on this screen, from which new entries get their keys. */
   made: number;
-  /** Fields that were filled in and left, `key.property`: their problems are shown. */
+  /** The entries that were filled in and left, as `key.property`. Their problems are shown. */
   left: readonly string[];
-  /** All problems are shown, since the step was to be continued. */
+  /** Whether all problems are shown, after Continue. */
   isChecked: boolean;
 }
 
@@ -44,14 +44,17 @@ export type RecipientsAction =
   | { kind: 'joined'; index: number; isJoined: boolean }
   | { kind: 'ordered'; isOrdered: boolean }
   | { kind: 'checked' }
-  /** The service has saved recipients and knows the new ones by identifiers. `isWhole`: nothing was entered meanwhile. */
+  /** The service has saved recipients and assigned identifiers. `isWhole`: whether nothing has changed since. */
   | { kind: 'saved'; signers: readonly Signer[]; isWhole: boolean };
 
 function entriesOf({ signers }: Pick<Draft, 'signers'>): RecipientEntry[] {
   return [...signers].sort((a, b) => a.order - b.order).map(toEntry);
 }
 
-/** Begins with what was not saved yet, else with what was; a draft without recipients with an empty entry in that language. */
+/**
+ * Starts with the unsaved changes, otherwise with the saved recipients. A draft without recipients gets an empty entry
+ * in `language`.
+ */
 export function recipientsForm(
   draft: Draft,
   staged: UpdateEnvelopeBody | null = null,
@@ -64,14 +67,14 @@ export function recipientsForm(
   return { ...form, entries, isOrdered: hasOrder(entries), made: entries.length };
 }
 
-/** The owner takes the first empty entry, or a new one. */
+/** Fills the owner into the first empty entry, or a new one. */
 function withMe(form: RecipientsForm, me: { name: string; email: string }): RecipientsForm {
   const empty = form.entries.find(isBlank);
   if (!empty) return withMe(reduceRecipients(form, { kind: 'added' }), me);
   return { ...form, entries: form.entries.map((entry) => (entry === empty ? { ...entry, ...me } : entry)) };
 }
 
-/** The entries with the identifiers that the service has given them. */
+/** Adds the identifiers that the service has assigned. */
 function adopted(entries: readonly RecipientEntry[], signers: readonly Signer[]): RecipientEntry[] {
   const known = new Set(entries.map(({ id }) => id));
   return entries.map((entry) => {
@@ -106,7 +109,7 @@ export function reduceRecipients(form: RecipientsForm, action: RecipientsAction)
     case 'joined':
       return { ...form, entries: joinedEntry(entries, action.index, action.isJoined) };
     case 'ordered': {
-      // Groups that were there before are there again; without any, each recipient gets a turn.
+      // An order that existed before returns. Otherwise each recipient gets a turn.
       const isNumbered = !action.isOrdered || hasOrder(entries);
       const numbered = isNumbered ? entries : entries.map((entry, index) => ({ ...entry, order: index + 1 }));
       return { ...form, isOrdered: action.isOrdered, entries: numbered };
@@ -121,7 +124,7 @@ export function reduceRecipients(form: RecipientsForm, action: RecipientsAction)
   }
 }
 
-/** The entries that count: an empty one that was added too much does not, unless there is no other. */
+/** Leaves out empty entries, unless all are empty. */
 export function usedEntries({ entries }: Pick<RecipientsForm, 'entries'>): RecipientEntry[] {
   const used = entries.filter((entry) => !isBlank(entry));
   return used.length > 0 ? used : [...entries];
@@ -132,12 +135,12 @@ function toBody(name: string, entries: readonly RecipientEntry[], isOrdered: boo
   return { name, signers };
 }
 
-/** The request that saves the form, with every entry that counts. */
+/** The request that saves all entries that are used. */
 export function recipientsBody(form: RecipientsForm, { name }: Pick<Draft, 'name'>) {
   return toBody(form.name.trim() || name, usedEntries(form), form.isOrdered);
 }
 
-/** What the service does not have yet, or null. */
+/** The changes that the service does not have yet, or null. */
 export function recipientChanges(form: RecipientsForm, draft: Draft): UpdateEnvelopeBody | null {
   const used = form.entries.filter((entry) => !isBlank(entry));
   const body = toBody(form.name.trim() || draft.name, used, form.isOrdered);
@@ -145,7 +148,7 @@ export function recipientChanges(form: RecipientsForm, draft: Draft): UpdateEnve
   return JSON.stringify(body) === JSON.stringify(saved) ? null : body;
 }
 
-/** What was entered, for the problems that a refusal names by row. */
+/** The entries by their paths in the request, which a refusal names. */
 export function enteredRecipients(form: RecipientsForm): Entered[] {
   const rows = usedEntries(form).flatMap((entry, index) =>
     (['name', 'email', 'accessCode'] as const).map((property) => ({

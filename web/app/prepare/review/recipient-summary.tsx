@@ -11,12 +11,12 @@ import { useWords } from '../recipients/use-words.ts';
 
 interface RecipientSummaryProps {
   envelope: Envelope;
-  /** Shows the document as a recipient will see it; null while there is no document to show. */
+  /** Shows the document as the recipient will see it; null if there is no document. */
   onPreview: ((recipientId: string) => void) | null;
   children: ComponentChildren;
 }
 
-/** The recipients of a draft before it is sent, and who of them has no field. */
+/** The recipients of a draft, with a warning for signers without a field. */
 export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
   const words = useWords();
   const { signers } = envelope;

@@ -8,7 +8,6 @@ import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { type SettingsForm, wrongDays } from './settings-form.ts';
 
-/** Message, expiry, reminders, redirect and ways to sign. */
 export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
   const isTemplate = useDraft().kind === 'template';
   const expiry = form.entry('expiry');

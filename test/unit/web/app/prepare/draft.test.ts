@@ -7,7 +7,7 @@ import { aField, anEnvelope, aSigner } from './drafts.ts';
 
 type Mishap = 'answer lost' | 'request lost' | 'refused';
 
-/** A service that holds one envelope, as strict about versions as the real one. */
+/** A service that holds one envelope and checks versions. */
 function aService() {
   let held = anEnvelope();
   const mishaps: Mishap[] = [];
@@ -39,7 +39,7 @@ function aService() {
     sent,
     held: () => held,
     fail: (...next: Mishap[]) => mishaps.push(...next),
-    /** A change from another window. */
+    /** Another window changes the envelope. */
     elsewhere: apply,
   };
 }

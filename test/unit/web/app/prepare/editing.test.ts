@@ -1,4 +1,4 @@
-/** The small rules of the preparing pages: addresses, keys, zoom, rows, contacts, previews. */
+/** The rules of the preparation pages: addresses, keys, zoom, rows, contacts and previews. */
 
 import { placeAt } from '../../../../../web/app/prepare/draft/recipient-list.ts';
 import { shortcutOf } from '../../../../../web/app/prepare/editor/shortcuts.ts';
