@@ -82,7 +82,7 @@ export const appEnvelope = object({
   documentUrl: nullable(
     Type.String({
       format: 'uri',
-      description: 'Null until there is a document. Lists do not look whether the document of a draft was uploaded.',
+      description: 'Null until there is a document. Lists do not check whether the document of a draft was uploaded.',
     }),
   ),
   filename: nullable(Type.String()),
