@@ -25,44 +25,42 @@ export default {
     },
     {
       name: 'contracts-are-data',
-      comment: 'Contracts are data: they know the domain’s names, each other, and the schema builder.',
+      comment: 'Contracts are data: they import the domain, each other, and the schema builder.',
       severity: 'error',
       from: { path: '^shared/contracts/' },
       to: { pathNot: '^shared/(contracts/|domain/|errors\\.ts$)|node_modules/@sinclair/typebox' },
     },
     {
       name: 'messages-are-sentences',
-      comment: 'What e-mails and pages say: the catalogues know the languages and nothing else of the product.',
+      comment: 'The catalogues of e-mails and pages import the languages and nothing else of the product.',
       severity: 'error',
       from: { path: '^shared/messages/' },
       to: { pathNot: '^shared/(messages/|domain/language\\.ts$)' },
     },
     {
       name: 'operations-name-no-adapter',
-      comment: 'Operations speak to ports; what stands behind a port is not theirs to know.',
+      comment: 'Operations use ports; they do not import the adapters behind them.',
       severity: 'error',
       from: { path: '^shared/operations/' },
       to: { pathNot: '^shared/(operations/|domain/|contracts/|errors\\.ts$)' },
     },
     {
       name: 'adapters-do-not-meet',
-      comment:
-        'An adapter never imports another adapter, the sealing, or HTTP and jobs: services.ts puts them together.',
+      comment: 'An adapter imports no other adapter, and neither sealing, HTTP nor jobs: services.ts connects them.',
       severity: 'error',
       from: { path: `^shared/(${adapters})/` },
       to: { path: `^shared/(${adapters}|sealing|verifying|operations|http|jobs)/`, pathNot: '^shared/$1/' },
     },
     {
       name: 'pdf-is-a-library',
-      comment:
-        'The PDF toolkit knows ISO 32000 and its budgets: no envelope, no certificate; of other folders a checksum.',
+      comment: 'The PDF toolkit implements ISO 32000. From other folders it imports the errors and a checksum only.',
       severity: 'error',
       from: { path: '^shared/pdf/' },
       to: { path: '^(shared|functions|web)/', pathNot: '^shared/(pdf/|errors\\.ts$|crypto/crc32\\.ts$)' },
     },
     {
       name: 'pki-is-a-library',
-      comment: 'The PKI toolkit knows DER, X.509 and CMS: it imports no other folder, not even the errors.',
+      comment: 'The PKI toolkit implements DER, X.509 and CMS: it imports no other folder, not even the errors.',
       severity: 'error',
       from: { path: '^shared/pki/' },
       to: { path: '^(shared|functions|web)/', pathNot: '^shared/pki/' },
@@ -70,22 +68,21 @@ export default {
     {
       name: 'small-libraries-stay-small',
       comment:
-        'What adapters share (threads, crypto, net, schema, lazily) imports nothing of the product but the errors.',
+        'The libraries of adapters (threads, crypto, net, schema, lazily) import nothing of the product but the errors.',
       severity: 'error',
       from: { path: '^shared/((threads|crypto|net|schema)/|lazily\\.ts$)' },
       to: { path: '^(shared|functions|web)/', pathNot: '^shared/((threads|crypto|net|schema)/|(errors|lazily)\\.ts$)' },
     },
     {
       name: 'verifying-does-not-seal',
-      comment: 'The verifier judges files without the code that makes them.',
+      comment: 'The verifier does not import the code that seals files.',
       severity: 'error',
       from: { path: '^shared/verifying/' },
       to: { path: '^shared/(sealing|operations|http|jobs|services)' },
     },
     {
       name: 'sealing-is-an-adapter',
-      comment:
-        'Sealing stands on the libraries and the verifier; it knows no adapter, no operation, neither HTTP nor jobs.',
+      comment: 'Sealing imports the libraries and the verifier, but no adapter, operation, HTTP or jobs.',
       severity: 'error',
       from: { path: '^shared/sealing/' },
       to: { path: `^shared/(${adapters}|operations|http|jobs)/` },
@@ -99,7 +96,7 @@ export default {
     },
     {
       name: 'http-and-jobs-know-no-adapter',
-      comment: 'HTTP and jobs turn requests and messages into the input of operations; adapters reach it as services.',
+      comment: 'HTTP and jobs turn requests and messages into the input of operations; they get adapters as services.',
       severity: 'error',
       from: { path: '^shared/(http|jobs)/' },
       to: { path: `^shared/(${adapters}|sealing|verifying|operations)/`, pathNot: '^shared/validation/' },

@@ -4,7 +4,7 @@ interface RetiredWord {
   instead: string;
 }
 
-export const retiredWords: RetiredWord[] = [
+const retiredWords: RetiredWord[] = [
   { pattern: /\bnudg(?:e|es|ed|ing)\b|nudges?(?=[A-Z(])|Nudges?\b/, instead: 'enqueue, job queue' },
   { pattern: /\brais(?:e|es|ed|ing) (?:a |the |of )?(?:seals?|signatures?|levels?)\b/i, instead: 'augment' },
   { pattern: /raiseSeal|RaisedSeal|[sS]ealRaiser|postponeRaise/, instead: 'augment' },
@@ -23,11 +23,7 @@ export const retiredWords: RetiredWord[] = [
   { pattern: /\bsurfaces? [AB]\b|EnvelopeA\b/i, instead: 'app API, public API (v1)' },
   { pattern: /\bproofs? of validity\b/i, instead: 'validation data, revocation information' },
   { pattern: /\bdoomed\b|\bfarewell\b|\bsayer\b/, instead: 'pendingDelete, signOutReason, translate' },
-];
-
-/** Folders that still have comments without a verb. Remove a folder here when it is clean. */
-const unfinishedFolders = /^web\/app\//;
-const fragments: RetiredWord[] = [
+  // Comments without a verb.
   {
     pattern: /^\s*(?:(?:\/\*\*|\/\/|\*) (?:Of|By|Behind|Beside)|(?:\/\*\*|\/\/) What)\b/,
     instead: 'a sentence with subject and verb',
@@ -39,11 +35,10 @@ const fragments: RetiredWord[] = [
 
 /** Returns one line for each retired word of a text: `line: word → instead`. */
 export function retiredWordsIn(path: string, text: string): string[] {
-  const words = unfinishedFolders.test(path) ? retiredWords : [...retiredWords, ...fragments];
   return text
     .split('\n')
     .flatMap((line, index) =>
-      words
+      retiredWords
         .filter(({ pattern }) => pattern.test(line))
         .map(({ pattern, instead }) => `${path}:${index + 1}: "${pattern.exec(line)?.[0]}" → ${instead}`),
     );

@@ -107,7 +107,7 @@ export const deletedKeyAnswer = object({ id: Type.String(), deleted: Type.Litera
 
 export const paymentEvent = Type.Object(
   { id: Type.String(), type: Type.String() },
-  { additionalProperties: true, description: 'An event as the payment provider defines it, signed by it.' },
+  { additionalProperties: true, description: 'An event of the payment provider, with its signature.' },
 );
 
 export const paymentAnswer = object({ received: Type.Literal(true) });

@@ -14,7 +14,7 @@ export const pageParameters = {
 export const cursor = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: '`nextCursor` of the page before. A page costs the same wherever it begins.',
+  description: '`nextCursor` of the page before. Every page costs the same.',
 });
 
 /** Null on the last page. */

@@ -25,21 +25,21 @@ export const apiKey = (scope: Scope) => ({ kind: 'apiKey', scope }) as const sat
 export const signingLink = { kind: 'signingLink' } as const satisfies Auth;
 
 export const tags = {
-  Accounts: 'Registering, logging in, and the account itself.',
-  'API keys': 'Keys for the public API (v1), made and deleted by a person who is logged in.',
+  Accounts: 'Registration, log-in, and the account.',
+  'API keys': 'Keys for the public API (v1), managed by a person who is logged in.',
   'Envelopes (your own application)':
-    'The app API: an envelope from its document to the sealed file, for the person who is logged in.',
+    'The app API for a person who is logged in: an envelope from its document to the sealed file.',
   Verification: 'Open to everyone.',
-  Operations: 'For machines that look after the service, and for the payment provider.',
+  Operations: 'For monitoring and for the payment provider.',
   Envelopes: 'The public API (v1): a document and the people who sign it.',
-  Recipients: 'The people of an envelope, one at a time.',
-  Templates: 'Documents with roles and fields, from which envelopes are made.',
+  Recipients: 'The recipients of an envelope, one at a time.',
+  Templates: 'Documents with roles and fields, from which envelopes are created.',
   Webhooks: 'Events delivered to your own address, signed (Standard Webhooks).',
   Account: 'The account that an API key belongs to.',
   'Webhooks (dashboard)':
-    'The same endpoints for the person who is logged in: the dashboard uses these routes, integrations those of v1.',
+    'The same endpoints for a person who is logged in. The dashboard uses these routes; integrations use v1.',
   'Templates (dashboard)':
-    'The same templates for the person who is logged in: the dashboard uses these routes, integrations those of v1.',
+    'The same templates for a person who is logged in. The dashboard uses these routes; integrations use v1.',
 } as const;
 export type Tag = keyof typeof tags;
 
@@ -54,7 +54,7 @@ type DeclaredContent = { json: TSchema; bytes?: never } | { bytes: readonly stri
 
 export type DeclaredAnswer = DeclaredContent & {
   headers?: readonly AnswerHeader[];
-  /** "Success" or "Created" when left out. */
+  /** Default: "Success" or "Created". */
   description?: string;
 };
 

@@ -31,7 +31,6 @@ export function decrypt(key: Uint8Array, { nonce, tag, ciphertext }: Encrypted, 
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 }
 
-/** Concatenates nonce, tag and ciphertext. */
 export const joined = ({ nonce, tag, ciphertext }: Encrypted): Buffer => Buffer.concat([nonce, tag, ciphertext]);
 
 export const parted = (bytes: Uint8Array): Encrypted => ({

@@ -13,7 +13,6 @@ import type { SignedData } from './read-cms.ts';
 /** Bytes set aside for a timestamp token: authorities with long chains exceed 12 KB. */
 export const timestampReserve = 32 * 1024;
 
-/** The key that signs. */
 export interface CmsSigner {
   /** DER certificates, the signer's own first, then its issuers. */
   certificateChain(): Promise<Uint8Array[]>;
@@ -22,7 +21,6 @@ export interface CmsSigner {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-/** A digest to be signed, and the signer. */
 export interface CmsRequest {
   signer: CmsSigner;
   /** Digest over the signed byte ranges, by the algorithm that `digestFor(signer.algorithm)` names. */
@@ -31,7 +29,6 @@ export interface CmsRequest {
   timestamp?: (signature: Uint8Array) => Promise<Uint8Array | undefined>;
 }
 
-/** A finished signature. */
 export interface Cms {
   der: Uint8Array;
   /** Whether the signature holds a timestamp token. With one the level is B-T, without one B-B. */
@@ -106,14 +103,13 @@ function signedAttributesOf(constants: Constants, digest: Uint8Array): Uint8Arra
   );
 }
 
-interface Variables {
-  /** A SET OF, as it is signed. */
-  signedAttributes: Uint8Array;
-  signature: Uint8Array;
-  token: Uint8Array | undefined;
-}
+type Token = { token?: Uint8Array | undefined };
 
-function assembled(constants: Constants, { signedAttributes, signature, token }: Variables): Uint8Array {
+/** @param signedAttributes a SET OF, as it is signed */
+function assembled(
+  constants: Constants,
+  { signedAttributes, signature, token }: Record<'signedAttributes' | 'signature', Uint8Array> & Token,
+): Uint8Array {
   const storedAttributes = signedAttributes.slice();
   storedAttributes[0] = 0xa0;
   const signerInfo = sequence(
@@ -177,7 +173,6 @@ export async function cmsSizeBound(signer: CmsSigner, withTimestamp = false): Pr
   constants.longest ??= assembled(constants, {
     signedAttributes: signedAttributesOf(constants, new Uint8Array(digestFor(signer.algorithm) === 'sha384' ? 48 : 32)),
     signature: new Uint8Array(longestSignature(own, signer.algorithm)),
-    token: undefined,
   }).length;
   return constants.longest + (withTimestamp ? timestampReserve : 0);
 }

@@ -31,7 +31,6 @@ interface CertificateFinding {
   message: string;
 }
 
-/** The findings about one certificate chain. */
 export interface CertificateLint {
   findings: CertificateFinding[];
   /** Common name of the sealing certificate. */

@@ -15,7 +15,6 @@ const keyUsages = [
 ] as const;
 type KeyUsage = (typeof keyUsages)[number];
 
-/** A certificate, read once. */
 export interface Certificate {
   der: Uint8Array;
   /** node's view, for public key and signature. */
@@ -58,15 +57,8 @@ const known = new Set<string>([
   oid.subjectAltName,
 ]);
 
-interface Extension {
-  id: string;
-  critical: boolean;
-  value: Element;
-}
-
-function readExtension(element: Element): Extension {
-  const parts = element.sequence();
-  const [id, second, third] = parts;
+function readExtension(element: Element) {
+  const [id, second, third] = element.sequence();
   const value = third ?? second;
   if (!id || !value) throw new MalformedDer('an extension is incomplete');
   return { id: id.oid(), critical: third !== undefined && second?.boolean() === true, value: decode(value.octets()) };
@@ -133,7 +125,7 @@ function parse(der: Uint8Array): Certificate {
   const at = tbs[0]?.context === 0 ? 1 : 0;
   const [serial, , issuer, validity, subject, publicKey] = tbs.slice(at);
   if (!serial || !issuer || !validity || !subject || !publicKey) throw new MalformedDer('a certificate is incomplete');
-  const extensions = new Map<string, Extension>();
+  const extensions = new Map<string, ReturnType<typeof readExtension>>();
   for (const element of tbs
     .find((part) => part.context === 3)
     ?.child(0)

@@ -1,7 +1,6 @@
 /** Walks through DER without making an object of each element: revocation lists have hundreds of thousands. */
 import { ifReadable, MalformedDer } from './der.ts';
 
-/** One element: where it starts, and where its content starts and ends. */
 export interface Span {
   tag: number;
   start: number;

@@ -361,7 +361,6 @@ class Reading {
   }
 }
 
-/** Whether two byte sequences are equal. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && compare(a, b) === 0;
 }

@@ -3,7 +3,6 @@ import { type Certificate, readCertificate } from './certificate.ts';
 import { decode, type Element, ifReadable, MalformedDer, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
 
-/** An algorithm by its identifier, with its parameters. */
 export interface AlgorithmIdentifier {
   id: string;
   parameters: Element | undefined;
@@ -28,7 +27,6 @@ interface SignerInfo {
   certificate: Certificate | undefined;
 }
 
-/** A SignedData with its one signer. */
 export interface SignedData {
   version: number;
   /** The digest algorithms that the structure announces. No signature covers this list. */

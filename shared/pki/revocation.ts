@@ -15,7 +15,7 @@ import {
 } from './der.ts';
 import { type Span, spanAt, spansIn } from './der-scan.ts';
 import { oid } from './oids.ts';
-import { type AlgorithmIdentifier, readAlgorithm } from './read-cms.ts';
+import { readAlgorithm } from './read-cms.ts';
 import { verifyNamed } from './verify-cms.ts';
 
 /** The status of one certificate, as its issuer states it. */
@@ -55,14 +55,7 @@ export function ocspRequest(certificate: Certificate, issuer: Certificate): Uint
   return sequence(sequence(sequence(sequence(certificateId(certificate, issuer)))));
 }
 
-interface BasicResponse {
-  data: Element;
-  algorithm: AlgorithmIdentifier;
-  signature: Uint8Array;
-  certificates: Certificate[];
-}
-
-function readBasic(bytes: Uint8Array): BasicResponse | undefined {
+function readBasic(bytes: Uint8Array) {
   const response = decode(bytes);
   // Status 0 means successful. A response with any other status has no content.
   if (response.child(0).number() !== 0) return undefined;

@@ -19,15 +19,6 @@ import { oid } from './oids.ts';
 import { readCms, type SignedData } from './read-cms.ts';
 import { type CmsFault, digestNameOf, isPlain, verifyCms } from './verify-cms.ts';
 
-interface TimestampInfo {
-  /** The time that the authority states (genTime). */
-  at: Date;
-  policy: string;
-  serial: Uint8Array;
-  nonce: Uint8Array | undefined;
-  imprint: { algorithm: string; hash: Uint8Array };
-}
-
 type TimestampFault =
   | CmsFault
   | 'malformed'
@@ -37,7 +28,6 @@ type TimestampFault =
   | 'chain_invalid'
   | 'untrusted';
 
-/** The result of checking a token. */
 export interface TimestampVerdict {
   fault: TimestampFault | undefined;
   at: Date | undefined;
@@ -66,11 +56,12 @@ export function tokenOfResponse(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(token.bytes);
 }
 
-function readInfo(content: Uint8Array): TimestampInfo {
+function readInfo(content: Uint8Array) {
   const [version, policy, imprint, serial, time, ...optional] = decode(content).sequence();
   if (!version || !policy || !imprint || !serial || !time) throw new MalformedDer('a timestamp is incomplete');
   if (version.number() !== 1) throw new MalformedDer('a timestamp is of another version');
   return {
+    /** The time that the authority states (genTime). */
     at: time.time(),
     policy: policy.oid(),
     serial: serial.integer(),

@@ -49,7 +49,6 @@ export type CmsFault =
   | 'signing_certificate_missing'
   | 'signing_certificate_mismatch';
 
-/** The result of checking a signature. */
 export interface CmsVerdict {
   /** Undefined when the signature is valid. */
   fault: CmsFault | undefined;
@@ -98,29 +97,6 @@ function pssHash(element: Element | undefined): string | undefined {
   return isPlain(algorithm) ? algorithm.id : undefined;
 }
 
-function verifyWithKey(
-  algorithm: AlgorithmIdentifier,
-  digest: string,
-  key: KeyObject,
-  message: Uint8Array,
-  signature: Uint8Array,
-): boolean | undefined {
-  const type = key.asymmetricKeyType;
-  if (algorithm.id === oid.rsaPss) {
-    if (type !== 'rsa' && type !== 'rsa-pss') return undefined;
-    const pss = pssParameters(algorithm.parameters);
-    if (pss?.digest !== digest) return undefined;
-    const padding = constants.RSA_PKCS1_PSS_PADDING;
-    return verify(digest, message, { key, padding, saltLength: pss.saltLength }, signature);
-  }
-  if (!isPlain(algorithm)) return undefined;
-  if (algorithm.id === oid.rsaEncryption) {
-    return type === 'rsa' ? verify(digest, message, key, signature) : undefined;
-  }
-  const named = combined[algorithm.id];
-  return named?.digest === digest && named.type === type ? verify(digest, message, key, signature) : undefined;
-}
-
 /** Whether the signature over `message` is valid; undefined for an algorithm that is not supported or does not fit the key. */
 function verifySignature(
   algorithm: AlgorithmIdentifier,
@@ -135,7 +111,17 @@ function verifySignature(
   } catch {
     return undefined;
   }
-  return verifyWithKey(algorithm, digest, key, message, signature);
+  const type = key.asymmetricKeyType;
+  if (algorithm.id === oid.rsaPss) {
+    if (type !== 'rsa' && type !== 'rsa-pss') return undefined;
+    const pss = pssParameters(algorithm.parameters);
+    if (pss?.digest !== digest) return undefined;
+    const padding = constants.RSA_PKCS1_PSS_PADDING;
+    return verify(digest, message, { key, padding, saltLength: pss.saltLength }, signature);
+  }
+  const named = algorithm.id === oid.rsaEncryption ? { type: 'rsa', digest } : combined[algorithm.id];
+  const fits = isPlain(algorithm) && named?.digest === digest && named.type === type;
+  return fits ? verify(digest, message, key, signature) : undefined;
 }
 
 /** Checks the signature of a certificate-like structure, whose algorithm always names its digest (CRL, OCSP). */

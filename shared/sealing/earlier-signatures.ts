@@ -15,7 +15,6 @@ import { ifReadable } from '../pki/der.ts';
 import { readCms } from '../pki/read-cms.ts';
 import { brokenSignatures } from '../verifying/check-signatures.ts';
 
-/** Signatures that the document had before. */
 export interface ExaminedSignatures {
   /** No earlier signature is kept: ours is the first and certifies the document. */
   isNone: boolean;

@@ -4,8 +4,8 @@ import { Canvas, type Colour, circlePath, number } from '../pdf/drawing/canvas.t
 import { fitInto } from '../pdf/drawing/image-page.ts';
 import { drawImage, embedImage } from '../pdf/drawing/images.ts';
 import type { Ground } from '../pdf/flattening/page-background.ts';
+import { formDict, name, PdfDict, type PdfRef } from '../pdf/objects/objects.ts';
 import type { ObjectSink } from '../pdf/objects/source.ts';
-import { name, PdfDict, type PdfRef } from '../pdf/objects/objects.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
 import { breakLinesBy, type Line, rememberingMeasure } from '../pdf/text/line-breaking.ts';
 import { baseDirection, lineWidth, shapeLine } from '../pdf/text/shaping.ts';
@@ -55,13 +55,7 @@ export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBo
     const place = fitInto(image, { x: 0, y: below, width, height: height - below });
     canvas.put(drawImage(image, canvas.xObjectResource(image.ref), place));
   }
-  const form = PdfDict.of({
-    Type: name('XObject'),
-    Subtype: name('Form'),
-    BBox: [0, 0, width, height],
-    Resources: canvas.resources(),
-  });
-  return sink.addStream(form, canvas.content());
+  return sink.addStream(formDict([0, 0, width, height], canvas.resources()), canvas.content());
 }
 
 /**

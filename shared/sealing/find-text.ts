@@ -11,7 +11,6 @@ import { BrokenXref } from '../pdf/parser/xref.ts';
 import { openDocument } from './open-document.ts';
 
 export interface FindTextRequest {
-  /** A PDF. */
   document: Uint8Array;
   query: TextQuery;
   limits?: Partial<Limits>;

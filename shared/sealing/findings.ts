@@ -1,9 +1,8 @@
-/** Tells the owner which changes the preparation made to a document. */
+/** The findings that report the changes of the preparation to the owner. */
 import type { Finding } from '../domain/documents/sealing.ts';
 import type { Disarmament } from '../pdf/flattening/disarm.ts';
 import type { FlattenReport } from '../pdf/flattening/flatten.ts';
 
-/** Adds a finding for everything that was removed, flattened or left. */
 export function addFindings(
   findings: Finding[],
   facts: { report: FlattenReport; found: Disarmament; earlier: readonly Finding[]; hadXfa: boolean },

@@ -12,14 +12,12 @@ import type { PdfDict, PdfObject } from '../pdf/objects/objects.ts';
 import type { PdfSource } from '../pdf/objects/source.ts';
 import { BrokenXref } from '../pdf/parser/xref.ts';
 
-/** The largest number of form fields that are reported. */
 const maxFormFields = 500;
 /** Annotations that are looked at. */
 const maxAnnotations = 20_000;
 /** The largest number of characters in all reported names, labels and options. */
 const maxChars = 100_000;
 const maxOptions = 100;
-/** The longest text that a field takes. */
 const maxTextChars = 2_000;
 /** The largest number of characters in one label or option. */
 const maxLabelChars = 200;
@@ -150,6 +148,6 @@ function words(text: string | undefined): string {
   return line.trim().slice(0, maxLabelChars).trim();
 }
 
-function hundredth(points: number): number {
+export function hundredth(points: number): number {
   return Math.round(points * 100) / 100;
 }

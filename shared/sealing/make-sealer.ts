@@ -12,14 +12,12 @@ import { type ClosableSealer, createSealer } from './sealer.ts';
 import { keyVaultSigner } from './signers/key-vault-signer.ts';
 import { pemSigner } from './signers/pem-signer.ts';
 
-/** The settings that the sealer needs. */
 export interface SealerSettings extends Omit<AuthoritySettings, 'onFailure'> {
   /** The private key in PEM, or null when `keyVaultKeyId` names it. */
   keyPem: string | null;
   keyVaultKeyId: string | null;
   /** The sealing certificate first, then its issuers, in PEM. */
   chainPem: string;
-  /** The credential for the key vault. */
   credential(): Promise<TokenCredential>;
   /** The wanted level; `B-T` when absent and there are timestamp authorities. */
   sealLevel?: SealLevel;

@@ -6,7 +6,6 @@ import type { Budget } from '../pdf/parser/budget.ts';
 import { PdfReader } from '../pdf/parser/reader.ts';
 import { rewrite } from '../pdf/writer/rewrite.ts';
 
-/** The document an update can be appended to. */
 export interface OpenedDocument {
   reader: PdfReader;
   findings: Finding[];

@@ -8,6 +8,7 @@ import { ContentWrap, PageOverlay } from '../pdf/flattening/page-overlay.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
 import type { PdfUpdate } from '../pdf/writer/incremental-update.ts';
 import { drawStampForm } from './field-stamps.ts';
+import { hundredth } from './form-fields.ts';
 
 /** One overlay per page, however often the page is listed. */
 export class PageOverlays {
@@ -22,7 +23,6 @@ export class PageOverlays {
     this.wrap = new ContentWrap(update);
   }
 
-  /** Yields each page once, with its overlay. */
   *each(): Generator<{ page: Page; overlay: PageOverlay }> {
     for (const page of this.pages) {
       const isKnown = page.ref !== undefined && this.overlays.has(page.ref.num);
@@ -73,12 +73,7 @@ export class PageOverlays {
     }
   }
 
-  /** Writes the pages that were drawn on. */
   apply(): void {
     for (const overlay of this.overlays.values()) overlay.apply();
   }
-}
-
-function hundredth(points: number): number {
-  return Math.round(points * 100) / 100;
 }

@@ -18,18 +18,7 @@ import { PreparedSeal } from './prepared-seal.ts';
 
 /** The content of the certificate, and the signature to prepare for. */
 export interface PrepareCertificateRequest
-  extends Pick<
-    PrepareRequest,
-    | 'completionCertificate'
-    | 'auditTrail'
-    | 'attachments'
-    | 'at'
-    | 'reserveBytes'
-    | 'digest'
-    | 'level'
-    | 'mayBeAugmented'
-  > {
-  /** The sealed document. */
+  extends Omit<PrepareRequest, 'document' | 'mimetype' | 'stamps' | 'earlierSignatures' | 'isDryRun' | 'limits'> {
   sealed: {
     sha256: string;
     pages: number;
@@ -38,7 +27,6 @@ export interface PrepareCertificateRequest
   };
 }
 
-/** Does everything but sign. */
 export function prepareCertificate(request: PrepareCertificateRequest): PreparedSeal {
   const { at, reserveBytes, sealed } = request;
   const { base, signatureBox } = drawnFile(request);

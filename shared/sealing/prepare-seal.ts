@@ -72,7 +72,6 @@ export interface PrepareRequest {
   /** JSON, attached to the sealed file as `audit-trail.json`. */
   auditTrail: string;
   attachments?: readonly SealedAttachment[];
-  /** The time of sealing, from our clock. */
   at: Date;
   /** Size of the signature placeholder: the largest CMS object that fits, in bytes. */
   reserveBytes: number;

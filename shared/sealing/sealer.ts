@@ -33,9 +33,8 @@ import { askThread, type Filled, type Prepared } from './sealing-calls.ts';
 
 export interface SealerOptions {
   signer: Signer;
-  /** The code of the thread: `workerUrl('sealing')`. */
   workerUrl: URL;
-  /** Asked for what lifts a seal above B-B. */
+  /** The authorities that a seal above B-B needs. */
   authorities?: Authorities;
   /** The wanted level; `B-T` when absent and there are authorities. */
   target?: SealLevel;
@@ -44,7 +43,6 @@ export interface SealerOptions {
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }
 
-/** A sealer that can be closed. */
 export interface ClosableSealer extends Sealer, AuditTrailDrawer {
   close(): Promise<void>;
 }
@@ -54,7 +52,6 @@ export function createSealer(options: SealerOptions): ClosableSealer {
   return new PooledSealer(options);
 }
 
-/** The answers of the authorities during one sealing. */
 interface SealingRun {
   run: AuthorityRun | undefined;
   own: PathValidationData | undefined;

@@ -18,7 +18,6 @@ export interface Prepared extends PreparedFacts {
   digest: Uint8Array;
 }
 
-/** The sealed file. */
 export interface Filled {
   /** Lower-case hex, of the whole file. */
   sha256: string;

@@ -64,7 +64,6 @@ export interface CheckedSignature {
 }
 
 export interface SignatureContext {
-  /** The whole file. */
   file: Uint8Array;
   digests: FileDigests;
   reader: PdfReader;

@@ -6,7 +6,7 @@ import { problemOf } from './problems.ts';
 import { maxCandidates, signatureFields } from './signature-fields.ts';
 import { type OpenDocument, openDocument } from './signed-document.ts';
 
-/** More certificates of a store are not looked at. */
+/** The verifier ignores further certificates of a store. */
 const maxStoreCertificates = 64;
 
 /** Certificates of a store that can be read; the others prove nothing. */

@@ -95,7 +95,10 @@ function plainDict(reader: PdfReader, object: PdfObject | undefined): PdfDict | 
 
 const extensionKeys = new Set(['Type', 'BaseVersion', 'ExtensionLevel', 'URL', 'ExtensionRevision']);
 
-/** None, or developers by their four letters and how far they extend PDF (ISO 32000-2, 7.12). */
+/**
+ * Whether the object is null, or lists developers by their four letters with their extension levels (ISO 32000-2,
+ * 7.12).
+ */
 function isExtensions(reader: PdfReader, object: PdfObject | undefined): boolean {
   const extensions = plainDict(reader, object);
   const isLevel = (level: PdfObject) =>

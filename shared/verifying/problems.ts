@@ -4,23 +4,17 @@ import { AppError } from '../errors.ts';
 import { BrokenXref } from '../pdf/parser/xref.ts';
 import { MalformedDer } from '../pki/der.ts';
 
+const problem =
+  (severity: Problem['severity']) =>
+  (code: ProblemCode, message: string, more: Partial<Problem> = {}): Problem => ({ code, message, severity, ...more });
+
 /** A problem because of which the document is not intact. */
-export const broken = (code: ProblemCode, message: string, more: Partial<Problem> = {}): Problem => ({
-  code,
-  message,
-  severity: 'broken',
-  ...more,
-});
+export const broken = problem('broken');
 
 /** A problem that is worth knowing; the document may still be intact. */
-export const notice = (code: ProblemCode, message: string, more: Partial<Problem> = {}): Problem => ({
-  code,
-  message,
-  severity: 'notice',
-  ...more,
-});
+export const notice = problem('notice');
 
-/** The problem that an error of an unreadable file stands for. Undefined for an error of the program. */
+/** Translates an error of an unreadable file into a problem. Undefined for an error of the program. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof AppError) {
     const isKnown = error.code === 'not_a_pdf' || error.code === 'document_too_complex';

@@ -4,7 +4,8 @@
  * read a second time here: without comments, without repeated keys, in the plain syntax of ISO 32000-1, 7.3, only.
  */
 
-import { hexDigits } from '../pdf/objects/characters.ts';
+import { hexDigits, isWhite, kinds, regular } from '../pdf/objects/characters.ts';
+import { latin1 } from '../pdf/objects/name-interning.ts';
 
 /** Marks bytes that are not digits in the table of hexadecimal digits. */
 const noDigit = 255;
@@ -25,10 +26,7 @@ export interface RawDictionary {
 /** Nested arrays and dictionaries; a signature dictionary has three. */
 const maxNesting = 16;
 
-export const isSpace = (code: number | undefined) =>
-  code === 32 || code === 10 || code === 13 || code === 9 || code === 12 || code === 0;
-const delimiters = new Set([...'()<>[]{}/%'].map((char) => char.charCodeAt(0)));
-const isRegular = (code: number | undefined) => code !== undefined && !isSpace(code) && !delimiters.has(code);
+const isRegular = (code: number | undefined) => code !== undefined && kinds[code] === regular;
 const code = (char: string) => char.charCodeAt(0);
 
 class StrictScanner {
@@ -41,7 +39,7 @@ class StrictScanner {
   }
 
   space(): void {
-    while (isSpace(this.bytes[this.at])) this.at++;
+    while (isWhite(this.bytes[this.at])) this.at++;
   }
 
   word(): string {
@@ -141,12 +139,6 @@ class StrictScanner {
       entries.set(key, { start: valueStart, end: this.at });
     }
   }
-}
-
-export function latin1(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
-  return text;
 }
 
 /** The indirect object `num gen obj << … >> endobj` at `offset`; undefined when it is anything but that. */

@@ -47,7 +47,10 @@ function tokenOf(cms: SignedData): SignedData | undefined {
   return token && ifReadable(() => readCms(new Uint8Array(token.bytes)));
 }
 
-/** None contradicts its issuer, as far as that is among them or trusted: roots are signed by themselves. */
+/**
+ * Whether every certificate bears the signature of its issuer, if the issuer is among them or trusted. Roots sign
+ * themselves.
+ */
 function areVouchedFor(certificates: readonly Certificate[], trusted: readonly Certificate[]): boolean {
   return certificates.every((certificate) => {
     if (trusted.some(({ der }) => sameBytes(der, certificate.der))) return true;

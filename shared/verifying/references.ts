@@ -1,10 +1,7 @@
 /** Whether a document refers to objects of given numbers: quickly by its text, exactly only where the text gives cause. */
+import { isDigit, isWhite } from '../pdf/objects/characters.ts';
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
-
-const isDigit = (code: number | undefined) => code !== undefined && code >= 48 && code <= 57;
-const isSpace = (code: number | undefined) =>
-  code === 32 || code === 10 || code === 13 || code === 9 || code === 12 || code === 0;
 
 /** `odd`: written so that not every reader takes it for one, with comments in between or without a space. */
 type Mention = 'none' | 'plain' | 'odd';
@@ -29,7 +26,7 @@ class MentionScan {
 
   private skipSpace(start: number): number {
     let at = start;
-    while (isSpace(this.text[at])) at++;
+    while (isWhite(this.text[at])) at++;
     return at;
   }
 

@@ -111,8 +111,8 @@ class StoreWalk {
 }
 
 /**
- * The objects of a VRI record, or of a dictionary of VRI records, that no store refers to: some writers leave one
- * behind. Like the store it consists of DER structures only. Undefined for any other object.
+ * The objects of a VRI record, or of a dictionary of VRI records, that no store refers to: some writers leave unused
+ * records. Like a store, a record consists of DER structures only. Undefined for any other object.
  */
 export function unusedRecordObjects(reader: PdfReader, num: number): Iterable<number> | undefined {
   const ref = new PdfRef(num);

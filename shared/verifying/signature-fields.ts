@@ -1,11 +1,12 @@
 /** Collects the signatures of a document: those in its form, and those that are only in its bytes. */
 import { fieldNodes, formFields, fullName } from '../pdf/document/field-tree.ts';
+import { isDigit, isWhite, startOf } from '../pdf/objects/characters.ts';
+import { latin1 } from '../pdf/objects/name-interning.ts';
 import { type PdfDict, PdfRef } from '../pdf/objects/objects.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
-import { isSpace, latin1, type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
+import { type RawDictionary, readFourNumbers, readRawObject } from './raw-dictionary.ts';
 
 export interface SignatureField {
-  /** Fully qualified name. */
   name: string;
   /** Object number of the field; undefined for a direct one. */
   num: number | undefined;
@@ -47,12 +48,10 @@ const maxRangeBytes = 200;
 
 const maxGapBytes = 16;
 
-const isDigit = (code: number) => code >= 48 && code <= 57;
-
 /** The byte range after `/ByteRange`, if it leaves out a placeholder in angle brackets. */
 function rangeAt(haystack: Buffer, position: number): [number, number, number, number] | undefined {
   const text = haystack.subarray(position, position + maxRangeBytes);
-  const start = text.findIndex((byte) => !isSpace(byte));
+  const start = text.findIndex((byte) => !isWhite(byte));
   if (text[start] !== 0x5b) return undefined;
   const numbers = readFourNumbers(text, { start, end: text.indexOf(0x5d) + 1 });
   const isPlaceholder = numbers && haystack[numbers[1]] === 0x3c && haystack[numbers[2] - 1] === 0x3e;
@@ -122,15 +121,10 @@ function objectStarts(haystack: Buffer, places: number[]): Set<number> {
 
 /** The offset of the `num gen` before the word `obj`. Undefined if there is none. */
 function headerStart(haystack: Buffer, word: number): number | undefined {
-  const back = (from: number, isKind: (code: number) => boolean, most: number): number => {
-    let at = from;
-    while (at > 0 && from - at < most && isKind(haystack[at - 1] as number)) at--;
-    return at;
-  };
-  const generation = back(word, isSpace, maxGapBytes);
-  const gap = back(generation, isDigit, 5);
-  const num = back(gap, isSpace, maxGapBytes);
-  const start = back(num, isDigit, 10);
+  const generation = startOf(haystack, word, isWhite, maxGapBytes);
+  const gap = startOf(haystack, generation, isDigit, 5);
+  const num = startOf(haystack, gap, isWhite, maxGapBytes);
+  const start = startOf(haystack, num, isDigit, 10);
   return generation < word && gap < generation && num < gap && start < num ? start : undefined;
 }
 

@@ -7,7 +7,6 @@ import { FileDigests } from './file-digests.ts';
 import { readSecurityStore, type SecurityStore } from './security-store.ts';
 
 export interface OpenDocument {
-  /** The whole file. */
   file: Uint8Array;
   digests: FileDigests;
   reader: PdfReader;
@@ -16,12 +15,10 @@ export interface OpenDocument {
   /** The document's security store (DSS), read at the first call. @throws AppError, BrokenXref, MalformedDer */
   store: () => SecurityStore;
   trust: Trust;
-  /** Now. */
   at: Date;
 }
 
 export interface SignedDocument extends OpenDocument {
-  /** In the order in which the signatures were made. */
   signatures: CheckedSignature[];
   /** Place of the last ordinary signature, else of the last document timestamp; -1 without any. */
   sealIndex: number;

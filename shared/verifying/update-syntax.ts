@@ -1,11 +1,9 @@
 /** Whether bytes are complete incremental updates without anything in between (ISO 32000-1, 7.5.6). */
-import { kinds, whitespace } from '../pdf/objects/characters.ts';
+import { isDigit, isWhite, startOf } from '../pdf/objects/characters.ts';
 import { PdfDict } from '../pdf/objects/objects.ts';
 import { Keyword, Parser } from '../pdf/parser/parser.ts';
 import type { PdfReader } from '../pdf/parser/reader.ts';
 
-const isDigit = (code: number) => code >= 48 && code <= 57;
-const isWhite = (code: number) => kinds[code] === whitespace;
 const isWord = (item: unknown, ...words: string[]) => item instanceof Keyword && words.includes(item.value);
 
 class UpdateScan {
@@ -70,15 +68,10 @@ class UpdateScan {
   /** Whether `num gen` precedes the word at this position. */
   private isHeader(word: number): boolean {
     const { bytes } = this.reader;
-    const back = (from: number, isKind: (code: number) => boolean): number => {
-      let at = from;
-      while (at > 0 && isKind(bytes[at - 1] as number)) at--;
-      return at;
-    };
-    const generation = back(word, isWhite);
-    const gap = back(generation, isDigit);
-    const num = back(gap, isWhite);
-    return gap < generation && num < gap && isDigit(bytes[num - 1] ?? 0);
+    const generation = startOf(bytes, word, isWhite);
+    const gap = startOf(bytes, generation, isDigit);
+    const num = startOf(bytes, gap, isWhite);
+    return gap < generation && num < gap && isDigit(bytes[num - 1]);
   }
 
   /**

@@ -9,7 +9,6 @@ import type { VerifyOptions } from './verify-pdf.ts';
 
 export interface VerifierOptions {
   trust: NonNullable<VerifyOptions['trust']>;
-  /** The address of the thread's code: `workerUrl('verifying')`. */
   workerUrl: URL;
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }
@@ -20,7 +19,6 @@ export interface VerifyMessage {
   options: VerifyOptions;
 }
 
-/** A verifier that can be closed. */
 export interface ClosableVerifier extends Verifier {
   close(): Promise<void>;
 }

@@ -26,7 +26,6 @@ export interface VerifyOptions {
     /** DER roots that are trusted for timestamps. */
     timestampAuthorities?: readonly Uint8Array[];
   };
-  /** Now. */
   at?: Date;
 }
 

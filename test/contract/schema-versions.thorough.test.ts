@@ -1,15 +1,18 @@
 /** Items that this version of the code cannot read: every request is refused, and the items stay as they are. */
+
+import { envelopeIdToV1 } from '../../shared/domain/ids.ts';
 import type { ContainerName } from '../../shared/records/containers.ts';
+import { anIntegrator } from '../fixtures/integrator.ts';
 import { anInvitationCode, recordsOfStack } from '../fixtures/records.ts';
-import { aDraft, anApiKey, aSession, call, everyScope, type Json, type Session } from '../stack.ts';
+import { aDraft, anApiKey, aSession, type Client, client, expectRefusal, type Json, type Session } from '../stack.ts';
 
 const open = recordsOfStack();
 let owner: Session;
-let key: string;
+let app: Client;
+let api: Client;
 
 beforeAll(async () => {
-  owner = await aSession();
-  key = await anApiKey(owner, everyScope);
+  ({ owner, app, api } = await anIntegrator());
 });
 
 async function itemsOf(name: ContainerName, where: string, value: string): Promise<Json[]> {
@@ -26,21 +29,19 @@ async function fromTheFuture(name: ContainerName, where: string, value: string):
   return async () => (await itemsOf(name, where, value))[0];
 }
 
-async function refused(method: string, path: string, token: string | undefined, body?: unknown): Promise<void> {
-  const reply = await call(method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) });
-  expect([method, path, reply.status, reply.json.error.code]).toEqual([method, path, 500, 'internal_error']);
-}
+const refused = async (by: Client, ...request: Parameters<Client>): Promise<void> =>
+  expectRefusal(await by(...request), 500, 'internal_error');
 
 describe('an item that cannot be read', () => {
   it('envelope: neither read, listed, changed nor finished', async () => {
     const id = await aDraft(owner);
     const item = await fromTheFuture('envelopes', "c.id = @value AND c.itemType = 'envelope'", id);
     const before = await item();
-    await refused('GET', `/api/envelopes/${id}`, owner.token);
-    await refused('GET', '/api/envelopes', owner.token);
-    await refused('PUT', `/api/envelopes/${id}`, owner.token, { name: 'Another' });
-    await refused('POST', `/api/envelopes/${id}/complete`, owner.token);
-    await refused('DELETE', `/api/v1/envelopes/env_${id.replaceAll('-', '')}`, key);
+    await refused(app, 'GET', `/envelopes/${id}`);
+    await refused(app, 'GET', '/envelopes');
+    await refused(app, 'PUT', `/envelopes/${id}`, { name: 'Another' });
+    await refused(app, 'POST', `/envelopes/${id}/complete`);
+    await refused(api, 'DELETE', `/envelopes/${envelopeIdToV1(id)}`);
     expect(await item()).toEqual(before);
     expect(before.ofTheFuture).toBe('kept');
     await (await open('envelopes')).item(id, [owner.userId, id]).delete();
@@ -51,7 +52,7 @@ describe('an item that cannot be read', () => {
     const [item] = await itemsOf('envelopes', "c.id = @value AND c.itemType = 'envelope'", id);
     const { recipients: _, ...broken } = item;
     await (await open('envelopes')).items.upsert(broken);
-    const { status, text } = await call('GET', `/api/envelopes/${id}`, { token: owner.token });
+    const { status, text } = await app('GET', `/envelopes/${id}`);
     expect(status).toBe(500);
     expect(text).not.toMatch(/recipients|cannot be read|envelopes/);
     await (await open('envelopes')).item(id, [owner.userId, id]).delete();
@@ -59,23 +60,22 @@ describe('an item that cannot be read', () => {
 
   it('template: neither read nor changed', async () => {
     const body = { name: 'Lease', roles: [{ key: 'tenant', name: 'Tenant' }] };
-    const made = await call('POST', '/api/v1/templates', { token: key, body });
-    const path = `/api/v1/templates/${made.json.data.id}`;
+    const path = `/templates/${(await api('POST', '/templates', body)).json.data.id}`;
     const [stored] = await itemsOf('templates', 'c.ownerId = @value', owner.userId);
     const item = await fromTheFuture('templates', 'c.id = @value', stored.id);
     const before = await item();
-    await refused('GET', path, key);
-    await refused('PATCH', path, key, { name: 'Other' });
+    await refused(api, 'GET', path);
+    await refused(api, 'PATCH', path, { name: 'Other' });
     expect(await item()).toEqual(before);
   });
 
   it('webhooks: neither listed nor added to', async () => {
     const body = { url: 'https://hooks.example.com/x', events: ['*'] };
-    expect((await call('POST', '/api/v1/webhooks', { token: key, body })).status).toBe(201);
+    expect((await api('POST', '/webhooks', body)).status).toBe(201);
     const item = await fromTheFuture('webhooks', "c.ownerId = @value AND c.itemType = 'webhooks'", owner.userId);
     const before = await item();
-    await refused('GET', '/api/v1/webhooks', key);
-    await refused('POST', '/api/v1/webhooks', key, body);
+    await refused(api, 'GET', '/webhooks');
+    await refused(api, 'POST', '/webhooks', body);
     expect(await item()).toEqual(before);
   });
 
@@ -84,7 +84,7 @@ describe('an item that cannot be read', () => {
     const [, , id = ''] = other.split('_');
     const item = await fromTheFuture('accounts', "c.kind = 'apiKey' AND CONTAINS(c.id, @value)", id);
     const before = await item();
-    await refused('GET', '/api/v1/account', other);
+    await refused(client(other), 'GET', '/v1/account');
     expect(await item()).toEqual(before);
   });
 
@@ -92,7 +92,7 @@ describe('an item that cannot be read', () => {
     const person = await aSession();
     const account = await fromTheFuture('accounts', 'c.id = @value', person.userId);
     const before = await account();
-    await refused('POST', '/api/Login', undefined, { email: person.email, password: person.password });
+    await refused(client(), 'POST', '/Login', { email: person.email, password: person.password });
     expect(await account()).toEqual(before);
 
     const invitationCode = await anInvitationCode();
@@ -100,7 +100,7 @@ describe('an item that cannot be read', () => {
     const [latest] = invitations.sort((a, b) => (a._ts < b._ts || a.createdAt < b.createdAt ? 1 : -1));
     const invitation = await fromTheFuture('accounts', 'c.id = @value', latest.id);
     const unused = await invitation();
-    await refused('POST', '/api/Register', undefined, {
+    await refused(client(), 'POST', '/Register', {
       email: `late-${Date.now()}@example.com`,
       password: 'a long password',
       invitationCode,

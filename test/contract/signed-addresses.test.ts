@@ -3,7 +3,7 @@
  * changes a stored document, and none keeps its bytes alive after the owner has deleted it.
  */
 import { BlobServiceClient } from '@azure/storage-blob';
-import { aDraft, aPdf, aSession, call, download, type Session, stack, upload } from '../stack.ts';
+import { aDraft, announced, aPdf, aSession, client, download, envelopeOf, stack, upload } from '../stack.ts';
 
 const storage = BlobServiceClient.fromConnectionString(stack().env.AzureWebJobsStorage ?? '');
 const uploads = storage.getContainerClient('uploads');
@@ -86,18 +86,11 @@ async function kept(folder: string): Promise<string[]> {
   return found;
 }
 
-async function announced(owner: Session) {
-  const reply = await call('POST', '/api/GetUploadUrl', {
-    token: owner.token,
-    body: { filename: 'Agreement.pdf', mimetype: 'application/pdf' },
-  });
-  await upload(reply.json, await aPdf());
-  return reply.json as { envelopeId: string; uploadUrl: string };
-}
-
-it('an upload address changes nothing that was uploaded, and what it can add goes with the document', async () => {
+it('an upload address cannot change an uploaded document, and its additions are deleted with the document', async () => {
   const owner = await aSession();
-  const { envelopeId, uploadUrl } = await announced(owner);
+  const draft = await announced(owner);
+  const { envelopeId, uploadUrl } = draft;
+  await upload(draft, await aPdf());
   const before = await blobOf(uploadUrl);
   const admitted: string[] = [];
   for (const attack of attacks) {
@@ -108,7 +101,7 @@ it('an upload address changes nothing that was uploaded, and what it can add goe
   // Storage gives the permission to create a blob and that to make a snapshot of it as one.
   expect(admitted.filter((what) => !/^PUT comp=(snapshot|block&.*)$/.test(what))).toEqual([]);
   expect((await kept(envelopeId)).length).toBeGreaterThan(1);
-  const deleted = await call('DELETE', `/api/envelopes/${envelopeId}`, { token: owner.token });
+  const deleted = await client(owner.token)('DELETE', `/envelopes/${envelopeId}`);
   expect([deleted.status, deleted.json]).toEqual([200, { id: envelopeId, deleted: true }]);
   expect(await kept(envelopeId)).toEqual([]);
 });
@@ -116,9 +109,9 @@ it('an upload address changes nothing that was uploaded, and what it can add goe
 it('a read address reads one document and does nothing else', async () => {
   const owner = await aSession();
   const id = await aDraft(owner);
-  const draft = (await call('GET', `/api/envelopes/${id}`, { token: owner.token })).json;
-  const { signedUrl } = (await call('POST', `/api/envelopes/${id}/complete`, { token: owner.token })).json;
-  for (const address of [draft.documentUrl, signedUrl] as string[]) {
+  const { documentUrl } = await envelopeOf(owner, id);
+  const { signedUrl } = (await client(owner.token)('POST', `/envelopes/${id}/complete`)).json;
+  for (const address of [documentUrl, signedUrl] as string[]) {
     const before = Buffer.from(await download(address));
     for (const attack of attacks.filter(({ method }) => method !== 'GET')) {
       const status = await attempt(address, attack);

@@ -4,8 +4,9 @@ import { sweepUploads } from '../../shared/operations/maintenance/sweep-uploads.
 import { cosmosEnvelopes } from '../../shared/records/cosmos-envelopes.ts';
 import { cosmosTemplates } from '../../shared/records/cosmos-templates.ts';
 import { systemClock, systemRandom } from '../../shared/system.ts';
+import { anIntegrator } from '../fixtures/integrator.ts';
 import { recordsOfStack } from '../fixtures/records.ts';
-import { aDraft, anApiKey, aPdf, aSession, call, everyScope, runFunction, stack } from '../stack.ts';
+import { aDraft, aPdf, inline, runFunction, stack } from '../stack.ts';
 
 const hourMs = 3_600_000;
 const storage = { connectionString: stack().env.AzureWebJobsStorage ?? '' };
@@ -44,27 +45,16 @@ async function orphan(folder: string = systemRandom.uuid()): Promise<string> {
 }
 
 describe('the sweep of uploads', () => {
-  it('erases what no envelope names, and leaves drafts, sealed envelopes and templates theirs', async () => {
-    const owner = await aSession();
-    const key = await anApiKey(owner, everyScope);
+  it('erases blobs that no record names, and keeps those of drafts, sealed envelopes and templates', async () => {
+    const { owner, app, api } = await anIntegrator();
     const draft = await aDraft(owner);
     const done = await aDraft(owner);
-    expect((await call('POST', `/api/envelopes/${done}/complete`, { token: owner.token })).status).toBe(200);
-    const contentBase64 = Buffer.from(await aPdf()).toString('base64');
-    const document = { filename: 'lease.pdf', mimetype: 'application/pdf', contentBase64 };
+    expect((await app('POST', `/envelopes/${done}/complete`)).status).toBe(200);
     const roles = [{ key: 'tenant', name: 'Tenant' }];
-    const made = await call('POST', '/api/v1/templates', { token: key, body: { name: 'Lease', roles, document } });
+    const made = await api('POST', '/templates', { name: 'Lease', roles, document: inline(await aPdf()) });
     expect(made.status).toBe(201);
-    const stored = (
-      await (
-        await recordsOfStack()('templates')
-      ).items
-        .query<{ document: { blobName: string } }>({
-          query: 'SELECT c.document FROM c WHERE c.ownerId = @owner',
-          parameters: [{ name: '@owner', value: owner.userId }],
-        })
-        .fetchAll()
-    ).resources[0]?.document.blobName;
+    const { items } = await cosmosTemplates(recordsOfStack()).list(owner.userId, { limit: 1, offset: 0 });
+    const stored = items[0]?.document?.blobName;
     const kept = [await blobOf(draft), await blobOf(done), stored ?? ''];
     const abandoned = [await orphan(), await orphan(draft)];
     for (const blobName of [...kept, ...abandoned]) {

@@ -40,15 +40,17 @@ export interface Tsa {
 interface TsaOptions {
   manners?: TsaManners;
   /** Certificate of the authority; by default a fresh one of a fresh root. */
-  identity?: { own: Issued; root: Issued };
+  identity?: TsaIdentity;
   /** Clock of the authority. */
   now?: () => Date;
 }
 
-export function aTsaIdentity(extensions = [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], true)]): {
+export interface TsaIdentity {
   own: Issued;
   root: Issued;
-} {
+}
+
+export function aTsaIdentity(extensions = [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], true)]): TsaIdentity {
   const root = anAuthority({ commonName: 'Test timestamp root' });
   return {
     root,
@@ -89,7 +91,7 @@ function tstInfo(request: pkijs.TimeStampReq, manners: TsaManners, at: Date): Ui
   return new Uint8Array(info.toSchema().toBER());
 }
 
-async function answer(body: Uint8Array, manners: TsaManners, identity: { own: Issued; root: Issued }, at: Date) {
+async function answer(body: Uint8Array, manners: TsaManners, identity: TsaIdentity, at: Date) {
   const request = pkijs.TimeStampReq.fromBER(exact(body));
   const content = tstInfo(request, manners, manners === 'wrong_clock' ? new Date(at.getTime() + 7_200_000) : at);
   const own = pkijs.Certificate.fromBER(exact(identity.own.der));

@@ -1,4 +1,4 @@
-/** One document: a draft is prepared, anything later is shown with its progress. */
+/** One document: the editor of a draft, or the details of a sent document. */
 import { useEffect } from 'preact/hooks';
 import { type Envelope, service } from './api/service.ts';
 import { useLoaded } from './api/use-loaded.ts';
@@ -21,11 +21,11 @@ async function placedDraft(envelope: Envelope): Promise<Envelope> {
   return service.change(envelope, { fields, ...(textTags && { textTags }) }).catch(() => envelope);
 }
 
-/** `step`: of a draft, as the address names it. */
+/** `step`: the step of a draft in the address. */
 export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) {
   const unsaved = useUnsavedChanges();
   const load = async () => {
-    // The draft that was open a moment ago may be this one, and may still be saving.
+    // This draft may have been open a moment ago, and may still be saving.
     await unsaved.settled();
     return placedDraft(await service.envelope(id));
   };

@@ -1,4 +1,3 @@
-/** The owner's dashboard. */
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LanguageMenu } from '../components/language-menu.tsx';
@@ -37,7 +36,7 @@ function Route({ path }: { path: string }) {
   return <UnknownScreen to="/app" link={t('notFound.toDocuments')} />;
 }
 
-/** Links in e-mails lead to these, whether or not the browser is logged in. */
+/** Links in e-mails open these screens, with or without a session. */
 const openScreens: Readonly<Record<string, () => JSX.Element>> = {
   '/app/forgot-password': ForgotPasswordScreen,
   '/app/reset-password': ResetPasswordScreen,
@@ -45,7 +44,7 @@ const openScreens: Readonly<Record<string, () => JSX.Element>> = {
   '/app/change-email': ChangeEmailScreen,
 };
 
-/** A browser that has logged in before asks for its session first. */
+/** A browser that has logged in before restores its session first. */
 function LogIn({ path }: { path: string }) {
   const { value, failure, reload } = useLoaded(async () => restore().then(() => true), 'session');
   if (mayBeRestored() && !value) {

@@ -1,4 +1,4 @@
-/** The product's logo, as on the certificate page. */
+/** The logo of the product, which is also on the certificate page. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">

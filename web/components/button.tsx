@@ -22,7 +22,7 @@ interface ButtonProps {
   onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
-/** Keeps the focus while busy or disabled, and then does nothing: a person with a keyboard stays where they are. */
+/** A busy or disabled button keeps the focus and does nothing, so that people with a keyboard keep their place. */
 export function Button(props: ButtonProps) {
   const { children, look = 'main', size, wide, icon, onward, busy, disabled, type = 'button', extra, label } = props;
   const isOff = busy || disabled;

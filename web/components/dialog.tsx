@@ -6,23 +6,23 @@ interface DialogProps {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  /** The dialog is there to enter one value: its control, which has `autofocus`, gets the focus instead of the title. */
+  /** Whether the dialog asks for one value. Its control with `autofocus` then gets the focus instead of the title. */
   isForEntry?: boolean;
   children: ComponentChildren;
 }
 
 let afterClose: (() => void) | null = null;
 
-/** Sets the focus when the open dialog closes; without it the focus returns to where it was before. */
+/** Sets the focus when the open dialog closes. Otherwise the focus returns to its old place. */
 export function afterDialog(act: () => void): void {
   afterClose = act;
 }
 
-/** A modal dialog: the browser keeps the focus inside and gives it back; Escape closes. */
+/** A modal dialog. The browser keeps the focus inside. Escape closes it. */
 export function Dialog({ title, closeLabel, onClose, isForEntry = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Runs before the next event, so that a key that follows at once finds the focus in the dialog.
+  // Runs before the next event, so that the next key press reaches the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = element.current;
@@ -43,7 +43,7 @@ export function Dialog({ title, closeLabel, onClose, isForEntry = false, childre
         event.preventDefault();
         onClose();
       }}
-      // Chromium closes the dialog at the third Escape even when `cancel` was prevented twice.
+      // Chromium closes the dialog at the third Escape, even if `cancel` was prevented twice.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.isComposing) return;
         event.preventDefault();

@@ -10,7 +10,7 @@ interface DropZoneProps {
   onFile: (file: File) => void;
 }
 
-/** A place to drop one file, or to choose it by button. */
+/** An area to drop one file, with a button to choose it. */
 export function DropZone({ accept, title, hint, button, busy, onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -1,11 +1,10 @@
-/** Form controls with their label, hint and error message tied together. */
+/** Form controls with label, hint and error message. */
 import type { ComponentChildren, TargetedInputEvent } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface Common {
   label: string;
   hint?: ComponentChildren;
-  /** The error message. */
   wrong?: string | undefined;
   required?: boolean;
 }
@@ -25,7 +24,7 @@ interface TextProps extends Common {
   isCapitalized?: boolean;
   /** Set in a dialog whose purpose is this entry. */
   autofocus?: boolean;
-  /** Whether the error answers a request. A screen reader then announces it once, when it appears. */
+  /** Whether the error is the answer to a request. Screen readers then announce it once. */
   isErrorAnnounced?: boolean;
   /** A control at the end of the field. */
   beside?: ComponentChildren;
@@ -159,6 +158,41 @@ export function CheckField({ label, checked, disabled, onChecked }: CheckProps) 
       />
       <span>{label}</span>
     </label>
+  );
+}
+
+interface CheckGroupProps<T extends string> {
+  legend: string;
+  value: readonly T[];
+  onValue: (value: T[]) => void;
+  options: readonly (readonly [value: T, label: ComponentChildren])[];
+  wrong?: string | undefined;
+  /** Whether the last ticked box cannot be cleared. */
+  needsOne?: boolean;
+  /** Controls before the boxes. */
+  children?: ComponentChildren;
+}
+
+export function CheckGroup<T extends string>(props: CheckGroupProps<T>) {
+  const { legend, value, onValue, options, wrong, needsOne = false, children } = props;
+  const names = options.map(([name]) => name);
+  const toggle = (option: T, isTicked: boolean) =>
+    onValue(names.filter((name) => (name === option ? isTicked : value.includes(name))));
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {children}
+      {options.map(([name, label]) => (
+        <CheckField
+          key={name}
+          label={label}
+          checked={value.includes(name)}
+          disabled={needsOne && value.length === 1 && value.includes(name)}
+          onChecked={(isTicked) => toggle(name, isTicked)}
+        />
+      ))}
+      {wrong && <p class="wrong">{wrong}</p>}
+    </fieldset>
   );
 }
 

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 interface IconButtonProps {
   icon: IconName;
   label: string;
-  /** Keys that do the same, for `aria-keyshortcuts` and the tooltip. */
+  /** Keys with the same effect, for `aria-keyshortcuts` and the tooltip. */
   keys?: string;
   disabled?: boolean;
   isPressed?: boolean;
@@ -11,7 +11,7 @@ interface IconButtonProps {
   onClick: () => void;
 }
 
-/** A square button with an icon. Disabled it keeps the focus, and then does nothing. */
+/** A square button with an icon. A disabled button keeps the focus and does nothing. */
 export function IconButton({ icon, label, keys, disabled, isPressed, isExpanded, onClick }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Line icons on a 24 × 24 grid. They are decoration: a text or a label says the same. */
+/** Line icons on a 24 × 24 grid. They are decoration: a text or label has the same meaning. */
 const paths = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6L6 18',
@@ -54,7 +54,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** `turns`: the icon points in reading direction and is mirrored in right-to-left text. */
+/** `turns`: mirrors the icon in right-to-left text. */
 export function Icon({ name, turns = false }: { name: IconName; turns?: boolean }) {
   return (
     <svg class={turns ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 type Tone = 'plain' | 'good' | 'warn' | 'bad';
 
-/** A message in the page. Screen readers announce one of tone `bad` as soon as it appears. */
+/** A message in the page. Screen readers announce the tone `bad` immediately. */
 export function Notice({ tone = 'plain', children }: { tone?: Tone; children: ComponentChildren }) {
   return (
     <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>

@@ -1,4 +1,4 @@
-/** Head and foot of the public pages, and their first drawing. */
+/** Head and foot of the public pages. */
 import { type ComponentType, render } from 'preact';
 import { drawPage, type Load, together } from '../messages/page-language.ts';
 import { publicInLanguage, t } from '../messages/public.ts';
@@ -36,7 +36,7 @@ export function PublicFoot() {
   );
 }
 
-/** @param more the page's own sentences, in addition to those of every public page */
+/** @param more further sentences of the page */
 export function drawPublicPage(
   title: `page.${'home' | 'missing' | 'docs' | 'verify'}`,
   Page: ComponentType,

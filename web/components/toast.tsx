@@ -1,4 +1,4 @@
-/** Short messages at the foot of the page, announced politely; each disappears after six seconds. */
+/** Short messages at the bottom of the page, announced politely. Each disappears after six seconds. */
 import { useEffect, useState } from 'preact/hooks';
 
 type Listener = (text: string) => void;

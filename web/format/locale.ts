@@ -1,8 +1,8 @@
 import type { Language } from '../../shared/domain/language.ts';
 
 /**
- * The language with the browser's region: en-GB writes the day first, en-US the month. Arabic has the digits of the
- * sentences around it.
+ * The language with the region of the browser: en-GB writes the day first, en-US the month. Arabic uses Latin digits,
+ * as the sentences do.
  */
 export function localeOf(language: Language, tags: readonly string[] = navigator.languages): string {
   const locales = tags.flatMap((tag) => {

@@ -1,11 +1,13 @@
-/** Numbers as people type them, in the separators and digits of their language. */
+/** Reads and writes numbers with the separators and digits of the reader's language. */
 import type { Language } from '../../shared/domain/language.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 
 export type NumberReading =
-  /** In the form that the service takes: `-1234.50`. */
+  /** `value`: the form that the service accepts, `-1234.50`. */
   | { kind: 'number'; value: string }
-  /** One separator before three digits: the language does not say whether it groups them. Both ways to write it clearly. */
+  /**
+   * One separator before three digits that may group digits or mark decimals. Contains both readings, written clearly.
+   */
   | { kind: 'ambiguous'; whole: string; decimal: string }
   | { kind: 'none' };
 
@@ -13,7 +15,7 @@ export type NumberReading =
 const written = /^([-+]?)([\d.,' \u066c]*)([.,' \u066b\u066c])(\d+)$/;
 const grouped = /^\d{1,3}([.,' \u066c]\d{2,3})*$/;
 
-/** The zero of Arabic, Persian and Urdu digits; NFKC makes fullwidth digits, punctuation and spaces plain. */
+/** The zeros of Arabic, Persian and Urdu digits. NFKC converts fullwidth digits, punctuation and spaces. */
 const zeros = [0x660, 0x6f0];
 
 function plainCharacters(text: string): string {
@@ -30,7 +32,7 @@ function plainCharacters(text: string): string {
     .trim();
 }
 
-/** The page's language, with the region of the browser only where the browser names both together. */
+/** The language of the page. Adds the browser's region only if the browser combines both. */
 function localeOf(language: Language, tags: readonly string[]): string {
   const own = tags.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
   return language === 'ar' ? `${own}-u-nu-latn` : own;

@@ -1,13 +1,13 @@
-/** How the reader of this page writes dates and numbers. */
+/** The reader's language, time zone and date format. */
 import type { DateFormat } from '../../shared/domain/dates.ts';
 import type { Language } from '../../shared/domain/language.ts';
 import { localeOf } from './locale.ts';
 
 export interface Reader {
   language: Language;
-  /** IANA name; the browser's where it is absent. */
+  /** An IANA name; undefined for the browser's zone. */
   timeZone: string | undefined;
-  /** The locale's where it is absent. */
+  /** Undefined for the format of the locale. */
   dateFormat: DateFormat | undefined;
 }
 

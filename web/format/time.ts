@@ -8,11 +8,11 @@ function written(iso: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(readerLocale(), { timeZone: reader().timeZone, ...options }).format(new Date(iso));
 }
 
-/** The day in the reader's own format; null where that is the language's. */
+/** The day in the reader's format; null if that is the format of the language. */
 function dayInFormat(iso: string): string | null {
   const { language, dateFormat, timeZone } = reader();
   if (!dateFormat || dateFormat === 'long') return null;
-  // Swedish writes dates as ISO 8601 does.
+  // Swedish dates have the form of ISO 8601.
   const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(iso));
   return writtenDay(day, { language, dateFormat });
 }
@@ -52,7 +52,7 @@ export function localDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Short, for columns. */
+/** A short form, for columns. */
 export function shortDay(iso: string): string {
   return dayInFormat(iso) ?? written(iso, { dateStyle: 'medium' });
 }

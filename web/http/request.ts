@@ -1,4 +1,4 @@
-/** Requests to the service: JSON in and out, every failure of one class. */
+/** Requests to the service in JSON. Every failure is a `Failure`. */
 import type { ErrorBody } from '../../shared/contracts/error.ts';
 
 type KnownCode = ErrorBody['error']['code'];
@@ -34,7 +34,7 @@ export class Failure extends Error {
 export interface Options {
   token?: string | null;
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -44,13 +44,13 @@ export interface Options {
   onHeaders?: (headers: Headers) => void;
 }
 
-/** A busy service says for how long: five seconds at most, or a person had better decide. */
+/** A busy service names a delay. Longer delays are shown to the person. */
 const longestWaitSeconds = 5;
 const attempts = 3;
 
 /**
- * A request that a busy service (503 with `Retry-After`) did not carry out is sent again, if it may be sent twice: one that
- * only reads, or one that changes a named version (`If-Match`).
+ * Repeats a request that a busy service (503 with `Retry-After`) has not carried out, if a repetition is harmless: the
+ * request only reads, or changes a named version (`If-Match`).
  *
  * @throws Failure
  */
@@ -125,7 +125,7 @@ async function failureOf(response: Response): Promise<Failure> {
   }
 }
 
-/** A thrown value of any kind as a failure. */
+/** Converts any thrown value. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return new Failure({ code: 'page_error', message: 'Something went wrong on this page. Please reload it.' });

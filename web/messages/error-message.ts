@@ -1,4 +1,4 @@
-/** The message for a failure. The error code decides, never a sentence of the service. */
+/** The message for a failure. Only the error code decides, not the sentence of the service. */
 import en from '../../shared/messages/errors/en.json' with { type: 'json' };
 import type { Translate } from '../../shared/messages/translate.ts';
 import type { Failure } from '../http/request.ts';

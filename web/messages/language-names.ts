@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../shared/domain/language.ts';
 
-/** Each language by its own name. */
+/** Each language in its own words. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',

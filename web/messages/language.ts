@@ -4,7 +4,7 @@ import { keep, readKept } from '../storage.ts';
 
 const storageKey = 'countersign.language';
 
-/** The language that the person chose on this device, if any. */
+/** The language that was chosen on this device, if any. */
 export function chosenLanguage(): Language | null {
   const chosen = readKept('localStorage', storageKey);
   return languages.find((language) => language === chosen) ?? null;
@@ -14,7 +14,7 @@ export function keepLanguage(language: Language): void {
   keep('localStorage', storageKey, language);
 }
 
-/** The first of the browser's languages that the pages have. */
+/** The first language of the browser that the pages support. */
 export function browserLanguage(tags: readonly string[] = navigator.languages): Language {
   const known = tags.find((tag) => languages.some((language) => tag.toLowerCase().split('-')[0] === language));
   return languageFor(known ?? null);

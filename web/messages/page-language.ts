@@ -21,12 +21,12 @@ let show: (language: Language) => Promise<void> = async () => undefined;
 
 export const pageLanguage = (): Language => shown;
 
-/** Sentences that cannot be fetched leave the page in the language that it has. */
+/** If the sentences cannot be loaded, the page keeps its language. */
 export function drawPage(load: Load, draw: () => void): Promise<void> {
   show = async (language) => {
     wanted = language;
     const use = await load(language).catch(() => null);
-    // Another language was chosen while this one was on its way.
+    // Another language was chosen in the meantime.
     if (wanted !== language) return;
     if (use) {
       use();
@@ -39,7 +39,7 @@ export function drawPage(load: Load, draw: () => void): Promise<void> {
   return show(chosenLanguage() ?? browserLanguage());
 }
 
-/** The person's choice, which this device keeps. */
+/** Stores the choice on this device. */
 export function chooseLanguage(language: Language): Promise<void> {
   keepLanguage(language);
   return show(language);

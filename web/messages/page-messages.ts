@@ -24,8 +24,8 @@ export function inPageLanguage<Content>(
 }
 
 /**
- * The sentences of one or more audiences. `t` speaks the language of the moment, also in a task that began before the
- * language was changed.
+ * The sentences of one or more audiences. `t` always uses the present language, also in a task that began before a
+ * change of language.
  */
 export function pageMessages<Key extends string>(
   english: Readonly<Record<Key, string>>,

@@ -8,7 +8,7 @@ interface TrailSentences {
   owner: AuditSentences;
 }
 
-/** The catalogue names only the sentences in which the owner is addressed. */
+/** The catalogue has only those sentences for the owner that differ. */
 function whole({ reader, owner }: { reader: AuditSentences; owner: Partial<AuditSentences> }): TrailSentences {
   return { reader, owner: { ...reader, ...owner } };
 }

@@ -1,7 +1,15 @@
 /** Documents: accepted types and sizes, and their names for people and for storage. */
 import { AppError } from '../../errors.ts';
 import type { Recipient } from '../recipients/recipient.ts';
-import type { DocumentType, EarlierSignatures, Finding, PageSizes, SealLevel } from './sealing.ts';
+import {
+  type DocumentType,
+  documentTypes,
+  type EarlierSignatures,
+  extensions,
+  type Finding,
+  type PageSizes,
+  type SealLevel,
+} from './sealing.ts';
 
 /** A document that was announced. Only storage knows whether its bytes were uploaded. */
 export interface AnnouncedDocument {
@@ -79,12 +87,6 @@ export function isPinned(document: EnvelopeDocument | null): document is PinnedD
 /** The largest document accepted, in bytes. */
 export const maxDocumentBytes = 25 * 1024 * 1024;
 
-const extensions: Record<DocumentType, string> = {
-  'application/pdf': '.pdf',
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-};
-
 interface AnnounceOptions {
   /** Distinguishes a later upload for the same envelope from an earlier one. */
   revision?: string | null;
@@ -107,7 +109,7 @@ export function announceDocument(
   const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!isDocumentType(type)) {
     throw new AppError('unsupported_document_type', {
-      details: { [`${path}mimetype`]: `must be one of: ${Object.keys(extensions).join(', ')}` },
+      details: { [`${path}mimetype`]: `must be one of: ${documentTypes.join(', ')}` },
     });
   }
   const shown = filename.normalize('NFC').trim();

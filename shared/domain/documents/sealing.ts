@@ -1,18 +1,24 @@
 /** Inputs and results of the sealing engine: plain data, no library. */
 
-export type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
+/** The accepted types, with their extensions. */
+export const extensions = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' } as const;
+export type DocumentType = keyof typeof extensions;
+export const documentTypes = Object.keys(extensions) as DocumentType[];
+
+export const findingKinds = [
+  'repaired',
+  'decrypted',
+  'disarmed',
+  'flattened',
+  'left_interactive',
+  'font',
+  'already_signed',
+  'xfa_removed',
+] as const;
 
 /** A finding that the owner of an accepted document should know. */
 export interface Finding {
-  kind:
-    | 'repaired'
-    | 'decrypted'
-    | 'disarmed'
-    | 'flattened'
-    | 'left_interactive'
-    | 'font'
-    | 'already_signed'
-    | 'xfa_removed';
+  kind: (typeof findingKinds)[number];
   message: string;
 }
 

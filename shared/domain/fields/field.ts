@@ -59,8 +59,9 @@ export function checkFieldSet(fields: readonly Omit<Field, 'recipientId'>[]): vo
 }
 
 /** @throws AppError validation_error for a field without a recipient, and what `checkFieldSet` throws */
-export function checkFields(fields: readonly Field[], recipientIds: readonly string[]): void {
+export function checkFields(fields: readonly Field[], recipients: readonly Pick<Recipient, 'id'>[]): void {
   checkFieldSet(fields);
+  const recipientIds = recipients.map(({ id }) => id);
   const details: Record<string, string> = {};
   for (const [index, field] of fields.entries()) {
     if (!recipientIds.includes(field.recipientId)) {

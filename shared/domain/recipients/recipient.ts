@@ -157,6 +157,11 @@ export function hasActed(recipient: Recipient): boolean {
   return recipient.status === 'completed' || recipient.status === 'declined';
 }
 
+/** The recipients with this one in the place of the one with its identifier. */
+export function withRecipient({ recipients }: { recipients: readonly Recipient[] }, next: Recipient): Recipient[] {
+  return recipients.map((recipient) => (recipient.id === next.id ? next : recipient));
+}
+
 /** @throws AppError not_found */
 export function findRecipient({ recipients }: { recipients: readonly Recipient[] }, recipientId: string): Recipient {
   const recipient = recipients.find(({ id }) => id === recipientId);

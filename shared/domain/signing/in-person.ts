@@ -8,7 +8,7 @@
 import { AppError } from '../../errors.ts';
 import type { Client } from '../audit/audit.ts';
 import { type Change, type Envelope, owner } from '../envelopes/envelope.ts';
-import { findRecipient, type InPersonSession, type Recipient } from '../recipients/recipient.ts';
+import { findRecipient, type InPersonSession, type Recipient, withRecipient } from '../recipients/recipient.ts';
 import { inMs } from '../retry.ts';
 import { checkTurn } from './ceremony.ts';
 
@@ -52,7 +52,6 @@ export function startInPerson(
   };
 }
 
-function withSession(envelope: Envelope, { id }: Recipient, inPerson: InPersonSession, at: Date): Envelope {
-  const recipients = envelope.recipients.map((each) => (each.id === id ? { ...each, inPerson } : each));
-  return { ...envelope, recipients, updatedAt: at.toISOString() };
+function withSession(envelope: Envelope, recipient: Recipient, inPerson: InPersonSession, at: Date): Envelope {
+  return { ...envelope, recipients: withRecipient(envelope, { ...recipient, inPerson }), updatedAt: at.toISOString() };
 }

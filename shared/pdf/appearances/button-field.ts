@@ -20,7 +20,6 @@ const symbols: Record<string, string> = {
   u: '0.5 0.95 m 0.9 0.5 l 0.5 0.05 l 0.1 0.5 l f',
 };
 
-/** Draws frame and content. */
 export function drawButton(work: WidgetWork): void {
   const { canvas, source, widget, field, frame } = work;
   if ((field.flags & fieldFlags.pushButton) !== 0) {

@@ -19,7 +19,6 @@ const highlight = '0.6 0.757 0.855 rg';
 const listSize = 12;
 const maxOptions = 10_000;
 
-/** Draws the chosen entry of a combo box, or the visible entries of a list. */
 export function drawChoiceField(work: WidgetWork): void {
   const { source, widget, field } = work;
   const options = optionsOf(source, inheritedEntry(source, widget, 'Opt'));

@@ -1,6 +1,5 @@
 /** Default appearance strings (ISO 32000-2, 12.7.4.3): font, size and colour. */
 
-/** A default appearance string, taken apart. */
 export interface DefaultAppearance {
   /** Resource name of the font; undefined when the string names none. */
   font: string | undefined;

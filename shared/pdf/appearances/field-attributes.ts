@@ -19,7 +19,6 @@ export const fieldFlags = {
   comb: 1 << 24,
 } as const;
 
-/** The entries of a field that its appearance depends on. */
 export interface FieldAttributes {
   type: 'Tx' | 'Ch' | 'Btn' | 'Sig' | undefined;
   flags: number;
@@ -28,7 +27,6 @@ export interface FieldAttributes {
   appearance: DefaultAppearance;
   /** The font of the default appearance: the document's where it can be used, else a standard one. */
   font: SimpleFont;
-  /** Its name in resources. */
   fontName: string;
 }
 

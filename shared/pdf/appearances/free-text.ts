@@ -12,7 +12,6 @@ import { indent, textSetter } from './text-setter.ts';
 /** Points, when no size is given. */
 const usualSize = 12;
 
-/** Draws box, callout line and text. */
 export function drawFreeText(work: MarkupWork): void {
   const { canvas, source, annotation } = work;
   const written = source.string(annotation.get('DA'));

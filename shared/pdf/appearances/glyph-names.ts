@@ -49,7 +49,6 @@ latin1.forEach((glyph, index) => {
   names.set(glyph, 0xa0 + index);
 });
 
-/** The code point of a glyph name. Undefined for an unknown name. */
 export function codePointOf(glyphName: string): number | undefined {
   const known = names.get(glyphName);
   if (known !== undefined) return known;

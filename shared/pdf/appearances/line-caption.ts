@@ -10,11 +10,9 @@ const size = 9;
 const margin = 2;
 const maxCharacters = 2000;
 
-/** A caption that is to be drawn. */
 export interface LineCaption {
   /** Half the length of the gap that the caption makes in the line. 0 if the caption is next to the line. */
   halfGap: number;
-  /** Draws the text along the line. */
   draw: () => void;
 }
 

@@ -7,12 +7,10 @@ import type { PdfSource } from '../objects/source.ts';
 
 export type Point = readonly [x: number, y: number];
 
-/** One annotation being drawn. */
 export interface MarkupWork {
   canvas: Canvas;
   source: PdfSource;
   annotation: PdfDict;
-  /** The annotation's rectangle. */
   rect: Box;
   /** The page area drawn on; starts as `rect`. */
   area: [number, number, number, number];
@@ -30,7 +28,6 @@ export function include(work: Pick<MarkupWork, 'area'>, [x, y]: Point, around: n
   area[3] = Math.max(area[3], y + around);
 }
 
-/** The points of an array of coordinates. */
 export function points(source: PdfSource, object: PdfObject | undefined): Point[] {
   const items = (source.array(object) ?? []).slice(0, maxPoints);
   const found: Point[] = [];

@@ -182,7 +182,6 @@ export function* differences(source: PdfSource, font: PdfDict): Generator<{ code
   }
 }
 
-/** Whether the document holds the program of the font. */
 function hasProgram(source: PdfSource, font: PdfDict): boolean {
   const descriptor = source.dict(font.get('FontDescriptor'));
   return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));

@@ -18,7 +18,6 @@ const maxCharacters = 100_000;
 /** Text without characters that must be replaced. */
 const plain = /^[ -~]*$/;
 
-/** Draws the value into the frame. */
 export function drawTextField(work: WidgetWork): void {
   const { source, widget, field } = work;
   const limit = source.number(inheritedEntry(source, widget, 'MaxLen'));

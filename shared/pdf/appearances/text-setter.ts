@@ -1,11 +1,10 @@
 /** Sets lines of text into an appearance (ISO 32000-2, 12.7.4.3): in the font of the field when it has all characters, else in embedded fonts. */
-import type { Canvas } from '../drawing/canvas.ts';
-import { number } from '../drawing/canvas.ts';
+import { type Canvas, number } from '../drawing/canvas.ts';
 import type { Line } from '../text/line-breaking.ts';
 import { baseDirection, type Direction, lineWidth, rightToLeftCharacters } from '../text/shaping.ts';
+import { formatName } from '../writer/serializer.ts';
 import type { SimpleFont } from './simple-font.ts';
 
-/** Measures and draws lines in one font. */
 export interface TextSetter {
   /** Width of a text without line breaks, for a font size of 1; `direction` is that of the paragraph it is from. */
   width(text: string, direction?: Direction): number;
@@ -53,7 +52,7 @@ export function textSetter(canvas: Canvas, resource: string, font: SimpleFont, t
 }
 
 function simpleSetter(canvas: Canvas, resource: string, font: SimpleFont): TextSetter {
-  const written = `/${escapeName(resource)}`;
+  const written = formatName(resource);
   // A line is measured and then written: its codes are looked up once.
   let last: { text: string; codes: number[] } = { text: '', codes: [] };
   const codesOf = (text: string) => {
@@ -91,13 +90,6 @@ function unicodeSetter(canvas: Canvas): TextSetter {
     top: 0.95,
     leading: 1.25,
   };
-}
-
-function escapeName(resource: string): string {
-  return resource.replace(
-    /[^!-~]|[#/%()<>[\]{}]/g,
-    (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
 }
 
 function escapeString(codes: readonly number[]): string {

@@ -65,7 +65,6 @@ function turnOfAppearance(source: PdfSource, widget: PdfDict): number {
   return (Math.atan2(b, a) * 180) / Math.PI;
 }
 
-/** Draws background and border. */
 export function drawFrame(canvas: Canvas, frame: WidgetFrame): void {
   const { width, height, background, border, borderColour } = frame;
   if (background) canvas.put(`${fillOperator(background)} 0 0 ${number(width)} ${number(height)} re f`);

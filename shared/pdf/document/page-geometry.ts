@@ -10,7 +10,6 @@ export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 /** Lower left and upper right corner, normalised. */
 export type Box = readonly [number, number, number, number];
 
-/** A page as it is displayed. */
 export interface PageGeometry {
   /** The visible part, in user space: the crop box within the media box. */
   box: Box;
@@ -66,21 +65,12 @@ export function displayedPlacement(
   geometry: PageGeometry,
   rectangle: { x: number; y: number; height: number },
 ): Matrix {
-  const { box, rotate, userUnit } = geometry;
-  const scale = 1 / userUnit;
-  // The rectangle's lower left corner, measured from the displayed page's left and top edge in user space units.
-  const left = rectangle.x * scale;
-  const down = (rectangle.y + rectangle.height) * scale;
-  switch (rotate) {
-    case 90:
-      return [0, scale, -scale, 0, box[0] + down, box[1] + left];
-    case 180:
-      return [-scale, 0, 0, -scale, box[2] - left, box[1] + down];
-    case 270:
-      return [0, -scale, scale, 0, box[2] - down, box[3] - left];
-    default:
-      return [scale, 0, 0, scale, box[0] + left, box[3] - down];
-  }
+  return multiply([1, 0, 0, -1, rectangle.x, rectangle.y + rectangle.height], inverse(toDisplay(geometry)));
+}
+
+function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const determinant = a * d - b * c;
+  return [d, -b, -c, a, c * f - d * e, b * e - a * f].map((part) => part / determinant) as unknown as Matrix;
 }
 
 /** A box in user space as a rectangle as displayed: points, origin top left, y down. */

@@ -6,7 +6,6 @@ import { type Budget, tooComplex } from '../parser/budget.ts';
 
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** One page as it is shown. */
 export interface Page {
   /** Undefined for a page that is a direct object in its parent's `/Kids`. */
   ref: PdfRef | undefined;

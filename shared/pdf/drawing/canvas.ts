@@ -43,7 +43,6 @@ export class Canvas {
     this.fonts = fonts;
   }
 
-  /** The content stream. */
   content(): Uint8Array {
     return Buffer.from(this.operators.join('\n'), 'latin1');
   }
@@ -56,17 +55,15 @@ export class Canvas {
     return resources;
   }
 
-  /** Adds operators as they are. */
   put(operators: string): void {
     this.operators.push(operators);
   }
 
-  /** Draws one line of text from the left end of its baseline. Returns its width. */
-  text(text: string | Line, x: number, y: number, style: TextStyle): number {
+  /** Draws one line of text from the left end of its baseline. */
+  text(text: string | Line, x: number, y: number, style: TextStyle): void {
     const line =
       typeof text === 'string' ? shapeLine(text, style.weight) : shapeLine(text.text, style.weight, text.direction);
     this.line(line, x, y, style);
-    return line.width * style.size;
   }
 
   line(line: ShapedLine, x: number, y: number, style: TextStyle): void {
@@ -159,12 +156,10 @@ function distinct(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
   return [...new Map(glyphs.map((glyph) => [glyph.text, glyph])).values()];
 }
 
-/** The operator that sets the fill colour. */
 export function fill([red, green, blue]: Colour): string {
   return `${number(red)} ${number(green)} ${number(blue)} rg`;
 }
 
-/** The operator that sets the stroke colour. */
 export function stroke([red, green, blue]: Colour): string {
   return `${number(red)} ${number(green)} ${number(blue)} RG`;
 }

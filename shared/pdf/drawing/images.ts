@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { AppError } from '../../errors.ts';
-import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { NewDocument } from '../writer/new-document.ts';
 import { number } from './canvas.ts';
 import { imagePage } from './image-page.ts';
@@ -12,7 +12,6 @@ import { readPng } from './png.ts';
 
 export type ImageType = 'image/png' | 'image/jpeg';
 
-/** A picture that is an object of the document. */
 export interface EmbeddedImage {
   ref: PdfRef;
   /** Pixels, as seen after turning. */

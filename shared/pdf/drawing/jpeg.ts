@@ -1,7 +1,6 @@
 /** Reads the header of a JPEG, which is embedded as it is (ITU-T T.81; Adobe and Exif application segments). */
 import { AppError } from '../../errors.ts';
 
-/** The properties of a JPEG that an image XObject needs. */
 export interface JpegImage {
   width: number;
   height: number;

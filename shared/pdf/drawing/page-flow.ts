@@ -20,7 +20,6 @@ const bottom = 60;
 /** Pages in the making. Lengths in points; `y` counts from the bottom of the page. */
 export class PageFlow {
   readonly left = margin;
-  /** Width between the margins. */
   readonly width: number;
   private readonly fonts: FontBook;
   private readonly paper: readonly [number, number];
@@ -45,7 +44,6 @@ export class PageFlow {
     return last;
   }
 
-  /** Index of the page being filled. */
   get page(): number {
     return this.canvases.length - 1;
   }
@@ -76,7 +74,7 @@ export class PageFlow {
     this.cursor = Math.max(this.cursor - height, bottom);
   }
 
-  /** Goes on below a point reached earlier, if that is on this page. */
+  /** Continues below a point reached earlier, if that is on this page. */
   below(point: { page: number; y: number }): void {
     if (point.page === this.page) this.cursor = Math.min(this.cursor, Math.max(point.y, bottom));
   }

@@ -4,7 +4,6 @@ import { crc32 } from '../../crypto/crc32.ts';
 import { AppError } from '../../errors.ts';
 import { unfilter } from '../parser/predictor.ts';
 
-/** A PNG as an image XObject takes it. */
 export interface PngImage {
   width: number;
   height: number;
@@ -16,7 +15,6 @@ export interface PngImage {
   samples: { data: Uint8Array; hasRowFilters: boolean };
   /** 8 bits per pixel, when anything is transparent. */
   alpha: Uint8Array | undefined;
-  /** Pixels per inch, when the file says. */
   pixelsPerInch: number | undefined;
 }
 
@@ -123,18 +121,8 @@ function inflate(packed: Buffer, expected: number): Buffer {
   }
 }
 
-interface Pass {
-  x: number;
-  y: number;
-  dx: number;
-  dy: number;
-  columns: number;
-  rows: number;
-  rowBytes: number;
-}
-
 /** The seven passes of Adam7, or the one of a picture that is not interlaced. */
-function passes({ width, height, depth, channels, isInterlaced }: Header): Pass[] {
+function passes({ width, height, depth, channels, isInterlaced }: Header) {
   const starts = isInterlaced
     ? [
         [0, 0, 8, 8],

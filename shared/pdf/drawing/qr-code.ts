@@ -1,8 +1,8 @@
 /** QR codes (ISO/IEC 18004) as page content; the modules come from qrcode-generator. */
 import { deflateSync } from 'node:zlib';
 import qrcode from 'qrcode-generator';
+import { formDict, name, PdfDict, PdfStream } from '../objects/objects.ts';
 import type { ObjectSink } from '../objects/source.ts';
-import { name, PdfDict, PdfStream } from '../objects/objects.ts';
 import { type Canvas, number } from './canvas.ts';
 
 /** Modules of white around a code (ISO/IEC 18004 asks for four; the paper around it gives the rest). */
@@ -43,14 +43,8 @@ function drawn(text: string): DrawnCode {
   code.make();
   const size = code.getModuleCount() + 2 * quietZone;
   const content = deflateSync(`0 g\n${rectangles(code)}\nf`);
-  const dict = PdfDict.of({
-    Type: name('XObject'),
-    Subtype: name('Form'),
-    BBox: [0, 0, size, size],
-    Resources: new PdfDict(),
-    Filter: name('FlateDecode'),
-    Length: content.length,
-  });
+  const coding = { Filter: name('FlateDecode'), Length: content.length };
+  const dict = formDict([0, 0, size, size], new PdfDict(), coding);
   return { text, form: new PdfStream(dict, content), size };
 }
 

@@ -38,7 +38,6 @@ function singleByteFont(source: PdfSource, dict: PdfDict, toUnicode: CharacterMa
   };
 }
 
-/** The texts by code: the base encoding with its differences. */
 function textsOf(source: PdfSource, dict: PdfDict): (string | undefined)[] {
   const texts: (string | undefined)[] = Array.from({ length: 256 });
   for (const [codePoint, code] of baseEncoding(source, dict)) texts[code] = String.fromCodePoint(codePoint);

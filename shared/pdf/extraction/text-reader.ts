@@ -17,7 +17,6 @@ import { RunBuilder, type TextRun } from './text-runs.ts';
 const maxFormDepth = 16;
 /** Limit of saved graphics states; ISO 32000-1, annex C, allows 28. */
 const maxSavedStates = 512;
-/** Limit of content streams of one page. */
 const maxContents = 10_000;
 /** Points; smaller or more distant text is unreadable. */
 const smallestEm = 0.1;
@@ -160,7 +159,7 @@ class ContentReader {
     const value = numberAt(operands, operands.length - 1);
     switch (operator) {
       case 'Tf':
-        state.font = this.resource(resources, 'Font', operands[0], (object) => this.fontOf(object));
+        state.font = this.fontOf(this.resource(resources, 'Font', operands[0]));
         state.size = value;
         return true;
       case 'Tc':
@@ -294,19 +293,13 @@ class ContentReader {
     else if (this.saved.length > this.savedAround) this.state = this.saved.pop() ?? this.state;
   }
 
-  private resource<T>(
-    resources: PdfDict | undefined,
-    category: string,
-    key: PdfObject | undefined,
-    read: (object: PdfObject | undefined) => T,
-  ): T {
-    const name = key instanceof PdfName ? key.value : '';
-    return read(this.source.dict(resources?.get(category))?.get(name));
+  private resource(resources: PdfDict | undefined, category: string, key: PdfObject | undefined) {
+    return this.source.dict(resources?.get(category))?.get(key instanceof PdfName ? key.value : '');
   }
 
   /** Draws a form XObject (8.10). A form that contains itself is drawn once. */
   private draw(operands: readonly PdfObject[], resources: PdfDict | undefined): void {
-    const form = this.resource(resources, 'XObject', operands[0], (object) => this.source.stream(object));
+    const form = this.source.stream(this.resource(resources, 'XObject', operands[0]));
     if (!form || this.source.name(form.dict.get('Subtype')) !== 'Form') return;
     if (this.open.has(form) || this.open.size >= maxFormDepth) return;
     const { state, textMatrix, lineMatrix, savedAround, unsaved } = this;
@@ -323,7 +316,7 @@ class ContentReader {
   }
 
   private applyGraphicsState(operands: readonly PdfObject[], resources: PdfDict | undefined): void {
-    const dict = this.resource(resources, 'ExtGState', operands[0], (object) => this.source.dict(object));
+    const dict = this.source.dict(this.resource(resources, 'ExtGState', operands[0]));
     const font = this.source.array(dict?.get('Font'));
     if (!font) return;
     this.state.font = this.fontOf(font[0]);

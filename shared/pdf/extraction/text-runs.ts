@@ -3,7 +3,6 @@
 /** One character; in points as displayed, origin at the top left of the page. */
 export interface Glyph {
   text: string;
-  /** Bounding box. */
   left: number;
   top: number;
   right: number;
@@ -50,7 +49,6 @@ function goesOn({ last, ux, uy }: TextRun, next: Glyph): boolean {
   return true;
 }
 
-/** Collects the characters of one page. */
 export class RunBuilder {
   readonly runs: TextRun[] = [];
   private current: TextRun | undefined;
@@ -89,7 +87,7 @@ function isRepeated(before: Glyph, glyph: Glyph): boolean {
   );
 }
 
-/** Joins runs that adjoin each other, whatever their order in the content. */
+/** Joins runs that adjoin each other. Their order in the content does not matter. */
 export function joinedRuns(runs: readonly TextRun[]): TextRun[] {
   const byDirection = new Map<number, TextRun[]>();
   for (const run of runs) {

@@ -4,7 +4,6 @@ import type { SignedFields } from '../document/signed-fields.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
 
-/** The remaining content of a form after flattening. */
 export interface PrunedForm {
   /** Roots of the fields that stay: earlier signatures, and what could not be drawn. */
   fields: PdfObject[];

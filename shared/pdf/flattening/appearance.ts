@@ -7,9 +7,7 @@ import type { PdfUpdate } from '../writer/incremental-update.ts';
 /** The normal appearance that is shown in the annotation's present state. */
 export type NormalAppearance =
   /** A form that can be drawn; `null` for a state in which nothing is shown. */
-  | { kind: 'form'; form: PdfRef | null }
-  /** The annotation has no appearance stream. */
-  | { kind: 'none' };
+  { kind: 'form'; form: PdfRef | null } | { kind: 'none' };
 
 /** The appearance to draw for an annotation. A stream that is a direct value of the dictionary becomes an object. */
 export function normalAppearance(update: PdfUpdate, annotation: PdfDict): NormalAppearance {

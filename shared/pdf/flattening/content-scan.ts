@@ -9,13 +9,11 @@ const maxUnbalanced = 10_000;
 /** Mistakes after which content counts as unsound: MuPDF omits the rest of a page after a hundred. */
 const maxMistakes = 50;
 
-/** The state at the end of a page's content. */
 export interface ContentEnd {
   /** `q` without their `Q`. */
   depth: number;
   /** Positions of `Q` that close nothing; most readers ignore them. */
   underflows: number[];
-  /** The content ends inside a text object. */
   isTextOpen: boolean;
   /** Marked-content sequences without an end: a group that is hidden would hide what follows. */
   openMarkedContents: number;
@@ -108,7 +106,6 @@ export function scanContent(bytes: Uint8Array): ContentEnd {
   return end;
 }
 
-/** Counts an operator at `position`. */
 function count(end: ContentEnd, word: number, position: number): void {
   switch (word) {
     // q

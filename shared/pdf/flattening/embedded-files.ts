@@ -11,7 +11,7 @@ import type { Disarmament } from './disarm.ts';
 /** Keys of `/EF`, whose values are the files. */
 const fileKeys = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
 
-/** Findings that have already reported the files of a document. */
+/** Findings that already report the files of a document. */
 const toldAs = ['embedded files', 'associated files', 'attached files', 'a portfolio of files'];
 
 /** Every file specification loses its file. Walking all trees that may name one would take several times as long. */

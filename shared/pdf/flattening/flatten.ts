@@ -5,7 +5,7 @@ import { inheritedEntry, widgetName } from '../document/field-tree.ts';
 import { type Box, boxOf, type PageGeometry, pageGeometry } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
 import { isSignedField } from '../document/signed-fields.ts';
-import { name, PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
+import { formDict, PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import { BrokenXref } from '../parser/xref.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
 import { disarmAction } from './actions.ts';
@@ -14,7 +14,6 @@ import type { Disarmament } from './disarm.ts';
 import type { PageOverlay } from './page-overlay.ts';
 import { appearancePlacement, flags, formBox, formMatrix, isShown } from './placement.ts';
 
-/** The result for forms and annotations. */
 export interface FlattenReport {
   fields: number;
   annotations: number;
@@ -28,7 +27,6 @@ export interface FlattenReport {
   signedActions: Map<PdfDict, string>;
 }
 
-/** A report to which `flattenPage` adds. */
 export function emptyReport(): FlattenReport {
   return { fields: 0, annotations: 0, left: [], leftWidgets: new Set(), disarmed: [], signedActions: new Map() };
 }
@@ -105,7 +103,11 @@ function flattenAnnotation(work: PageWork, object: PdfObject, annotation: PdfDic
   const subtype = update.name(annotation.get('Subtype')) ?? '';
   if (subtype === 'Link') return disarmedLink(work, object, annotation);
   const isWidget = subtype === 'Widget';
-  if (isWidget && work.signed && (work.signed.has(annotation) || isSignedWidget(update, annotation))) {
+  if (
+    isWidget &&
+    work.signed &&
+    (work.signed.has(annotation) || isSignedField(update, annotation, update.reader.file))
+  ) {
     noteSignedActions(update, annotation, report);
     return object;
   }
@@ -125,11 +127,6 @@ function flattenAnnotation(work: PageWork, object: PdfObject, annotation: PdfDic
   }
   if (isArmed && object instanceof PdfRef) report.disarmed.push(object);
   return undefined;
-}
-
-/** Also true for a field that is not in the form. */
-function isSignedWidget(update: PdfUpdate, widget: PdfDict): boolean {
-  return isSignedField(update, widget, update.reader.file);
 }
 
 /** The annotation's own appearance, unless there is nowhere to put it or its box is missing. */
@@ -184,14 +181,7 @@ function generated({ generate }: PageWork, annotation: PdfDict): GeneratedAppear
 }
 
 function addForm(update: PdfUpdate, made: GeneratedAppearance): PdfRef {
-  const dict = PdfDict.of({
-    Type: name('XObject'),
-    Subtype: name('Form'),
-    BBox: [...made.bbox],
-    Matrix: [...made.matrix],
-    Resources: made.resources,
-  });
-  return update.addStream(dict, made.content);
+  return update.addStream(formDict(made.bbox, made.resources, { Matrix: [...made.matrix] }), made.content);
 }
 
 function isTextOrChoice(update: PdfUpdate, annotation: PdfDict): boolean {
@@ -207,11 +197,7 @@ function optionalContent(update: PdfUpdate, annotation: PdfDict): PdfRef | undef
 }
 
 function hasActiveAction(update: PdfUpdate, annotation: PdfDict): boolean {
-  return annotation.has('AA') || isActive(update, annotation.get('A')) || isActive(update, annotation.get('PA'));
-}
-
-function isActive(update: PdfUpdate, action: PdfObject | undefined): boolean {
-  return action !== undefined && disarmAction(update, action).wasActive;
+  return annotation.has('AA') || ['A', 'PA'].some((key) => disarmAction(update, annotation.get(key)).wasActive);
 }
 
 /** A harmless link stays as it is. Of another one only its visible border and its harmless action stay. */

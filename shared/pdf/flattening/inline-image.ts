@@ -2,7 +2,7 @@
  * Finds the end of an inline image (ISO 32000-2, 8.9.7). Its data may contain anything, even the operator that ends it.
  */
 import { inflateSync } from 'node:zlib';
-import { kinds, whitespace } from '../objects/characters.ts';
+import { isWhite, kinds, whitespace } from '../objects/characters.ts';
 import { PdfName, type PdfObject } from '../objects/objects.ts';
 import { Keyword, Parser } from '../parser/parser.ts';
 
@@ -131,11 +131,11 @@ const endsOfFilter: Record<string, EndOfData> = {
 
 function skipSpace(bytes: Uint8Array, start: number): number {
   let at = start;
-  while (at < bytes.length && kinds[bytes[at] as number] === whitespace) at++;
+  while (isWhite(bytes[at])) at++;
   return at;
 }
 
-/** Where `EI` stands for the first time with something behind it that is no part of a word. */
+/** The position of the first `EI` that no regular character follows. */
 function firstMention(bytes: Uint8Array, start: number): number {
   for (let at = start; at < bytes.length; at++)
     if (bytes[at] === 0x45 && bytes[at + 1] === 0x49 && kinds[bytes[at + 2] ?? 32] !== 0) return at;
@@ -160,7 +160,7 @@ function isWord(bytes: Uint8Array, at: number, first: number, second: number): b
   );
 }
 
-/** The bytes after `EI` must look like content. */
+/** Whether the bytes after `EI` can be page content: ASCII text. */
 function looksLikeContent(bytes: Uint8Array, start: number): boolean {
   const end = Math.min(bytes.length, start + 12);
   for (let at = start; at < end; at++) {

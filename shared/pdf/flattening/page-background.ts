@@ -1,5 +1,5 @@
 /**
- * Finds the background of a page below boxes: follows page content (ISO 32000-2, 8) as far as needed to see filled
+ * Finds out what a page shows below boxes. It follows only the operators of page content (ISO 32000-2, 8) that fill
  * areas.
  */
 import { type Box, boundsOf, identity, type Matrix, multiply } from '../document/page-geometry.ts';
@@ -24,7 +24,6 @@ const maxFormDepth = 4;
  */
 export type Ground = 'light' | 'dark' | 'mixed';
 
-/** The background below each box. */
 export function groundsBelow(source: PdfSource, page: Page, boxes: readonly Box[]): Ground[] {
   const scan = new BackgroundScan(source, boxes);
   const contents = page.dict.get('Contents');

@@ -1,7 +1,7 @@
 /** Draws form XObjects over the content of a page (ISO 32000-2, 7.7.3.3 and 8.10) and keeps the old content unchanged. */
 import type { Matrix } from '../document/page-geometry.ts';
 import type { Page } from '../document/page-tree.ts';
-import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
+import { formDict, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
 import { tooComplex } from '../parser/budget.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
 import { packedStream } from '../writer/packed-stream.ts';
@@ -167,15 +167,8 @@ export class ContentWrap {
     const known = forms.get(key);
     if (known) return known;
     this.spend(body.raw.length);
-    const dict = PdfDict.of({
-      Type: name('XObject'),
-      Subtype: name('Form'),
-      BBox: everywhere,
-      Resources: resources,
-      Filter: body.dict.get('Filter'),
-      DecodeParms: body.dict.get('DecodeParms'),
-    });
-    const form = this.update.add(new PdfStream(dict, body.raw));
+    const coding = { Filter: body.dict.get('Filter'), DecodeParms: body.dict.get('DecodeParms') };
+    const form = this.update.add(new PdfStream(formDict(everywhere, resources, coding), body.raw));
     forms.set(key, form);
     return form;
   }

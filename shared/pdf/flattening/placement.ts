@@ -6,7 +6,6 @@ import type { PdfSource } from '../objects/source.ts';
 /** Annotation flags (ISO 32000-1, table 165). */
 export const flags = { hidden: 2, noRotate: 16, noView: 32, readOnly: 64, locked: 128, lockedContents: 512 } as const;
 
-/** Whether a reader shows the annotation on a screen. */
 export function isShown(source: PdfSource, annotation: PdfDict): boolean {
   const value = source.number(annotation.get('F')) ?? 0;
   return (value & (flags.hidden | flags.noView)) === 0;
@@ -41,13 +40,11 @@ function turnAbout(x: number, y: number, degrees: number): Matrix {
   return [cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos];
 }
 
-/** `/Matrix` of a form. The identity if there is none. */
 export function formMatrix(source: PdfSource, form: PdfDict): Matrix {
   const numbers = source.numbers(form.get('Matrix'), 6);
   return numbers ? (numbers as unknown as Matrix) : identity;
 }
 
-/** `/BBox` of a form; undefined when it is missing or has no area. */
 export function formBox(source: PdfSource, form: PdfDict): Box | undefined {
   return boxOf(source.numbers(form.get('BBox'), 4));
 }

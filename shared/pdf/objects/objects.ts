@@ -180,15 +180,21 @@ export class PdfStream {
   }
 }
 
-/** Everything that is not a reference. */
 export type PdfDirect = null | boolean | number | PdfName | PdfString | PdfObject[] | PdfDict | PdfStream;
 
-/** Any object, references included. */
 export type PdfObject = PdfDirect | PdfRef;
 
-/** Short for `new PdfName(value)`. */
 export function name(value: string): PdfName {
   return new PdfName(value);
+}
+
+/** The dictionary of a form XObject (ISO 32000-2, 8.10). */
+export function formDict(
+  box: readonly number[],
+  resources: PdfObject,
+  more: Record<string, PdfObject | undefined> = {},
+): PdfDict {
+  return PdfDict.of({ Type: name('XObject'), Subtype: name('Form'), BBox: [...box], Resources: resources, ...more });
 }
 
 /** A string object from ASCII or Latin-1 text; text for people is made by `textString` (text-string.ts). */

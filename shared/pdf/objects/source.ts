@@ -52,7 +52,6 @@ export abstract class PdfSource {
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
   }
 
-  /** The bytes of a string. */
   string(object: PdfObject | undefined): Uint8Array | undefined {
     const value = this.resolve(object);
     return value instanceof PdfString ? value.bytes : undefined;

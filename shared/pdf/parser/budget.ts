@@ -7,7 +7,6 @@ import { AppError } from '../../errors.ts';
 
 /** The bounds for one document; a document that exceeds one is refused. */
 export interface Limits {
-  /** Pages of the page tree. */
   pages: number;
   /** Decoded bytes of one stream. */
   streamBytes: number;
@@ -46,7 +45,7 @@ const lookEveryBytes = 1 << 20;
 /** Arrays and dictionaries inside each other; real documents stay below 30. Bounds the parser's recursion. */
 export const maxNesting = 200;
 
-/** Counts down while a document is read. */
+/** Counts down while a document is read. The methods `spend…` and `checkUpdate` throw AppError document_too_complex. */
 export class Budget {
   readonly limits: Limits;
   /** Streams decoded so far that other readers may decode differently: damaged ones, and those with rare filters. */
@@ -70,39 +69,33 @@ export class Budget {
     return Math.min(this.limits.streamBytes, this.limits.decodedBytes - this.decoded);
   }
 
-  /** @throws AppError document_too_complex */
   spendDecoded(bytes: number): void {
     this.decoded += bytes;
     if (this.decoded > this.limits.decodedBytes) throw tooComplex('Its streams unpack to too many bytes.');
     this.addBytes(bytes);
   }
 
-  /** @throws AppError document_too_complex */
   spendKept(bytes: number): void {
     this.kept += bytes;
     if (this.kept > this.limits.keptBytes) throw tooComplex('Its object streams unpack to too many bytes.');
   }
 
-  /** @throws AppError document_too_complex */
   spendCopied(bytes: number): void {
     this.copied += bytes;
     if (this.copied > this.limits.copiedBytes) throw tooComplex('Too much of its content would be written anew.');
     this.addBytes(bytes);
   }
 
-  /** @throws AppError document_too_complex */
   checkUpdate(bytes: number): void {
     if (bytes > this.limits.updateBytes) throw tooComplex('Too much would be added to it.');
   }
 
-  /** @throws AppError document_too_complex */
   spendObjects(count: number): void {
     this.objects += count;
     if (this.objects > this.limits.objects) throw tooComplex('It holds too many objects.');
     this.step();
   }
 
-  /** @throws AppError document_too_complex */
   spendNode(): void {
     if (++this.nodes > this.limits.nodes) throw tooComplex('Its trees have too many nodes.');
     this.step();

@@ -2,7 +2,6 @@
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 
-/** One step of the chain. */
 export interface FilterStep {
   name: string;
   /** Decode parameters as plain numbers (`Predictor`, `Columns`, `Colors`, `BitsPerComponent`, `EarlyChange`). */

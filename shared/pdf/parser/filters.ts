@@ -44,7 +44,7 @@ function applyFilter(bytes: Uint8Array, step: FilterStep, limit: number, onDamag
     case 'LZWDecode':
       return undoPredictor(lzwDecode(bytes, step.parameter('EarlyChange', 1), limit), step);
     case 'ASCIIHexDecode':
-      return hexDecode(bytes);
+      return hexDecoded(bytes, 0, bytes.includes(0x3e) ? bytes.indexOf(0x3e) : bytes.length);
     case 'ASCII85Decode':
       return ascii85Decode(bytes);
     case 'RunLengthDecode':
@@ -71,7 +71,8 @@ export function inflate(bytes: Uint8Array, limit: number, onDamage?: () => void)
     try {
       return attempt();
     } catch (error) {
-      if (isTooLarge(error)) throw tooComplex('A stream unpacks to too many bytes.');
+      const isTooLarge = (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
+      if (isTooLarge) throw tooComplex('A stream unpacks to too many bytes.');
       onDamage?.();
     }
   }
@@ -97,15 +98,6 @@ function salvage(bytes: Uint8Array): Uint8Array {
     }
   }
   return best;
-}
-
-function isTooLarge(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === 'ERR_BUFFER_TOO_LARGE';
-}
-
-function hexDecode(bytes: Uint8Array): Uint8Array {
-  const end = bytes.indexOf(0x3e);
-  return hexDecoded(bytes, 0, end < 0 ? bytes.length : end);
 }
 
 /** ISO 32000-2, 7.4.3. */

@@ -1,4 +1,3 @@
-/** The LZWDecode filter (ISO 32000-2, 7.4.4). */
 import { tooComplex } from './budget.ts';
 
 /** LZW as PDF uses it (ISO 32000-2, 7.4.4): codes of 9 to 12 bits, 256 clears, 257 ends. */

@@ -2,7 +2,6 @@
 import type { PdfStream } from '../objects/objects.ts';
 import { Parser } from './parser.ts';
 
-/** An object stream (ISO 32000-2, 7.5.7): its decoded bytes and where each object begins in them. */
 export class ObjectStream {
   readonly data: Uint8Array;
   /** Object numbers in the stream's order. */

@@ -52,11 +52,9 @@ const maxNameLength = 4096;
  */
 export class Parser {
   readonly bytes: Uint8Array;
-  /** Position of the next unread byte. */
   position: number;
   /** Number of objects read so far, for the caller's budget. */
   count = 0;
-  /** The highest object number that was referred to. */
   highestRef = 0;
   private readonly end: number;
   private nesting = 0;
@@ -135,7 +133,6 @@ export class Parser {
     return { num, gen };
   }
 
-  /** Skips the word `stream` if it is next. */
   skipStreamWord(): boolean {
     const before = this.position;
     this.skipWhitespace();

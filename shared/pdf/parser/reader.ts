@@ -40,13 +40,11 @@ export class PdfReader extends PdfSource {
   readonly budget: Budget;
   /** Newest first. */
   readonly sections: XrefSection[] = [];
-  /** The newest trailer. */
   trailer: PdfDict = new PdfDict();
   catalog: PdfDict = new PdfDict();
   /** The value of `startxref`, verbatim, even if it is off by white space. 0 for a rebuilt file. */
   startXref = 0;
   isRebuilt = false;
-  /** The highest object number that was referred to so far. */
   private highestRef = 0;
   private decryption: Decryption | undefined;
   private readonly haystack: Buffer;
@@ -162,7 +160,6 @@ export class PdfReader extends PdfSource {
     return this.objectNumbers().some((num) => this.lookup(num)?.kind === 'packed') ? 'stream' : 'table';
   }
 
-  /** Numbers of all objects that exist. */
   objectNumbers(): number[] {
     const ranges = this.sections.flatMap((section) => section.ranges);
     const known = ranges.length > 1 ? new Set<number>() : undefined;

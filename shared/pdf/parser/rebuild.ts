@@ -19,7 +19,6 @@ export interface Rebuilt {
   /** Object streams, whose objects the reader adds once it can decode (and decrypt) them. */
   containers: { num: number; offset: number }[];
   trailer: PdfDict;
-  /** The highest object number that was referred to. */
   highestRef: number;
 }
 
@@ -168,7 +167,6 @@ class Scan {
   }
 }
 
-/** The one section of a rebuilt file. */
 export function rebuiltSection(entries: Map<number, XrefEntry>, trailer: PdfDict): XrefSection {
   return {
     kind: 'rebuilt',

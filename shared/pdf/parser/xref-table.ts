@@ -1,5 +1,5 @@
 /** Cross-reference tables (ISO 32000-2, 7.5.4): lines are looked up in the file, not read in advance. */
-import { kinds, whitespace } from '../objects/characters.ts';
+import { isDigit, isWhite } from '../objects/characters.ts';
 import { PdfDict } from '../objects/objects.ts';
 import { Parser } from './parser.ts';
 import { BrokenXref, maxObjectNumber, type XrefEntry, type XrefSection } from './xref.ts';
@@ -88,19 +88,15 @@ function isLine(bytes: Uint8Array, at: number): boolean {
     isDigit(bytes[at + 15]) &&
     bytes[at + 16] === 0x20 &&
     (kind === 0x6e || kind === 0x66) &&
-    kinds[bytes[at + 18] ?? 0] === whitespace
+    isWhite(bytes[at + 18] ?? 0)
   );
 }
 
 /** Whether the next subsection or the trailer follows, as it must after the last line. */
 function isBoundary(bytes: Uint8Array, at: number): boolean {
   let next = at;
-  while (next < bytes.length && kinds[bytes[next] as number] === whitespace) next++;
+  while (isWhite(bytes[next])) next++;
   return next >= at && (bytes[next] === 0x74 || isDigit(bytes[next]));
-}
-
-function isDigit(code: number | undefined): boolean {
-  return code !== undefined && code >= 0x30 && code <= 0x39;
 }
 
 function digits(bytes: Uint8Array, at: number, count: number): number {

@@ -8,7 +8,6 @@ import type { GlyphEntry } from './fonts/glyph.ts';
 import { subsetTruetype } from './fonts/subset-truetype.ts';
 import { TextCache } from './text-cache.ts';
 
-/** A TrueType file for a PDF, deflated. */
 export interface EmbeddedFile {
   deflated: Uint8Array;
   /** In bytes, once inflated. */

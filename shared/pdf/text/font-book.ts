@@ -2,8 +2,8 @@
  * The fonts of one document: assigns character codes while text is drawn, and embeds the used glyphs (ISO 32000-2, 9).
  */
 import { deflateSync } from 'node:zlib';
-import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { basicSubset } from './basic-subset.ts';
 import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceNumber } from './fonts/font-catalogue.ts';
@@ -28,7 +28,6 @@ interface BasicUse {
   isDrawn: Uint8Array;
 }
 
-/** A font of the document that is being written. */
 export interface BookFont {
   /** Name for the resource dictionary, the same wherever the font is used in this document. */
   resource: string;
@@ -58,7 +57,6 @@ export class FontBook {
     return font;
   }
 
-  /** Embeds the fonts that were used. */
   finish(): void {
     this.embedBasic();
     for (const [number, use] of this.uses) {
@@ -195,7 +193,6 @@ export class FontBook {
   }
 }
 
-/** The content of a font's dictionaries. */
 interface Description {
   metrics: FaceMetrics;
   capHeight: number;

@@ -16,13 +16,11 @@ const closing = /^[\p{Pe}\p{Pf}\p{Po}\u3001\u3002\u30fb-\u30fc]/u;
 const notAtStart =
   /^[\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011\u3015\u30fb-\u30fe\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/;
 
-/** The style that determines the width of a line. */
 export interface LineStyle {
   size: number;
   weight?: Weight;
 }
 
-/** One line of a paragraph. */
 export interface Line {
   text: string;
   /** The direction of the paragraph, which cannot be derived from one line. */

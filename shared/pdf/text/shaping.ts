@@ -19,7 +19,6 @@ export interface DrawnGlyph {
   parts: GlyphPart[];
   /** How far the pen moves, kerning included, for a font size of 1. */
   advance: number;
-  /** The extracted text. */
   text: string;
 }
 
@@ -33,13 +32,11 @@ export interface Run {
   width: number;
 }
 
-/** A line ready for drawing. */
 export interface ShapedLine {
   /** In reading order, which is the order of extraction; `x` is the position of each. */
   runs: Run[];
   /** For a font size of 1. */
   width: number;
-  /** The paragraph runs right to left. */
   isRightToLeft: boolean;
 }
 

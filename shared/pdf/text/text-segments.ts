@@ -15,7 +15,6 @@ const partLength = 400;
 /** Does not begin a part, because it belongs to the character before it. */
 const attached = /^(?:\p{M}|\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier})/u;
 
-/** A part of a text with its start. */
 export interface Segment {
   segment: string;
   /** In UTF-16 units. */

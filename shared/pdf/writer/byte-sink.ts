@@ -1,9 +1,7 @@
 /** A growing buffer of output bytes. */
 
-/** Bytes are appended; the buffer doubles when it is full. */
 export class ByteSink {
   private buffer: Buffer;
-  /** Bytes written so far. */
   length = 0;
 
   constructor(capacity = 1 << 16) {

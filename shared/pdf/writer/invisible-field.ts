@@ -13,21 +13,28 @@ export function addInvisibleField(
 ): void {
   const fields = update.array(update.dict(update.catalog.get('AcroForm'))?.get('Fields')) ?? [];
   const page = pageOfLastField(update, fields) ?? fallback;
-  const field = update.add(
-    PdfDict.of({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
-      FT: name('Sig'),
-      T: textString(freeName(update, fields, label)),
-      V: value,
-      // Print and Locked.
-      F: 132,
-      P: page,
-      Rect: [0, 0, 0, 0],
-    }),
-  );
+  const field = update.add(signatureWidget(freeName(update, fields, label), value, { page, rect: [0, 0, 0, 0] }));
   if (page) addToPage(update, page, field);
   addToForm(update, field);
+}
+
+/** A signature field that is its own widget. */
+export function signatureWidget(
+  title: string,
+  value: PdfRef,
+  { page, rect }: { page: PdfRef | undefined; rect: readonly number[] },
+): PdfDict {
+  return PdfDict.of({
+    Type: name('Annot'),
+    Subtype: name('Widget'),
+    FT: name('Sig'),
+    T: textString(title),
+    V: value,
+    // Print and Locked.
+    F: 132,
+    P: page,
+    Rect: [...rect],
+  });
 }
 
 /** The page that shows the last signature: an invisible field belongs to a page too. */

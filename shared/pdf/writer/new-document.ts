@@ -1,7 +1,7 @@
 /** A complete small PDF, written in one go (ISO 32000-2, 7.5): wraps a picture, or pages that were drawn, into a file. */
 import { deflateSync } from 'node:zlib';
-import type { ObjectSink } from '../objects/source.ts';
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
+import type { ObjectSink } from '../objects/source.ts';
 import { ByteSink } from './byte-sink.ts';
 import { writeIndirect } from './serializer.ts';
 
@@ -37,7 +37,6 @@ export class NewDocument implements ObjectSink {
     return this.add(new PdfStream(dict, deflateSync(content)));
   }
 
-  /** The file, with these pages in this order. */
   bytes(pages: readonly DrawnPage[]): Uint8Array {
     const parent = this.allocate();
     const kids = pages.map(({ width, height, content, resources }) =>

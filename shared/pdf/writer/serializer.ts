@@ -22,14 +22,12 @@ export function writeObject(sink: ByteSink, object: PdfObject): void {
   }
 }
 
-/** Writes an indirect object. */
 export function writeIndirect(sink: ByteSink, num: number, gen: number, object: PdfObject): void {
   sink.text(`${num} ${gen} obj\n`);
   writeObject(sink, object);
   sink.text('\nendobj\n');
 }
 
-/** Writes a dictionary with its delimiters. */
 export function writeDict(sink: ByteSink, dict: PdfDict): void {
   sink.text('<<');
   for (let i = 0; i < dict.size; i++) {

@@ -1,12 +1,11 @@
 /** Adds a signature field with its widget and signature dictionary (ISO 32000-2, 12.7.5.5 and 12.8; ETSI EN 319 142-1). */
 import { overridingReason, sealName } from '../document/seal-words.ts';
-import { byteString, name, PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
+import { byteString, formDict, name, PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
 import { formatDate } from '../objects/pdf-date.ts';
 import { textString } from '../objects/text-string.ts';
 import type { PdfUpdate, Placeholder } from './incremental-update.ts';
-import { freeName } from './invisible-field.ts';
+import { freeName, signatureWidget } from './invisible-field.ts';
 
-/** The rectangle in which the signature is seen. */
 export interface SignaturePlace {
   page: PdfRef;
   /** In the user space of the page. */
@@ -36,27 +35,9 @@ export function addSignatureField(
   if (isFirst) certify(update, signature, dict, permits);
   // The visible seal is part of the page; without an appearance some readers would draw the widget themselves.
   const [x1, y1, x2, y2] = place.rect;
-  const appearance = update.addStream(
-    PdfDict.of({
-      Type: name('XObject'),
-      Subtype: name('Form'),
-      BBox: [0, 0, x2 - x1, y2 - y1],
-      Resources: new PdfDict(),
-    }),
-    Buffer.from('q Q\n'),
-  );
-  const widget = PdfDict.of({
-    Type: name('Annot'),
-    Subtype: name('Widget'),
-    FT: name('Sig'),
-    T: textString(freeName(update, request.fields, sealLabel)),
-    V: signature,
-    // Print and Locked.
-    F: 132,
-    P: place.page,
-    Rect: [...place.rect],
-    AP: PdfDict.of({ N: appearance }),
-  });
+  const appearance = update.addStream(formDict([0, 0, x2 - x1, y2 - y1], new PdfDict()), Buffer.from('q Q\n'));
+  const widget = signatureWidget(freeName(update, request.fields, sealLabel), signature, place);
+  widget.set('AP', PdfDict.of({ N: appearance }));
   const field = update.add(widget);
   const page = update.edit(place.page);
   page?.set('Annots', [...(update.array(page.get('Annots')) ?? []), field]);

@@ -20,7 +20,6 @@ const rightToLeftMark = '\u200f';
 /** Width of the column of times, in points. */
 const timeWidth = 122;
 
-/** The sentences of the document in its reader's language. */
 interface TrailLanguage {
   t: Translate<keyof typeof en>;
   sentences: AuditSentences;

@@ -19,7 +19,6 @@ function extended(update: PdfUpdate, list: string, known: Uint8Array[], more: Ui
   return [...existing, ...fresh.map((bytes) => update.addStream(new PdfDict(), bytes))];
 }
 
-/** The update to append. */
 export function addSecurityStore(reader: PdfReader, added: SecurityStore, at: Date): Uint8Array {
   const update = new PdfUpdate(reader);
   const known = readSecurityStore(reader);

@@ -3,7 +3,6 @@ import { type BoundedRequest, boundedRequest } from '../../net/bounded-request.t
 import { ForbiddenAddress } from '../../net/guarded-lookup.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
-/** A failed request to an authority. */
 export interface AuthorityFailure {
   url: string;
   reason: string;

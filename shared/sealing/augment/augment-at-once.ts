@@ -1,4 +1,4 @@
-/** Lifts a seal to B-LT or B-LTA in the same sealing, while its thread still holds the file. */
+/** Augments a seal to B-LT or B-LTA in the same sealing, while its thread still holds the file. */
 import { isLower, type SealLevel } from '../../domain/documents/sealing.ts';
 import { tellProcess } from '../../telemetry/process-log.ts';
 import type { Session } from '../../threads/worker-pool.ts';
@@ -15,7 +15,6 @@ export interface AtOnceRequest {
   run: AuthorityRun;
   /** Complete validation data of our own certificates. */
   own: PathValidationData;
-  /** The timestamp of the signature. */
   timestamp: Timestamp;
   trust: VerifyOptions['trust'];
   at: Date;

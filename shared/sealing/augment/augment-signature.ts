@@ -9,9 +9,7 @@ import { AugmentedFile } from './augmented-file.ts';
 import { type RevocationClient, storeOf } from './revocation-client.ts';
 import type { TimestampClient } from './timestamp-client.ts';
 
-/** The file to augment, the level to reach, and the authorities to ask. */
 export interface AugmentRequest {
-  /** The sealed file. */
   file: Uint8Array;
   target: Exclude<SealLevel, 'B-B'>;
   timestamps: TimestampClient;

@@ -9,7 +9,6 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { type PathValidationData, type RevocationClient, revocationClient } from './revocation-client.ts';
 import { type TimestampClient, timestampClient } from './timestamp-client.ts';
 
-/** The settings that the authorities need. */
 export interface AuthoritySettings {
   /** Timestamp authorities in the order in which they are asked; empty: there are no timestamps. */
   tsaUrls: readonly string[];
@@ -31,7 +30,7 @@ export interface AuthorityRun {
   timestamps: TimestampClient;
   /** Requests archive timestamps, which a lower level does not need. Leaves time for the timestamp of the signature. */
   archiveTimestamps: TimestampClient;
-  /** Leaves that time, too. */
+  /** Its requests leave the same time. */
   revocation: RevocationClient;
   /** Adds a sentence to the reason. */
   note(sentence: string): void;

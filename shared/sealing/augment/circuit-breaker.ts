@@ -15,7 +15,7 @@ export interface CircuitBreaker {
 
 export interface CircuitBreakerOptions {
   clock: Clock;
-  /** So many failures in a row begin a pause. */
+  /** The number of failures in a row that begins a pause. */
   failures?: number;
   pauseMs?: number;
 }

@@ -6,11 +6,9 @@ import { PdfUpdate } from '../../pdf/writer/incremental-update.ts';
 import { addInvisibleField } from '../../pdf/writer/invisible-field.ts';
 import { timestampReserve } from '../../pki/build-cms.ts';
 
-/** An update that lacks only its timestamp. */
 export interface PreparedTimestamp {
   /** SHA-256 of everything but the placeholder. */
   sha256: Uint8Array;
-  /** The update to append. */
   fill(token: Uint8Array): Uint8Array;
 }
 

@@ -6,7 +6,6 @@ import { type TrustSettings, trustOf } from '../../verifying/trust.ts';
 import { augmentSignature } from './augment-signature.ts';
 import { type AuthoritySettings, openAuthorities } from './authorities.ts';
 
-/** The settings that the augmenter needs. */
 export type AugmenterSettings = TrustSettings & Omit<AuthoritySettings, 'tsaRootsPem' | 'onFailure'>;
 
 export function makeAugmenter(settings: AugmenterSettings): SealAugmenter {

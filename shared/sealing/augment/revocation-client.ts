@@ -7,7 +7,6 @@ import { ocspRequest, type RevocationStatus, readCrlStatus, readOcspStatus } fro
 import type { SecurityStore } from '../../verifying/security-store.ts';
 import { type AuthorityOptions, askAuthority, failureOf } from './ask-authority.ts';
 
-/** The validation data of one certification path. */
 export interface PathValidationData {
   /** The path, completed up to its root where that could be fetched. */
   path: Certificate[];
@@ -28,7 +27,6 @@ export function storeOf(data: readonly PathValidationData[]): SecurityStore {
   };
 }
 
-/** Fetches the data with which a certification path can be validated later. */
 export interface RevocationClient {
   validationDataFor(path: readonly Certificate[]): Promise<PathValidationData>;
 }

@@ -5,15 +5,12 @@ import type { Certificate } from '../../pki/certificate.ts';
 import { timestampRequest, tokenOfResponse, verifyTimestamp } from '../../pki/timestamp-token.ts';
 import { type AuthorityOptions, askAuthority, failureOf } from './ask-authority.ts';
 
-/** A token that was checked. */
 export interface Timestamp {
   /** The TimeStampToken in DER. */
   token: Uint8Array;
-  /** The time in the token. */
   at: Date;
   /** The authority's certificate and its issuers. */
   path: Certificate[];
-  /** The address of the authority. */
   url: string;
 }
 

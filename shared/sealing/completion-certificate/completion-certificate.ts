@@ -29,7 +29,6 @@ export interface SealFacts {
   sealedSha256?: string;
 }
 
-/** The drawn pages. */
 export interface DrawnCompletionCertificate {
   pages: DrawnPage[];
   /**

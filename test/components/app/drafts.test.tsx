@@ -34,7 +34,7 @@ async function edit(envelope: Envelope, step: ComponentChildren, kind: DraftKind
       </Editor>
     </UnsavedChangesProvider>,
   );
-  // The contract that the entries are checked against.
+  // Loads the contract that the entries are checked against.
   await act(async () => void (await import('../../../web/app/api/contracts.ts')));
 }
 

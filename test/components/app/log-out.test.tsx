@@ -16,7 +16,7 @@ const online = async (path: string) =>
   );
 const notice = () => screen.queryByText(/The session on the server could not be ended/);
 
-/** The next start of the page: nothing is left in memory. */
+/** Starts the page again with an empty memory. */
 async function reloaded(): Promise<typeof session> {
   jest.resetModules();
   return import('../../../web/app/api/session.ts');
@@ -61,7 +61,7 @@ test('the next start of the page ends the session, and never restores it', async
   answer = offline;
   await session.logOut();
   answer = online;
-  // Another tab, in which a renewal ended at the same time, has left its mark.
+  // Another tab has finished a renewal at the same time.
   localStorage.setItem('countersign.loggedIn', 'yes');
   const next = await reloaded();
   expect(next.mayBeRestored()).toBe(false);

@@ -6,14 +6,14 @@ export const response = (body: unknown, status = 200) =>
 export const refusal = (code: string, status: number, details: Record<string, string> = {}) =>
   response({ error: { code, message: 'Refused.', details } }, status);
 
-/** The next answer, whatever is asked. */
+/** Answers the next request with any path. */
 export const answer = (body: unknown, status = 200) => service.mockResolvedValueOnce(response(body, status));
 export const refuse = (code: string, status: number, details?: Record<string, string>) =>
   service.mockResolvedValueOnce(refusal(code, status, details));
 
 const parsed = (body: RequestInit['body']) => (typeof body === 'string' ? JSON.parse(body) : null);
 
-/** Answers by the beginning of `METHOD /path`; everything else is not found. */
+/** Answers requests whose `METHOD /path` begins with a key, and all others with 404. */
 export function answerBy(answers: Record<string, (body: never) => Response>): void {
   service.mockImplementation(async (path, { method, body }) => {
     const [, found] = Object.entries(answers).find(([start]) => `${method} ${path}`.startsWith(start)) ?? [];
@@ -21,7 +21,7 @@ export function answerBy(answers: Record<string, (body: never) => Response>): vo
   });
 }
 
-/** The bodies of the requests whose `METHOD /path` begins so. */
+/** Returns the bodies of the requests whose `METHOD /path` begins with `start`. */
 export const sent = (start = '') =>
   service.mock.calls
     .filter(([path, { method }]) => `${method} ${path}`.startsWith(start))

@@ -1,4 +1,4 @@
-/** A dialog over the page: its name, its focus, and the ways to close it. */
+/** A dialog over the page: its name, its focus, and how it closes. */
 import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';

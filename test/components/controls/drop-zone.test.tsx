@@ -1,4 +1,4 @@
-/** One file, dropped or chosen. */
+/** A person drops or chooses one file. */
 import { createEvent, fireEvent, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { DropZone } from '../../../web/components/drop-zone.tsx';

@@ -3,7 +3,8 @@ import type { VerificationReport } from '../../../shared/domain/documents/verifi
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner, type KeyKind } from '../../fixtures/certificates.ts';
 import { aPdf, signPdf } from '../../fixtures/signed-pdf.ts';
-import { aToken, aTokenIdentity, type Unsigned } from '../../fixtures/timestamp-token.ts';
+import { aToken, type Unsigned } from '../../fixtures/timestamp-token.ts';
+import { aTsaIdentity } from '../../servers/tsa.ts';
 
 const codes = (report: VerificationReport) => report.problems.map(({ code }) => code);
 
@@ -96,7 +97,7 @@ describe('verifyPdf', () => {
 
   it('reports changed digits of the timestamp token that nothing signs', async () => {
     const { signer, own, root } = aSigner('P-256');
-    const identity = aTokenIdentity();
+    const identity = aTsaIdentity();
     const sealed = (unsigned: Unsigned = {}) =>
       signPdf(aPdf(), {
         signer,

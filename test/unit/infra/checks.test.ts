@@ -32,9 +32,8 @@ describe('the word check', () => {
     'null where that is none',
     'the own link',
     'false unless told',
-  ])('finds "%s" outside of unfinished folders', (text) => {
+  ])('finds "%s", which has no verb', (text) => {
     expect(retiredWordsIn('shared/pdf/a.ts', text)).toHaveLength(1);
-    expect(retiredWordsIn('web/app/a.ts', text)).toEqual([]);
   });
 
   it.each(['anyBody', 'will', 'whole', 'planes', 'the seal is raised above', 'admissible', 'moots'])(

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { bool, integer, nil, objectId, octets, sequence, setOf, tagged } from '../../../shared/pki/der.ts';
 import { oid } from '../../../shared/pki/oids.ts';
 import { verifyTimestamp } from '../../../shared/pki/timestamp-token.ts';
-import { algorithm, aToken, aTokenIdentity, pss, type TokenOptions } from '../../fixtures/timestamp-token.ts';
+import { algorithm, aToken, pss, type TokenOptions } from '../../fixtures/timestamp-token.ts';
+import { aTsaIdentity } from '../../servers/tsa.ts';
 
-const identity = aTokenIdentity();
+const identity = aTsaIdentity();
 const stamped = Buffer.from('the value of a signature');
 const sha256 = createHash('sha256').update(stamped).digest();
 const imprintOf = (name: string) => createHash(name).update(stamped).digest();

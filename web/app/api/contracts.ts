@@ -1,4 +1,4 @@
-/** The contracts of the forms. The build makes plain data of them (infra/web/form-contracts.ts). */
+/** The contracts of the forms. The build reduces them to plain data (infra/web/form-contracts.ts). */
 export { changePasswordBody, createKeyBody, registerBody } from '../../../shared/contracts/accounts.ts';
 export { updateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 export { duplicateTemplateBody, saveAsTemplateBody, useTemplateBody } from '../../../shared/contracts/app-templates.ts';

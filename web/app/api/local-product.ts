@@ -1,4 +1,7 @@
-/** What the local product writes into its pages (`infra/local/host/page-marks.ts`); in the cloud there is none of it. */
+/**
+ * The local product writes these values into its pages (`infra/local/host/page-marks.ts`). In the cloud they are
+ * missing.
+ */
 const written = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 

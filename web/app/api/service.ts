@@ -1,4 +1,4 @@
-/** The requests of the dashboard to the app API. A session that has ended leads to the login page, which says so. */
+/** The requests of the dashboard to the app API. */
 import type { Static } from '@sinclair/typebox';
 import type {
   accountAnswer,
@@ -44,12 +44,15 @@ export type Preferences = PreferencesAnswer;
 export type PreferencesChange = UpdatePreferencesBody;
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
-/** An event is answered as it is recorded, without the envelope it belongs to. */
+/** The app API answers events without their envelope. */
 export type TrailEvent = Omit<AuditEvent, 'envelopeId'>;
-/** `version`: the ETag with which it was read. A change of a draft names it, so that the service refuses to overwrite a newer version. */
+/**
+ * `version`: the ETag with which it was read. A change of a draft sends it, so that the service refuses to overwrite a
+ * newer version.
+ */
 export type Envelope = AppEnvelope & {
   version: string | null;
-  /** Of a template while it is edited: days to sign in. */
+  /** The days to sign, while a template is edited. */
   expiresInDays?: number | null;
 };
 export type Signer = AppEnvelope['signers'][number];
@@ -62,7 +65,8 @@ export async function call<T>(method: string, path: string, body?: unknown, opti
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'unauthorized') throw error;
     if (!session()) throw error;
-    // The token was ended before its time. The session may have gone on: another tab has changed the password, say.
+    // The service has revoked the token before it expired. The session may still be valid, for example after a change
+    // of the password in another tab.
     await renew();
     return attempt();
   }
@@ -72,7 +76,7 @@ type Contracts = typeof import('./contracts.ts');
 
 /** @throws InvalidForm for entries that the service would refuse, with the reason of each */
 export async function check(contract: keyof Contracts, body: unknown, more: Problems = {}): Promise<void> {
-  // Without the contracts (the connection is gone, say) the request is sent unchecked, and the service decides.
+  // Without the contracts, for example offline, the request is sent unchecked, and the service decides.
   const schema = await import('./contracts.ts').then(
     (contracts) => contracts[contract],
     () => null,
@@ -81,9 +85,20 @@ export async function check(contract: keyof Contracts, body: unknown, more: Prob
   if (Object.keys(problems).length > 0) throw new InvalidForm(problems);
 }
 
+/** Checks the body, then sends it. */
+export async function checkedCall<T>(
+  contract: keyof Contracts,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<T> {
+  await check(contract, body);
+  return call<T>(method, path, body);
+}
+
 const id = encodeURIComponent;
 
-/** Answers the ETag as `version`. A change that names a version is refused when a newer one exists. */
+/** Returns the ETag as `version`. The service refuses a change with `version` if a newer one exists. */
 export async function callVersioned<T>(
   method: string,
   path: string,
@@ -115,7 +130,7 @@ async function checkDraft(changes: UpdateEnvelopeBody): Promise<void> {
   );
 }
 
-/** Straight to the storage. */
+/** Uploads directly to the storage. */
 export async function sendBytes(file: File, to: { url: string; headers: Record<string, string> }): Promise<void> {
   const refused = (status = 0) =>
     new Failure({ code: 'upload_failed', message: 'The storage did not take the document.', status });
@@ -126,14 +141,9 @@ export async function sendBytes(file: File, to: { url: string; headers: Record<s
   if (!sent.ok) throw refused(sent.status);
 }
 
-/** The requests that a draft makes. */
 export const draftService = {
   read: (envelopeId: string) => oneEnvelope('GET', envelopeId),
-  isValid: (changes: UpdateEnvelopeBody) =>
-    checkDraft(changes).then(
-      () => true,
-      () => false,
-    ),
+  check: checkDraft,
   async update(envelopeId: string, changes: UpdateEnvelopeBody, version: string | null) {
     await checkDraft(changes);
     return oneEnvelope('PATCH', envelopeId, changes, version);
@@ -162,10 +172,8 @@ export const service = {
   deleteLogo: () => profile('DELETE', 'logo'),
   preferences: () => call<Preferences>('GET', '/api/account/preferences'),
   updatePreferences: (changes: PreferencesChange) => call<Preferences>('PATCH', '/api/account/preferences', changes),
-  async changePassword(body: { currentPassword: string; newPassword: string }) {
-    await check('changePasswordBody', body);
-    return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);
-  },
+  changePassword: (body: { currentPassword: string; newPassword: string }) =>
+    checkedCall<Static<typeof changePasswordAnswer>>('changePasswordBody', 'POST', '/api/account/password', body),
   async forgotPassword(body: { email: string }) {
     await check('forgotPasswordBody', body);
     return ask<Static<typeof forgotPasswordAnswer>>('POST', '/api/password/forgot', { body });
@@ -177,16 +185,16 @@ export const service = {
   confirmEmail: (body: { token: string; decision: 'confirm' | 'refuse' }) =>
     ask<Static<typeof confirmEmailAnswer>>('POST', '/api/email/confirm', { body }),
   sendVerification: () => call<unknown>('POST', '/api/account/email/verify'),
-  async changeEmail(body: { newEmail: string; password: string }) {
-    await check('changeEmailBody', body);
-    return call<Account>('POST', '/api/account/email', body);
-  },
+  changeEmail: (body: { newEmail: string; password: string }) =>
+    checkedCall<Account>('changeEmailBody', 'POST', '/api/account/email', body),
   withdrawEmailChange: () => call<Account>('DELETE', '/api/account/email'),
   devices: () => call<Device[]>('GET', '/api/account/sessions'),
   endSession: (sessionId: string) => call<unknown>('DELETE', `/api/account/sessions/${id(sessionId)}`),
   endEverySession: () => call<unknown>('POST', '/api/account/sessions/end'),
 
-  /** Without their versions: a list changes nothing. Page after page; `onPage` gets what has arrived while more follows. */
+  /**
+   * Reads page after page, without versions: the list changes no document. `onPage` receives the documents read so far.
+   */
   async envelopes(onPage: (envelopes: AppEnvelope[]) => void): Promise<AppEnvelope[]> {
     const all: AppEnvelope[] = [];
     for (let cursor = ''; ; ) {
@@ -198,7 +206,7 @@ export const service = {
     }
   },
   envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
-  /** The newest ones, one page. */
+  /** Reads one page, the newest documents. */
   async recentEnvelopes(): Promise<AppEnvelope[]> {
     return (await call<AppEnvelopePage>('GET', '/api/envelopes?limit=100')).items;
   },
@@ -207,7 +215,7 @@ export const service = {
     const path = `/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`;
     return (await send('GET', path, { token: await accessToken() })).blob();
   },
-  /** Whatever the envelope has become in the meantime. */
+  /** Voids without a version: later changes of the envelope do not matter. */
   async voidEnvelope(envelopeId: string, reason: string | null) {
     const body = { status: 'voided' as const, voidReason: reason };
     await check('updateEnvelopeBody', body);
@@ -229,28 +237,22 @@ export const service = {
 
   signingLink: (envelopeId: string, signerId: string) =>
     call<SigningLinkAnswer>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/link`),
-  /** Refused when the envelope has changed since it was read. */
+  /** The service refuses the change if the envelope has changed since it was read. */
   async change(envelope: Pick<Envelope, 'id' | 'version'>, changes: UpdateEnvelopeBody) {
     await check('updateEnvelopeBody', changes);
     return oneEnvelope('PATCH', envelope.id, changes, envelope.version);
   },
 
   keys: () => call<ApiKey[]>('GET', '/api/keys'),
-  async createKey(body: { name: string; scopes: Scope[]; expiresInDays: number | null }) {
-    await check('createKeyBody', body);
-    return call<CreatedApiKey>('POST', '/api/keys', body);
-  },
+  createKey: (body: { name: string; scopes: Scope[]; expiresInDays: number | null }) =>
+    checkedCall<CreatedApiKey>('createKeyBody', 'POST', '/api/keys', body),
   deleteKey: (keyId: string) => call<unknown>('DELETE', `/api/keys/${id(keyId)}`),
 
   webhooks: () => call<WebhookV1[]>('GET', '/api/webhooks'),
-  async createWebhook(body: Static<typeof createWebhookBody>) {
-    await check('createWebhookBody', body);
-    return call<WebhookWithSecretV1>('POST', '/api/webhooks', body);
-  },
-  async updateWebhook(webhookId: string, body: Static<typeof updateWebhookBody>) {
-    await check('updateWebhookBody', body);
-    return call<WebhookV1>('PATCH', `/api/webhooks/${id(webhookId)}`, body);
-  },
+  createWebhook: (body: Static<typeof createWebhookBody>) =>
+    checkedCall<WebhookWithSecretV1>('createWebhookBody', 'POST', '/api/webhooks', body),
+  updateWebhook: (webhookId: string, body: Static<typeof updateWebhookBody>) =>
+    checkedCall<WebhookV1>('updateWebhookBody', 'PATCH', `/api/webhooks/${id(webhookId)}`, body),
   deleteWebhook: (webhookId: string) => call<unknown>('DELETE', `/api/webhooks/${id(webhookId)}`),
   testWebhook: (webhookId: string) => call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/test`),
   rotateSecret: (webhookId: string) =>
@@ -260,7 +262,7 @@ export const service = {
   redeliver: (webhookId: string, deliveryId: string) =>
     call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/deliveries/${id(deliveryId)}/redeliver`),
 
-  /** Announces a document and sends its bytes straight to storage. Answers the new envelope's identifier. */
+  /** Creates an envelope, uploads its document directly to the storage, and returns the envelope's identifier. */
   async upload(file: File, mimetype: string): Promise<string> {
     const announced = await call<{ uploadUrl: string; envelopeId: string; uploadHeaders: Record<string, string> }>(
       'POST',

@@ -1,6 +1,6 @@
 /**
- * The session of the owner. The access token lives in this tab's memory only. A cookie that no script can read renews it,
- * and makes a new tab logged in; storage keeps no more than that there is such a cookie.
+ * The owner's session. Only this tab's memory holds the access token. A cookie that no script can read renews it, and
+ * logs a new tab in. The storage holds only the fact that the cookie exists.
  */
 import type { Static } from '@sinclair/typebox';
 import { useEffect, useState } from 'preact/hooks';
@@ -12,23 +12,23 @@ export interface Session {
   token: string;
   userId: string;
   email: string;
-  /** Of this device in the list of devices. */
+  /** Identifies this device in the list of devices. */
   sessionId: string;
   /** Milliseconds since 1970. */
   endsAt: number;
 }
 
 const key = 'countersign.loggedIn';
-/** Kept from a log-out until the service has ended the session. */
+/** Exists from a log-out until the service has ended the session. */
 const logOutKey = 'countersign.logOutPending';
-/** How the keys begin under which a tab keeps what is its owner's. */
+/** The prefix of the keys under which a tab stores its owner's unsaved changes. */
 const ownersKeys = 'countersign.draft.';
-/** A token with less time left is renewed before it is used. */
+/** A token that expires within this time is renewed before use. */
 const marginMs = 30_000;
 const listeners = new Set<() => void>();
 
 let current: Session | null = null;
-/** Why the last session ended; the login page says it. Null when the owner logged out. */
+/** The reason why the last session ended, shown on the login page. Null after a log-out. */
 export type SignOutReason = 'expired' | null;
 let reason: SignOutReason = null;
 let renewal: Promise<void> | null = null;
@@ -57,7 +57,7 @@ function set(next: Session | null): void {
 }
 
 function accept({ token, expiresIn, user, sessionId }: Static<typeof pageSessionAnswer>): void {
-  // Another person has logged in in this browser: nothing that this tab shows is theirs.
+  // Another person has logged in in this browser. This tab shows documents of the first person.
   if (current && current.userId !== user.userId) location.reload();
   reason = null;
   keep('localStorage', logOutKey, null);
@@ -69,14 +69,14 @@ const exchange = (path: string, body?: unknown) =>
 
 /** @throws Failure */
 export async function logIn(credentials: { email: string; password: string }): Promise<void> {
-  // Its answer removes the cookie, which must not be the new one.
+  // The answer removes the cookie. It must not remove the new one.
   await ending;
   const answer = await exchange('/api/session', credentials);
   accept(answer);
   tell({ kind: 'begun', userId: answer.user.userId });
 }
 
-/** When the service cannot be reached the cookie stays, but this browser uses it only to end the session. */
+/** If the service cannot be reached, the cookie stays, but this browser uses it only to end the session. */
 export async function logOut(): Promise<void> {
   keep('localStorage', logOutKey, 'yes');
   await renewal?.catch(() => undefined);
@@ -101,12 +101,12 @@ export function isLogOutPending(): boolean {
   return readKept('localStorage', logOutKey) !== null;
 }
 
-/** At the start of the page, and each time the connection returns. */
+/** Runs at the start of the page and whenever the connection returns. */
 export async function finishLogOut(): Promise<void> {
   if (isLogOutPending()) await endOnServer();
 }
 
-/** The service has ended the session. */
+/** Called after the service has ended the session. */
 export function leave(): void {
   end(null);
   tell({ kind: 'ended' });
@@ -117,11 +117,11 @@ export function end(why: SignOutReason): void {
   set(null);
 }
 
-/** Callers at the same time share one exchange. @throws Failure `unauthorized` when the session has ended */
+/** Concurrent callers share one request. @throws Failure `unauthorized` if the session has ended */
 export function renew(): Promise<void> {
   renewal ??= exchange('/api/session/renew')
     .then((answer) => {
-      // The owner has logged out during the request, in this tab or in another one.
+      // The owner has logged out during the request, in this or another tab.
       if (isLogOutPending()) end(null);
       else accept(answer);
     })
@@ -135,12 +135,12 @@ export function renew(): Promise<void> {
   return renewal;
 }
 
-/** Whether this browser has logged in, and not out. */
+/** Whether this browser has logged in and not logged out. */
 export function mayBeRestored(): boolean {
   return current === null && !isLogOutPending() && readKept('localStorage', key) !== null;
 }
 
-/** At the start of a tab. @throws Failure when the service cannot be asked */
+/** Restores the session in a new tab. @throws Failure if the service cannot be reached */
 export async function restore(): Promise<void> {
   if (!mayBeRestored()) return;
   await renew().catch((error: unknown) => {
@@ -148,7 +148,7 @@ export async function restore(): Promise<void> {
   });
 }
 
-/** A token that is valid for a while. @throws Failure */
+/** Returns a token that is valid for at least 30 seconds. @throws Failure */
 export async function accessToken(): Promise<string | null> {
   if (current && current.endsAt - Date.now() < marginMs) await renew();
   return current?.token ?? null;
@@ -163,8 +163,8 @@ export function signOutReason(): SignOutReason {
 }
 
 /**
- * A text that the tab keeps for its owner over a reload and an expired session, and forgets when the owner logs out: what is
- * written after the session is no longer kept.
+ * Stores a text of the owner in this tab. It survives a reload and an expired session. A log-out removes it, and
+ * nothing is stored after a log-out.
  */
 export function keptForOwner(name: string): { read(): string | null; write(text: string | null): void } {
   const key = `${ownersKeys}${name}`;

@@ -4,13 +4,13 @@ import { asFailure, type Failure } from '../../http/request.ts';
 type State<T> =
   | { kind: 'loading' }
   | { kind: 'loaded'; value: T }
-  /** With what was loaded before, if anything. */
+  /** `value`: the last value that was loaded, if any. */
   | { kind: 'failed'; failure: Failure; value: T | null };
 
 export interface Loaded<T> {
   value: T | null;
   failure: Failure | null;
-  /** Loads again and shows the present value meanwhile. */
+  /** Loads again. The present value stays meanwhile. */
   reload: () => Promise<void>;
   set: (value: T) => void;
 }

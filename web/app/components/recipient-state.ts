@@ -1,4 +1,4 @@
-/** Where a recipient stands, as the key of a badge's text and its tone. */
+/** The state of a recipient: the key of a badge's text, and its tone. */
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import type { Envelope, Signer } from '../api/service.ts';
 
@@ -26,7 +26,7 @@ export function recipientState(
   const isApprover = role === 'approver';
   if (status === 'completed') return [isApprover ? 'recipient.approved' : 'recipient.signed', 'good'];
   if (status === 'declined') return ['recipient.declined', 'bad'];
-  // A viewer whose turn would have come after the last signature gets the completed document.
+  // A viewer whose turn would have followed the last signature gets the completed document.
   const getsCopy = role === 'cc' || (role === 'viewer' && status === 'pending' && signed.includes(envelopeStatus));
   if (getsCopy) return [envelopeStatus === 'completed' ? 'recipient.copySent' : 'recipient.getsCopy', ''];
   if (!open.includes(envelopeStatus) && mustAct({ role })) {
@@ -37,13 +37,20 @@ export function recipientState(
   return ['recipient.notInvited', ''];
 }
 
-/** Whether recipients are asked in an order, and not all at once. */
+/** Whether recipients sign in an order instead of all at once. */
 export function hasOrder(recipients: readonly { order: number }[]): boolean {
   return new Set(recipients.map(({ order }) => order)).size > 1;
 }
 
-/** Whether the sealing follows from everyone having acted, or from the owner completing the document before. */
+/** Whether all recipients have acted. Otherwise the owner has completed the document early. */
 export function haveAllActed(recipients: readonly Pick<Signer, 'role' | 'status'>[]): boolean {
   const acting = recipients.filter(mustAct);
   return acting.length > 0 && acting.every(({ status }) => status === 'completed');
+}
+
+const tints = ['#055c6b', '#7a3be0', '#b3261e', '#1d5fd1', '#7a4a00', '#0b6b3a', '#a0287a', '#44546a'];
+
+/** The colour of a recipient's fields, by the position in the list. */
+export function tintOf(index: number): string {
+  return tints[index % tints.length] ?? '#055c6b';
 }

@@ -1,5 +1,3 @@
-/** The states of documents and recipients, as badges. */
-
 import type { Envelope, Signer } from '../api/service.ts';
 import { t } from '../frame/i18n.ts';
 import { recipientState, type Tone } from './recipient-state.ts';

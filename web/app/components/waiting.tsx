@@ -2,7 +2,7 @@ import type { Failure } from '../../http/request.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 
-/** Stands where something is loading, or could not be loaded. */
+/** Shown while a value loads, and if it could not be loaded. */
 export function Waiting({ failure, retry }: { failure: Failure | null; retry: () => void }) {
   if (!failure) {
     return (

@@ -1,4 +1,4 @@
-/** Signing without the way through the mailbox: the owner's own part, and a recipient on the owner's device. */
+/** Signing without an e-mail: the owner signs, or a recipient signs on the owner's device. */
 import { useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
@@ -53,7 +53,7 @@ export function ActNow({ envelope, signer }: ActNowProps) {
   );
 }
 
-/** An owner whose address is not confirmed confirms it before signing: the document names the address as proof of who signed. */
+/** An owner confirms the e-mail address before signing: the document names the address as evidence of who signed. */
 function ConfirmAddressDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [isSent, setSent] = useState(false);
   const task = useTask();
@@ -79,7 +79,9 @@ function ConfirmAddressDialog({ email, onClose }: { email: string; onClose: () =
   );
 }
 
-/** Prepares the owner's device for a recipient. The page opens apart from the dashboard and holds nothing of its session. */
+/**
+ * Prepares the owner's device for a recipient. The page opens in a new tab without access to the dashboard's session.
+ */
 function InPersonDialog({ envelope, signer, onClose }: ActNowProps & { onClose: () => void }) {
   const { name } = signer;
   const [offer, setOffer] = useState<{ url: string } | null>(null);

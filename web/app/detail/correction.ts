@@ -1,4 +1,4 @@
-/** The changes that the state of a document that was sent still allows. */
+/** The changes that a sent document still allows in its present state. */
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import type { Envelope, Signer } from '../api/service.ts';
 
@@ -15,14 +15,17 @@ export function canBeCorrected({ status }: Pick<Signer, 'status'>, envelope: Pic
   return isOpen(envelope) && status !== 'completed' && status !== 'declined';
 }
 
-/** Those who were invited, and whose turn it is: only they have a link that leads on. */
+/** Whether the recipient was invited and has the turn. Only then does the signing link work. */
 export function isInTurn({ status, role, order }: Signer, envelope: Pick<Envelope, 'status' | 'signers'>): boolean {
   if (!isOpen(envelope) || role === 'cc' || (status !== 'sent' && status !== 'viewed')) return false;
   const waiting = envelope.signers.filter((signer) => mustAct(signer) && signer.status !== 'completed');
   return !mustAct({ role }) || order <= Math.min(...waiting.map((signer) => signer.order));
 }
 
-/** The whole list, of which one is changed: the service replaces it, and keeps what is not named. */
+/**
+ * Returns the whole list with one recipient changed: the service replaces the list, and keeps the properties that it
+ * does not name.
+ */
 export function correctionOf(
   signers: readonly Pick<Signer, 'id'>[],
   id: string,

@@ -1,4 +1,4 @@
-/** The document with a mark on every field: whose it is, and whether it is filled in. */
+/** The document with a mark on every field: its recipient, and whether it is filled in. */
 
 import { useId, useState } from 'preact/hooks';
 import { isTicked } from '../../../shared/domain/fields/field-rules.ts';

@@ -15,7 +15,6 @@ import { settingsChanges, settingsForm } from '../prepare/review/settings-form.t
 import { isOpen } from './correction.ts';
 import { LabelsEditor } from './labels-editor.tsx';
 
-/** File, message, times and hash of the document. */
 interface FactsProps {
   envelope: Envelope;
   onChange: (envelope: Envelope) => void;
@@ -114,7 +113,7 @@ function SettingsDialog({ envelope, onChange, onClose }: FactsProps & { onClose:
   );
 }
 
-/** What was missing follows from the level. The reason names hosts and their answers, in English. */
+/** The sentence follows from the level. The technical reason names servers and their errors, in English. */
 function LevelReason({ level, reason }: { level: SealLevel; reason: string | undefined }) {
   if (!reason || level === 'B-LTA') return null;
   return (
@@ -130,7 +129,7 @@ function LevelReason({ level, reason }: { level: SealLevel; reason: string | und
   );
 }
 
-/** A line of the list; none where there is nothing to say. */
+/** One line of the list. Shows nothing without a value. */
 function Fact({ name, look, children }: { name: string; look?: string; children: ComponentChildren }) {
   if (!children) return null;
   return (

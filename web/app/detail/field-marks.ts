@@ -1,21 +1,22 @@
-/** The fields of a document as its owner sees them: whose they are, and what was filled in. */
+/** The fields of a document for its owner: their recipients and their values. */
+
 import { isSavable, isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import type { Envelope, Field, Signer } from '../api/service.ts';
-import { tintOf } from '../prepare/draft/recipient-list.ts';
+import { tintOf } from '../components/recipient-state.ts';
 
 export interface FieldMark {
   field: Field;
-  /** Null for a field whose recipient was removed. */
+  /** Null if the recipient was removed. */
   signer: Signer | null;
   tint: string;
   isFilled: boolean;
-  /** Null for a signature or a file, which only the sealed document shows, and for an empty field. */
+  /** Null for an empty field, and for a signature or a file, which only the sealed document shows. */
   value: string | null;
 }
 
 const removedTint = '#44546a';
 
-/** A value counts from the moment its recipient has acted; before, it is what the owner preset. */
+/** A field counts as filled in once its recipient has acted. Until then its value is the owner's default. */
 export function fieldMarks({ fields, signers }: Pick<Envelope, 'fields' | 'signers'>): FieldMark[] {
   return fields.map((field) => {
     const index = signers.findIndex(({ id }) => id === field.recipientId);
@@ -33,7 +34,7 @@ function shownValue(field: Field): string | null {
   return field.value;
 }
 
-/** How many of the recipient's fields are filled in. A note is only read. */
+/** Counts the recipient's fields without notes, which are only read. */
 export function fillingOf(marks: readonly FieldMark[], signerId: string): { filled: number; count: number } {
   const own = marks.filter(({ signer, field }) => signer?.id === signerId && field.type !== 'note');
   return { filled: own.filter(({ isFilled }) => isFilled).length, count: own.length };

@@ -4,7 +4,7 @@ import type { Envelope } from '../api/service.ts';
 import { haveAllActed } from '../components/recipient-state.ts';
 import { t } from '../frame/i18n.ts';
 
-/** The state of the document in one sentence; nothing while recipients are waited for. */
+/** The state of the document in one sentence. Shows nothing while recipients sign. */
 export function Headline({ envelope }: { envelope: Envelope }) {
   const reason = t(haveAllActed(envelope.signers) ? 'headline.everyoneSigned' : 'headline.completedByOwner');
   switch (envelope.status) {

@@ -1,4 +1,4 @@
-/** The labels of one document: taken off with a click, added by name. */
+/** The labels of one document. A click removes one; the form adds one. */
 import { useState } from 'preact/hooks';
 import { maxLabelLength, maxLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';

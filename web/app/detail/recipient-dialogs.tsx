@@ -45,7 +45,7 @@ function RemindDialog({ envelope, signer, onClose }: RecipientDialogProps) {
   );
 }
 
-/** Asks first: the audit trail records that the owner saw the link. */
+/** Asks first, because the certificate records that the owner has seen the link. */
 function LinkDialog({ envelope, signer, onChange, onClose }: RecipientDialogProps) {
   const { name } = signer;
   const [url, setUrl] = useState<string | null>(null);

@@ -3,10 +3,9 @@ import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import type { Envelope, Signer } from '../api/service.ts';
-import { hasOrder } from '../components/recipient-state.ts';
+import { hasOrder, tintOf } from '../components/recipient-state.ts';
 import { SignerBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
-import { tintOf } from '../prepare/draft/recipient-list.ts';
 import { ActNow } from './act-now.tsx';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import { fieldMarks, fillingOf } from './field-marks.ts';
@@ -17,7 +16,6 @@ interface RecipientsProps {
   onChange: (envelope: Envelope) => void;
 }
 
-/** Every recipient with role, state and the time of the last step. */
 export function Recipients({ envelope, onChange }: RecipientsProps) {
   return (
     <section class="card">

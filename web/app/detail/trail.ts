@@ -1,4 +1,4 @@
-/** The audit trail as its owner reads it. */
+/** The audit trail for its owner, as lines of the page and as a table for spreadsheets (RFC 4180). */
 import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/audit/audit-sentences.ts';
 import { trailSentences } from '../../messages/trail.ts';
 import type { Envelope, TrailEvent } from '../api/service.ts';
@@ -10,7 +10,7 @@ export interface TrailLine {
   sentence: string;
 }
 
-/** Recipients appear by their names; one who was removed since by the name in the event, or else as `aRecipient`. */
+/** Names recipients as the list does. A removed recipient has the name in the event, otherwise `aRecipient`. */
 export function trailLines(
   events: readonly TrailEvent[],
   envelope: Pick<Envelope, 'signers'>,
@@ -23,7 +23,7 @@ export function trailLines(
   });
 }
 
-/** @param events the whole trail: it names a recipient who has delegated */
+/** @param events the whole trail, which names the recipients who have delegated */
 export function sentenceOf(
   event: TrailEvent,
   { signers }: Pick<Envelope, 'signers'>,
@@ -37,39 +37,31 @@ export function sentenceOf(
   return auditSentence(event, trailSentences().owner, { who });
 }
 
-/** Edits before sending come in bursts: of each run only the last is shown. */
+/** Shows only the last of consecutive edits before sending. */
 function condensed(events: readonly TrailEvent[]): TrailEvent[] {
   return events.filter(({ type }, index) => !(type === 'envelope.updated' && events[index + 1]?.type === type));
 }
 
-export interface CsvHeads {
-  sequence: string;
-  time: string;
-  event: string;
-  description: string;
-  address: string;
-  agent: string;
-  hash: string;
-}
+/** The columns of the table, each with a head in the catalogue. */
+export const csvColumns = ['sequence', 'time', 'event', 'description', 'address', 'agent', 'hash'] as const;
 
-/** Every event, none left out, with the byte order mark by which spreadsheets recognise UTF-8. */
+/** Lists every event. The byte order mark shows spreadsheets that the text is UTF-8. */
 export function trailCsv(
   events: readonly TrailEvent[],
   envelope: Pick<Envelope, 'signers'>,
-  heads: CsvHeads,
+  heads: readonly string[],
   aRecipient: string,
 ): string {
-  const { sequence, time, event, description, address, agent, hash } = heads;
   const rows = events.map((one) => {
     const client = one.actor.kind === 'recipient' ? one.actor : null;
     const sentence = sentenceOf(one, envelope, aRecipient, events);
     return [String(one.sequence), one.at, one.type, sentence, client?.ip ?? '', client?.userAgent ?? '', one.hash];
   });
-  const lines = [[sequence, time, event, description, address, agent, hash], ...rows];
+  const lines = [heads, ...rows];
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Attack: a spreadsheet runs a cell that begins like a formula; names and browsers are chosen by others. */
+/** Attack: a spreadsheet runs a cell that begins like a formula. Other people choose names and user agents. */
 function cell(text: string): string {
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${inert.replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-/** Checks what was entered against the contract of the request, so that the page knows the reason and not only the field. */
+/** Checks the entries against the contract of the request, so that the page can show the reason at each entry. */
 
 /** The part of JSON Schema that the contracts of forms use. */
 interface Schema {
@@ -18,10 +18,10 @@ export type Problem =
   | { reason: 'empty' | 'email' | 'characters' | 'duplicateEmail' | 'duplicateName' | 'refused' }
   | { reason: 'tooShort' | 'tooLong'; limit: number };
 
-/** By field, named as the service names it: `signers[0].email`. */
+/** The problems by the path of their field in the request: `signers[0].email`. */
 export type Problems = Record<string, Problem>;
 
-/** As `ajv-formats` has it; a test holds both together. */
+/** The same pattern as in `ajv-formats`; a test compares both. */
 const email =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
@@ -64,7 +64,7 @@ function problemOfText({ minLength = 0, maxLength, pattern, format }: Schema, te
   return pattern && !new RegExp(pattern, 'u').test(text) ? { reason: 'characters' } : null;
 }
 
-/** Every entry whose value an earlier one has: `signers[2].email`. */
+/** Returns every entry that repeats an earlier one: `signers[2].email`. */
 export function duplicatesIn(
   values: readonly string[],
   pathOf: (index: number) => string,

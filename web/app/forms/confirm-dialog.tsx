@@ -16,7 +16,7 @@ interface ActionDialogProps {
   /** The text of the button that closes the dialog. */
   leave: string;
   onClose: () => void;
-  /** The button beside it. */
+  /** The button that acts. */
   action: ComponentChildren;
   children: ComponentChildren;
 }

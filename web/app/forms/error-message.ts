@@ -1,10 +1,10 @@
-/** What is wrong with the entries of a form: chosen by the field, never by a sentence of the service. */
+/** The error messages of entries. The field and the reason choose the message, not a sentence of the service. */
 import { Failure } from '../../http/request.ts';
 import type { ErrorKey } from '../../messages/error-message.ts';
 import { t } from '../frame/i18n.ts';
 import type { Problem, Problems } from './check-form.ts';
 
-/** A form that this page has checked against the contract and does not send. */
+/** Thrown instead of sending a form that breaks its contract. */
 export class InvalidForm extends Failure {
   readonly problems: Problems;
 
@@ -21,14 +21,14 @@ export function requireEntries(entries: Record<string, string>): void {
   if (empty.length > 0) throw new InvalidForm(problems);
 }
 
-/** What is wrong, by field. Of a refusal by the service only the fields are known. */
+/** The problems by field. The service names only the fields, not the reasons. */
 export function problemsOf(failure: Failure | null): Problems {
   if (failure instanceof InvalidForm) return failure.problems;
   const paths = failure?.code === 'validation_error' ? Object.keys(failure.details) : [];
   return Object.fromEntries(paths.map((path): [string, Problem] => [path, { reason: 'refused' }]));
 }
 
-/** What the service alone can refuse, by the name of the field. */
+/** The messages for fields that only the service can refuse. */
 const refusals: readonly (readonly [path: RegExp, key: ErrorKey])[] = [
   [/^expiresAt$/, 'invalid.expiresAt'],
   [/^signers$/, 'invalid.signers'],
@@ -43,7 +43,7 @@ const refusals: readonly (readonly [path: RegExp, key: ErrorKey])[] = [
   [/^colour$/, 'invalid.colour'],
 ];
 
-/** What is wrong with one field; undefined where nothing is. */
+/** Returns the error message of a field, if it has one. */
 export function fieldMessage(problems: Problems, path: string): string | undefined {
   const problem = problems[path];
   if (!problem) return undefined;

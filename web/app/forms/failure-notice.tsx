@@ -9,12 +9,12 @@ export type MessageOf = (failure: Failure) => string | null;
 
 interface FailureNoticeProps {
   failure: Failure | null;
-  /** The fields whose problems stand beside them in the form; what is wrong elsewhere is listed here. */
+  /** Whether the form shows the problem of a field at its control. The notice lists the other problems. */
   isShown?: (path: string) => boolean;
   messageOf?: MessageOf | undefined;
 }
 
-/** Says why something failed; nothing while nothing did. */
+/** Shows why something failed. Shows nothing without a failure. */
 export function FailureNotice({ failure, isShown = () => true, messageOf }: FailureNoticeProps) {
   if (!failure) return null;
   const problems = problemsOf(failure);

@@ -16,7 +16,7 @@ interface FormDialogProps {
   children: ComponentChildren;
 }
 
-/** A form in a dialog, with two ways out: cancelling, or sending what was entered. */
+/** A form in a dialog, with a button to cancel and one to send. */
 export function FormDialog({ title, action, form, messageOf, onSend, onClose, children }: FormDialogProps) {
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose}>

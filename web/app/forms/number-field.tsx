@@ -6,14 +6,14 @@ import { t } from '../frame/i18n.ts';
 interface NumberFieldProps {
   label: string;
   value: number | undefined;
-  /** Not called while the text is no number, or one that can be read in two ways. */
+  /** Not called while the text is not a number or is ambiguous. */
   onValue: (value: number | undefined) => void;
 }
 
-/** Keeps the text as it is typed, and shows how it was understood. */
+/** Keeps the typed text, and shows how it was read. */
 export function NumberField({ label, value, onValue }: NumberFieldProps) {
   const [typed, setTyped] = useState<{ text: string; value: number | undefined } | null>(null);
-  // The value was changed elsewhere, by an undo for example: the text follows it.
+  // Something else has changed the value, for example an undo. The text follows it.
   const isCurrent = typed !== null && typed.value === value;
   const text = isCurrent ? typed.text : value === undefined ? '' : typedNumber(String(value));
   const reading = readNumber(text);

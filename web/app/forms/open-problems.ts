@@ -9,7 +9,7 @@ export interface Entered {
   value: string;
 }
 
-/** @param refused the entries when the form was refused */
+/** @param refused the entries at the time of the refusal */
 export function openProblems(problems: Problems, refused: readonly Entered[], now: readonly Entered[]): Problems {
   const found = Object.entries(problems).flatMap(([path, problem]): [string, Problem][] => {
     const before = refused.find((entry) => entry.path === path);

@@ -11,7 +11,7 @@ interface PasswordFieldProps {
   wrong?: string | undefined;
 }
 
-/** A password, which its owner may look at while typing. */
+/** A password that its owner can show while typing. */
 export function PasswordField({ hint, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

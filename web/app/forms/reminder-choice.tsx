@@ -1,4 +1,4 @@
-/** How often recipients who have not acted are reminded. */
+/** How often recipients are reminded who have not acted. */
 import { SelectField } from '../../components/form.tsx';
 import type { Envelope } from '../api/service.ts';
 import { t } from '../frame/i18n.ts';
@@ -15,7 +15,7 @@ interface ReminderChoiceProps {
   wrong?: string | undefined;
 }
 
-/** Reminders that the API has set are offered as they are. */
+/** Also offers the present setting, which the API may have set. */
 export function ReminderChoice({ label, value, onValue, wrong }: ReminderChoiceProps) {
   const offered = choices.map((everyDays) => ({ everyDays, maxCount: usualCount }));
   const isOffered = (other: Reminders) => offered.some((choice) => keyOf(choice) === keyOf(other));

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const listeners = new Set<() => void>();
 
-/** `keepsPlace`: the same screen with another query, which does not scroll. */
+/** `keepsPlace`: does not scroll, because only the query changes. */
 export function navigate(path: string, { replace = false, keepsPlace = false } = {}): void {
   if (replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
@@ -12,12 +12,12 @@ export function navigate(path: string, { replace = false, keepsPlace = false } =
   for (const listener of listeners) listener();
 }
 
-/** Path without query, without a trailing slash. */
+/** The path without query and trailing slash. */
 export function usePath(): string {
   return useAddress(() => location.pathname.replace(/(.)\/+$/, '$1'));
 }
 
-/** With its question mark, or empty. */
+/** The query with its question mark, or an empty text. */
 export function useQueryText(): string {
   return useAddress(() => location.search);
 }
@@ -40,14 +40,14 @@ interface LinkProps {
   to: string;
   children: ComponentChildren;
   look?: string;
-  /** Of a link that shows only an icon. */
+  /** The name of a link that shows only an icon. */
   label?: string;
   isHere?: boolean;
   /** Replaces the change of screen, for a link that leaves the dashboard. */
   follow?: (to: string) => unknown;
 }
 
-/** A link that changes the screen without loading the page. With a modifier key the browser opens it as any link. */
+/** A link that changes the screen without loading the page. With a modifier key the browser opens it. */
 export function Link({ to, children, look, label, isHere, follow = navigate }: LinkProps) {
   return (
     <a

@@ -1,4 +1,6 @@
-/** The frame of a screen. The headline takes the focus after a change of screen, so that a screen reader announces it. */
+/**
+ * The frame of a screen. The heading takes the focus after a change of screen, so that a screen reader announces it.
+ */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';

@@ -7,7 +7,7 @@ import { t } from './i18n.ts';
 import { Link, navigate } from './router.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
-/** The head of every screen. Before the whole page is left, the open screen saves what it has. */
+/** The head of every screen. The open screen saves its changes before the page is left. */
 export function TopBar({ email, path }: { email: string | null; path: string }) {
   return (
     <header class="topbar">

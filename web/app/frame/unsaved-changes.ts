@@ -1,11 +1,14 @@
-/** What the open screen has not saved yet: asked before the dashboard is left, and waited for before documents are read. */
+/**
+ * The unsaved changes of the open screen. The dashboard saves them before it is left, and waits for them before it
+ * reads documents.
+ */
 type Save = () => Promise<boolean>;
 
 export class UnsavedChanges {
   #save: Save | null = null;
   #lastSaves: Promise<unknown> = Promise.resolve();
 
-  /** The open screen says how it saves: false when it could not. Answers the end of this registration. */
+  /** `save` returns false if it failed. The returned function ends the registration. */
   register(save: Save): () => void {
     this.#save = save;
     return () => {
@@ -13,17 +16,17 @@ export class UnsavedChanges {
     };
   }
 
-  /** Saves what the open screen has. False when it could not; the screen has told the person then. */
+  /** Returns false if the screen could not save. The screen has then shown the reason. */
   async confirmLeave(): Promise<boolean> {
     return this.#save ? this.#save() : true;
   }
 
-  /** A screen that has closed saves for the last time. */
+  /** A closed screen saves for the last time. */
   closing(save: Promise<unknown>): void {
     this.#lastSaves = Promise.allSettled([this.#lastSaves, save]);
   }
 
-  /** Resolves when every closed screen has saved, or failed to. */
+  /** Resolves when every closed screen has saved or failed. */
   async settled(): Promise<void> {
     await this.#lastSaves;
   }

@@ -1,4 +1,4 @@
-/** The dashboard speaks and writes dates as its owner's profile says. */
+/** Language, time zone and date format of the dashboard follow the owner's profile. */
 import { useEffect } from 'preact/hooks';
 import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { setReader } from '../../format/reader.ts';
@@ -7,7 +7,7 @@ import { type Profile, service } from '../api/service.ts';
 
 type Reading = Pick<Profile, 'language' | 'timeZone' | 'dateFormat'>;
 
-/** A profile that was never filled in says nothing about its owner. */
+/** A profile with its first values was never filled in. */
 const isFilledIn = ({ language, timeZone, dateFormat }: Reading): boolean =>
   language !== emptyProfile.language || timeZone !== emptyProfile.timeZone || dateFormat !== emptyProfile.dateFormat;
 
@@ -17,11 +17,11 @@ export function readAs(profile: Reading): Promise<void> {
   return suggestLanguage(profile.language);
 }
 
-/** @param userId of the owner who is logged in */
+/** @param userId the owner who is logged in */
 export function useReader(userId: string | null): void {
   useEffect(() => {
     if (userId === null) setReader({ timeZone: undefined, dateFormat: undefined });
-    // Without an answer the page stays as the browser is set.
+    // Without an answer, the settings of the browser apply.
     else service.profile().then(readAs, () => undefined);
   }, [userId]);
 }

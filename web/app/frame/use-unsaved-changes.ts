@@ -5,7 +5,6 @@ import type { UnsavedChanges } from './unsaved-changes.ts';
 const Context = createContext<UnsavedChanges | null>(null);
 export const UnsavedChangesProvider = Context.Provider;
 
-/** Of a component of the dashboard, which makes one when it starts. */
 export function useUnsavedChanges(): UnsavedChanges {
   const unsaved = useContext(Context);
   if (!unsaved) throw new Error('no dashboard is running');

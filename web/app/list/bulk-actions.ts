@@ -1,4 +1,4 @@
-/** What is done to one of many selected documents. Each may be repeated: what is done already is skipped. */
+/** The actions on selected documents. They can be repeated: documents that are done are skipped. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { tidyLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
@@ -10,9 +10,9 @@ import type { ZipFiles } from './zip-file.ts';
 export type BulkKind = 'remind' | 'void' | 'download' | 'label';
 export const bulkKinds: readonly BulkKind[] = ['remind', 'void', 'download', 'label'];
 
-/** The document has moved on since the list was read. */
+/** The document has changed since the list was read. */
 const movedOn: readonly FailureCode[] = ['invalid_state', 'recipient_locked', 'not_your_turn'];
-/** Reminded within the last minute. */
+/** The recipient was reminded within the last minute. */
 const justReminded: FailureCode = 'rate_limit_exceeded';
 
 async function unless(codes: readonly FailureCode[], work: () => Promise<unknown>): Promise<BulkOutcome> {
@@ -25,7 +25,7 @@ async function unless(codes: readonly FailureCode[], work: () => Promise<unknown
   }
 }
 
-/** Everyone who has to act and was asked. */
+/** Reminds every recipient who was invited and must act. */
 export async function remindAll(envelope: AppEnvelope): Promise<BulkOutcome> {
   if (!isOpen(envelope)) return 'skipped';
   const asked = envelope.signers.filter(
@@ -51,7 +51,7 @@ export async function labelOne(envelope: AppEnvelope, label: string, isRemoval: 
   return 'done';
 }
 
-/** The sealed document; another has none. Its address is short-lived and read anew. */
+/** Adds the sealed document. Its address expires, so that a new one is read. */
 export async function addSealed(envelope: AppEnvelope, zips: ZipFiles): Promise<BulkOutcome> {
   if (envelope.status !== 'completed') return 'skipped';
   const { signedUrl, name } = await service.envelope(envelope.id);
@@ -67,13 +67,16 @@ export async function addSealed(envelope: AppEnvelope, zips: ZipFiles): Promise<
   return 'done';
 }
 
-/** `skipped`: the document is in a state in which there is nothing to do; so a second run does nothing twice. */
+/** `skipped`: the state of the document leaves nothing to do. */
 export type BulkOutcome = 'done' | 'skipped';
 export type BulkState = { kind: 'waiting' | 'running' | BulkOutcome } | { kind: 'failed'; failure: Failure };
 
 const atOnce = 3;
 
-/** @param onState called with every change of an item's state */
+/**
+ * Acts on three items at a time; a failure does not stop the others. @param onState called with every change of an
+ * item's state
+ */
 export async function runBulk<T>(
   items: readonly T[],
   act: (item: T) => Promise<BulkOutcome>,

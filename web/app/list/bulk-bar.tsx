@@ -11,7 +11,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected rows, in reach wherever the list is scrolled to. */
+/** The actions on the selected rows. The bar stays on the screen while the list scrolls. */
 export function BulkBar({ count, onAsk, onClear }: BulkBarProps) {
   return (
     <section class="row apart bulk-bar" aria-label={t('bulk.title')}>

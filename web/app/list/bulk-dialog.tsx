@@ -25,7 +25,7 @@ interface BulkDialogProps {
   kind: BulkKind;
   envelopes: readonly AppEnvelope[];
   labels: readonly string[];
-  /** Whether something was done, so that the list is read again. */
+  /** `wasRun`: whether the list must be read again. */
   onClose: (wasRun: boolean) => void;
 }
 
@@ -37,7 +37,7 @@ interface Entries {
 
 type States = ReadonlyMap<string, BulkState>;
 
-/** Runs the action on those that are not done yet: a second run repeats only what failed. */
+/** Acts on the documents that are not done. A second run repeats only what failed. */
 function useBulkRun({ kind, envelopes }: BulkDialogProps, entries: Entries) {
   const [states, setStates] = useState<States>(new Map());
   const [isRunning, setRunning] = useState(false);

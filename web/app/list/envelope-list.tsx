@@ -1,4 +1,4 @@
-/** The owner's documents: searched, filtered, sorted, and several at once. What is shown stands in the address. */
+/** The owner's documents: search, filters, order and actions on several. The address contains the query. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { readerLocale } from '../../format/reader.ts';
@@ -18,7 +18,7 @@ import { filtered, labelsIn, sorted } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 import { isInGroup, type ListQuery, parseQuery, queryText, rememberList } from './list-query.ts';
 
-/** Letters of a search replace the address that the first of them made: Back leads to the list without the search. */
+/** While a person types, the address is replaced, so that Back leads to the list without the search. */
 function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
   const text = useQueryText();
   const query = useMemo(() => parseQuery(text), [text]);
@@ -45,7 +45,7 @@ function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChang
     [found, query],
   );
   const labels = useMemo(() => labelsIn(envelopes, readerLocale()), [envelopes]);
-  // A row that is filtered out is not acted on unseen.
+  // A selected row that the filter hides is not acted on.
   const chosen = shown.filter(({ id }) => selected.has(id));
   const select = (ids: readonly string[], isSelected: boolean) =>
     setSelected((before) => {
@@ -87,7 +87,7 @@ export function EnvelopeList() {
     // A draft that was open a moment ago may still be saving.
     await unsaved.settled();
     return service.envelopes((first) => {
-      // The list that stands is shown until the new one is whole.
+      // After an action, the old list stays until the new one is complete.
       if (!isShown.current) set(first);
     });
   };

@@ -6,12 +6,12 @@ import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 
-/** Lines that a row has room for. */
+/** The number of recipients that fit into a row. */
 const linesShown = 2;
 
 interface RowProps {
   envelope: AppEnvelope;
-  /** Its place in the whole list, from 1. */
+  /** The position in the whole list, from 1. */
   place: number;
   isSelected: boolean;
   onSelected: (isSelected: boolean) => void;

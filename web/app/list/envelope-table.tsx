@@ -63,12 +63,12 @@ export function EnvelopeTable({ envelopes, query, selected, onSelected, onQuery 
   );
 }
 
-/** The place of rows that are not drawn. */
+/** Takes the place of rows that are not drawn. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr class="gap" style={{ blockSize: `${height}px` }} /> : null;
 }
 
-/** Times are wanted newest first, everything else from A to Z. */
+/** Times are sorted newest first, everything else from A to Z. */
 export function firstDirection(key: SortKey): boolean {
   return key === 'name' || key === 'recipients' || key === 'status';
 }

@@ -1,9 +1,10 @@
-/** Which documents the list shows, and in which order. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { statuses } from '../../../shared/domain/envelopes/envelope.ts';
 import type { ListQuery, SortKey } from './list-query.ts';
 
-/** Every word of the search stands in the document's name, its file's name, a label, or a recipient's name or address. */
+/**
+ * A document matches if every word of the search is in its name, file name, labels, or a recipient's name or address.
+ */
 export function matches(envelope: Searched, search: string): boolean {
   const words = search.trim().toLocaleLowerCase().split(/\s+/);
   const text = textOf(envelope);
@@ -12,7 +13,7 @@ export function matches(envelope: Searched, search: string): boolean {
 
 type Searched = Pick<AppEnvelope, 'name' | 'filename' | 'signers' | 'labels'>;
 
-/** Lower-cased once per document, not at every letter of the search. */
+/** Caches the lower-case text of each document, which every typed letter is compared with. */
 const texts = new WeakMap<Searched, string>();
 
 function textOf(envelope: Searched): string {
@@ -25,7 +26,7 @@ function textOf(envelope: Searched): string {
   return text;
 }
 
-/** All but the status, of which the page counts each. */
+/** Filters by everything but the status, because the page shows a count for each status. */
 export function filtered(envelopes: readonly AppEnvelope[], query: ListQuery): AppEnvelope[] {
   const [from, to] = [startOfDay(query.from), startOfDay(query.to, 1)];
   return envelopes.filter((envelope) => {
@@ -34,7 +35,7 @@ export function filtered(envelopes: readonly AppEnvelope[], query: ListQuery): A
   });
 }
 
-/** Milliseconds since 1970 at the beginning of the local day, `later` days on; null without a day. */
+/** Milliseconds since 1970 at the start of the local day, plus `later` days; null without a day. */
 function startOfDay(day: string, later = 0): number | null {
   if (day === '') return null;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -54,7 +55,10 @@ function isWithin(
   return (from === null || time >= from) && (to === null || time < to);
 }
 
-/** A document that lacks what is sorted by comes last in both directions; among equals the newest change comes first. */
+/**
+ * Documents without the value come last in both directions. Equal documents are ordered by their last change, newest
+ * first.
+ */
 export function sorted(
   envelopes: readonly AppEnvelope[],
   { sort, isAscending }: Pick<ListQuery, 'sort' | 'isAscending'>,
@@ -64,7 +68,7 @@ export function sorted(
   const compare = (a: string | number, b: string | number) =>
     typeof a === 'string' && typeof b === 'string' ? collator.compare(a, b) : Number(a) - Number(b);
   return envelopes
-    .map((envelope) => ({ envelope, key: sortValue(envelope, sort) }))
+    .map((envelope) => ({ envelope, key: sortValues[sort](envelope) }))
     .sort((a, b) => {
       if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
       const order = compare(a.key, b.key) * (isAscending ? 1 : -1);
@@ -73,25 +77,17 @@ export function sorted(
     .map(({ envelope }) => envelope);
 }
 
-function sortValue(envelope: AppEnvelope, sort: SortKey): string | number | null {
-  const timeOf = (iso: string | null) => iso && Date.parse(iso);
-  switch (sort) {
-    case 'name':
-      return envelope.name;
-    case 'recipients':
-      return envelope.signers[0]?.name ?? null;
-    case 'status':
-      return statuses.indexOf(envelope.status);
-    case 'sent':
-      return timeOf(envelope.sentAt);
-    case 'changed':
-      return timeOf(envelope.updatedAt);
-    case 'expires':
-      return timeOf(envelope.expiresAt);
-  }
-}
+const timeOf = (iso: string | null) => iso && Date.parse(iso);
 
-/** Every label in use, in alphabetical order. */
+const sortValues: Record<SortKey, (envelope: AppEnvelope) => string | number | null> = {
+  name: ({ name }) => name,
+  recipients: ({ signers }) => signers[0]?.name ?? null,
+  status: ({ status }) => statuses.indexOf(status),
+  sent: ({ sentAt }) => timeOf(sentAt),
+  changed: ({ updatedAt }) => timeOf(updatedAt),
+  expires: ({ expiresAt }) => timeOf(expiresAt),
+};
+
 export function labelsIn(envelopes: readonly Pick<AppEnvelope, 'labels'>[], language: string): string[] {
   const labels = [...new Set(envelopes.flatMap((envelope) => envelope.labels))];
   return labels.sort(new Intl.Collator(language, { numeric: true }).compare);

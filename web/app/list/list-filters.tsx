@@ -11,9 +11,9 @@ import { SavedFilters } from './saved-filters.tsx';
 interface FiltersProps {
   query: ListQuery;
   onQuery: (change: Partial<ListQuery>) => void;
-  /** What is found with any status. */
+  /** The documents found, with any status. */
   found: readonly AppEnvelope[];
-  /** In use on the account's documents. */
+  /** The labels of all documents. */
   labels: readonly string[];
 }
 
@@ -93,7 +93,7 @@ function Period({ query, onQuery }: PartProps) {
 }
 
 function LabelChoice({ query, onQuery, labels }: PartProps & Pick<FiltersProps, 'labels'>) {
-  // One that no document has any more can still be taken out of the filter.
+  // A label that no document has any more can still be removed from the filter.
   const offered = [...labels, ...query.labels.filter((label) => !labels.includes(label))];
   if (offered.length === 0) return null;
   const toggled = (label: string) =>

@@ -1,4 +1,4 @@
-/** What the list shows, as the address says it: search, filters and order. */
+/** The query of the list in the address: search, filters and order. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 
 export const sortKeys = ['name', 'recipients', 'status', 'sent', 'changed', 'expires'] as const;
@@ -7,11 +7,11 @@ export type SortKey = (typeof sortKeys)[number];
 export interface ListQuery {
   search: string;
   group: Group;
-  /** Every one of them stands on the document. */
+  /** A document must have all of them. */
   labels: string[];
-  /** Which time `from` and `to` are about. */
+  /** The time that `from` and `to` limit. */
   period: 'sent' | 'changed';
-  /** Local days as `YYYY-MM-DD`, both included; empty: without a bound. */
+  /** Local days as `YYYY-MM-DD`, both included; empty for no limit. */
   from: string;
   to: string;
   sort: SortKey;
@@ -31,7 +31,7 @@ export const wholeList: ListQuery = {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** An address that was edited or cut shows what is left of it. */
+/** Ignores the parts of an address that are invalid. */
 export function parseQuery(address: string): ListQuery {
   const given = new URLSearchParams(address);
   const text = (name: string) => given.get(name) ?? '';
@@ -50,7 +50,7 @@ export function parseQuery(address: string): ListQuery {
   };
 }
 
-/** With its question mark; empty for the whole list. */
+/** The query with its question mark; empty for the whole list. */
 export function queryText(query: ListQuery): string {
   const { search, group, labels, period, from, to, sort, isAscending } = query;
   const hasPeriod = from !== '' || to !== '';
@@ -68,7 +68,7 @@ export function queryText(query: ListQuery): string {
   return text && `?${text}`;
 }
 
-/** Filters behind the button, so that it can tell how many there are. */
+/** Counts the filters behind the button. */
 export function hiddenFilters({ labels, from, to }: ListQuery): number {
   return labels.length + (from || to ? 1 : 0);
 }
@@ -79,7 +79,7 @@ function isOneOf(values: readonly string[], value: string): boolean {
 
 let lastList = '';
 
-/** The list as it was left, for the way back from a document. */
+/** Remembers the query, for the link from a document back to the list. */
 export function rememberList(query: string): void {
   lastList = query;
 }

@@ -1,4 +1,4 @@
-/** Filters that the owner has named, kept with the account. */
+/** Filters that the owner has named. The account stores them. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';

@@ -1,21 +1,24 @@
-/** Of a long list only the rows near the screen are drawn: ten thousand would take seconds at every letter of a search. */
+/**
+ * Draws only the rows of a long list that are near the screen: ten thousand rows would take seconds at every letter of
+ * a search.
+ */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rowsInView } from './rows-in-view.ts';
 
-/** Shorter lists are drawn whole, so that the browser's own search and its print find every row. */
+/** Shorter lists are drawn whole, so that the browser's search and print include every row. */
 const wholeUpTo = 200;
 export interface VisibleRows {
   body: RefObject<HTMLTableSectionElement | null>;
   first: number;
-  /** The row behind the last. */
+  /** The index after the last row. */
   end: number;
-  /** CSS pixels of the rows that are not drawn. */
+  /** The height of the rows that are not drawn, in CSS pixels. */
   before: number;
   after: number;
 }
 
-/** Rows are equally high, whatever they hold. */
+/** All rows must have the same height. */
 export function useVisibleRows(count: number): VisibleRows {
   const body = useRef<HTMLTableSectionElement>(null);
   const [{ first, end, height }, set] = useState({ first: 0, end: wholeUpTo, height: 72 });

@@ -1,18 +1,18 @@
 /**
- * ZIP files of files that are compressed already. Parts go to the browser as they are made, which may keep them on disk. A
- * ZIP that would pass a limit of the format is closed, and a further one begun: fflate writes no ZIP64, and a larger file
- * would be damaged.
+ * Makes ZIP files without compression, because sealed PDFs are compressed. The browser receives the parts as they are
+ * made and may store them on disk. A ZIP is closed before it exceeds a limit of the format, and the next one begins:
+ * fflate writes no ZIP64, and a larger file would be damaged.
  */
 export interface ZipFiles {
-  /** Under this name, or one with a number when it is taken. */
+  /** Adds a number to a name that exists. */
   add(name: string, bytes: Uint8Array): void;
-  /** None when nothing was added. */
+  /** Returns no files if nothing was added. */
   close(): Blob[];
 }
 
 /** APPNOTE 4.4: offsets have 32 bits, counts of entries 16. */
 const formatLimits = { bytes: 0xffff_ffff, entries: 0xffff };
-/** Above the headers of one entry and the end of the directory: a name has at most 170 characters. */
+/** Exceeds the headers of one entry and the end of the directory: a name has at most 170 characters. */
 const entryOverheadBytes = 2_000;
 
 export async function openZips(limits = formatLimits): Promise<ZipFiles> {
@@ -52,7 +52,10 @@ export async function openZips(limits = formatLimits): Promise<ZipFiles> {
   };
 }
 
-/** Attack: a name with a path would be unpacked elsewhere. Some systems refuse further characters, or ends with a dot. */
+/**
+ * Attack: a name with a path would be unpacked into another folder. Some systems also refuse certain characters, or a
+ * dot at the end.
+ */
 export function entryName(name: string, taken: Set<string>): string {
   const [, stem = '', extension = ''] = /^(.*?)(\.[A-Za-z0-9]{1,5})?$/s.exec(name) ?? [];
   const safe =

@@ -1,4 +1,4 @@
-/** A document that had been signed before its upload: its owner chooses what becomes of those signatures. */
+/** The owner of a document that was signed before its upload chooses whether to keep those signatures. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 import type { Envelope } from '../api/service.ts';
@@ -12,7 +12,7 @@ const choices: readonly Choice[] = ['preserve', 'override'];
 export function EarlierSignatures() {
   const id = useId();
   const { draft, envelope } = useDraft();
-  // The other choice reads the facts again. The notice stays meanwhile.
+  // After a change of the choice, the facts load again. The notice stays meanwhile.
   const isSigned = useRef(false);
   isSigned.current ||= useFacts().isSignedBefore;
   const [saving, setSaving] = useState<Choice | null>(null);
@@ -21,7 +21,7 @@ export function EarlierSignatures() {
   const choose = async (choice: Choice) => {
     setSaving(choice);
     await draft.choose(choice);
-    // When it could not be saved, the step says why, and the choice goes back.
+    // If the choice could not be saved, the step shows the reason and the old choice.
     setSaving((latest) => (latest === choice ? null : latest));
   };
   return (

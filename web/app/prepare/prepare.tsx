@@ -12,7 +12,7 @@ import type { Step } from './steps.ts';
 interface PrepareProps {
   loaded: Envelope;
   step: Step;
-  /** Called when the envelope is no draft any more. */
+  /** Called when the envelope is no longer a draft. */
   onChange: (envelope: Envelope) => void;
 }
 

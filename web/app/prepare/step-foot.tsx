@@ -1,4 +1,4 @@
-/** The foot of a step, always in view: what became of the changes, and the way back and on. */
+/** The foot of a step, which stays visible: the state of saving, and the buttons. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../frame/i18n.ts';
 import type { SaveState } from './draft/draft.ts';
@@ -14,7 +14,7 @@ export function StepFoot({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** No live region: a reader would hear it after every word. What could not be saved is announced by the step. */
+/** Is not a live region: screen readers would announce it after every word. The step announces failures. */
 function SaveNote({ save }: { save: SaveState }) {
   return <p class="hint">{t(`save.${save.kind}`)}</p>;
 }

@@ -1,4 +1,4 @@
-/** Logo and colour, on e-mails and signing pages; the logo on certificates too. */
+/** Logo and colour of e-mails and signing pages. Certificates have the logo. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { contrastWithWhite, maxLogoBytes, minContrast } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
@@ -93,7 +93,7 @@ function ColourPicker({ value, onValue, label }: PickerProps) {
   );
 }
 
-/** The button of the e-mail, in a colour that can be saved. */
+/** The button of e-mails, in a colour that can be saved. */
 function SampleButton({ colour, text }: { colour: string; text: string }) {
   const sample = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -109,7 +109,7 @@ function SampleButton({ colour, text }: { colour: string; text: string }) {
 
 type ImageType = 'image/png' | 'image/jpeg';
 
-/** The stored logo, by its hash; null while there is none. */
+/** The stored logo, identified by its hash; null without one. */
 function useLogo(sha256: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useLogo(sha256: string | null): string | null {
   return url;
 }
 
-/** By the first bytes: a browser goes by the ending of the name. */
+/** Reads the first bytes, because browsers derive the type from the file name. */
 function typeOf(bytes: Uint8Array): ImageType | null {
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'image/png';
   return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'image/jpeg' : null;

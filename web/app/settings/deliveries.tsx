@@ -12,7 +12,6 @@ import { Table } from './table.tsx';
 
 const tones: Record<DeliveryV1['status'], string> = { pending: 'busy', delivered: 'good', failed: 'bad' };
 
-/** The deliveries to a webhook, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const { value, failure, reload } = useLoaded(() => service.deliveries(webhookId), webhookId);
   const task = useTask();
@@ -61,7 +60,7 @@ function DeliveryRow({ delivery, onResend }: { delivery: DeliveryV1; onResend: (
   );
 }
 
-/** How the last attempt of a delivery went, in words. */
+/** Describes the last attempt of a delivery. */
 export function responseOf({ attempts }: Pick<DeliveryV1, 'attempts'>): string {
   const last = attempts.at(-1);
   if (!last) return t('deliveries.notTried');

@@ -1,4 +1,4 @@
-/** Which e-mails the owner gets, and whether the sealed document comes with them. */
+/** The choice of e-mails to the owner, and whether they have the sealed document attached. */
 import { changePreferences, notices } from '../../../shared/domain/accounts/preferences.ts';
 import { CheckField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -14,7 +14,7 @@ export function Notifications() {
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;
   const { notifications, attachesSealed } = value;
-  /** The box changes at once, and back when the choice could not be saved. */
+  /** The box changes immediately, and changes back if the choice could not be saved. */
   const save = async (change: PreferencesChange) => {
     set(changePreferences(value, change));
     const isSaved = await task.run(async () => {

@@ -1,6 +1,7 @@
-/** The entries of the profile page, and what of them is new. */
+/** The entries of the profile page, and the request that saves them. */
 import { type DateFormat, dateFormats, writtenDay } from '../../../shared/domain/dates.ts';
 import { type Language, languageFor } from '../../../shared/domain/language.ts';
+import { pick } from '../../../shared/domain/pick.ts';
 import type { Profile, ProfileChanges } from '../api/service.ts';
 
 export interface ProfileForm {
@@ -11,27 +12,17 @@ export interface ProfileForm {
   timeZone: string;
   dateFormat: DateFormat;
   message: string;
-  /** Whole number of days; empty for none. */
+  /** A number of days; empty for none. */
   expiresInDays: string;
   reminders: Profile['defaults']['reminders'];
 }
 
-export function profileForm({
-  name,
-  company,
-  replyTo,
-  language,
-  timeZone,
-  dateFormat,
-  defaults,
-}: Profile): ProfileForm {
+export function profileForm({ name, company, replyTo, defaults, ...profile }: Profile): ProfileForm {
   return {
+    ...pick(profile, ['language', 'timeZone', 'dateFormat']),
     name: name ?? '',
     company: company ?? '',
     replyTo: replyTo ?? '',
-    language,
-    timeZone,
-    dateFormat,
     message: defaults.message ?? '',
     expiresInDays: defaults.expiresInDays === null ? '' : String(defaults.expiresInDays),
     reminders: defaults.reminders,
@@ -44,9 +35,7 @@ export function profileChanges(form: ProfileForm): ProfileChanges {
     name: orNull(form.name),
     company: orNull(form.company),
     replyTo: orNull(form.replyTo),
-    language: form.language,
-    timeZone: form.timeZone,
-    dateFormat: form.dateFormat,
+    ...pick(form, ['language', 'timeZone', 'dateFormat']),
     defaults: {
       message: orNull(form.message),
       expiresInDays: form.expiresInDays === '' ? null : Number(form.expiresInDays),
@@ -55,7 +44,7 @@ export function profileChanges(form: ProfileForm): ProfileChanges {
   };
 }
 
-/** Every zone that this browser knows, and the one that is chosen. */
+/** Every time zone that this browser knows, and the chosen one. */
 export function timeZones(chosen: string): string[] {
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   return [...new Set(['UTC', ...known, chosen, browserTimeZone()])].sort();
@@ -65,13 +54,13 @@ export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
-/** For a new account: what the browser tells of its owner. */
+/** The settings of a new account, from the browser. */
 export function browserSettings(): ProfileChanges {
   const timeZone = browserTimeZone();
   return { language: languageFor(navigator.language), timeZone, dateFormat: 'long' };
 }
 
-/** A day of which every format shows another text. */
+/** Every date format shows this day differently. */
 const sampleDay = '2026-12-24';
 
 export function dateFormatOptions(language: Language): [DateFormat, string][] {
@@ -80,7 +69,7 @@ export function dateFormatOptions(language: Language): [DateFormat, string][] {
 
 const expiryDays = [7, 14, 30, 60, 90];
 
-/** Days that are offered, with one that was set by the API. */
+/** The usual days, and the chosen ones, which the API may have set. */
 export function expiryChoices(chosen: string): string[] {
   const days = new Set([...expiryDays, ...(chosen === '' ? [] : [Number(chosen)])]);
   return [...days].sort((a, b) => a - b).map(String);

@@ -1,4 +1,4 @@
-/** The owner as recipients see them, and what new documents start with. */
+/** The owner's profile: the sender's name, language and dates, and the defaults of new documents. */
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';

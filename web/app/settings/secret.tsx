@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { t } from '../frame/i18n.ts';
 
-/** A secret that the service shows once, with a button that copies it. */
+/** A secret that is shown once, with a button that copies it. */
 export function Secret({ text, name }: { text: string; name: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () =>

@@ -126,7 +126,7 @@ function ChangePassword({ email }: { email: string }) {
   const send = () =>
     form.send(async () => {
       await service.changePassword(form.values);
-      // Every session has ended, this one included.
+      // The service has ended all sessions, including this one.
       await logIn({ email, password: form.values.newPassword });
       form.change({ currentPassword: '', newPassword: '' });
       toast(t('password.changed'));
@@ -158,7 +158,7 @@ function ChangePassword({ email }: { email: string }) {
   );
 }
 
-/** Where this account is logged in, and how to log out there. */
+/** The devices that are logged in. The owner can log each of them out. */
 function Devices() {
   const here = useSession()?.sessionId ?? null;
   const { value: devices, failure, reload } = useLoaded(service.devices, 'devices');

@@ -1,4 +1,5 @@
-/** Account, profile, security, notifications, API keys and webhooks, each with an address of its own below /app/settings. */
+/** The settings. Each section has its own address. */
+import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
@@ -25,7 +26,7 @@ const sections = [
 
 export function Settings({ path }: { path: string }) {
   const list = useRef<HTMLUListElement>(null);
-  // On a narrow screen the sections are one row, which scrolls.
+  // On a narrow screen the sections are one row that scrolls.
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (here && list.current) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;
@@ -65,22 +66,22 @@ function AccountSettings() {
 
 function AccountFacts({ account }: { account: Account }) {
   const { email, plan, limits, createdAt, userId } = account;
+  const facts = [
+    ['account.email', email],
+    ['account.plan', t(`account.plan.${plan}`)],
+    ['account.requests', t('account.requestsLimit', { number: number(limits.requestsPerMinute) })],
+    ['account.keys', t('account.keysLimit', { number: limits.apiKeys })],
+    ['account.since', dayOf(createdAt)],
+    ['account.id', <code>{userId}</code>],
+  ] as const;
   return (
     <dl class="facts">
-      <dt>{t('account.email')}</dt>
-      <dd>{email}</dd>
-      <dt>{t('account.plan')}</dt>
-      <dd>{t(`account.plan.${plan}`)}</dd>
-      <dt>{t('account.requests')}</dt>
-      <dd>{t('account.requestsLimit', { number: number(limits.requestsPerMinute) })}</dd>
-      <dt>{t('account.keys')}</dt>
-      <dd>{t('account.keysLimit', { number: limits.apiKeys })}</dd>
-      <dt>{t('account.since')}</dt>
-      <dd>{dayOf(createdAt)}</dd>
-      <dt>{t('account.id')}</dt>
-      <dd>
-        <code>{userId}</code>
-      </dd>
+      {facts.map(([name, fact]) => (
+        <Fragment key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{fact}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }

@@ -17,7 +17,6 @@ interface WebhookCardProps {
   onSecret: (secret: WebhookWithSecretV1) => void;
 }
 
-/** One webhook: its state, its deliveries, and what can be done with it. */
 export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
   const [dialog, ask] = useConfirm();
   const [isEditing, setEditing] = useState(false);

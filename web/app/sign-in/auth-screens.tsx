@@ -1,4 +1,3 @@
-/** Log-in and registration. */
 import { TextField } from '../../components/form.tsx';
 import { localInvitation } from '../api/local-product.ts';
 import { service } from '../api/service.ts';
@@ -22,7 +21,7 @@ export function LoginScreen() {
       const credentials = { ...form.values, email: form.values.email.trim() };
       requireEntries(credentials);
       await logIn(credentials);
-      // Any other address asked for a log-in and is shown now.
+      // Every other address asked for a log-in, and is shown now.
       if (path === '/app/login') navigate(nextPath(), { replace: true });
     });
   return (

@@ -1,15 +1,15 @@
 /**
- * Where a log-in leads: an address of the dashboard, named by the link that asked for the log-in. Attack (open redirect): a
- * link to the log-in page that leads on to a copy of it elsewhere.
+ * The address that follows a log-in, from the link that asked for the log-in. Attack (open redirect): a link to the
+ * log-in page that then leads to a copy of it on another site.
  */
 const home = '/app';
 const authPaths = new Set(['/app/login', '/app/register']);
 
-/** The path if it is one of the dashboard's own; else the list of documents. */
+/** Returns the path if it belongs to the dashboard, otherwise the list of documents. */
 export function ownPath(path: string | null): string {
   if (path === null) return home;
   try {
-    // The URL is resolved as a browser does it: backslashes, control characters and dot segments included.
+    // Resolves the URL as a browser does, with backslashes, control characters and dot segments.
     const base = 'https://dashboard.invalid';
     const { origin, pathname, search, hash } = new URL(path, base);
     const isOwn = origin === base && /^\/app(\/|$)/.test(pathname) && !authPaths.has(pathname);
@@ -19,12 +19,12 @@ export function ownPath(path: string | null): string {
   }
 }
 
-/** Where this page's address says that a log-in leads. */
+/** The address that follows the log-in, from this page's query. */
 export function nextPath(): string {
   return ownPath(new URLSearchParams(location.search).get('next'));
 }
 
-/** The address of a page on the way to a log-in, which keeps where that leads. */
+/** Returns the address of a log-in page with the address that follows. */
 export function onTheWay(page: string, path: string): string {
   const next = authPaths.has(path) ? nextPath() : ownPath(path);
   return next === home ? page : `${page}?next=${encodeURIComponent(next)}`;

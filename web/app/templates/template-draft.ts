@@ -1,14 +1,15 @@
-/** A template as the editor of drafts sees it: roles are recipients without an address. Pure. */
-import { pick } from '../../../shared/domain/pick.ts';
+/** A template in the form of a draft: roles are recipients without an address. Pure. */
+
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';
+import { pick } from '../../../shared/domain/pick.ts';
 import type { Envelope, Signer } from '../api/service.ts';
 import type { Changes } from '../prepare/draft/draft-changes.ts';
 
 export type VersionedTemplate = TemplateV1 & { version: string | null };
 
-/** @param documentUrl null where the template has no document that can be shown */
+/** @param documentUrl null if the document cannot be shown */
 export function asDraft(template: VersionedTemplate, documentUrl: string | null): Envelope {
   const { id, version, name, roles, fields, defaults, document, createdAt, updatedAt } = template;
   return {
@@ -36,7 +37,7 @@ function asSigner({ key, name, role, order, verification }: TemplateV1['roles'][
   return verification ? { ...signer, verification } : signer;
 }
 
-/** The request that saves the changes of the editor. A new role gets a key that no other has. */
+/** The request that saves the changes. Gives a new role a unique key. */
 export function toPatch(changes: Changes): PatchTemplateBody {
   const { name, signers, fields } = changes;
   const defaults = pick(changes, ['expiresInDays', ...templateSettings]);
@@ -48,7 +49,7 @@ export function toPatch(changes: Changes): PatchTemplateBody {
   };
 }
 
-/** Fields of a template lie where they are placed. */
+/** A template stores positions and no anchors. */
 function asTemplateField({
   recipientId: roleKey,
   anchor: _,

@@ -1,4 +1,3 @@
-/** The owner's templates, newest first. */
 import { useState } from 'preact/hooks';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { TextField } from '../../components/form.tsx';
@@ -18,7 +17,7 @@ import { useDeleteTemplate } from './delete-template.tsx';
 import { templatePath, templateUsePath } from './template-paths.ts';
 import { templateService } from './template-service.ts';
 
-/** From so many templates on, a search is offered. */
+/** The number of templates from which the list has a search. */
 const searchFrom = 6;
 
 interface RowProps {

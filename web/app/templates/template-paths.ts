@@ -1,4 +1,3 @@
-/** The addresses of the pages about templates. */
 import { type Step, steps } from '../prepare/steps.ts';
 
 const path = /^\/app\/templates\/(tpl_[0-9a-f]{32})(?:\/(use|edit\/(\w+)))?$/;
@@ -13,7 +12,7 @@ export function templateUsePath(templateId: string): string {
 
 export type TemplatePlace = { kind: 'use'; id: string } | { kind: 'edit'; id: string; step: Step };
 
-/** The template that an address names, and what is done with it; null for another address. */
+/** The template in an address and the page about it; null for other addresses. */
 export function templateAt(address: string): TemplatePlace | null {
   const [, id, place, name] = path.exec(address) ?? [];
   if (!id) return null;

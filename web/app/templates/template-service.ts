@@ -1,11 +1,10 @@
-/** The requests about templates. */
 import type { Static } from '@sinclair/typebox';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import type { templateDocumentAnswer, UseTemplateBody } from '../../../shared/contracts/app-templates.ts';
 import type { Pagination } from '../../../shared/contracts/paging.ts';
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
-import { call, callVersioned, check, sendBytes } from '../api/service.ts';
+import { call, callVersioned, check, checkedCall, sendBytes } from '../api/service.ts';
 import { duplicatesIn } from '../forms/check-form.ts';
 import { InvalidForm } from '../forms/error-message.ts';
 import type { DraftService } from '../prepare/draft/draft.ts';
@@ -19,7 +18,7 @@ const oneTemplate = (method: string, templateId: string, body?: PatchTemplateBod
   callVersioned<TemplateV1>(method, `/api/templates/${id(templateId)}`, body, version);
 
 export const templateService = {
-  /** Newest first; `onPage` gets what has arrived while more follows. */
+  /** Reads page after page, newest first. `onPage` receives the templates read so far. */
   async list(onPage: (templates: TemplateV1[]) => void): Promise<TemplateV1[]> {
     const all: TemplateV1[] = [];
     for (;;) {
@@ -37,15 +36,10 @@ export const templateService = {
   documentUrl: async (templateId: string) =>
     (await call<Static<typeof templateDocumentAnswer>>('GET', `/api/templates/${id(templateId)}/document`)).url,
   remove: (templateId: string) => call<unknown>('DELETE', `/api/templates/${id(templateId)}`),
-  async duplicate(templateId: string, name: string) {
-    const body = { name };
-    await check('duplicateTemplateBody', body);
-    return call<TemplateV1>('POST', `/api/templates/${id(templateId)}/duplicate`, body);
-  },
-  async saveAs(envelopeId: string, body: { name: string; roleNames: string[] }) {
-    await check('saveAsTemplateBody', body);
-    return call<TemplateV1>('POST', `/api/envelopes/${id(envelopeId)}/template`, body);
-  },
+  duplicate: (templateId: string, name: string) =>
+    checkedCall<TemplateV1>('duplicateTemplateBody', 'POST', `/api/templates/${id(templateId)}/duplicate`, { name }),
+  saveAs: (envelopeId: string, body: { name: string; roleNames: string[] }) =>
+    checkedCall<TemplateV1>('saveAsTemplateBody', 'POST', `/api/envelopes/${id(envelopeId)}/template`, body),
   async use(templateId: string, body: UseTemplateBody) {
     const emails = body.recipients.map(({ email }) => normalizeEmail(email));
     await check(
@@ -55,7 +49,7 @@ export const templateService = {
     );
     return call<AppEnvelope>('POST', `/api/templates/${id(templateId)}/use`, body);
   },
-  /** Announces a template with one role, and sends its document to the storage. Answers its identifier. */
+  /** Creates a template with one role, uploads its document to the storage, and returns its identifier. */
   async create(file: File, mimetype: string, named: { name: string; role: string }): Promise<string> {
     const roles = [{ key: 'role-1', name: named.role }];
     const body = { name: named.name, roles, document: { filename: file.name, mimetype } };
@@ -65,7 +59,7 @@ export const templateService = {
   },
 };
 
-async function checkChanges(changes: Parameters<DraftService['isValid']>[0]): Promise<void> {
+async function checkChanges(changes: Parameters<DraftService['check']>[0]): Promise<void> {
   const schema = await import('../api/contracts.ts').then(
     ({ updateEnvelopeBody }) => updateEnvelopeBody,
     () => null,
@@ -75,15 +69,11 @@ async function checkChanges(changes: Parameters<DraftService['isValid']>[0]): Pr
   await check('patchTemplateBody', toPatch(changes));
 }
 
-/** The requests that the editor makes for a template. The address of its document stays as it was opened. */
+/** The requests of the editor for a template. The address of the document does not change. */
 export function templateDraftService(documentUrl: string | null): DraftService {
   return {
     read: async (templateId) => asDraft(await oneTemplate('GET', templateId), documentUrl),
-    isValid: (changes) =>
-      checkChanges(changes).then(
-        () => true,
-        () => false,
-      ),
+    check: checkChanges,
     async update(templateId, changes, version) {
       await checkChanges(changes);
       return asDraft(await oneTemplate('PATCH', templateId, toPatch(changes), version), documentUrl);

@@ -1,4 +1,3 @@
-/** The pages about templates, by address. */
 import { nameFromFilename } from '../../../shared/domain/documents/document.ts';
 import { asFailure } from '../../http/request.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -23,7 +22,7 @@ export function Templates({ path }: { path: string }) {
   return <UnknownScreen to="/app/templates" link={t('templates.toTemplates')} />;
 }
 
-/** A template begins with its document, and one role. */
+/** A new template has a document and one role. */
 function NewTemplate() {
   const upload = async (file: File, mimetype: string) => {
     const role = t('templates.roleName', { role: t('role.signer'), number: 1 });
@@ -31,7 +30,7 @@ function NewTemplate() {
     try {
       await templateService.documentUrl(templateId);
     } catch (error) {
-      // A document that can never be sealed leaves no template behind.
+      // Removes the template of a document that can never be sealed.
       await templateService.remove(templateId).catch(() => undefined);
       throw error;
     }
@@ -40,7 +39,7 @@ function NewTemplate() {
   return <UploadScreen title={t('templates.new')} back={toTemplates()} onFile={upload} />;
 }
 
-/** Null where there is no document that can be shown: the editor says so. */
+/** Returns null if the document cannot be shown. The editor then shows the reason. */
 async function documentUrl(templateId: string): Promise<string | null> {
   try {
     return await templateService.documentUrl(templateId);
@@ -54,9 +53,9 @@ async function documentUrl(templateId: string): Promise<string | null> {
 function TemplateScreen({ place }: { place: TemplatePlace }) {
   const unsaved = useUnsavedChanges();
   const load = async () => {
-    // The template that was open a moment ago may still be saving.
+    // This template may have been open a moment ago, and may still be saving.
     await unsaved.settled();
-    // Opening the document may pin it, and that makes a new version of the template.
+    // Opening the document may pin it, which makes a new version of the template.
     const url = place.kind === 'edit' ? await documentUrl(place.id) : null;
     return { template: await templateService.template(place.id), url };
   };

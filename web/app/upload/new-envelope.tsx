@@ -1,4 +1,4 @@
-/** A new document: the browser sends its bytes straight to the storage. */
+/** A new document. The browser uploads it directly to the storage. */
 
 import { draftService, service } from '../api/service.ts';
 import { t } from '../frame/i18n.ts';
@@ -7,7 +7,7 @@ import { tryDocument } from '../prepare/draft/tried-document.ts';
 import { startSettings } from './start-settings.ts';
 import { UploadScreen } from './upload-screen.tsx';
 
-/** A document that starts without them can still be sent: the last step shows every setting. */
+/** The draft can be sent without the defaults: the last step shows every setting. */
 async function applyDefaults(envelopeId: string): Promise<void> {
   try {
     const changes = startSettings(await service.profile(), new Date());
@@ -22,7 +22,7 @@ async function upload(file: File, mimetype: string): Promise<void> {
   try {
     await tryDocument(envelopeId);
   } catch (error) {
-    // A document that can never be sealed leaves no draft behind.
+    // Removes the draft of a document that can never be sealed.
     await service.remove(envelopeId).catch(() => undefined);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Uploading a document: dropped or chosen, and refused here where its type or size will not do. */
+/** A person drops or chooses a document. The page refuses other types and large files. */
 import { useState } from 'preact/hooks';
 import { DropZone } from '../../components/drop-zone.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -11,7 +11,7 @@ type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
 
 const maxBytes = 25_000_000;
 
-/** By the first bytes: a browser goes by the ending of the name. */
+/** Reads the first bytes, because browsers derive the type from the file name. */
 async function typeOf(file: File): Promise<DocumentType | null> {
   const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
   if (head[0] === 0x89 && head[1] === 0x50 && head[2] === 0x4e && head[3] === 0x47) return 'image/png';

@@ -5,7 +5,6 @@ import { truetypeFace } from './truetype.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** A ready-made font: its file, and the metrics for shaping text. */
 export interface BasicFont {
   readonly weight: Weight;
   readonly face: Face;
@@ -32,7 +31,6 @@ export interface BasicFontFacts {
 
 const fonts = new Map<Weight, BasicFont>();
 
-/** Reads each weight once. */
 export function basicFont(weight: Weight): BasicFont {
   const known = fonts.get(weight);
   if (known) return known;

@@ -22,7 +22,6 @@ interface Run {
   face: number;
 }
 
-/** A face and whether HarfBuzz shapes its text. */
 export interface CatalogueFace extends Face {
   readonly needsShaping: boolean;
 }
@@ -47,7 +46,6 @@ function load(): { faces: FontCatalogue['faces']; runs: Run[] } {
   return catalogue;
 }
 
-/** Returns the number of the face that has a code point, or undefined. */
 export function faceFor(codePoint: number): number | undefined {
   const { runs } = load();
   let [low, high] = [0, runs.length];
@@ -60,7 +58,6 @@ export function faceFor(codePoint: number): number | undefined {
   return run && run.first <= codePoint ? run.face : undefined;
 }
 
-/** Loads a face once. */
 export function faceNumber(number: number): CatalogueFace {
   const known = loaded.get(number);
   if (known) return known;

@@ -13,7 +13,6 @@ export function readFontFile(name: string): Uint8Array {
   return readFileSync(urls.find((url) => existsSync(url)) ?? (urls[0] as URL));
 }
 
-/** The content of a file that is compressed by Brotli. */
 export function readCompressedFontFile(name: string): Uint8Array {
   return brotliDecompressSync(readFontFile(name));
 }

@@ -1,6 +1,5 @@
 /** Interfaces of a font file for drawing and embedding. */
 
-/** Measures of a whole face. */
 export interface FaceMetrics {
   unitsPerEm: number;
   /** Above the baseline, in font units. */
@@ -14,7 +13,6 @@ export function thousandths(units: number, { unitsPerEm }: FaceMetrics): number 
   return Math.round((units * 100_000) / unitsPerEm) / 100;
 }
 
-/** A font file: its characters, their widths and their outlines. */
 export interface Face {
   readonly id: string;
   readonly file: Uint8Array;

@@ -38,7 +38,6 @@ const rightToLeft = 5;
 const recordSize = 20;
 const pageSize = 65536;
 
-/** One glyph of a shaped text. */
 export interface ShapedGlyph {
   glyph: number;
   /** Index of the first UTF-16 unit of the glyph's cluster. */

@@ -146,22 +146,6 @@ describe('the settings of the app', () => {
       ),
     ).toEqual([]);
   });
-
-  it('carry no key: secrets are references to the vault, and keys are switched off', () => {
-    expect(template('settings.bicep').text).toContain('@Microsoft.KeyVault(SecretUri=');
-    for (const { name, text } of all.values()) {
-      expect([name, /listKeys|listCredentials|AccountKey|primaryMasterKey|sharedAccessSignature/i.test(text)]).toEqual([
-        name,
-        false,
-      ]);
-    }
-    expect(template('storage.bicep').text).toMatch(/allowSharedKeyAccess: false/);
-    expect(template('storage.bicep').text).toMatch(/allowBlobPublicAccess: false/);
-    expect(template('records.bicep').text).toMatch(/disableLocalAuth: true/);
-    expect(template('monitoring.bicep').text).toMatch(/DisableLocalAuth: true/);
-    expect(template('vault.bicep').text).toMatch(/enableRbacAuthorization: true/);
-    expect(template('vault.bicep').text).toMatch(/exportable: false/);
-  });
 });
 
 describe('what else has to fit', () => {

@@ -1,27 +1,33 @@
-/** What the steps of a draft have changed, and the one request that saves it. */
+/** The unsaved changes of a draft's steps, and the request that saves them. */
 import type { UpdateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import type { Envelope } from '../../api/service.ts';
 
-/** The steps change different properties, each on its own. */
+/** Each step changes its own properties. */
 export const parts = ['recipients', 'fields', 'settings'] as const;
 export type Part = (typeof parts)[number];
-/** Of a template, the recipients are roles without an address. */
+/** The recipients of a template are roles without an address. */
 export type DraftKind = 'envelope' | 'template';
 
-/** Of an envelope, or of a template: its roles are edited as recipients without an address. */
+/** The changes of an envelope or a template. */
 export type Changes = UpdateEnvelopeBody & { expiresInDays?: number | null };
 export type Staged = Partial<Record<Part, Changes>>;
 
-/** An envelope has no address twice, a template no name of a role. */
+/**
+ * Identifies a recipient by the address, which is unique in an envelope, or a role by the name, which is unique in a
+ * template.
+ */
 export function identityOf({ email, name }: { email?: string | undefined; name?: string | undefined }): string {
   return normalizeEmail(email ?? '') || (name ?? '').trim();
 }
 
 type Signers = NonNullable<UpdateEnvelopeBody['signers']>;
 
-/** A recipient saved a moment ago is changed and not made again, although the step does not know the identifier yet. */
+/**
+ * Adds the identifiers of recipients that the service has just saved, so that it changes them instead of adding them
+ * again.
+ */
 function withIds(signers: Signers, envelope: Envelope): Signers {
   const known = new Set(signers.map(({ id }) => id));
   return signers.map((signer) => {
@@ -31,7 +37,7 @@ function withIds(signers: Signers, envelope: Envelope): Signers {
   });
 }
 
-/** The request that saves these parts. A recipient who is removed, or no signer or approver any more, loses the fields. */
+/** The request that saves these parts. A recipient who is removed or need not act any more loses the fields. */
 export function bodyOf(staged: Staged, envelope: Envelope): Changes {
   const body: Changes = { ...staged.recipients, ...staged.fields, ...staged.settings };
   if (!body.signers) return body;

@@ -1,49 +1,50 @@
 /**
- * A draft while its screen is open: the last version the service answered, and the changes it does not have yet. Changes are
- * sent one request at a time, each with the version it builds on (`If-Match`), so that a change made in another window is
- * never overwritten unseen. An answer may be lost after the service has made the change; then the service holds a version
- * this draft does not know. The draft reads it again, and goes on where it is what one of its own changes makes.
+ * An open draft: the last version that the service answered, and the changes that are not saved yet. The draft sends
+ * one request at a time, with the version that the changes are based on (`If-Match`), so that it never overwrites a
+ * change from another window unseen. If the answer to a request is lost, the service may have a version that the draft
+ * does not know. The draft then reads it, and continues if that version is the result of one of its own requests.
  */
-import { pick } from '../../../../shared/domain/pick.ts';
+
 import { settingNames } from '../../../../shared/domain/envelopes/envelope-settings.ts';
+import { pick } from '../../../../shared/domain/pick.ts';
 import { asFailure, type Failure } from '../../../http/request.ts';
 import type { Envelope } from '../../api/service.ts';
 import { bodyOf, type Changes, type Part, parts, type Staged } from './draft-changes.ts';
 
 export interface DraftService {
   read(envelopeId: string): Promise<Envelope>;
-  /** Whether the service would accept the form of these changes. */
-  isValid(changes: Changes): Promise<boolean>;
-  /** @throws Failure `precondition_failed` when the service holds another version */
+  /** @throws Failure if the changes break the contract */
+  check(changes: Changes): Promise<void>;
+  /** @throws Failure `precondition_failed` if the service has another version */
   update(envelopeId: string, changes: Changes, version: string | null): Promise<Envelope>;
 }
 
-/** Unsaved changes outlive a reload of the page. */
+/** Stores unsaved changes, which survive a reload of the page. */
 export interface DraftStorage {
   read(): KeptChanges | null;
   write(kept: KeptChanges | null): void;
 }
 
 export interface KeptChanges {
-  /** Of the envelope that the changes build on. */
+  /** The version that the changes are based on. */
   version: string | null;
-  /** What the requests under way make of it: after the reload one of them may have arrived. */
+  /** The results of requests that were not answered: the service may have carried one of them out. */
   outcomes: object[];
   staged: Staged;
 }
 
-/** `unsaved`: a change waits a moment for the next; `incomplete`: some entries cannot be saved as they are. */
+/** `unsaved`: the draft waits for further changes before it saves; `incomplete`: some entries are invalid. */
 export type SaveState =
   | { kind: 'idle' | 'unsaved' | 'saving' | 'incomplete' }
   | { kind: 'failed'; failure: Failure; changes: Changes };
 
 export interface DraftSnapshot {
-  /** As the service has it. */
+  /** The last version that the service answered. */
   envelope: Envelope;
   save: SaveState;
 }
 
-/** Typing and dragging make one request of many changes. */
+/** Collects changes by typing and dragging into one request. */
 const saveDelayMs = 700;
 
 export class Draft {
@@ -51,11 +52,14 @@ export class Draft {
   readonly #storage: DraftStorage | null;
   readonly #listeners = new Set<(snapshot: DraftSnapshot) => void>();
   #snapshot: DraftSnapshot;
-  /** What the service does not have yet. */
+  /** The changes that the service does not have yet. */
   #staged: Staged = {};
-  /** Counts what was staged of each part: changes that could not be saved come back only where nothing newer was staged. */
+  /**
+   * The number of changes to each part. A change that could not be saved returns only if its part has not changed
+   * since.
+   */
   #stagings: Record<Part, number> = { recipients: 0, fields: 0, settings: 0 };
-  /** What the changes whose answers were lost make of the known version. */
+  /** The results of requests whose answers were lost. */
   #unanswered: object[] = [];
   #running: Promise<unknown> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +77,6 @@ export class Draft {
     return this.#snapshot;
   }
 
-  /** What the service does not have yet of a part. */
   staged(part: Part): Changes | null {
     return this.#staged[part] ?? null;
   }
@@ -85,23 +88,23 @@ export class Draft {
     };
   }
 
-  /** Replaces what is to be saved of a part; null when its step has the values that the service has. */
+  /** Replaces the unsaved changes of a part; null if the step has no changes. */
   stage(part: Part, changes: Changes | null): void {
     this.#stagings[part] += 1;
     this.#put({ ...this.#staged, [part]: changes ?? undefined });
     const { kind } = this.#snapshot.save;
     if (changes && kind === 'idle') this.#show({ save: { kind: 'unsaved' } });
-    // What was typed was taken back.
+    // The person has reverted the changes.
     if (!this.#isStaged() && (kind === 'unsaved' || kind === 'incomplete')) this.#show({ save: { kind: 'idle' } });
   }
 
-  /** Saves a moment after the last call, what is complete. */
+  /** Saves the complete parts, a moment after the last call. */
   saveSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.saveComplete(), saveDelayMs);
   }
 
-  /** Saves the parts that are complete; the others stay staged. */
+  /** Saves the complete parts. The others stay staged. */
   saveComplete(): Promise<boolean> {
     return this.#queue(async () => {
       for (let round = 0; round < 3; round++) {
@@ -114,7 +117,7 @@ export class Draft {
     });
   }
 
-  /** Saves everything that is staged. False when it could not: `snapshot.save` says why, and the changes stay staged. */
+  /** Saves everything. Returns false if it fails: `snapshot.save` has the reason, and the changes stay staged. */
   save(): Promise<boolean> {
     clearTimeout(this.#timer);
     return this.#queue(async () => {
@@ -123,18 +126,18 @@ export class Draft {
     });
   }
 
-  /** Saves and sends to the recipients, in one request. */
+  /** Saves the draft and sends it to the recipients, in one request. */
   send(): Promise<boolean> {
     clearTimeout(this.#timer);
     return this.#queue(() => this.#attempt(parts, { status: 'sent' }));
   }
 
-  /** Saves the choice alone: what is staged may not be complete yet. */
+  /** Saves only the choice, because other changes may be incomplete. */
   choose(earlierSignatures: Envelope['earlierSignatures']): Promise<boolean> {
     return this.#queue(() => this.#attempt([], { earlierSignatures }));
   }
 
-  /** The draft is deleted or completed: nothing is left to save. */
+  /** Called after the draft was deleted or completed. */
   discard(): void {
     clearTimeout(this.#timer);
     for (const part of parts) this.stage(part, null);
@@ -145,13 +148,9 @@ export class Draft {
   }
 
   async #completeParts(): Promise<Part[]> {
-    const valid = await Promise.all(
-      parts.map(async (part) => {
-        const changes = this.#staged[part];
-        return changes ? this.#service.isValid(changes) : false;
-      }),
-    );
-    return parts.filter((_, index) => valid[index]);
+    const staged = parts.filter((part) => this.#staged[part]);
+    const checks = await Promise.allSettled(staged.map((part) => this.#service.check(this.#staged[part] ?? {})));
+    return staged.filter((_, index) => checks[index]?.status === 'fulfilled');
   }
 
   #queue(work: () => Promise<boolean>): Promise<boolean> {
@@ -201,7 +200,9 @@ export class Draft {
     }
   }
 
-  /** The service holds another version: one that a lost answer would have told of, or one from another window. */
+  /**
+   * The service has another version: the result of a request whose answer was lost, or a change from another window.
+   */
   async #recover(changes: Changes, refusal: Failure): Promise<Envelope> {
     const now = await this.#service.read(this.#snapshot.envelope.id);
     if (!this.#unanswered.some((outcome) => holds(now, outcome))) throw refusal;
@@ -228,7 +229,7 @@ export class Draft {
   }
 }
 
-/** The service may have made the change although it was not said to be made. */
+/** Whether the service may have carried out the request despite the failure. */
 function mayHaveBeenMade({ code, status }: Failure): boolean {
   return code === 'offline' || code === 'unreadable' || status >= 500;
 }
@@ -238,7 +239,10 @@ function outcomeOf(envelope: Envelope, changes: Changes): object {
   return { ...pick(envelope, ['name', 'signers', 'fields', 'expiresInDays', ...settings]), ...changes };
 }
 
-/** Whether everything that was sent can be read back. Access codes are never answered; a status goes on by itself. */
+/**
+ * Whether the answer contains everything that was sent. The service never answers access codes, and may have changed
+ * the status.
+ */
 function holds(read: unknown, sent: unknown): boolean {
   if (typeof read !== 'object' || typeof sent !== 'object' || !read || !sent) return (read ?? null) === (sent ?? null);
   if (Array.isArray(sent) && (!Array.isArray(read) || sent.length !== read.length)) return false;

@@ -1,4 +1,7 @@
-/** What the service finds when it tries a draft's document: asked once for each draft and choice about signatures. */
+/**
+ * The results of the service's preflight of a draft's document. Each draft is examined once for each choice about
+ * earlier signatures.
+ */
 import { asFailure } from '../../../http/request.ts';
 import { type Envelope, service } from '../../api/service.ts';
 
@@ -17,7 +20,7 @@ export const noFacts: Facts = { isSignedBefore: false, formFields: [], textTags:
 
 type Draft = Pick<Envelope, 'id' | 'earlierSignatures'>;
 
-/** Also while the answer is under way. */
+/** Includes requests that are not answered yet. */
 const known = new Map<string, Promise<Facts>>();
 
 async function trial(envelopeId: string): Promise<Facts> {
@@ -27,7 +30,10 @@ async function trial(envelopeId: string): Promise<Facts> {
 
 const keyOf = ({ id, earlierSignatures }: Draft) => `${id} ${earlierSignatures}`;
 
-/** Of a new draft, which keeps earlier signatures. @throws Failure with the code of a document that cannot be sealed */
+/**
+ * Examines the document of a new draft, which keeps earlier signatures. @throws Failure with the code of a document
+ * that cannot be sealed
+ */
 export async function tryDocument(envelopeId: string): Promise<void> {
   const facts = await trial(envelopeId);
   known.set(keyOf({ id: envelopeId, earlierSignatures: 'preserve' }), Promise.resolve(facts));
@@ -38,7 +44,7 @@ export function factsOf(draft: Draft): Promise<Facts> {
   const facts =
     known.get(key) ??
     trial(draft.id).catch((error: unknown) => {
-      // Its fields are refused because it had been signed. Any other refusal is told where the draft is sent.
+      // The service refuses fields in a signed document. It reports any other refusal again when the draft is sent.
       const isSignedBefore = asFailure(error).code === 'document_signed';
       if (!isSignedBefore) known.delete(key);
       return { ...noFacts, isSignedBefore };

@@ -1,4 +1,3 @@
-/** The open draft, for the steps of its screen. */
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { toast } from '../../../components/toast.tsx';
@@ -21,14 +20,14 @@ export interface OpenDraft extends DraftSnapshot {
 const DraftContext = createContext<OpenDraft | null>(null);
 export const DraftProvider = DraftContext.Provider;
 
-/** Of a component below `DraftProvider`. */
+/** Needs a `DraftProvider` above. */
 export function useDraft(): OpenDraft {
   const open = useContext(DraftContext);
   if (!open) throw new Error('no draft is open');
   return open;
 }
 
-/** In this tab only: two windows never take over each other's changes. */
+/** Each tab has its own storage, so that two windows never mix their changes. */
 function draftStorage(envelopeId: string): DraftStorage {
   const kept = keptForOwner(envelopeId);
   return {
@@ -43,7 +42,7 @@ function draftStorage(envelopeId: string): DraftStorage {
   };
 }
 
-/** A draft from the screen's first look to its last: what is staged when the screen closes is saved then. */
+/** Opens a draft while its screen is open. Unsaved changes are saved when the screen closes. */
 export function useOpenDraft(envelope: Envelope, service: DraftService, kind: DraftKind): OpenDraft {
   const unsaved = useUnsavedChanges();
   const [draft] = useState(() => new Draft(envelope, service, draftStorage(envelope.id)));
@@ -65,12 +64,12 @@ export function useOpenDraft(envelope: Envelope, service: DraftService, kind: Dr
     };
     const unsubscribe = draft.subscribe(setSnapshot);
     const unregister = unsaved.register(save);
-    // What a reload or an earlier visit left unsaved.
+    // Saves the changes that an earlier visit or a reload has left.
     void draft.saveComplete();
     return () => {
       unsubscribe();
       unregister();
-      // A session that has ended can save nothing; logging out has saved before.
+      // An expired session cannot save. A log-out has saved before.
       if (session()) unsaved.closing(save());
     };
   }, [draft]);
@@ -78,8 +77,8 @@ export function useOpenDraft(envelope: Envelope, service: DraftService, kind: Dr
 }
 
 /**
- * A reducer whose every new state is handed to `stage` at once, not after the next drawing: a click that follows a key
- * press within milliseconds leaves nothing behind.
+ * A reducer that passes every new state to `stage` immediately instead of after the next render, so that a click right
+ * after a key press does not lose the change.
  */
 export function useStagedReducer<State, Action>(
   reduce: (state: State, action: Action) => State,
@@ -97,7 +96,7 @@ export function useStagedReducer<State, Action>(
   return [state, dispatch];
 }
 
-/** The facts about the open draft; none about a template, which the service does not examine. */
+/** The facts about the open draft. The service does not examine templates. */
 export function useFacts(): Facts {
   const { envelope, kind } = useDraft();
   const { id, documentUrl, earlierSignatures } = envelope;

@@ -2,7 +2,7 @@ import type { Envelope, Field } from '../../api/service.ts';
 import { t } from '../../frame/i18n.ts';
 import type { FieldsEditor } from './fields-editor.ts';
 
-/** Tells screen readers what was placed, copied, removed, selected or undone. */
+/** Announces to screen readers which fields were placed, copied, removed, selected or restored. */
 export function EditorAnnouncement({ editor, signers }: { editor: FieldsEditor } & Pick<Envelope, 'signers'>) {
   const { announcement } = editor;
   const placed = ({ type, page, recipientId }: Field) => {

@@ -1,4 +1,4 @@
-/** What can be done in the field editor, by button, menu or key. */
+/** The commands of the field editor, by button, menu or key. */
 import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../api/service.ts';
 import type { EditorView } from './editor-view.ts';
@@ -8,11 +8,11 @@ import type { PagePoint } from './pages-on-screen.ts';
 import { copiesOnPages, duplicatesOf, fieldIn, freePlace, newField } from './placing.ts';
 
 export interface EditorCommands {
-  /** On the page in view: on a line that waits for this type, else where there is room. */
+  /** Places a field on the visible page: on a line that suits the type, otherwise in a free place. */
   add: (type: FieldType) => void;
   addAt: (type: FieldType, at: PagePoint) => void;
   place: (field: Field) => void;
-  /** Fields that were prepared elsewhere. */
+  /** Adds fields of text tags or form fields. */
   addAll: (fields: readonly Field[]) => void;
   duplicate: () => void;
   copyToAllPages: () => void;
@@ -31,7 +31,7 @@ const afterDrawing = (id: string, act: (element: HTMLElement) => void) =>
     if (element) act(element);
   });
 
-/** Each page for itself: fields of two pages have no common edge. */
+/** Changes each page separately: fields of two pages have no common edge. */
 function perPage(fields: readonly Field[], change: (fields: Field[]) => Field[]): Field[] {
   const pages = [...new Set(fields.map(({ page }) => page))];
   return pages.flatMap((page) => change(fields.filter((field) => field.page === page)));

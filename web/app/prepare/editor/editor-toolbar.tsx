@@ -1,4 +1,3 @@
-/** Undo, redo and zoom, over the pages. */
 import { IconButton } from '../../../components/icon-button.tsx';
 import type { Zoom } from '../../../document/use-zoom.ts';
 import { t } from '../../frame/i18n.ts';

@@ -1,4 +1,4 @@
-/** The tools beside the pages, on a narrow screen below them: what can be placed, and what is selected. */
+/** The tools beside the pages, or below them on a narrow screen: the palette, and the properties of the selection. */
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
@@ -16,7 +16,7 @@ interface EditorToolsProps {
   fillers: readonly Filler[];
 }
 
-/** The same width as in the stylesheet. */
+/** Must equal the width in the stylesheet. */
 const wide = '(min-width: 60rem)';
 
 function useIsWide(): boolean {
@@ -99,7 +99,7 @@ function Selection({ view, commands, fillers, isWide }: EditorToolsProps & { isW
   );
 }
 
-/** The field under the pointer while it is dragged out of the palette. */
+/** The field that follows the pointer while it is dragged from the palette. */
 function DragGhost({ drag, tint }: { drag: PaletteDrag; tint: string }) {
   if (drag.kind === 'none') return null;
   return (

@@ -1,4 +1,4 @@
-/** What the parts of the field editor share: its state, and the pages on the screen. */
+/** The state of the field editor and its pages on the screen. */
 import type { RefObject } from 'preact';
 import type { FieldsAction, FieldsEditor } from './fields-editor.ts';
 import type { PageSize } from './geometry.ts';
@@ -8,7 +8,7 @@ export interface EditorView {
   editor: FieldsEditor;
   dispatch: (action: FieldsAction) => void;
   pages: RefObject<HTMLDivElement | null>;
-  /** Of all pages; 0 until the document is open. */
+  /** 0 until the document is open. */
   pageCount: number;
   currentPage: number;
   sizeOf: (page: number) => PageSize;

@@ -16,7 +16,7 @@ interface FieldPaletteProps {
   fillers: readonly Filler[];
   recipientId: string;
   tool: FieldType | null;
-  /** In one line, for a narrow screen. */
+  /** Shows one line, for a narrow screen. */
   isCompact: boolean;
   onRecipient: (recipientId: string) => void;
   onTool: (tool: FieldType | null) => void;

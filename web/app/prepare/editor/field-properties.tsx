@@ -20,18 +20,18 @@ interface FieldPropertiesProps {
   onPage: (page: number) => void;
 }
 
-/** The value that all of them have; the fallback where they differ. */
+/** The value that all fields have, otherwise the fallback. */
 function common<T>(fields: readonly Field[], read: (field: Field) => T, fallback: T): T {
   const [first, ...others] = fields.map(read);
   return first !== undefined && others.every((value) => value === first) ? first : fallback;
 }
 
-/** A note asks for nothing; of boxes in a group, the rule of the group decides. */
+/** A note asks for nothing. The rule of a group decides for its boxes. */
 function canBeRequired({ type, groupRule }: Field): boolean {
   return type !== 'note' && groupRule === undefined;
 }
 
-/** What can be set of the selected fields: of several, what all of them have. */
+/** The properties of the selected fields. Several fields show only their common properties. */
 export function FieldProperties({ fields, all, fillers, pageCount, onChange, onPage }: FieldPropertiesProps) {
   const words = useWords();
   const [only] = fields.length === 1 ? fields : [];

@@ -1,4 +1,4 @@
-/** The fields of a draft while they are edited: what is selected, what was done, and what can be undone. Pure. */
+/** The state of the field editor: fields, selection, undo and redo. Pure. */
 import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../api/service.ts';
 import { withSoundConditions } from './field-rules/conditions.ts';
@@ -12,16 +12,16 @@ export type Announcement =
 
 export interface FieldsEditor {
   fields: readonly Field[];
-  /** The recipient that new fields are for. */
+  /** The recipient of new fields. */
   recipientId: string;
-  /** The type that is drawn with the pointer; null: the pointer selects. */
+  /** The type that the pointer draws; null if the pointer selects. */
   tool: FieldType | null;
   selectedIds: readonly string[];
-  /** By keyboard: the focus moves on without changing the selection, and the space bar adds or takes away. */
+  /** With the keyboard: moving the focus keeps the selection, and the space bar adds or removes a field. */
   isCollecting: boolean;
   past: readonly (readonly Field[])[];
   future: readonly (readonly Field[])[];
-  /** Changes of the same gesture are undone at once; null after anything else. */
+  /** One undo reverts all changes of a gesture; null after another action. */
   gesture: string | null;
   announcement: Announcement;
 }
@@ -29,10 +29,10 @@ export interface FieldsEditor {
 export type FieldsAction =
   | { kind: 'recipientChosen'; recipientId: string }
   | { kind: 'toolChosen'; tool: FieldType | null }
-  /** New fields, which are selected. */
+  /** A new field, which is selected. */
   | { kind: 'placed'; field: Field }
   | { kind: 'copied' | 'added'; fields: readonly Field[] }
-  /** `gesture`: names what goes on, such as the typing of one label. */
+  /** `gesture`: the name of a series of changes, such as typing a label. */
   | { kind: 'changed'; fields: readonly Field[]; gesture: string }
   | { kind: 'gestureEnded' }
   | { kind: 'selected'; ids: readonly string[] }
@@ -43,7 +43,7 @@ export type FieldsAction =
   | { kind: 'undone' }
   | { kind: 'redone' };
 
-/** Steps back. */
+/** The number of undo steps. */
 const maxPast = 200;
 
 export function fieldsEditor(fields: readonly Field[], recipientId: string): FieldsEditor {
@@ -77,7 +77,7 @@ function selected(state: FieldsEditor, ids: readonly string[]): FieldsEditor {
   return { ...state, selectedIds: ids, gesture: null, announcement };
 }
 
-/** Back to fields of another time; what is not there any more cannot stay selected. */
+/** Restores earlier fields. Fields that do not exist any more leave the selection. */
 function returned(state: FieldsEditor, fields: readonly Field[]): FieldsEditor {
   const ids = new Set(fields.map(({ id }) => id));
   return { ...state, fields, selectedIds: state.selectedIds.filter((id) => ids.has(id)), gesture: null };

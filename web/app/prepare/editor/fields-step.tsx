@@ -1,14 +1,15 @@
-/** The second step of a draft: fields are drawn, dragged or clicked onto the pages, by pointer or keyboard. */
+/** The second step of a draft: a person draws, drags or clicks fields onto the pages, with pointer or keyboard. */
+
 import { useRef } from 'preact/hooks';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useZoom } from '../../../document/use-zoom.ts';
 import { editorZoom } from '../../../document/zoom.ts';
+import { tintOf } from '../../components/recipient-state.ts';
 import type { ShownDocument } from '../../components/shown-document.tsx';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { t } from '../../frame/i18n.ts';
-import { tintOf } from '../draft/recipient-list.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
 import { FoundFieldsNotices } from '../found-fields/found-fields-notices.tsx';
 import { useWords } from '../recipients/use-words.ts';
@@ -28,7 +29,7 @@ import { useCurrentPage } from './use-current-page.ts';
 import { usePageMarks } from './use-page-marks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** A4, until the document is open. */
+/** A4, used until the document is open. */
 const usualSize = { width: 595, height: 842 };
 
 interface FieldsStepProps {
@@ -54,14 +55,14 @@ export function FieldsStep(props: FieldsStepProps) {
   );
 }
 
-/** Fields are saved a moment after the last change. */
+/** Saves the fields a moment after the last change. */
 function useFieldsEditor(fillers: readonly Filler[]) {
   const { draft, envelope } = useDraft();
   return useStagedReducer(
     reduceFields,
     () => {
       const [first] = fillers;
-      // What was placed and not saved before a reload.
+      // Fields that were not saved before a reload.
       const unsaved = draft.staged('fields')?.fields as SentField[] | undefined;
       return fieldsEditor(unsaved ? editedFields(unsaved) : envelope.fields, first?.id ?? '');
     },
@@ -73,7 +74,7 @@ function useFieldsEditor(fillers: readonly Filler[]) {
   );
 }
 
-/** What lies over the pages: on a phone the tools, everywhere the foot of the step. */
+/** The height of the elements that cover the pages: the tools on a phone, otherwise the foot of the step. */
 function coverOf(): { top: number; bottom: number } {
   const over = document.querySelector('.editor .tools.low') ?? document.querySelector('.step-foot');
   return { top: 0, bottom: Math.max(0, innerHeight - (over?.getBoundingClientRect().top ?? innerHeight)) };

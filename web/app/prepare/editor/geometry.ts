@@ -12,11 +12,11 @@ export interface PageSize {
   height: number;
 }
 
-/** By the point of the compass. */
+/** The handles, named by compass points. */
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof handles)[number];
 
-/** Narrower and lower no field becomes. */
+/** The smallest width and height of a field. */
 export const smallest = 8;
 
 export function between(value: number, min: number, max: number): number {
@@ -27,7 +27,7 @@ export function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The rectangle wholly on its page, to a tenth of a point. */
+/** Moves and shrinks the rectangle until it fits on its page, rounded to a tenth of a point. */
 export function keptOnPage<T extends Box>(box: T, page: PageSize): T {
   const width = between(box.width, smallest, page.width);
   const height = between(box.height, smallest, page.height);
@@ -40,7 +40,7 @@ export function keptOnPage<T extends Box>(box: T, page: PageSize): T {
   };
 }
 
-/** One handle pulled by so much; the opposite side stays where it is. */
+/** Drags one handle. The opposite side stays. */
 export function resized<T extends Box>(box: T, handle: Handle, dx: number, dy: number, page: PageSize): T {
   let [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height];
   if (handle.includes('w')) left = between(left + dx, 0, right - smallest);
@@ -50,7 +50,7 @@ export function resized<T extends Box>(box: T, handle: Handle, dx: number, dy: n
   return { ...box, x: tenth(left), y: tenth(top), width: tenth(right - left), height: tenth(bottom - top) };
 }
 
-/** Between two corners, in whichever direction it was drawn. */
+/** The rectangle between two corners, drawn in any direction. */
 export function boxBetween(from: { x: number; y: number }, to: { x: number; y: number }): Box {
   const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
   return { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) };
@@ -60,16 +60,15 @@ export function touches(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Of a field. */
 interface Placed extends Box {
   page: number;
   showWhen?: unknown;
 }
 
-/** Of the smaller field; edges that touch do no harm. */
+/** The share of the smaller field that must be covered. Fields may touch. */
 const coveredShare = 0.3;
 
-/** The pages on which fields lie on top of each other, in order. A field that is shown at times may take the place of another. */
+/** The pages with overlapping fields, in order. A field with a condition may cover another one. */
 export function overlappingPages(fields: readonly Placed[]): number[] {
   const always = fields.filter(({ showWhen }) => !showWhen);
   const pages = always.filter((one, index) => always.slice(index + 1).some((other) => overlap(one, other)));
@@ -91,7 +90,7 @@ function around(boxes: readonly Box[]): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Several rectangles moved together: none leaves the page, and their distances stay. */
+/** Moves several rectangles by the same distance. None leaves the page. */
 export function movedTogether<T extends Box>(boxes: readonly T[], dx: number, dy: number, page: PageSize): T[] {
   const { x, y, width, height } = around(boxes);
   const [byX, byY] = [between(dx, -x, page.width - x - width), between(dy, -y, page.height - y - height)];
@@ -101,33 +100,25 @@ export function movedTogether<T extends Box>(boxes: readonly T[], dx: number, dy
 export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type Alignment = (typeof alignments)[number];
 
-function alignedTo({ x, y, width, height }: Box, box: Box, alignment: Alignment): { x: number; y: number } {
-  switch (alignment) {
-    case 'left':
-      return { x, y: box.y };
-    case 'center':
-      return { x: x + (width - box.width) / 2, y: box.y };
-    case 'right':
-      return { x: x + width - box.width, y: box.y };
-    case 'top':
-      return { x: box.x, y };
-    case 'middle':
-      return { x: box.x, y: y + (height - box.height) / 2 };
-    case 'bottom':
-      return { x: box.x, y: y + height - box.height };
-  }
-}
+const places: Record<Alignment, (whole: Box, box: Box) => Partial<Box>> = {
+  left: ({ x }) => ({ x }),
+  center: ({ x, width }, box) => ({ x: x + (width - box.width) / 2 }),
+  right: ({ x, width }, box) => ({ x: x + width - box.width }),
+  top: ({ y }) => ({ y }),
+  middle: ({ y, height }, box) => ({ y: y + (height - box.height) / 2 }),
+  bottom: ({ y, height }, box) => ({ y: y + height - box.height }),
+};
 
-/** By the rectangle around all of them. */
+/** Aligns boxes to the rectangle around them. */
 export function aligned<T extends Box>(boxes: readonly T[], alignment: Alignment): T[] {
   const whole = around(boxes);
   return boxes.map((box) => {
-    const { x, y } = alignedTo(whole, box, alignment);
+    const { x, y } = { ...box, ...places[alignment](whole, box) };
     return { ...box, x: tenth(x), y: tenth(y) };
   });
 }
 
-/** The first and the last stay; between all of them lies the same distance. Answers them in the order they came. */
+/** Distributes boxes with equal gaps between the first and the last. Keeps the order of the list. */
 export function distributed<T extends Box>(boxes: readonly T[], axis: 'x' | 'y'): T[] {
   const extent = axis === 'x' ? 'width' : 'height';
   const inOrder = [...boxes].sort((a, b) => a[axis] - b[axis]);

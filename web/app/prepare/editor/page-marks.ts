@@ -1,16 +1,16 @@
-/** Places on a page that wait for an entry: "Signature ______", "Date: .........", and ruled lines. Pure. */
+/** Lines on a page that expect an entry: "Signature ______", "Date: .........", and drawn lines. Pure. */
 import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { PageContent, PageLine, PageText } from '../../../document/page-content.ts';
 
 export interface PageMark extends PageLine {
-  /** What the words beside the line ask for; null when they do not say. */
+  /** The type of field that the words beside the line suggest, if any. */
   suggests: FieldType | null;
 }
 
-/** Underscores or leader dots, to write on. */
+/** Underscores or dots to write on. */
 const blanks = /_{4,}|\.{8,}|…{4,}/g;
 
-/** A blank is as wide as its share of the text, with letters counted as half as wide again as dots. */
+/** Estimates the width of a text: letters are twice as wide as dots. */
 function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) width += letter === '.' ? 0.28 : letter === ' ' ? 0.28 : 0.55;
@@ -19,7 +19,7 @@ function widthOf(text: string): number {
 
 interface Blank {
   line: PageLine;
-  /** The words between it and the blank before it. */
+  /** The words between this blank and the one before. */
   before: string;
 }
 
@@ -34,7 +34,7 @@ function blanksIn({ text, x, y, width }: PageText): Blank[] {
   });
 }
 
-/** In the languages of the product. The first that matches counts: a "signature date" is a date. */
+/** The words in the languages of the product. The first match counts: a "signature date" is a date. */
 const words: readonly (readonly [FieldType, RegExp])[] = [
   ['date', /\b(date|dated|datum|fecha|le)\b|日付|التاريخ/i],
   ['email', /e-?mail|correo|courriel/i],
@@ -47,10 +47,13 @@ function typeOf(text: string): FieldType | null {
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** How far the words beside, below and above a line may lie from it, in points. */
+/** The largest distances of words beside, below and above a line, in points. */
 const reach = { beside: 140, below: 20, above: 28 };
 
-/** How far away the words of a line are: before it, below it, above it; infinite where they belong to something else. */
+/**
+ * The distance of words from a line: smaller beside than below, and below than above. Infinite if the words belong to
+ * another line.
+ */
 function distance(line: PageLine, { x, y, width, height }: PageText): number {
   const isBeside = Math.abs(y - line.y) < Math.max(height, 6);
   const gap = line.x - (x + width);
@@ -71,13 +74,13 @@ function suggestionFor(line: PageLine, texts: readonly PageText[]): FieldType | 
   return near[0]?.type ?? null;
 }
 
-/** A line of underscores often lies over a drawn one. */
+/** A line of underscores often covers a drawn line. */
 function isSame(a: PageLine, b: PageLine): boolean {
   const overlap = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   return Math.abs(a.y - b.y) < 4 && overlap > Math.min(a.width, b.width) * 0.5;
 }
 
-/** From the top to the bottom of the page. */
+/** Sorted from the top to the bottom of the page. */
 export function marksOf({ texts, lines }: PageContent): PageMark[] {
   const blank = texts.flatMap((text) =>
     blanksIn(text).map(({ line, before }) => ({ ...line, suggests: typeOf(before) ?? suggestionFor(line, texts) })),

@@ -1,15 +1,15 @@
-/** Small pictures of the pages: where one is, where fields lie, and the way to another page. */
+/** Small pictures of the pages with their fields, which lead to a page. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { OpenDocument } from '../../../document/open-document.ts';
 import { t } from '../../frame/i18n.ts';
 
-/** Pixels of the screen. */
+/** CSS pixels. */
 const width = 88;
 
 interface PageThumbnailsProps {
   document: OpenDocument;
   currentPage: number;
-  /** Fields of a page. */
+  /** Returns the number of fields on a page. */
   countOf: (page: number) => number;
   onPage: (page: number) => void;
 }
@@ -20,7 +20,7 @@ export function PageThumbnails({ document, currentPage, countOf, onPage }: PageT
     const rail = list.current;
     const here = rail?.children[currentPage - 1];
     if (!rail || !(here instanceof HTMLElement)) return;
-    // Not scrollIntoView, which would move the pages as well.
+    // Does not use scrollIntoView, which would also move the pages.
     const beyond = here.offsetTop + here.offsetHeight - rail.clientHeight;
     if (here.offsetTop < rail.scrollTop) rail.scrollTop = here.offsetTop;
     else if (beyond > rail.scrollTop) rail.scrollTop = beyond;
@@ -50,7 +50,7 @@ export function PageThumbnails({ document, currentPage, countOf, onPage }: PageT
   );
 }
 
-/** Drawn when it comes into view. */
+/** Draws the picture when it comes into view. */
 function Thumbnail({ document, index, ratio }: { document: OpenDocument; index: number; ratio: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

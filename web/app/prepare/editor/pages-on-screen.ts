@@ -1,4 +1,4 @@
-/** Where the pages of the editor lie on the screen. Points of a page have their origin at its top left. */
+/** The positions of the editor's pages on the screen. Points of a page are measured from its top left. */
 
 export interface PagePoint {
   page: number;
@@ -22,7 +22,9 @@ function pointIn(element: HTMLElement, at: ScreenPoint, widths: (page: number) =
   return { page, x: (at.x - box.left) * scale, y: (at.y - box.top) * scale };
 }
 
-/** The page under a place of the screen, and the point on it; null beside the pages. `widths`: of each page, in points. */
+/**
+ * The page under a point of the screen, and the point on it; null outside the pages. `widths`: of each page, in points.
+ */
 export function pointOnPage(
   root: HTMLElement | null,
   at: ScreenPoint,
@@ -36,7 +38,7 @@ export function pointOnPage(
   return null;
 }
 
-/** A place of the screen on a page, also beyond its edges. */
+/** Converts a point of the screen to a page, also beyond its edges. */
 export function pointRelativeTo(
   root: HTMLElement | null,
   page: number,
@@ -47,13 +49,12 @@ export function pointRelativeTo(
   return element ? pointIn(element, at, widths) : null;
 }
 
-/** Points of a page per pixel of the screen. */
 export function pointsPerPixel(root: HTMLElement | null, page: number, width: number): number {
   const element = pagesIn(root)[page - 1];
   return width / (element?.getBoundingClientRect().width || width);
 }
 
-/** The page that fills most of the screen between what is fixed at its top and bottom. */
+/** The page that covers most of the screen between the covered areas at its top and bottom. */
 export function mostVisiblePage(root: HTMLElement | null, covered: { top: number; bottom: number }): number {
   let best = { page: 1, seen: 0 };
   for (const element of pagesIn(root)) {

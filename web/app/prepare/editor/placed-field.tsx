@@ -1,4 +1,4 @@
-/** A field on its page in the editor: selected, moved and resized by pointer or keyboard. */
+/** A field on its page in the editor. Pointer and keyboard select, move and resize it. */
 import type { TargetedPointerEvent } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
@@ -14,7 +14,7 @@ interface PlacedFieldProps {
   tint: string;
   recipientName: string;
   isSelected: boolean;
-  /** It alone is selected: it has handles. */
+  /** Whether it is the only selected field, which has handles. */
   isSingle: boolean;
   onFocus: () => void;
   onToggle: () => void;
@@ -44,7 +44,7 @@ export function PlacedField(props: PlacedFieldProps) {
     event.stopPropagation();
     event.preventDefault();
     onGrab(event, grip);
-    // With a key held the press adds to the selection or takes away, which the focus must not undo.
+    // With a modifier key, the press adds to the selection or removes from it. The focus must not undo that.
     if (!hasModifier(event)) event.currentTarget.closest('button')?.focus({ preventScroll: true });
   };
   return (
@@ -59,7 +59,7 @@ export function PlacedField(props: PlacedFieldProps) {
       onFocus={onFocus}
       onPointerDown={(event) => grab(event, 'move')}
       onKeyDown={onKey}
-      // Of the space bar: a pointer has selected before.
+      // Handles the space bar: a pointer has already selected the field.
       onClick={(event) => event.detail === 0 && onToggle()}
     >
       <span class="placed-title">{title}</span>

@@ -1,4 +1,4 @@
-/** Placing fields: usual sizes, free places, copies. Pure; points, origin at the top left of the page as displayed. */
+/** Sizes, free places and copies of fields. Pure. In points, from the top left of the page as displayed. */
 import { type FieldType, usualSize } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../api/service.ts';
 import { conditionNames } from './field-rules/conditions.ts';
@@ -12,7 +12,6 @@ export function newId(): string {
   return `fld_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A field in a rectangle. */
 export function fieldIn(type: FieldType, recipientId: string, pageNumber: number, box: Box, page: PageSize): Field {
   const field: Field = {
     id: newId(),
@@ -31,12 +30,11 @@ export function usualBox(type: FieldType, { x, y }: { x: number; y: number }): B
   return { x: x - size.width / 2, y: y - size.height / 2, ...size };
 }
 
-/** A field of the usual size for its type, around a point. */
 export function newField(type: FieldType, recipientId: string, at: PagePoint, page: PageSize): Field {
   return fieldIn(type, recipientId, at.page, usualBox(type, at), page);
 }
 
-/** The place on a line of the page that waits for this type: as wide as the line at most, standing on it. */
+/** The place on a line of the page that suits the type, at most as wide as the line. */
 function markedPlace(type: FieldType, marks: readonly PageMark[], taken: readonly Box[]): Box | null {
   const size = usualSize(type);
   for (const mark of marks) {
@@ -49,8 +47,8 @@ function markedPlace(type: FieldType, marks: readonly PageMark[], taken: readonl
 }
 
 /**
- * A free place on a page: a line that asks for this type, else near the middle, below the fields that are there.
- * @param fields of that page
+ * A free place on a page: a line that suits the type, otherwise below other fields near the middle.
+ * @param fields the fields of that page
  */
 export function freePlace(type: FieldType, fields: readonly Box[], marks: readonly PageMark[], page: PageSize): Box {
   const marked = markedPlace(type, marks, fields);
@@ -64,13 +62,13 @@ export function freePlace(type: FieldType, fields: readonly Box[], marks: readon
   return usualBox(type, middle);
 }
 
-/** Copies a little below and beside. A label stays: two checkboxes may ask for the same. */
+/** Copies fields a little below and to the right, with their labels: two checkboxes may ask the same question. */
 export function duplicatesOf(fields: readonly Field[], sizeOf: (page: number) => PageSize): Field[] {
   const ids = new Map(fields.map(({ id }) => [id, newId()]));
   return fields.map((field) => {
     const copy = { ...field, id: ids.get(field.id) ?? newId(), x: field.x + 12, y: field.y + 12 };
     for (const name of conditionNames) {
-      // A condition on a field that is copied too asks for its copy.
+      // A condition on a field that is also copied refers to its copy.
       const target = ids.get(field[name]?.field ?? '');
       if (field[name] && target) copy[name] = { ...field[name], field: target };
     }
@@ -78,7 +76,7 @@ export function duplicatesOf(fields: readonly Field[], sizeOf: (page: number) =>
   });
 }
 
-/** Copies at the same place of every other page that has none of that type and recipient there yet. */
+/** Copies fields to the same place of every other page, unless a field of that type and recipient exists there. */
 export function copiesOnPages(
   fields: readonly Field[],
   all: readonly Field[],
@@ -105,7 +103,7 @@ const moves: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** An arrow key moves fields by 1 point, with Shift by 10; with Alt it resizes them. Null for another key. */
+/** An arrow key moves fields by 1 point, with Shift by 10. With Alt it resizes them. Returns null for other keys. */
 export function keyedChange(
   fields: readonly Field[],
   key: { key: string; shiftKey: boolean; altKey: boolean },

@@ -1,5 +1,3 @@
-/** What can be done with the selected fields. */
-
 import type { IconName } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import type { Field } from '../../api/service.ts';

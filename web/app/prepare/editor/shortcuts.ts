@@ -1,7 +1,6 @@
-/** Which key does what in the field editor. */
 type Command = 'undo' | 'redo' | 'duplicate' | 'selectAll' | 'clear';
 
-/** Null for a key that is left to the browser. */
+/** Returns null for a key that the browser handles. */
 export function shortcutOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): Command | null {
   if (event.key === 'Escape') return 'clear';
   if (!event.ctrlKey && !event.metaKey) return null;

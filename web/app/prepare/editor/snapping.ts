@@ -1,18 +1,18 @@
-/** Snapping to other fields, to the lines of the page and to its middle. Pure; points. */
+/** Fields snap to other fields, to lines of the page and to its middle. Pure, in points. */
 import type { Box, Handle, PageSize } from './geometry.ts';
 import type { PageMark } from './page-marks.ts';
 
-/** A line on the page that shows what a field has snapped to. */
+/** A line that shows to what a field has snapped. */
 export interface Guide {
   axis: 'x' | 'y';
   at: number;
 }
 
 export interface SnapTargets {
-  /** Of left edges, middles and right edges. */
+  /** The positions of left edges, middles and right edges. */
   x: readonly number[];
   y: readonly number[];
-  /** Ruled lines, which a field stands on. */
+  /** Lines on the page, which fields stand on. */
   marks: readonly PageMark[];
 }
 
@@ -21,7 +21,7 @@ export interface Snapped<T> {
   guides: readonly Guide[];
 }
 
-/** `others`: the fields of the page that stay where they are. */
+/** @param others the fields of the page that do not move */
 export function snapTargets(others: readonly Box[], marks: readonly PageMark[], page: PageSize): SnapTargets {
   return {
     x: [
@@ -39,7 +39,7 @@ interface Pull {
   at: number;
 }
 
-/** The shortest way from one of the edges to one of the targets; null when none is within reach. */
+/** The shortest distance from an edge to a target; null if none is within reach. */
 function nearest(edges: readonly number[], targets: readonly number[], reach: number): Pull | null {
   let best: Pull | null = null;
   for (const edge of edges) {
@@ -51,7 +51,7 @@ function nearest(edges: readonly number[], targets: readonly number[], reach: nu
   return best;
 }
 
-/** Lines of the page that lie under the field or beside it, so that far ones do not pull. */
+/** The lines of the page that overlap the field horizontally. Others do not attract it. */
 function linesNear(targets: SnapTargets, { x, width }: Box): number[] {
   return targets.marks.filter((mark) => x < mark.x + mark.width && x + width > mark.x).map(({ y }) => y);
 }
@@ -60,7 +60,7 @@ function guidesOf(x: Pull | null, y: Pull | null): Guide[] {
   return [...(x ? [{ axis: 'x' as const, at: x.at }] : []), ...(y ? [{ axis: 'y' as const, at: y.at }] : [])];
 }
 
-/** `reach`: how far a field jumps. */
+/** @param reach the largest distance of a snap */
 export function snapMove<T extends Box>(box: T, targets: SnapTargets, reach: number): Snapped<T> {
   const x = nearest([box.x, box.x + box.width / 2, box.x + box.width], targets.x, reach);
   const bottom = box.y + box.height;
@@ -70,7 +70,7 @@ export function snapMove<T extends Box>(box: T, targets: SnapTargets, reach: num
   return { box: { ...box, x: box.x + (x?.by ?? 0), y: box.y + (y?.by ?? 0) }, guides: guidesOf(x, y) };
 }
 
-/** Only the sides that the handle moves. */
+/** Snaps only the sides that the handle moves. */
 export function snapResize<T extends Box>(box: T, handle: Handle, targets: SnapTargets, reach: number): Snapped<T> {
   const side = (has: string, edge: number, all: readonly number[]) =>
     handle.includes(has) ? nearest([edge], all, reach) : null;

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { mostVisiblePage } from './pages-on-screen.ts';
 
-/** The page that fills most of the screen. `coverOf`: what lies over the pages. */
+/** The page that covers most of the screen. `coverOf` returns the covered height. */
 export function useCurrentPage(
   pages: RefObject<HTMLElement | null>,
   coverOf: () => { top: number; bottom: number },

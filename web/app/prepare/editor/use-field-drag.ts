@@ -1,4 +1,4 @@
-/** Moving the selected fields, or resizing one, by pointer. What is shown meanwhile becomes a change when it ends. */
+/** A pointer moves the selected fields or resizes one. The fields change when the drag ends. */
 import type { TargetedPointerEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Field } from '../../api/service.ts';
@@ -15,12 +15,12 @@ export interface FieldDrag {
 
 export type Grip = 'move' | Handle;
 
-/** A field jumps to what is this close on the screen. */
+/** Fields snap to targets within this distance, in CSS pixels. */
 const snapPixels = 6;
 
 export type StartDrag = (event: TargetedPointerEvent<HTMLElement>, grip: Grip, fields: readonly Field[]) => void;
 
-/** `fields`: those that move; the first one is under the pointer. */
+/** `fields`: the fields that move. The first one is under the pointer. */
 export function useFieldDrag(view: EditorView): { drag: FieldDrag | null; start: StartDrag } {
   const [drag, setDrag] = useState<FieldDrag | null>(null);
   const { pages, sizeOf, marksOf, editor, dispatch } = view;
@@ -57,11 +57,11 @@ export function useFieldDrag(view: EditorView): { drag: FieldDrag | null; start:
       listening.abort();
       setDrag(null);
       if (end.type === 'pointercancel') return;
-      // A press that stays chooses one of several.
+      // A press without a move selects one of several fields.
       if (!latest) return dispatch({ kind: 'selected', ids: [first.id] });
       const to = grip === 'move' ? pointOnPage(pages.current, { x: end.clientX, y: end.clientY }, widths) : null;
       const isOther = to && to.page !== page;
-      // Fields that were taken over the edge of their page land on the page under the pointer.
+      // Fields that were dragged beyond their page land on the page under the pointer.
       const dropped = isOther
         ? fields.map((field) => {
             const place = { ...field, page: to.page, x: field.x + to.x - from.x, y: field.y + to.y - from.y };

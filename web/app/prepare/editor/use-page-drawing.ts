@@ -1,4 +1,4 @@
-/** Drawing on a page with the pointer: a field of the chosen type, or a rectangle that selects what it touches. */
+/** A pointer draws a field of the chosen type, or a rectangle that selects the fields it touches. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Field } from '../../api/service.ts';
 import type { EditorView } from './editor-view.ts';
@@ -10,18 +10,20 @@ import { snapResize, snapTargets } from './snapping.ts';
 export interface DrawnBox {
   page: number;
   box: Box;
-  /** What is drawn becomes a field; otherwise it selects. */
+  /** Whether the rectangle becomes a field. Otherwise it selects. */
   isField: boolean;
 }
 
-/** Pixels: a shorter way is a click. */
+/** CSS pixels. A shorter move is a click. */
 const threshold = 6;
 
 function isOnField({ target }: Event): boolean {
   return target instanceof Element && target.closest('.placed') !== null;
 }
 
-/** By mouse or pen: a finger scrolls the page, and by a tap ends the selection. `isShown`: the pages are there. */
+/**
+ * Uses mouse and pen. A finger scrolls the page, and a tap clears the selection. `isShown`: whether the pages exist.
+ */
 export function usePageDrawing(view: EditorView, onDrawn: (field: Field) => void, isShown: boolean): DrawnBox | null {
   const [drawn, setDrawn] = useState<DrawnBox | null>(null);
   const { editor, dispatch, pages, sizeOf, marksOf } = view;

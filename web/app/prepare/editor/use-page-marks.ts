@@ -1,9 +1,10 @@
-/** The places on each page that wait for an entry, read when a page comes into view. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { OpenDocument } from '../../../document/open-document.ts';
 import { marksOf, type PageMark } from './page-marks.ts';
 
-/** Answers the marks of a page as far as they are read; a page that cannot be read has none. */
+/**
+ * Reads the lines of a page that expect an entry when the page becomes visible. A page that cannot be read has none.
+ */
 export function usePageMarks(document: OpenDocument | null, current: number): (page: number) => readonly PageMark[] {
   const known = useRef(new Map<number, readonly PageMark[]>());
   useEffect(() => {

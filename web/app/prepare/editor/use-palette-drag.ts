@@ -4,10 +4,10 @@ import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts'
 
 export type PaletteDrag = { kind: 'none' } | { kind: 'dragging'; type: FieldType; x: number; y: number };
 
-/** Pixels that a press travels before it is a drag and no click. */
+/** CSS pixels. A shorter move is a click. */
 const threshold = 6;
 
-/** Dragging a kind of field out of the palette. A press that stays is left to the click of the button. */
+/** Drags a type of field from the palette. A press without a move is a click on the button. */
 export function usePaletteDrag(onDrop: (type: FieldType, at: { x: number; y: number }) => void) {
   const [drag, setDrag] = useState<PaletteDrag>({ kind: 'none' });
   const start = (event: TargetedPointerEvent<HTMLButtonElement>, type: FieldType) => {
@@ -24,7 +24,7 @@ export function usePaletteDrag(onDrop: (type: FieldType, at: { x: number; y: num
       button.removeEventListener('pointermove', onMove);
       setDrag({ kind: 'none' });
       if (!isDragging || end.type === 'pointercancel') return;
-      // The browser makes a click of the release as well.
+      // The browser also sends a click after the release.
       const swallow = (click: Event) => click.stopImmediatePropagation();
       button.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => button.removeEventListener('click', swallow, { capture: true }), 0);

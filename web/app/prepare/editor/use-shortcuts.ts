@@ -1,4 +1,4 @@
-/** The keys of the field editor that hold wherever the focus is, but for fields of text and open dialogs. */
+/** The keys of the field editor. They work everywhere except in text fields and open dialogs. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { EditorCommands } from './editor-commands.ts';
 import { shortcutOf } from './shortcuts.ts';

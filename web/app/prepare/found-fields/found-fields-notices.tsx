@@ -26,7 +26,7 @@ export function FoundFieldsNotices({ view, commands, fillers }: FoundFieldsProps
   const recipientId = chosenId ?? currentId;
   const ofTags = fieldsFromTags(textTags, signers, fields);
   const ofForm = offeredFields(formFields, fields);
-  // A field that was used and then moved away leaves its place empty.
+  // A used field that was moved away leaves its place free.
   const isFormPartlyUsed = isFormUsed && ofForm.length < formFields.length;
   const useForm = () => {
     setFormUsed(true);

@@ -17,7 +17,7 @@ export function offeredFields(formFields: readonly FormField[], fields: readonly
   return formFields.filter((one) => isFree(one, fields));
 }
 
-/** Names that people gave: not `f1_1` or `topmostSubform[0].Page1[0].Text2[0]`. */
+/** Matches names that people wrote, but not `f1_1` or `topmostSubform[0].Page1[0].Text2[0]`. */
 const spoken = /^\p{L}{2}[\p{L}\s'’()/-]*$/u;
 
 function labelOf({ type, label, name }: FormField): string | null {
@@ -29,7 +29,7 @@ function labelOf({ type, label, name }: FormField): string | null {
   return spoken.test(own) ? own : null;
 }
 
-/** @param fields those that are there already */
+/** @param fields the fields of the draft */
 export function fieldsFromForm(
   formFields: readonly FormField[],
   recipientId: string,
@@ -54,7 +54,7 @@ export function fieldsFromForm(
   return made;
 }
 
-/** Fields of the tags that name a signer of the draft and in whose place no field lies yet. */
+/** Makes fields of the tags that name a signer of the draft, unless a field exists at their place. */
 export function fieldsFromTags(
   tags: readonly TextTag[],
   signers: Envelope['signers'],

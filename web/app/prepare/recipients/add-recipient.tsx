@@ -4,9 +4,8 @@ import { service } from '../../api/service.ts';
 import { useSession } from '../../api/session.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { t } from '../../frame/i18n.ts';
-import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { useDraft } from '../draft/use-draft.ts';
-import type { RecipientsAction } from './recipients-form.ts';
+import type { RecipientEntry, RecipientsAction } from './recipients-form.ts';
 import { useWords } from './use-words.ts';
 
 interface AddRecipientProps {
@@ -14,7 +13,6 @@ interface AddRecipientProps {
   dispatch: (action: RecipientsAction) => void;
 }
 
-/** Adds another recipient, or the owner. */
 export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
   const { kind } = useDraft();
   const words = useWords();
@@ -22,14 +20,14 @@ export function AddRecipient({ entries, dispatch }: AddRecipientProps) {
   const account = useLoaded(service.account, '').value;
   const isListed = entries.some((entry) => normalizeEmail(entry.email) === normalizeEmail(email));
   const name = account?.name ?? '';
-  // The new row lies before the button: with the keyboard it would be a long way back.
+  // The new row is above the button. Moves the focus there, for people with a keyboard.
   const add = () => {
     dispatch({ kind: 'added' });
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.recipients > :last-child input')?.focus());
   };
   const addMe = () => {
     dispatch({ kind: 'addedMe', name, email });
-    // The button that had the focus is gone.
+    // The button that had the focus does not exist any more.
     requestAnimationFrame(() => document.getElementById('add-recipient')?.focus());
   };
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import { service } from '../../api/service.ts';
-import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { type Contact, contactsOf } from './contacts.ts';
+import type { RecipientEntry } from './recipients-form.ts';
 
-/** The suggestions under the names and addresses: who is not a recipient yet. */
+/** Suggestions for names and addresses, without the present recipients. */
 export function ContactLists({
   contacts,
   entries,
@@ -30,7 +30,7 @@ export function ContactLists({
   );
 }
 
-/** Read once, when `isWanted` first holds; without an answer nothing is suggested. */
+/** Reads the contacts once, when `isWanted` becomes true. Without an answer there are no suggestions. */
 export function useContacts(isWanted: boolean): readonly Contact[] {
   const [contacts, setContacts] = useState<readonly Contact[]>([]);
   useEffect(() => {

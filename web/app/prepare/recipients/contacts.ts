@@ -1,4 +1,4 @@
-/** People the owner has sent documents to: suggested while recipients are named. */
+/** People to whom the owner has sent documents, as suggestions. */
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import type { Envelope } from '../../api/service.ts';
 
@@ -7,10 +7,10 @@ export interface Contact {
   email: string;
 }
 
-/** Offered at once; what is typed narrows the whole list. */
+/** The number of suggestions. */
 const maxContacts = 200;
 
-/** Each address once, the newest document first. */
+/** Returns each address once, from the newest document first. */
 export function contactsOf(envelopes: readonly Pick<Envelope, 'signers' | 'updatedAt'>[]): Contact[] {
   const newest = [...envelopes].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   const byEmail = new Map<string, Contact>();
@@ -21,7 +21,7 @@ export function contactsOf(envelopes: readonly Pick<Envelope, 'signers' | 'updat
   return [...byEmail.values()].slice(0, maxContacts);
 }
 
-/** What the entry gains when a suggestion was chosen: the other half of the contact, where it is empty. */
+/** Completes an entry after a suggestion was chosen: adds the contact's other value if it is empty. */
 export function completedBy(contacts: readonly Contact[], entry: Contact, change: Partial<Contact>): Partial<Contact> {
   const { name, email } = change;
   if (email && entry.name.trim() === '') {
@@ -30,7 +30,7 @@ export function completedBy(contacts: readonly Contact[], entry: Contact, change
   }
   if (name && entry.email.trim() === '') {
     const named = contacts.filter((one) => one.name === name);
-    // Of two people with one name none is guessed.
+    // Two people with the same name leave the address empty.
     if (named.length === 1 && named[0]) return { ...change, email: named[0].email };
   }
   return change;

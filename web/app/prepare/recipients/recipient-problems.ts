@@ -1,13 +1,13 @@
-/** What is wrong with the recipients as they stand: by entry and property (`new-1.email`), never by the number of a row. */
+/** The problems of the present recipients by entry and property (`new-1.email`), which stay valid when rows move. */
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import { duplicatesIn, type Problem, type Problems, problemsIn } from '../../forms/check-form.ts';
 import type { DraftKind } from '../draft/draft-changes.ts';
-import type { SignerBody } from '../draft/recipient-list.ts';
+import type { SignerBody } from './recipients-form.ts';
 import { type RecipientsForm, recipientsBody, usedEntries } from './recipients-form.ts';
 
 const pathPattern = /^signers\[(\d+)\]\.(\w+)$/;
 
-/** `schema`: of the request that saves a draft; null while it loads. */
+/** `schema`: the contract of the request that saves a draft; null while it loads. */
 export function recipientProblems(form: RecipientsForm, schema: unknown, kind: DraftKind = 'envelope'): Problems {
   if (!schema) return {};
   const entries = usedEntries(form);
@@ -23,7 +23,7 @@ export function recipientProblems(form: RecipientsForm, schema: unknown, kind: D
   return problemsByEntry(form, found);
 }
 
-/** Roles are recipients without an address, and each has a name of its own. */
+/** Roles have a unique name and no address. */
 export function roleProblems(roles: readonly SignerBody[], schema: unknown): Problems {
   const names = roles.map(({ name }) => (name ?? '').trim());
   const found = schema ? problemsIn(schema, { signers: roles }) : {};
@@ -33,7 +33,7 @@ export function roleProblems(roles: readonly SignerBody[], schema: unknown): Pro
   };
 }
 
-/** `problems`: as a request names them, `signers[0].email`. */
+/** `problems`: by paths of the request, `signers[0].email`. */
 export function problemsByEntry(form: RecipientsForm, problems: Problems): Problems {
   const entries = usedEntries(form);
   const named = Object.entries(problems).flatMap(([path, problem]): [string, Problem][] => {
@@ -45,7 +45,7 @@ export function problemsByEntry(form: RecipientsForm, problems: Problems): Probl
   return Object.fromEntries(named);
 }
 
-/** The problems that are told: of fields that were left, and all of them once the step was to be continued. */
+/** The problems that are shown: those of entries that were left, and after Continue all of them. */
 export function toldProblems(form: RecipientsForm, problems: Problems): Problems {
   if (form.isChecked) return problems;
   return Object.fromEntries(Object.entries(problems).filter(([path]) => form.left.includes(path)));

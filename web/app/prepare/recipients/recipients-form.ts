@@ -1,22 +1,11 @@
-/** The form of the first step: the document's name and its recipients. */
+/** The form of the first step: the name of the document, and its recipients. */
 import type { UpdateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
 import type { Language } from '../../../../shared/domain/language.ts';
+import type { RecipientRole } from '../../../../shared/domain/recipients/recipient.ts';
 import type { Envelope, Signer } from '../../api/service.ts';
 import { hasOrder } from '../../components/recipient-state.ts';
 import type { Entered } from '../../forms/open-problems.ts';
 import { identityOf } from '../draft/draft-changes.ts';
-import {
-  fromSignerBody,
-  isBlank,
-  joinedEntry,
-  movedEntry,
-  newEntry,
-  type RecipientEntry,
-  toEntry,
-  toSignerBody,
-  withNewEntry,
-  withoutEntry,
-} from '../draft/recipient-list.ts';
 
 type Draft = Pick<Envelope, 'name' | 'signers' | 'fields'>;
 
@@ -24,11 +13,11 @@ export interface RecipientsForm {
   name: string;
   entries: RecipientEntry[];
   isOrdered: boolean;
-  /** Entries made on this screen, so that each has a key of its own. */
+  /** The number of entries made on this screen, from which new entries get their keys. */
   made: number;
-  /** Fields that were filled in and left, `key.property`: their problems are shown. */
+  /** The entries that were filled in and left, as `key.property`. Their problems are shown. */
   left: readonly string[];
-  /** All problems are shown, since the step was to be continued. */
+  /** Whether all problems are shown, after Continue. */
   isChecked: boolean;
 }
 
@@ -44,14 +33,17 @@ export type RecipientsAction =
   | { kind: 'joined'; index: number; isJoined: boolean }
   | { kind: 'ordered'; isOrdered: boolean }
   | { kind: 'checked' }
-  /** The service has saved recipients and knows the new ones by identifiers. `isWhole`: nothing was entered meanwhile. */
+  /** The service has saved recipients and assigned identifiers. `isWhole`: whether nothing has changed since. */
   | { kind: 'saved'; signers: readonly Signer[]; isWhole: boolean };
 
 function entriesOf({ signers }: Pick<Draft, 'signers'>): RecipientEntry[] {
   return [...signers].sort((a, b) => a.order - b.order).map(toEntry);
 }
 
-/** Begins with what was not saved yet, else with what was; a draft without recipients with an empty entry in that language. */
+/**
+ * Starts with the unsaved changes, otherwise with the saved recipients. A draft without recipients gets an empty entry
+ * in `language`.
+ */
 export function recipientsForm(
   draft: Draft,
   staged: UpdateEnvelopeBody | null = null,
@@ -64,14 +56,14 @@ export function recipientsForm(
   return { ...form, entries, isOrdered: hasOrder(entries), made: entries.length };
 }
 
-/** The owner takes the first empty entry, or a new one. */
+/** Fills the owner into the first empty entry, or a new one. */
 function withMe(form: RecipientsForm, me: { name: string; email: string }): RecipientsForm {
   const empty = form.entries.find(isBlank);
   if (!empty) return withMe(reduceRecipients(form, { kind: 'added' }), me);
   return { ...form, entries: form.entries.map((entry) => (entry === empty ? { ...entry, ...me } : entry)) };
 }
 
-/** The entries with the identifiers that the service has given them. */
+/** Adds the identifiers that the service has assigned. */
 function adopted(entries: readonly RecipientEntry[], signers: readonly Signer[]): RecipientEntry[] {
   const known = new Set(entries.map(({ id }) => id));
   return entries.map((entry) => {
@@ -106,7 +98,7 @@ export function reduceRecipients(form: RecipientsForm, action: RecipientsAction)
     case 'joined':
       return { ...form, entries: joinedEntry(entries, action.index, action.isJoined) };
     case 'ordered': {
-      // Groups that were there before are there again; without any, each recipient gets a turn.
+      // An order that existed before returns. Otherwise each recipient gets a turn.
       const isNumbered = !action.isOrdered || hasOrder(entries);
       const numbered = isNumbered ? entries : entries.map((entry, index) => ({ ...entry, order: index + 1 }));
       return { ...form, isOrdered: action.isOrdered, entries: numbered };
@@ -121,7 +113,7 @@ export function reduceRecipients(form: RecipientsForm, action: RecipientsAction)
   }
 }
 
-/** The entries that count: an empty one that was added too much does not, unless there is no other. */
+/** Leaves out empty entries, unless all are empty. */
 export function usedEntries({ entries }: Pick<RecipientsForm, 'entries'>): RecipientEntry[] {
   const used = entries.filter((entry) => !isBlank(entry));
   return used.length > 0 ? used : [...entries];
@@ -132,12 +124,12 @@ function toBody(name: string, entries: readonly RecipientEntry[], isOrdered: boo
   return { name, signers };
 }
 
-/** The request that saves the form, with every entry that counts. */
+/** The request that saves all entries that are used. */
 export function recipientsBody(form: RecipientsForm, { name }: Pick<Draft, 'name'>) {
   return toBody(form.name.trim() || name, usedEntries(form), form.isOrdered);
 }
 
-/** What the service does not have yet, or null. */
+/** The changes that the service does not have yet, or null. */
 export function recipientChanges(form: RecipientsForm, draft: Draft): UpdateEnvelopeBody | null {
   const used = form.entries.filter((entry) => !isBlank(entry));
   const body = toBody(form.name.trim() || draft.name, used, form.isOrdered);
@@ -145,7 +137,7 @@ export function recipientChanges(form: RecipientsForm, draft: Draft): UpdateEnve
   return JSON.stringify(body) === JSON.stringify(saved) ? null : body;
 }
 
-/** What was entered, for the problems that a refusal names by row. */
+/** The entries by their paths in the request, which a refusal names. */
 export function enteredRecipients(form: RecipientsForm): Entered[] {
   const rows = usedEntries(form).flatMap((entry, index) =>
     (['name', 'email', 'accessCode'] as const).map((property) => ({
@@ -159,4 +151,111 @@ export function enteredRecipients(form: RecipientsForm): Entered[] {
 
 export function fieldCount({ fields }: Pick<Draft, 'fields'>, recipientId: string | null): number {
   return fields.filter((field) => field.recipientId === recipientId).length;
+}
+
+export interface RecipientEntry {
+  /** Identifies the entry in this list. */
+  key: string;
+  /** The identifier from the service; null until the recipient is saved. */
+  id: string | null;
+  name: string;
+  email: string;
+  role: RecipientRole;
+  order: number;
+  language: string;
+  /** Empty if unchanged: the service never answers a code, so that an empty entry must not remove the stored one. */
+  accessCode: string;
+  /** The code that was saved from this entry. */
+  savedCode: string;
+  /** Whether the recipient must enter a one-time code from an e-mail. */
+  isCodeAsked: boolean;
+}
+
+export function newEntry(key: string, order: number, language = 'en'): RecipientEntry {
+  const codes = { accessCode: '', savedCode: '', isCodeAsked: false };
+  return { key, id: null, name: '', email: '', role: 'signer', order, language, ...codes };
+}
+
+export function toEntry(signer: Signer): RecipientEntry {
+  const { id, name, email, role, order, language } = signer;
+  const codes = { accessCode: '', savedCode: '', isCodeAsked: signer.verification === 'email_code' };
+  return { key: id, id, name, email, role, order, language: language ?? 'en', ...codes };
+}
+
+/** Numbers the entries from 1 without gaps. Entries must be sorted by their order. */
+function ranked(entries: readonly RecipientEntry[]): RecipientEntry[] {
+  let order = 0;
+  return entries.map((entry, index) => {
+    if (entry.order !== entries[index - 1]?.order) order += 1;
+    return { ...entry, order };
+  });
+}
+
+export function withNewEntry(entries: readonly RecipientEntry[], key: string): RecipientEntry[] {
+  const before = ranked(entries);
+  const last = before.at(-1);
+  return [...before, newEntry(key, (last?.order ?? 0) + 1, last?.language)];
+}
+
+export function withoutEntry(entries: readonly RecipientEntry[], key: string): RecipientEntry[] {
+  return ranked(entries.filter((entry) => entry.key !== key));
+}
+
+/** Moves an entry. The numbers of the positions stay. */
+export function movedEntry(entries: readonly RecipientEntry[], key: string, to: number): RecipientEntry[] {
+  const entry = entries.find((one) => one.key === key);
+  if (!entry) return [...entries];
+  const others = entries.filter((one) => one !== entry);
+  const place = Math.min(Math.max(to, 0), others.length);
+  const moved = [...others.slice(0, place), entry, ...others.slice(place)];
+  return moved.map((one, index) => ({ ...one, order: entries[index]?.order ?? one.order }));
+}
+
+/** The index at which a row is dropped: before the first row whose middle is below `y`. */
+export function placeAt(y: number, middles: readonly number[]): number {
+  const index = middles.findIndex((middle) => y < middle);
+  return index < 0 ? middles.length : index;
+}
+
+/** Gives a recipient the same turn as the one before, or the next turn. Later recipients keep their distance. */
+export function joinedEntry(entries: readonly RecipientEntry[], index: number, isJoined: boolean): RecipientEntry[] {
+  const gap = (entries[index]?.order ?? 0) - (entries[index - 1]?.order ?? 0);
+  const shift = isJoined ? -gap : 1;
+  return ranked(entries.map((entry, at) => (at < index ? entry : { ...entry, order: entry.order + shift })));
+}
+
+export type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
+
+export function toSignerBody(entry: RecipientEntry): SignerBody {
+  const { id, name, email, role, order, language, savedCode } = entry;
+  const accessCode = entry.accessCode.trim();
+  return {
+    ...(id ? { id } : {}),
+    name: name.trim(),
+    email: email.trim(),
+    role,
+    order,
+    language,
+    verification: entry.isCodeAsked ? 'email_code' : null,
+    ...(accessCode && accessCode !== savedCode ? { accessCode } : {}),
+  };
+}
+
+/** Restores an entry from unsaved changes. */
+export function fromSignerBody(body: SignerBody, key: string): RecipientEntry {
+  const { id, name, email, role, order, language, accessCode, verification } = body;
+  return {
+    ...newEntry(id ?? key, order ?? 1),
+    id: id ?? null,
+    name: name ?? '',
+    email: email ?? '',
+    role: role ?? 'signer',
+    language: language ?? 'en',
+    accessCode: accessCode ?? '',
+    isCodeAsked: verification === 'email_code',
+  };
+}
+
+export function isBlank({ id, name, email }: RecipientEntry): boolean {
+  return id === null && name.trim() === '' && email.trim() === '';
 }

@@ -1,4 +1,4 @@
-/** The first step of a draft: its name, who signs and in which order. */
+/** The first step of a draft: its name, its recipients and their order. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
@@ -10,13 +10,13 @@ import { fieldMessage } from '../../forms/error-message.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useOpenProblems } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
-import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
 import { StepFoot } from '../step-foot.tsx';
 import { AddRecipient } from './add-recipient.tsx';
 import { ContactLists, useContacts } from './contact-lists.tsx';
 import { problemsByEntry, recipientProblems, toldProblems } from './recipient-problems.ts';
 import { RecipientRow } from './recipient-row.tsx';
+import type { RecipientEntry } from './recipients-form.ts';
 import {
   enteredRecipients,
   fieldCount,
@@ -30,7 +30,7 @@ import {
 import { useRowDrag } from './use-row-drag.ts';
 import { useWords } from './use-words.ts';
 
-/** `onContinue` saves first. */
+/** `onContinue` saves the draft. */
 export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; onContinue: () => void }) {
   const { draft, envelope, save, kind } = useDraft();
   const words = useWords();
@@ -42,7 +42,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
   const refusal = save.kind === 'failed' ? save.failure : null;
   const { failure, problems: refused } = useOpenProblems(refusal, enteredRecipients(form));
   const isInvalid = refusal?.code === 'validation_error';
-  // Wrong entries are told by this screen itself, so that they vanish when they are corrected.
+  // This step shows wrong entries itself, so that an error disappears when its entry is corrected.
   useEffect(() => {
     if (isInvalid) dispatch({ kind: 'checked' });
   }, [isInvalid]);
@@ -50,7 +50,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
   const isShown = (path: string) => path === 'name' || path.startsWith('signers[');
   const remove = ({ key }: RecipientEntry) => {
     dispatch({ kind: 'removed', key });
-    // The button that had the focus is gone, and nothing behind an open dialog can take it.
+    // The button that had the focus does not exist any more, and the page cannot take the focus while a dialog is open.
     requestAnimationFrame(() => document.getElementById('add-recipient')?.focus());
   };
   const askToRemove = (entry: RecipientEntry) => {
@@ -69,7 +69,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
       onSend={() => {
         dispatch({ kind: 'checked' });
         if (Object.keys(found).length > 0) return;
-        // Also an entry that was never touched: the step goes on with valid recipients only.
+        // Stages an entry that was never changed: a draft without recipients cannot continue.
         if (envelope.signers.length === 0) draft.stage('recipients', recipientsBody(form, envelope));
         onContinue();
       }}
@@ -124,11 +124,11 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
 interface OpenForm {
   form: RecipientsForm;
   dispatch: (action: RecipientsAction) => void;
-  /** By entry: `new-1.email`. */
+  /** The problems by entry: `new-1.email`. */
   problems: Problems;
 }
 
-/** The contract of the request; null until it has arrived. */
+/** The contract of the request; null while it loads. */
 function useSchema(): unknown {
   const [schema, setSchema] = useState<unknown>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Dragging a row of a list to another place, by its handle. */
+/** Drags a row of a list by its handle. */
 import type { TargetedPointerEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import { placeAt } from '../draft/recipient-list.ts';
+import { placeAt } from './recipients-form.ts';
 
 export interface RowDrag {
   /** The row that is dragged, or null. */
@@ -9,7 +9,7 @@ export interface RowDrag {
   start: (event: TargetedPointerEvent<HTMLElement>, key: string) => void;
 }
 
-/** `onMove` is called while the pointer moves, with the index in the list without the row. Rows have `data-row`. */
+/** Calls `onMove` during the drag, with the index in the list without the row. Rows need `data-row`. */
 export function useRowDrag(onMove: (key: string, to: number) => void): RowDrag {
   const [dragged, setDragged] = useState<string | null>(null);
   const start = (event: TargetedPointerEvent<HTMLElement>, key: string) => {
@@ -31,7 +31,7 @@ export function useRowDrag(onMove: (key: string, to: number) => void): RowDrag {
       setDragged(null);
       listening.abort();
     };
-    // Of the window: a row that changes its place in the page loses a pointer that it has captured.
+    // Listens on the window: a row that moves in the page loses a captured pointer.
     const listening = new AbortController();
     for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, { signal: listening.signal });
     addEventListener('pointermove', move, { signal: listening.signal });

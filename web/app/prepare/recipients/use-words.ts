@@ -1,7 +1,7 @@
 import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
 
-/** What the steps call recipients: those of an envelope, or the roles of a template. */
+/** The words for the recipients of an envelope or the roles of a template. */
 export function useWords() {
   const isTemplate = useDraft().kind === 'template';
   return {

@@ -1,4 +1,4 @@
-/** The document as the signing page will show it to a recipient, with the same drawing. Nothing can be filled in. */
+/** The document as a recipient will see it on the signing page. The fields cannot be filled in. */
 
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -26,7 +26,7 @@ const nothing = async () => {};
 
 export function PreviewDialog({ document, recipientId, onRecipient, onClose }: PreviewDialogProps) {
   const { envelope } = useDraft();
-  // No request is made: no picture of a signature exists yet.
+  // The link sends no request, because no signature has a picture yet.
   const [link] = useState(() => new SigningLink(''));
   const fields = previewFields(envelope, recipientId);
   const own = fields.filter(({ isMine }) => isMine);

@@ -1,10 +1,10 @@
-/** The fields of a draft as the signing page will show them to one recipient. Pure. */
+/** The fields of a draft on the signing page of one recipient. Pure. */
 import type { SignField } from '../../../../shared/contracts/sign.ts';
 import type { Envelope } from '../../api/service.ts';
 
 type Draft = Pick<Envelope, 'signers' | 'fields'>;
 
-/** Names and addresses come filled in; what others enter is still to come. */
+/** Names and addresses are filled in. Values of other recipients are not known yet. */
 export function previewFields({ signers, fields }: Draft, recipientId: string): SignField[] {
   const inOrder = [...fields].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x);
   return inOrder.map(({ recipientId: holderId, ...field }): SignField => {

@@ -3,20 +3,19 @@ import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { Envelope, Signer } from '../../api/service.ts';
-import { hasOrder } from '../../components/recipient-state.ts';
+import { hasOrder, tintOf } from '../../components/recipient-state.ts';
 import { t } from '../../frame/i18n.ts';
-import { tintOf } from '../draft/recipient-list.ts';
 import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
 
 interface RecipientSummaryProps {
   envelope: Envelope;
-  /** Shows the document as a recipient will see it; null while there is no document to show. */
+  /** Shows the document as the recipient will see it; null if there is no document. */
   onPreview: ((recipientId: string) => void) | null;
   children: ComponentChildren;
 }
 
-/** The recipients of a draft before it is sent, and who of them has no field. */
+/** The recipients of a draft, with a warning for signers without a field. */
 export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
   const words = useWords();
   const { signers } = envelope;

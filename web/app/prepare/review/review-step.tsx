@@ -1,4 +1,3 @@
-/** The last step of a draft: its settings, the warnings, and sending. */
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toast.tsx';
@@ -70,7 +69,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
           </details>
         }
         end={
-          // The second press of a double click on Continue, at the same place, does not send. A press does not wait for a
+          // Ignores the second press of a double click on Continue, which was at the same place. Does not wait for a
           // save under way.
           <Button busy={sending.busy} icon="mail" onClick={({ detail }) => detail <= 1 && sending.run(send)}>
             {t('review.send')}

@@ -1,10 +1,11 @@
-/** The settings of a draft, and of a template, which every document made of it starts with. */
-import { pick } from '../../../../shared/domain/pick.ts';
+/** The settings of a draft, and of a template, whose documents start with them. */
+
 import {
   type BooleanSetting,
   booleanSettings,
   type EnvelopeSettings,
 } from '../../../../shared/domain/envelopes/envelope-settings.ts';
+import { pick } from '../../../../shared/domain/pick.ts';
 import { localDay } from '../../../format/time.ts';
 import type { Envelope } from '../../api/service.ts';
 import type { Changes, DraftKind } from '../draft/draft-changes.ts';

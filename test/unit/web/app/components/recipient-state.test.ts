@@ -12,7 +12,7 @@ describe('the state of a recipient', () => {
     ['recipient.notSigned', 'signer', 'viewed', 'completed'],
     ['recipient.notApproved', 'approver', 'pending', 'voided'],
     ['recipient.viewed', 'viewer', 'viewed', 'completed'],
-    // Its turn would have come after the last signature: it gets the completed document.
+    // A viewer whose turn would have followed the last signature gets the completed document.
     ['recipient.copySent', 'viewer', 'pending', 'completed'],
     ['recipient.getsCopy', 'viewer', 'pending', 'sealing'],
     ['recipient.notInvited', 'viewer', 'pending', 'voided'],

@@ -11,7 +11,7 @@ describe('a recipient of a document that was sent', () => {
   it('has a link to pass on while it is that recipient’s turn', () => {
     expect([first, later, signed, copy].map((signer) => isInTurn(signer, open))).toEqual([true, false, false, false]);
     expect(isInTurn(first, { ...open, status: 'voided' })).toBe(false);
-    // Put off by a change of the order after being asked.
+    // A change of the order has moved this recipient after the first one.
     expect(isInTurn({ ...later, status: 'sent' }, open)).toBe(false);
   });
 

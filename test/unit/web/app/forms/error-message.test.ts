@@ -8,7 +8,7 @@ import { codeMessage, errorMessage } from '../../../../../web/messages/error-mes
 const refusal = (details: Record<string, string>) =>
   new Failure({ code: 'validation_error', message: 'Of the service.', details });
 
-/** Codes that no request of the dashboard is answered with. */
+/** The service answers no request of the dashboard with these codes. */
 const ofOthers = [
   'invalid_json',
   'invalid_signature',

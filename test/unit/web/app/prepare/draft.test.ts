@@ -7,7 +7,7 @@ import { aField, anEnvelope, aSigner } from './drafts.ts';
 
 type Mishap = 'answer lost' | 'request lost' | 'refused';
 
-/** A service that holds one envelope, as strict about versions as the real one. */
+/** A service that holds one envelope and checks versions. */
 function aService() {
   let held = anEnvelope();
   const mishaps: Mishap[] = [];
@@ -22,7 +22,9 @@ function aService() {
   };
   const service: DraftService = {
     read: async () => held,
-    isValid: async ({ signers = [] }) => signers.every(({ email }) => email?.includes('@')),
+    async check({ signers = [] }) {
+      if (!signers.every(({ email }) => email?.includes('@'))) throw new TypeError('an address is wrong');
+    },
     async update(_, changes, version) {
       sent.push(changes);
       const mishap = mishaps.shift();
@@ -39,7 +41,7 @@ function aService() {
     sent,
     held: () => held,
     fail: (...next: Mishap[]) => mishaps.push(...next),
-    /** A change from another window. */
+    /** Another window changes the envelope. */
     elsewhere: apply,
   };
 }

@@ -54,7 +54,7 @@ const operators = {
   paintFormXObjectBegin: 74,
   paintFormXObjectEnd: 75,
 };
-/** A page of 842 points, seen from the top. */
+/** A page with a height of 842 points. */
 const view = [1, 0, 0, -1, 0, 842];
 const path = (...data: number[]) => [20, [new Float32Array(data)], null];
 
@@ -68,7 +68,7 @@ describe('what is printed on a page', () => {
         [1, 0, 0, 1, 100, 0],
         path(0, 0, 100, 1, 200, 100, 1, 200, 100.6, 1, 0, 100.6, 4),
         null,
-        // A table's cell, and a vertical line: neither is a line to write on.
+        // The border of a table cell and a vertical line are not lines to write on.
         path(0, 0, 0, 1, 100, 0, 1, 100, 50, 1, 0, 50, 4),
         path(0, 10, 10, 1, 10, 200),
       ],

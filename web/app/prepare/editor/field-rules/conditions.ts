@@ -1,4 +1,4 @@
-/** Fields that are shown or asked for by what another field holds. Pure. */
+/** Conditions: whether a field is shown or required depends on the value of another. Pure. */
 import {
   type Condition,
   type FieldType,
@@ -12,11 +12,11 @@ import { without } from './without.ts';
 export const conditionNames = ['showWhen', 'requiredWhen'] as const;
 export type ConditionName = (typeof conditionNames)[number];
 
-/** How a condition reads to people; of boxes and buttons, `filled` means ticked. */
+/** The tests of a condition that people choose from. For boxes and radio buttons, `filled` means ticked. */
 export const conditionTests = ['filled', 'empty', 'is', 'isNot'] as const;
 export type ConditionTest = (typeof conditionTests)[number];
 
-/** What can be asked of a field of that type. */
+/** The tests that suit a field of that type. */
 export function testsFor(type: FieldType): readonly ConditionTest[] {
   return hasText(type) ? conditionTests : conditionTests.slice(0, 2);
 }
@@ -27,7 +27,7 @@ export function testOf({ is, isNot, filled }: Condition, type: FieldType): Condi
   return is === undefined ? 'isNot' : 'is';
 }
 
-/** @param text what `is` and `isNot` compare with */
+/** @param text the text that `is` and `isNot` compare with */
 export function conditionOf(field: string, test: ConditionTest, text: string): Condition {
   if (test === 'filled' || test === 'empty') return { field, filled: test === 'filled' };
   return { field, [test]: text };
@@ -44,7 +44,7 @@ function dependsOn(field: Field, id: string, byId: ReadonlyMap<string, Field>, s
   });
 }
 
-/** The fields that a condition of this one can name: of the same recipient, and not in a circle. */
+/** The fields that a condition can refer to: fields of the same recipient that do not depend on this field. */
 export function conditionTargets(field: Field, others: readonly Field[]): Field[] {
   const byId = new Map(others.map((other) => [other.id, other]));
   return others.filter(
@@ -52,7 +52,7 @@ export function conditionTargets(field: Field, others: readonly Field[]): Field[
   );
 }
 
-/** The service refuses a condition on a field that was removed or given to another recipient. */
+/** Removes conditions on fields that were removed or given to another recipient, which the service refuses. */
 export function withSoundConditions(fields: readonly Field[]): Field[] {
   const holders = new Map(fields.map(({ id, recipientId }) => [id, recipientId]));
   return fields.map((field) => {

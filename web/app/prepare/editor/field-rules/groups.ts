@@ -7,7 +7,7 @@ export function groupsLike({ type, recipientId }: Pick<Field, 'type' | 'recipien
   return [...new Set(own.flatMap(({ group }) => group ?? []))];
 }
 
-/** A name that no group of this type has: A to Z, then A1. */
+/** Returns a name that no group of this type has: A to Z, then A1. */
 export function freeGroup({ type }: Pick<Field, 'type'>, fields: readonly Field[]): string {
   const taken = new Set(fields.flatMap((field) => (field.type === type ? (field.group ?? []) : [])));
   for (let index = 0; ; index++) {
@@ -16,15 +16,15 @@ export function freeGroup({ type }: Pick<Field, 'type'>, fields: readonly Field[
   }
 }
 
-/** The group that a new button or box joins: the recipient's last, else a new one. */
+/** The group of a new button or box: the recipient's last group, otherwise a new one. */
 export function groupFor(field: Pick<Field, 'type' | 'recipientId'>, fields: readonly Field[]): string {
   return groupsLike(field, fields).at(-1) ?? freeGroup(field, fields);
 }
 
 /**
- * Fields that were given to another recipient leave their group, those of one group together; and the others of a group
- * follow the rule of the one that was changed. The service refuses anything else.
- * @param changed identifiers
+ * Moves fields of another recipient to a new group, together if they shared one. The other fields of a group get the
+ * changed rule. The service refuses any other state.
+ * @param changed the identifiers of the changed fields
  */
 export function withSoundGroups(fields: readonly Field[], changed: ReadonlySet<string>): Field[] {
   const keyOf = ({ type, group }: Field) => `${type} ${group}`;

@@ -1,4 +1,4 @@
-/** The rules of a field that are chosen from a list: the format of a text, the group of a box or button, the text size. */
+/** The rules that are chosen from a list: the format of a text, the group of a box or radio button, the text size. */
 import { useEffect, useState } from 'preact/hooks';
 import {
   type GroupRule,
@@ -23,7 +23,7 @@ const pattern: TypedRule<'pattern'> = {
   isWrong: (text) => text !== '' && !parsePattern(text),
 };
 
-/** A format with a name, or the sender's own pattern. */
+/** A named format, or a pattern of the sender. */
 export function FormatProperty({ field, onChange }: PropertyProps) {
   const [isOwn, setOwn] = useState(field.pattern !== undefined);
   useEffect(() => setOwn(field.pattern !== undefined), [field.id]);
@@ -58,7 +58,6 @@ export function FormatProperty({ field, onChange }: PropertyProps) {
   );
 }
 
-/** How many boxes of a group must be ticked. */
 export function GroupRuleProperty({ field, others, onChange }: PropertyProps) {
   const choose = (rule: GroupRule | '') => {
     // The rule of its group decides whether a box must be ticked.
@@ -79,7 +78,7 @@ export function GroupRuleProperty({ field, others, onChange }: PropertyProps) {
   );
 }
 
-/** One of the recipient's groups of this type, or a new one. A box without a rule has no group. */
+/** Chooses one of the recipient's groups of this type, or a new one. A box without a rule has no group. */
 export function GroupProperty({ field, others, onChange }: PropertyProps) {
   if (field.type === 'checkbox' && !field.groupRule) return null;
   const all = [field, ...others];
@@ -110,7 +109,7 @@ interface TextSizePropertyProps {
   onChange: (fields: readonly Field[], property: string) => void;
 }
 
-/** How large the text of the selected fields is drawn; without a size the text fills its field. */
+/** The text size of the selected fields. Without a size, the text fills its field. */
 export function TextSizeProperty({ fields, onChange }: TextSizePropertyProps) {
   const [first] = fields;
   if (!first || !fields.every(({ type }) => hasText(type))) return null;

@@ -13,7 +13,7 @@ import {
 import { without } from '../field-rules/without.ts';
 import type { PropertyProps } from './typed-property.tsx';
 
-/** Another field of the same recipient, and what it must hold. */
+/** Chooses another field of the same recipient, and the value that it must have. */
 export function ConditionProperty({ field, others, onChange, name }: PropertyProps & { name: ConditionName }) {
   const targets = conditionTargets(field, others);
   const condition = field[name];

@@ -1,4 +1,4 @@
-/** The controls for the rules of one field. A rule without a control of its own has the control of its type of value. */
+/** The controls for the rules of one field. A rule without its own control has the control of its type of value. */
 import type { ComponentType } from 'preact';
 import {
   isRuleOf,
@@ -62,7 +62,7 @@ function IntegerProperty({ name, ...props }: Named<RuleOf<'integer'>>) {
 
 const { maxItems, maxLength } = ruleTable.options;
 
-/** One option a line. */
+/** Each line is one option. */
 const options: TypedRule<'options'> = {
   name: 'options',
   read: (text) => {
@@ -95,7 +95,7 @@ function RuleProperty({ name, ...props }: Named<RuleName>) {
   return isRuleOf('integer', name) ? <IntegerProperty {...props} name={name} /> : null;
 }
 
-/** What only some types of field have. */
+/** The rules that only some types have. */
 export function TypeProperties(props: PropertyProps) {
   const { id, type } = props.field;
   const own = ruleNames.filter((name) => ruleOf(name).on.includes(type));

@@ -9,12 +9,12 @@ type TypedName = RuleOf<'integer' | 'texts' | 'pattern'>;
 
 export interface TypedRule<Name extends TypedName> {
   name: Name;
-  /** Undefined while the text is not a value of the rule. */
+  /** Returns undefined while the text is not valid. */
   read: (text: string) => Field[Name];
   write: (value: NonNullable<Field[Name]>) => string;
-  /** Whether more typing cannot make a value of the text. */
+  /** Whether further typing cannot make the text valid. */
   isWrong?: (text: string) => boolean;
-  /** The service refuses a field without the rule: an empty text leaves the rule as it is. */
+  /** The service refuses a field without the rule. An empty text keeps the old value. */
   isNeeded?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface TypedPropertyProps<Name extends TypedName> extends Pick<PropertyProps,
   inputMode?: 'numeric';
 }
 
-/** Keeps the text as it is typed and changes the rule as soon as the text is a value. */
+/** Keeps the typed text, and changes the rule as soon as the text is valid. */
 export function TypedProperty<Name extends TypedName>(props: TypedPropertyProps<Name>) {
   const { field, onChange, rule, wrong, ...rest } = props;
   const { name, read, write, isWrong, isNeeded } = rule;
@@ -61,6 +61,6 @@ export interface PropertyProps {
   field: Field;
   /** The other fields of the draft, of all recipients. */
   others: readonly Field[];
-  /** `property`: what is being entered, so that one step back undoes all of it. */
+  /** `property`: the property that is entered. One undo reverts all changes to it. */
   onChange: (field: Field, property: string) => void;
 }
