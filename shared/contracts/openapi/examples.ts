@@ -1,4 +1,4 @@
-/** Examples of answers, made of their schemas: each property has the value its name suggests, and one story throughout. */
+/** Makes the examples of answers from their schemas. The name of a property selects its value. */
 import type { TSchema } from '@sinclair/typebox';
 
 const digits = 'c81f2d3e4b5a6978';
@@ -114,7 +114,7 @@ const valuesOfNew: Values = {
   viewedAt: [undefined, null],
 };
 
-/** @param isNew the request has created what is answered */
+/** @param isNew whether the request created the resource */
 export function exampleOf(schema: TSchema, { isNew = false } = {}): unknown {
   return example(isNew ? valuesOfNew : values, schema);
 }
@@ -145,7 +145,7 @@ function example(values: Values, schema: TSchema, name = '', isRequired = true):
   }
 }
 
-/** As far as it matters for the values above. An object fits only where the schema leaves its properties open. */
+/** Checks only what decides about the values above. */
 function fits(schema: TSchema, value: unknown): boolean {
   if (schema.anyOf) return (schema.anyOf as TSchema[]).some((option) => fits(option, value));
   if (schema.const !== undefined) return schema.const === value;

@@ -81,7 +81,6 @@ export interface Documents {
   ): Promise<void>;
   /** Replaces the owner's logo. */
   storeLogo(ownerId: string, bytes: Uint8Array, mimetype: StoredImage['mimetype']): Promise<void>;
-  /** Returns null if there is none. */
   readLogo(ownerId: string): Promise<Uint8Array | null>;
   eraseLogo(ownerId: string): Promise<void>;
   /** @throws if there is none */

@@ -31,8 +31,8 @@ export interface PinnedDocument extends AnnouncedDocument {
   findings: Finding[];
   /** The mode of its dry run; null for a document without signatures that could be kept. */
   earlierSignatures: EarlierSignatures | null;
-  /** Whether a preflight reports empty form fields. Absent if a version that did not store it tried the document. */
-  hasFormFields?: boolean;
+  /** Whether the dry run reports empty form fields. */
+  hasFormFields: boolean;
 }
 
 export type EnvelopeDocument = AnnouncedDocument | PinnedDocument;
@@ -63,7 +63,6 @@ export interface Seal {
 
 export interface SealedCertificate {
   blobName: string;
-  /** The level of its own signature. */
   level: SealLevel;
   sha256: string;
   /** Bytes. */

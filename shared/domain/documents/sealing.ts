@@ -62,7 +62,6 @@ export interface FormField {
 /** The result of a dry run, which does everything except the signature. */
 export interface Preflight {
   pages: number;
-  /** From the first page to the last. */
   pageSizes: PageSizes[];
   /** Size of the document in bytes. */
   size: number;

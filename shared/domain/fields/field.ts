@@ -87,9 +87,8 @@ export function checkFillers(fields: readonly Field[], recipients: readonly Reci
 }
 
 /**
- * The rules of the fields make sense, and what the sender filled in follows them. Only for fields that are being written:
- * later a signature's value is that of its image.
- * @param holderOf who fills the field in
+ * Checks the rules of fields that are being written, and what the sender filled in. A signature's value is set later.
+ * @param holderOf returns who fills the field in
  * @throws AppError validation_error naming each: `fields[0].value`; what `checkPatterns` throws
  */
 export function checkRules<F extends Omit<Field, 'recipientId'>>(
@@ -122,13 +121,12 @@ export function isUnconditionalNote({ type, showWhen }: Pick<Field, 'type' | 'sh
 
 type Place = Pick<Field, 'page' | 'x' | 'y' | 'width' | 'height'>;
 
-/** In points: clients place fields by rounded sizes of pages. */
+/** In points, because clients round the sizes of pages. */
 const slack = 1;
 
 /**
- * Fields lie on the pages of their document, wholly.
- * @param list what the fields are called in the request
- * @throws AppError validation_error naming what is wrong of each field: `fields[0].page`, `.x`, `.y`, `.width`, `.height`
+ * @param list the name of the fields in the request
+ * @throws AppError validation_error naming each problem: `fields[0].page`, `.x`, `.y`, `.width`, `.height`
  */
 export function checkPlaces(fields: readonly Place[], pageSizes: readonly PageSizes[], list = 'fields'): void {
   const details: Record<string, string> = {};
