@@ -37,13 +37,18 @@ export interface PinnedDocument extends AnnouncedDocument {
 
 export type EnvelopeDocument = AnnouncedDocument | PinnedDocument;
 
-export interface Seal {
+/** A sealed file. */
+interface StoredSeal {
   blobName: string;
   level: SealLevel;
+  /** Lower-case hex. */
   sha256: string;
-  originalSha256: string;
   /** Bytes. */
   size: number;
+}
+
+export interface Seal extends StoredSeal {
+  originalSha256: string;
   pages: number;
   sealedAt: string;
   findings: Finding[];
@@ -61,21 +66,11 @@ export interface Seal {
   certificate?: SealedCertificate;
 }
 
-export interface SealedCertificate {
-  blobName: string;
-  level: SealLevel;
-  sha256: string;
-  /** Bytes. */
-  size: number;
+export interface SealedCertificate extends StoredSeal {
   pages: number;
 }
 
-export interface ArchivedSeal {
-  blobName: string;
-  level: SealLevel;
-  sha256: string;
-  /** Bytes. */
-  size: number;
+export interface ArchivedSeal extends StoredSeal {
   at: string;
 }
 

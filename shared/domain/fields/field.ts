@@ -1,22 +1,17 @@
 /** Fields: their values, positions, and who may fill them in. */
 import { AppError } from '../../errors.ts';
-import type { PageSizes } from '../documents/sealing.ts';
+import type { PageSizes, Place } from '../documents/sealing.ts';
 import type { Anchor } from '../documents/text-places.ts';
 import { mustAct, type Recipient, type RecipientRole } from '../recipients/recipient.ts';
 import { checkPatterns, ruleProblems } from './field-checks.ts';
 import { type FieldRules, type FieldType, isDrawn, isTicked } from './field-rules.ts';
 import { problemText, valueProblem } from './field-values.ts';
 
-/** A field that a recipient fills in. Points, origin at the top left of the page as displayed; pages from 1. */
-export interface Field extends FieldRules {
+/** A field that a recipient fills in. */
+export interface Field extends Place, FieldRules {
   id: string;
   recipientId: string;
   type: FieldType;
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   required: boolean;
   label: string | null;
   /**
@@ -118,8 +113,6 @@ export function malformation(field: Omit<Field, 'recipientId'>, value: string): 
 export function isUnconditionalNote({ type, showWhen }: Pick<Field, 'type' | 'showWhen'>): boolean {
   return type === 'note' && !showWhen;
 }
-
-type Place = Pick<Field, 'page' | 'x' | 'y' | 'width' | 'height'>;
 
 /** In points, because clients round the sizes of pages. */
 const slack = 1;
