@@ -127,14 +127,14 @@ export function readConfig(environment: Environment = process.env): Config {
     sealLevel: settings.sealLevel(),
     sealingLeaseMs: settings.integer('SEALING_LEASE_SECONDS', 60, 1, 600) * 1_000,
   };
-  settings.refuseReuse();
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
 /** Reads one setting at a time and collects the problems, so that all of them are named at once. */
 class Settings {
-  private readonly seenSecrets = new Map<string, string>();
+  /** Each secret and the name of its setting. */
+  private readonly nameOf = new Map<string, string>();
   private readonly environment: Environment;
   private readonly problems: string[];
 
@@ -201,16 +201,14 @@ class Settings {
     const connectionString = this.optional('AzureWebJobsStorage');
     if (connectionString) return { connectionString };
     const account = this.optional('AzureWebJobsStorage__accountName');
-    const blobUrl =
-      this.optional('AzureWebJobsStorage__blobServiceUri') ??
-      (account ? `https://${account}.blob.core.windows.net` : null);
-    const queueUrl =
-      this.optional('AzureWebJobsStorage__queueServiceUri') ??
-      (account ? `https://${account}.queue.core.windows.net` : null);
-    if (!blobUrl || !queueUrl) {
+    const url = (service: 'blob' | 'queue') =>
+      this.optional(`AzureWebJobsStorage__${service}ServiceUri`) ??
+      (account ? `https://${account}.${service}.core.windows.net` : '');
+    const urls = { blobUrl: url('blob'), queueUrl: url('queue') };
+    if (!urls.blobUrl || !urls.queueUrl) {
       this.problems.push('AzureWebJobsStorage (a connection string) or AzureWebJobsStorage__accountName is not set');
     }
-    return { blobUrl: blobUrl ?? '', queueUrl: queueUrl ?? '' };
+    return urls;
   }
 
   /** base64, at least `bytes` long (exactly, when it is a key of fixed length). */
@@ -228,7 +226,7 @@ class Settings {
 
   /** Exceptions from the guard against requests into the internal network. Production allows none. */
   localHosts(name: string, isLocal: boolean): string[] {
-    const hosts = (this.optional(name) ?? '').split(/[\s,]+/).filter(Boolean);
+    const hosts = this.list(name) ?? [];
     if (hosts.length > 0 && !isLocal) this.problems.push(`${name} is only for COUNTERSIGN_ENV=local`);
     if (hosts.some((host) => !/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5}|\*)$/.test(host))) {
       this.problems.push(`${name} must list <host>:<port> or <host>:*`);
@@ -356,15 +354,6 @@ class Settings {
     };
   }
 
-  refuseReuse(): void {
-    const names = new Map<string, string>();
-    for (const [name, value] of this.seenSecrets) {
-      const other = names.get(value);
-      if (other) this.problems.push(`${name} and ${other} hold the same secret`);
-      names.set(value, name);
-    }
-  }
-
   private decodeSecret(name: string, text: string, exactBytes?: number): Uint8Array {
     const bytes = Buffer.from(text, 'base64');
     if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) this.problems.push(`${name} is not base64`);
@@ -378,7 +367,10 @@ class Settings {
     ) {
       this.problems.push(`${name} is a sample, not a random secret`);
     }
-    this.seenSecrets.set(name, bytes.toString('base64'));
+    const value = bytes.toString('base64');
+    const other = this.nameOf.get(value);
+    if (other) this.problems.push(`${name} and ${other} hold the same secret`);
+    this.nameOf.set(value, name);
     return bytes;
   }
 }

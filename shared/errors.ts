@@ -97,3 +97,13 @@ export class AppError extends Error {
     if (facts.retryAfterSeconds !== undefined) this.retryAfterSeconds = facts.retryAfterSeconds;
   }
 }
+
+/** Describes an error for the log, with its causes. */
+export function describe(error: unknown): string {
+  if (error instanceof AppError) {
+    const details = error.details ? ` ${JSON.stringify(error.details)}` : '';
+    const cause = error.cause === undefined ? '' : `: ${describe(error.cause)}`;
+    return `${error.code}${details}${cause}`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -95,22 +95,17 @@ export function serveFile(path: `/${string}`, name: string, handler: HttpHandler
 
 type Job = (deps: Services) => Promise<object>;
 
-/** The facts of any operation's report, for the log. */
-const reported = (run: Job) => ({ run: async (deps: Services) => ({ ...(await run(deps)) }) });
-
 /**
  * @param schedule NCRONTAB: six fields, seconds first, UTC
  * @param others run in parallel, by their names in the log
  */
 export function serveTimer(name: string, schedule: string, run: Job, others: Record<string, Job> = {}): void {
-  const beside = Object.entries(others).map(([other, work]) => [other, reported(work).run] as const);
-  const handler = timer(services, reported(run), Object.fromEntries(beside));
-  declareFunction({ kind: 'timer', name, options: { schedule } }, handler);
+  declareFunction({ kind: 'timer', name, options: { schedule } }, timer(services, run, others));
 }
 
 /** Runs once after the start of an instance; `name` is the job that the log names. */
 export function serveStart(name: string, run: Job): void {
-  declareStartHook(atStart(name, services, reported(run)));
+  declareStartHook(atStart(name, services, run));
 }
 
 /** The work of every queue: an execution does some of the work that it would otherwise enqueue. */
@@ -121,8 +116,7 @@ export function serveQueue<M extends TSchema>(
   { queueName, message }: { queueName: QueueName; message: M },
   run: (deps: Services, message: Static<M>) => Promise<object>,
 ): void {
-  const reportedRun = async (deps: Services, checked: Static<M>) => ({ ...(await run(deps, checked)) });
-  queueWork.set(queueName, { name, run: reportedRun });
-  const handler = job(services, { queueName, message, run: reportedRun }, queueWork);
+  queueWork.set(queueName, { name, run: run as QueueWork<Services>['run'] });
+  const handler = job(services, { queueName, message, run }, queueWork);
   declareFunction({ kind: 'storageQueue', name, options: { queueName, connection: 'AzureWebJobsStorage' } }, handler);
 }

@@ -1,6 +1,4 @@
-/**
- * POST /api/envelopes/{id}/signers/{signerId}/link: returns a signer's link to the owner. The audit trail records it.
- */
+/** POST /api/envelopes/{id}/signers/{signerId}/link: returns a signer’s link, and the audit trail records it. */
 import { signingLinkAnswer } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';

@@ -1,6 +1,4 @@
-/**
- * POST /api/envelopes/{id}/signers/{signerId}/sign-now: returns the owner's own signing link, if the owner is a signer.
- */
+/** POST /api/envelopes/{id}/signers/{signerId}/sign-now: returns the signing link of an owner who also signs. */
 import { signNowAnswer } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';

@@ -1,7 +1,4 @@
-/**
- * POST /api/sign/open: shows a recipient with a signing link what they are asked to do. The first time counts as
- * viewed.
- */
+/** POST /api/sign/open: shows a recipient their task. The first time counts as viewed. */
 import { signingLink } from '../../shared/contracts/route.ts';
 import { openAnswer, openBody } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';

@@ -1,6 +1,7 @@
 /** GET /api/sign/document: a recipient reads the very bytes that will be sealed. */
-import { documentTypes } from '../../shared/contracts/building-blocks.ts';
+
 import { signingLink } from '../../shared/contracts/route.ts';
+import { documentTypes } from '../../shared/domain/documents/sealing.ts';
 import { readSigningDocument } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
 

@@ -1,6 +1,4 @@
-/**
- * POST /api/v1/webhooks, in both APIs: registers an address that receives events. Only this answer contains the secret.
- */
+/** POST /api/v1/webhooks: registers an address that receives events. Only this answer contains the secret. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { createWebhookBody, webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
 import { created } from '../../shared/http/answer.ts';

@@ -1,7 +1,4 @@
-/**
- * DELETE /api/v1/envelopes/{envelopeId}: erases a draft, voids a sent envelope, or removes a finished one from the
- * lists.
- */
+/** DELETE /api/v1/envelopes/{envelopeId}: erases, voids or hides an envelope, as its status requires. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';

@@ -1,7 +1,4 @@
-/**
- * GET /api/v1/envelopes/{envelopeId}/certificate: returns the address of a completion certificate that is a separate
- * file.
- */
+/** GET /api/v1/envelopes/{envelopeId}/certificate: returns the address of a separate completion certificate. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { certificateAnswer } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';

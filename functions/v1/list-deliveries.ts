@@ -1,7 +1,4 @@
-/**
- * GET /api/v1/webhooks/{webhookId}/deliveries, in both APIs: lists the deliveries to a webhook endpoint and their
- * results.
- */
+/** GET /api/v1/webhooks/{webhookId}/deliveries, in both APIs: lists the deliveries and their results. */
 import { listOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1, listDeliveriesQuery } from '../../shared/contracts/webhooks.ts';

@@ -4,12 +4,11 @@
  * ends with 1 when anything failed. `--out` keeps the sealed files. `--compare` has other programs check and draw every
  * file before and after, and writes a contact sheet of the pages that differ; `--no-pictures` draws none.
  */
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { auditTrailJson, genesisHash, link, type Sha256Hex } from '../../shared/domain/audit/audit.ts';
+import { auditTrailJson } from '../../shared/domain/audit/audit.ts';
 import { AppError } from '../../shared/errors.ts';
 import { certificatesFromPem } from '../../shared/pki/pem.ts';
 import { type ClosableSealer, createSealer } from '../../shared/sealing/sealer.ts';
@@ -18,7 +17,7 @@ import { workerUrl } from '../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../shared/verifying/verify-pdf.ts';
 import { generateDevelopmentCertificate } from '../local/certificate.ts';
 import { type Compared, type Comparison, openComparison } from './corpus/compare.ts';
-import { sampleCertificate, sampleTime } from './sample-certificate.ts';
+import { sampleCertificate, sampleChain } from './sample-certificate.ts';
 
 /** Longest time for one document. */
 const allowedMs = 5_000;
@@ -34,17 +33,6 @@ interface Outcome {
 
 /** The place of the mark on the first page. */
 const stamp = { x: 4, y: 4, width: 80, height: 16 };
-
-const sha256: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex');
-
-/** The verifier needs an audit trail, so this one has one event. */
-const chain = link(
-  { id: '00000000-0000-4000-8000-000000000000', sequence: 0, auditHead: genesisHash },
-  [{ type: 'envelope.created', actor: { kind: 'system' }, data: {} }],
-  sampleTime,
-  sha256,
-  () => '00000000-0000-4000-8000-000000000001',
-);
 
 interface Bench {
   sealer: ClosableSealer;
@@ -63,8 +51,8 @@ async function sealFile(path: string, { sealer, ours, out }: Bench): Promise<Sea
       document,
       mimetype: 'application/pdf',
       stamps: [{ page: 1, ...stamp, content: { type: 'text', text: 'Ada Example' } }],
-      completionCertificate: { ...sampleCertificate(basename(path)), auditHead: chain.auditHead },
-      auditTrail: auditTrailJson(chain.events),
+      completionCertificate: { ...sampleCertificate(basename(path)), auditHead: sampleChain.auditHead },
+      auditTrail: auditTrailJson(sampleChain.events),
       at: new Date(),
     })
     .catch((error: unknown) => {

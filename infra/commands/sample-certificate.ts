@@ -1,6 +1,17 @@
+import { genesisHash, link } from '../../shared/domain/audit/audit.ts';
 import type { CompletionCertificate } from '../../shared/domain/documents/sealing.ts';
+import { systemDigest } from '../../shared/system.ts';
 
 export const sampleTime = new Date('2026-01-01T12:00:00Z');
+
+/** An audit trail of one event: the verifier expects one, and the product augments no seal without it. */
+export const sampleChain = link(
+  { id: '00000000-0000-4000-8000-000000000000', sequence: 0, auditHead: genesisHash },
+  [{ type: 'envelope.created', actor: { kind: 'system' }, data: {} }],
+  sampleTime,
+  systemDigest.sha256,
+  () => '00000000-0000-4000-8000-000000000001',
+);
 
 /** The content of the completion certificate in seals of `corpus`, the doctor and the benchmarks. */
 export const sampleCertificate = (filename: string): CompletionCertificate => ({

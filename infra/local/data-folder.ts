@@ -56,7 +56,6 @@ async function holderOf(path: string): Promise<Holder | undefined> {
 }
 
 export interface OpenFolder {
-  path: string;
   close(): Promise<void>;
 }
 
@@ -79,7 +78,6 @@ export async function openDataFolder(path: string, fresh = false): Promise<OpenF
   }
   if (fresh) await Promise.all(owned.map((name) => rm(join(path, name), { recursive: true, force: true })));
   return {
-    path,
     async close() {
       if ((await holderOf(lock))?.id === own.id) await rm(lock, { force: true });
     },

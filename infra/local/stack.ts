@@ -194,13 +194,10 @@ export interface Stack {
   url: string;
   /** The settings of the host, for a test that starts another host on the same stores or reads the stores. */
   env: Record<string, string>;
-  pids: { host: number; stores: number[] };
   host: HostProcess;
   stores: Stores;
   /** Stops the host before the stores. */
   stop(): Promise<void>;
-  /** Sends SIGKILL to the host; the stores keep running. */
-  kill9(): Promise<void>;
 }
 
 export async function startStack({
@@ -216,14 +213,12 @@ export async function startStack({
       url: host.url,
       // Hosts that share stores have one public address: one host may send a mail that another host queued.
       env: { ...stores.env, PUBLIC_URL: stores.env.PUBLIC_URL ?? host.url },
-      pids: { host: host.pid, stores: stores.children.map(({ pid }) => pid) },
       host,
       stores,
       async stop() {
         await host.stop();
         await stores.stop();
       },
-      kill9: () => host.kill9(),
     };
   } catch (error) {
     await stores.stop();

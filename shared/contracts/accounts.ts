@@ -1,4 +1,3 @@
-/** Accounts, sessions and API keys: bodies and answers. */
 import { type Static, Type } from '@sinclair/typebox';
 import { minPasswordCharacters, plans, scopes } from '../domain/accounts/account.ts';
 import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
@@ -100,14 +99,13 @@ const keyFields = {
 const keyAnswer = object(keyFields);
 export const keysAnswer = Type.Array(keyAnswer);
 
-/** The only answer that contains the key itself. */
 export const createdKeyAnswer = object({ ...keyFields, key: Type.String() });
 
 export const deletedKeyAnswer = object({ id: Type.String(), deleted: Type.Literal(true) });
 
 export const paymentEvent = Type.Object(
   { id: Type.String(), type: Type.String() },
-  { additionalProperties: true, description: 'An event as the payment provider defines it, signed by it.' },
+  { additionalProperties: true, description: 'An event of the payment provider, with its signature.' },
 );
 
 export const paymentAnswer = object({ received: Type.Literal(true) });

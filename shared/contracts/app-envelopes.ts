@@ -1,13 +1,11 @@
 /** Envelopes of the app API. */
 
-import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox';
+import { type Static, type TOptional, type TSchema, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelopes/envelope.ts';
-import { maxFields } from '../domain/fields/field.ts';
 import { maxRecipients, readOnlyMembers } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
   filename,
-  humanText,
   levelReason,
   mimetype,
   nullable,
@@ -15,15 +13,13 @@ import {
   oneOf,
   sealedCertificate,
   sealLevel,
-  textTags,
   timestamp,
   uuid,
-  voidReason,
 } from './building-blocks.ts';
 import { appSettingInputs, appSettings } from './envelope-settings.ts';
-import { field, fieldInput } from './fields.ts';
 import { cursor, maxLimit, nextCursor } from './paging.ts';
 import { recipientEdit, recipientOutput } from './recipients.ts';
+import { envelopeAnswer, envelopeChange } from './v1-envelopes.ts';
 
 export const getUploadUrlBody = object({
   filename,
@@ -45,19 +41,17 @@ export const getUploadUrlAnswer = object({
 export type GetUploadUrlAnswer = Static<typeof getUploadUrlAnswer>;
 
 /** A request may repeat what it has read. */
-const unchanged = Object.fromEntries(readOnlyMembers.map((name) => [name, Type.Optional(Type.String())])) as Record<
-  (typeof readOnlyMembers)[number],
-  TOptional<TString>
->;
+function repeated<N extends string, S extends TSchema>(schema: S, ...names: readonly N[]): Record<N, TOptional<S>> {
+  return Object.fromEntries(names.map((name) => [name, Type.Optional(schema)])) as never;
+}
 
 export const signerInput = object({
   id: Type.Optional(Type.String({ maxLength: 64 })),
   recipientId: Type.Optional(Type.String({ maxLength: 64 })),
   ...recipientEdit.properties,
-  ...unchanged,
+  ...repeated(Type.String(), ...readOnlyMembers),
 });
 
-/** The level of the seal, the version that reached a higher one later, and a certificate that is a file of its own. */
 const appSeal = object({
   level: sealLevel,
   levelReason: Type.Optional(levelReason),
@@ -69,60 +63,38 @@ export type AppSeal = Static<typeof appSeal>;
 /** Writable: signers, name, status, fields, textTags and the settings. The rest is accepted when equal. */
 export const updateEnvelopeBody = object({
   signers: Type.Optional(Type.Array(signerInput, { maxItems: maxRecipients })),
-  name: Type.Optional(humanText(255)),
+  ...envelopeChange,
   ...appSettingInputs,
   status: Type.Optional(oneOf(statuses)),
-  fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
-  textTags: Type.Optional(textTags),
-  voidReason: Type.Optional(voidReason),
-  id: Type.Optional(Type.String()),
-  ownerId: Type.Optional(Type.String()),
-  documentUrl: Type.Optional(nullable(Type.String())),
-  filename: Type.Optional(nullable(Type.String())),
-  signedUrl: Type.Optional(Type.String()),
-  hash: Type.Optional(Type.String()),
+  ...repeated(Type.String(), 'id', 'ownerId', 'signedUrl', 'hash', 'failure', 'createdAt', 'updatedAt'),
+  ...repeated(nullable(Type.String()), 'documentUrl', 'filename', 'nextReminderAt', 'sentAt', 'completedAt'),
   seal: Type.Optional(appSeal),
-  failure: Type.Optional(Type.String()),
-  createdAt: Type.Optional(Type.String()),
-  updatedAt: Type.Optional(Type.String()),
-  nextReminderAt: Type.Optional(nullable(Type.String())),
-  sentAt: Type.Optional(nullable(Type.String())),
-  completedAt: Type.Optional(nullable(Type.String())),
 });
 export type UpdateEnvelopeBody = Static<typeof updateEnvelopeBody>;
 
 export const signer = object({ id: Type.String(), recipientId: Type.String(), ...recipientOutput });
 
 export const appEnvelope = object({
+  ...envelopeAnswer,
   id: uuid,
-  status: oneOf(statuses),
   ownerId: Type.String(),
   documentUrl: nullable(
     Type.String({
       format: 'uri',
-      description: 'Null until there is a document. Lists do not look whether the document of a draft was uploaded.',
+      description: 'Null until there is a document. Lists do not check whether the document of a draft was uploaded.',
     }),
   ),
   filename: nullable(Type.String()),
   signers: Type.Array(signer),
-  name: Type.String(),
-  fields: Type.Array(field),
   ...appSettings,
-  textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
   nextReminderAt: nullable(timestamp),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  sentAt: nullable(timestamp),
-  completedAt: nullable(timestamp),
   signedUrl: Type.Optional(Type.String({ format: 'uri' })),
   hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   seal: Type.Optional(appSeal),
-  voidReason: Type.Optional(nullable(Type.String())),
-  failure: Type.Optional(Type.String()),
 });
 export type AppEnvelope = Static<typeof appEnvelope>;
 
-/** The query of a page. Without it, the answer is every envelope. */
+/** Without a query, the answer is every envelope. */
 export const envelopePageQuery = object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit })),
   cursor: Type.Optional(cursor),

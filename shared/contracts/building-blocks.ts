@@ -22,15 +22,15 @@ export const timestamp = Type.String({ format: 'date-time' });
 export const uuid = Type.String({ format: 'uuid' });
 /** PAdES baseline level (ETSI EN 319 142-1). */
 export const sealLevel = oneOf(sealLevels);
-export const levelReason = Type.String({ description: 'Why the level is below the wanted one, for people.' });
-/** The sealed file at a higher level, reached after the document was completed: the sealed bytes, and more behind them. */
+export const levelReason = Type.String({ description: 'The reason why the level is lower than wanted.' });
+/** The sealed file at a higher level, reached after completion: the same bytes with an appended update. */
 export const archivedSeal = {
   level: sealLevel,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   size: Type.Integer(),
   at: timestamp,
 };
-/** The completion certificate as a sealed file of its own, beside a document whose earlier signatures were preserved. */
+/** The completion certificate as a separate sealed file, if earlier signatures of the document were preserved. */
 export const sealedCertificate = {
   level: sealLevel,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
@@ -65,8 +65,6 @@ export const filename = Type.String({
   pattern: `^[^${controls.withoutLines}${unwanted}\\u061C\\u200E\\u200F]*$`,
 });
 
-export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
-
 /** Any text: a refused type has a specific error code. The OpenAPI document names the accepted types. */
 export const mimetype = Type.String({ maxLength: 255 });
 
@@ -76,7 +74,7 @@ export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 
 export const label = Type.String({
   minLength: 1,
   maxLength: maxLabelLength,
-  description: 'Envelopes with this label, written as the envelope has it.',
+  description: 'Envelopes with exactly this label.',
 });
 export const voidReason = nullable(humanText(1_000, { hasLines: true }));
 

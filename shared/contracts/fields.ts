@@ -11,7 +11,7 @@ import {
 } from '../domain/fields/field-rules.ts';
 import { humanText, nullable, object, oneOf, strict } from './building-blocks.ts';
 
-/** Where a recipient signs or fills in: points, origin at the top left of the page as displayed, pages from 1. */
+/** Points, origin at the top left of the page as displayed; pages from 1. */
 export const placement = {
   type: oneOf<FieldType>(fieldTypes),
   page: Type.Integer({ minimum: 1, maximum: 1_000 }),
@@ -30,8 +30,8 @@ const condition = object(
   },
   {
     description:
-      'One of `is`, `isNot` and `filled`. A field that is not shown is empty. Of signatures, initials and attachments ' +
-      'only `filled` can be asked.',
+      'One of `is`, `isNot` and `filled`. A field that is not shown is empty. Signatures, initials and attachments ' +
+      'allow `filled` only.',
   },
 );
 
@@ -76,13 +76,13 @@ const anchor = object(
       Type.Integer({
         minimum: 1,
         maximum: 1_000,
-        description: 'By page, from top to bottom, then from left to right; the first when left out.',
+        description: 'Counted by page, from top to bottom, then from left to right. Default: the first.',
       }),
     ),
     offsetX: Type.Optional(Type.Number({ minimum: -14_400, maximum: 14_400, description: 'Points to the right.' })),
     offsetY: Type.Optional(Type.Number({ minimum: -14_400, maximum: 14_400, description: 'Points down.' })),
     ignoreIfMissing: Type.Optional(
-      Type.Boolean({ description: 'The field is left out where the document does not contain the text.' }),
+      Type.Boolean({ description: 'Omit the field if the document does not contain the text.' }),
     ),
   },
   {
@@ -99,8 +99,8 @@ export const placedFieldInput = {
   required: Type.Optional(
     Type.Boolean({
       description:
-        'True when left out, but for notes, checkboxes with a `groupRule` and fields with `requiredWhen`. A radio ' +
-        'button asks that one of its group is chosen.',
+        'Default: true, except for notes, checkboxes with a `groupRule` and fields with `requiredWhen`. A radio ' +
+        'button demands a choice in its group.',
     }),
   ),
   label: Type.Optional(nullable(humanText(200))),
@@ -110,7 +110,7 @@ export const placedFieldInput = {
     nullable(
       Type.Number({
         ...ruleSchema('fontSize'),
-        description: `Points; ${usualFontSize} when left out. Null: as large as fits, up to 14.`,
+        description: `Points. Default: ${usualFontSize}. Null: as large as fits, up to 14.`,
       }),
     ),
   ),
@@ -150,7 +150,7 @@ export const field = object({
   anchor: Type.Optional(
     Type.Object(anchor.properties, {
       ...strict,
-      description: 'While the document is not there: the field will lie at this text, and its place is provisional.',
+      description: 'Until the document is uploaded: the text at the field. `page`, `x` and `y` are provisional.',
     }),
   ),
 });

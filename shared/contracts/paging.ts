@@ -10,11 +10,10 @@ export const pageParameters = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
 };
 
-/** The end of the previous page, from its answer. */
 export const cursor = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: '`nextCursor` of the page before. A page costs the same wherever it begins.',
+  description: '`nextCursor` of the page before. Every page costs the same.',
 });
 
 /** Null on the last page. */

@@ -9,7 +9,7 @@ const flags = Object.fromEntries(notices.map((name) => [name, Type.Boolean()])) 
 >;
 const attachesSealed = Type.Boolean({
   description:
-    'E-mails about the completion carry the sealed PDF up to 5 MB; not those to recipients who have an access code.',
+    'Attaches the sealed PDF, up to 5 MB, to e-mails about the completion, except to recipients with an access code.',
 });
 const savedFilter = object({ name: humanText(50), query: Type.String({ maxLength: 2_000 }) });
 const savedFilters = Type.Array(savedFilter, { maxItems: maxSavedFilters });

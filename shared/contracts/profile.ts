@@ -15,7 +15,7 @@ const profile = {
   name,
   company: name,
   replyTo: nullable(emailAddress),
-  language: oneOf(languages, { description: 'Of e-mails to you, and of months that are written out in documents.' }),
+  language: oneOf(languages, { description: 'For e-mails to you, and for months that are written out in documents.' }),
   timeZone: Type.String({ maxLength: 64, description: 'IANA name, for example Europe/Berlin.' }),
   dateFormat: oneOf(dateFormats, {
     description: 'How date fields are drawn in documents that are sent from now on. `long`: 24 December 2026.',
@@ -23,7 +23,7 @@ const profile = {
   colour: nullable(
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
-      description: 'Of buttons, with a contrast of at least 4.5 with their white text.',
+      description: 'The colour of buttons. Its contrast with white text must be at least 4.5.',
     }),
   ),
 };

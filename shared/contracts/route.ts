@@ -1,7 +1,4 @@
-/**
- * A route as one value: registration, authentication, parsing, the OpenAPI document and the tests read it and nothing
- * else. Pure data; `serve` (shared/serve.ts) joins it with the code that answers.
- */
+/** A route as one value, which registration, authentication, parsing, the OpenAPI document and the tests read. */
 import type { TSchema } from '@sinclair/typebox';
 import type { Scope } from '../domain/accounts/account.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -15,7 +12,7 @@ export type Auth =
 
 /** Everyone may call the route; test/integration/registry.test.ts holds the complete list of these. */
 export const anyone = { kind: 'none' } as const satisfies Auth;
-/** Everyone, by a page of the service: what another site makes a browser send is refused. */
+/** Everyone, from a page of the service: requests that another site causes are refused. */
 export const ownPage = { kind: 'ownPage' } as const satisfies Auth;
 /** An owner who is logged in (app API). */
 export const session = { kind: 'session' } as const satisfies Auth;
@@ -25,28 +22,26 @@ export const apiKey = (scope: Scope) => ({ kind: 'apiKey', scope }) as const sat
 export const signingLink = { kind: 'signingLink' } as const satisfies Auth;
 
 export const tags = {
-  Accounts: 'Registering, logging in, and the account itself.',
-  'API keys': 'Keys for the public API (v1), made and deleted by a person who is logged in.',
+  Accounts: 'Registration, log-in, and the account.',
+  'API keys': 'Keys for the public API (v1), managed by a person who is logged in.',
   'Envelopes (your own application)':
-    'The app API: an envelope from its document to the sealed file, for the person who is logged in.',
+    'The app API for a person who is logged in: an envelope from its document to the sealed file.',
   Verification: 'Open to everyone.',
-  Operations: 'For machines that look after the service, and for the payment provider.',
+  Operations: 'For monitoring and for the payment provider.',
   Envelopes: 'The public API (v1): a document and the people who sign it.',
-  Recipients: 'The people of an envelope, one at a time.',
-  Templates: 'Documents with roles and fields, from which envelopes are made.',
+  Recipients: 'The recipients of an envelope, one at a time.',
+  Templates: 'Documents with roles and fields, from which envelopes are created.',
   Webhooks: 'Events delivered to your own address, signed (Standard Webhooks).',
   Account: 'The account that an API key belongs to.',
   'Webhooks (dashboard)':
-    'The same endpoints for the person who is logged in: the dashboard uses these routes, integrations those of v1.',
+    'The same endpoints for a person who is logged in. The dashboard uses these routes; integrations use v1.',
   'Templates (dashboard)':
-    'The same templates for the person who is logged in: the dashboard uses these routes, integrations those of v1.',
+    'The same templates for a person who is logged in. The dashboard uses these routes; integrations use v1.',
 } as const;
 export type Tag = keyof typeof tags;
 
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Headers beside `Authorization` that a route reads. */
 export type RequestHeader = 'If-Match' | 'Idempotency-Key' | 'Range' | 'Stripe-Signature';
-/** Headers beside those of every answer that an answer carries. */
 export type AnswerHeader = 'Content-Range' | 'ETag' | 'X-Document-Sha256';
 
 /** JSON, or bytes of one of these media types. */
@@ -54,7 +49,7 @@ type DeclaredContent = { json: TSchema; bytes?: never } | { bytes: readonly stri
 
 export type DeclaredAnswer = DeclaredContent & {
   headers?: readonly AnswerHeader[];
-  /** "Success" or "Created" when left out. */
+  /** Default: "Success" or "Created". */
   description?: string;
 };
 

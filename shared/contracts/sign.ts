@@ -1,34 +1,25 @@
 /**
- * The signing ceremony: requests and answers of the signing page. One person, one link, one envelope.
+ * The signing page: one person, one link, one envelope. The address is `{PUBLIC_URL}/sign#<token>`: no browser sends the
+ * fragment, and the page sends `Authorization: Bearer <token>`. An invalid token of any kind is 401 `invalid_signing_link`.
  *
- * **Credential.** People are sent to `{PUBLIC_URL}/sign#<token>`. The page takes the token out of the fragment (which
- * no browser sends anywhere) and sends `Authorization: Bearer <token>` with every request below. A token never stands
- * in a path, a query or a body. A token that is malformed, forged, replaced by a newer link, of a removed recipient or
- * older than 90 days after completion is always 401 `invalid_signing_link`, with one and the same body.
+ * `open` answers `{state: "locked"}` while a check is due, and other routes 401 `access_code_required`. `unlock` and
+ * `verify` answer a proof for the header `X-Access-Proof`. A refused one-time code is 401 `invalid_access_code` with
+ * `details.code`: `incorrect` or `expired`. After five wrong access codes `unlock` answers 429.
  *
- * **Access code.** Where the sender set one, `open` answers `{state: "locked"}` and everything else 401
- * `access_code_required`, until `unlock` has answered a proof; it goes along as header `X-Access-Proof` from then on.
- *
- * **One-time code.** Where the sender asks for one, `open` answers `{state: "locked", needs: "email_code"}`, after the
- * access code if there is one. `code` sends six digits by e-mail, `verify` answers a proof as `unlock` does. A refused code
- * is 401 `invalid_access_code` with `details.code`: `incorrect`, or `expired` where another one has to be sent.
- *
- * The routes are in `functions/sign`, each with its answers and refusals. The details of refusals that the page reads:
- * 403 `role_not_allowed`: `role`; 409 `invalid_state`: `status`, from `open` also `envelopeName`, `sender`, `language` and
- * `recipientStatus`; 409 `not_your_turn`: `language`; 400 `validation_error`: every wrong field (`fields.<field id>` for a
- * field of the document, `signature`, `initials`, `consent.sha256` …). After five wrong access codes `unlock` answers 429.
- * After a lost answer to sign, approve or decline: call `open` again, it tells whether it arrived.
+ * The page reads these details: 403 `role_not_allowed`: `role`; 409 `invalid_state`: `status`, from `open` also
+ * `envelopeName`, `sender`, `language` and `recipientStatus`; 409 `not_your_turn`: `language`; 400 `validation_error`:
+ * `fields.<field id>`, `signature`, `initials`, `consent.sha256`. After a lost answer, `open` shows whether a step arrived.
  */
-
 import { type Static, Type } from '@sinclair/typebox';
 import { dateFormats } from '../domain/dates.ts';
+import { documentTypes } from '../domain/documents/sealing.ts';
 import { maxTextLength } from '../domain/fields/text-pattern.ts';
 import { languages } from '../domain/language.ts';
 import { signatureMethods } from '../domain/recipients/recipient.ts';
 import { maxSignatureBytes } from '../domain/recipients/signature-image.ts';
 import { nextSteps } from '../domain/signing/ceremony.ts';
 import type { ErrorCode } from '../errors.ts';
-import { documentTypes, emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
+import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { fieldRules, placement } from './fields.ts';
 import { recipientStatus, role } from './recipients.ts';
 

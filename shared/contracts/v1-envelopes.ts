@@ -2,13 +2,13 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
+import { documentTypes } from '../domain/documents/sealing.ts';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';
 import { languages } from '../domain/language.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
-  documentTypes,
   filename,
   humanText,
   label,
@@ -50,7 +50,7 @@ export const documentBody = object({
   filename,
   mimetype,
   contentBase64: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'At most 5,000,000 bytes, decoded.' }),
+    Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'At most 5,000,000 bytes after decoding.' }),
   ),
 });
 export type DocumentBody = Static<typeof documentBody>;
@@ -80,15 +80,20 @@ export const createEnvelopeBody = object({
 });
 export type CreateEnvelopeBody = Static<typeof createEnvelopeBody>;
 
+/** The members that a change has in both APIs. */
+export const envelopeChange = {
+  name: Type.Optional(humanText(255)),
+  fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
+  textTags: Type.Optional(textTags),
+  voidReason: Type.Optional(voidReason),
+};
+
 export const patchEnvelopeBody = object(
   {
-    name: Type.Optional(humanText(255)),
-    document: Type.Optional(documentBody),
-    fields: Type.Optional(Type.Array(fieldInput, { maxItems: maxFields })),
-    status: Type.Optional(oneOf(['voided'] as const)),
-    voidReason: Type.Optional(voidReason),
+    ...envelopeChange,
     ...v1SettingInputs,
-    textTags: Type.Optional(textTags),
+    document: Type.Optional(documentBody),
+    status: Type.Optional(oneOf(['voided'] as const)),
   },
   { dependentRequired: { voidReason: ['status'] } },
 );
@@ -97,7 +102,9 @@ export type PatchEnvelopeBody = Static<typeof patchEnvelopeBody>;
 export const sendEnvelopeBody = object({});
 
 export const remindEnvelopeBody = object({
-  newLinks: Type.Optional(Type.Boolean({ description: 'New signing links, which end the earlier ones at once.' })),
+  newLinks: Type.Optional(
+    Type.Boolean({ description: 'Create new signing links; the earlier ones stop working at once.' }),
+  ),
 });
 
 export const listEnvelopesQuery = object({
@@ -107,7 +114,8 @@ export const listEnvelopesQuery = object({
   offset: Type.Optional(
     Type.Integer({
       ...pageParameters.offset,
-      description: 'A page and its total cost more the more envelopes there are. A `cursor` does not.',
+      description:
+        'The cost of a page by offset grows with the number of envelopes; that of a page by `cursor` does not.',
     }),
   ),
   cursor: Type.Optional(cursor),
@@ -125,7 +133,6 @@ export const uploadV1 = object({
   headers: Type.Record(Type.String(), Type.String()),
   expiresAt: timestamp,
 });
-/** Where the bytes of a document are sent. */
 export type UploadV1 = Static<typeof uploadV1>;
 
 /** Facts about a document; size, hash and pages exist after it was accepted. */
@@ -137,20 +144,31 @@ export const documentV1 = object({
   pages: nullable(Type.Integer()),
 });
 
-export const envelopeV1 = object({
-  id: Type.String({ pattern: '^env_[0-9a-f]{32}$' }),
+/** The members that both APIs answer. */
+export const envelopeAnswer = {
   name: Type.String(),
   status: oneOf(statuses),
+  fields: Type.Array(field),
+  textTags: Type.Optional(Type.Boolean({ description: 'True until the text tags have become fields.' })),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  sentAt: nullable(timestamp),
+  completedAt: nullable(timestamp),
+  voidReason: Type.Optional(nullable(Type.String())),
+  failure: Type.Optional(Type.String()),
+};
+
+export const envelopeV1 = object({
+  ...envelopeAnswer,
+  id: Type.String({ pattern: '^env_[0-9a-f]{32}$' }),
   sender: object(
     { name: nullable(Type.String()), company: nullable(Type.String()), email: Type.String() },
-    { description: 'As recipients see the sender. Name and company are those of the profile when it was sent.' },
+    { description: 'The sender as recipients see it: name and company of the profile at the time of sending.' },
   ),
   recipients: Type.Array(recipientV1),
   document: nullable(documentV1),
-  fields: Type.Array(field),
   templateId: nullable(Type.String()),
   ...v1Settings,
-  textTags: Type.Optional(Type.Boolean({ description: 'While the text tags are still to become fields.' })),
   seal: nullable(
     object({
       level: sealLevel,
@@ -162,12 +180,6 @@ export const envelopeV1 = object({
       certificate: Type.Optional(object(sealedCertificate)),
     }),
   ),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  sentAt: nullable(timestamp),
-  completedAt: nullable(timestamp),
-  voidReason: Type.Optional(nullable(Type.String())),
-  failure: Type.Optional(Type.String()),
   upload: Type.Optional(uploadV1),
 });
 export type EnvelopeV1 = Static<typeof envelopeV1>;
@@ -194,7 +206,6 @@ export const documentAnswer = object({
 
 export type DocumentAnswer = Static<typeof documentAnswer>;
 
-/** Both APIs answer it. */
 export const certificateAnswer = object({
   url: Type.String({ format: 'uri' }),
   filename: Type.String(),
@@ -204,7 +215,7 @@ export const certificateAnswer = object({
 export type CertificateAnswer = Static<typeof certificateAnswer>;
 
 export const auditTrailQuery = object({
-  language: Type.Optional(oneOf(languages, { description: 'Of the sentences. English when left out.' })),
+  language: Type.Optional(oneOf(languages, { description: 'The language of the sentences. Default: English.' })),
 });
 
 export const eventV1 = object({
@@ -227,21 +238,23 @@ export const eventV1 = object({
 export const accountEventsAnswer = object({
   data: Type.Array(object({ ...eventV1.properties, envelopeId: Type.String({ pattern: '^env_[0-9a-f]{32}$' }) })),
   nextCursor: nullable(
-    Type.String({ description: 'For `after`, also when there is no more yet; null while there is no event at all.' }),
+    Type.String({ description: 'Send it as `after` next time, also after the last page. Null if there is no event.' }),
   ),
   hasMore: Type.Boolean(),
 });
 
 export const listAccountEventsQuery = object({
   after: Type.Optional(
-    Type.String({ maxLength: 100, description: '`nextCursor` of the page before; without it the last 90 days begin.' }),
+    Type.String({
+      maxLength: 100,
+      description: '`nextCursor` of the page before. Default: the beginning of the last 90 days.',
+    }),
   ),
   type: Type.Optional(oneOf(eventTypes)),
   envelopeId: Type.Optional(Type.String({ pattern: '^env_[0-9a-f]{32}$' })),
   limit: pageParameters.limit,
 });
 
-/** The whole audit trail, as the app API answers it. */
 export const eventsAnswer = Type.Array(eventV1);
 
 export const deletedV1 = object({ id: Type.String(), deleted: Type.Literal(true) });

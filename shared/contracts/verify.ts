@@ -103,14 +103,14 @@ const formField = object(
     maxLength: nullable(Type.Integer()),
     options: Type.Array(Type.String()),
   },
-  { description: 'An empty form field of the document: what a field of the envelope in its place would be.' },
+  { description: 'An empty form field of the document, as a field of the envelope.' },
 );
 
 const textTag = object(
   {
     tag: Type.String(),
     signer: Type.String(),
-    problem: nullable(Type.String({ description: 'Why it cannot become a field.' })),
+    problem: nullable(Type.String({ description: 'The reason why it cannot become a field.' })),
     ...placement,
     required: Type.Boolean(),
     label: nullable(Type.String()),
@@ -121,7 +121,7 @@ const textTag = object(
 );
 
 export const preflightBody = object({
-  textTags: Type.Optional(Type.Boolean({ description: 'Answer the text tags of the document as well.' })),
+  textTags: Type.Optional(Type.Boolean({ description: 'Also return the text tags of the document.' })),
 });
 
 export const preflightAnswer = object({
@@ -132,6 +132,5 @@ export const preflightAnswer = object({
   earlierSignatures: nullable(v1Settings.earlierSignatures),
   /** Only for a draft; at most 500. */
   formFields: Type.Array(formField),
-  /** Where they were asked for; of a draft, at most 500. */
   textTags: Type.Optional(Type.Array(textTag)),
 });

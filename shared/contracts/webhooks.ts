@@ -41,7 +41,9 @@ const webhookProperties = {
   events: Type.Array(oneOf<Subscription>(['*', ...webhookEventTypes])),
   status: webhookStatus,
   disabledReason: nullable(
-    oneOf(disabledReasons, { description: '`gone`: it answered 410; `failing`: five days of failures.' }),
+    oneOf(disabledReasons, {
+      description: '`gone`: the endpoint answered 410. `failing`: every delivery failed for five days.',
+    }),
   ),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -50,10 +52,8 @@ const webhookProperties = {
 export const webhookV1 = object(webhookProperties);
 export type WebhookV1 = Static<typeof webhookV1>;
 
-/** Every endpoint of an account, as the app API answers it. */
 export const webhookList = Type.Array(webhookV1);
 
-/** Only the answers that make a secret show it. */
 export const webhookWithSecretV1 = object({
   ...webhookProperties,
   secret: Type.String({ pattern: '^whsec_', description: 'Shown once.' }),
@@ -91,7 +91,7 @@ export type DeliveryV1 = Static<typeof deliveryV1>;
 export const recoverWebhookBody = object({
   since: Type.String({
     format: 'date-time',
-    description: 'At most 30 days ago. Events from this time on that the endpoint never got are delivered.',
+    description: 'At most 30 days ago. Delivers events from this time on that the endpoint did not receive.',
   }),
 });
 
@@ -100,7 +100,7 @@ export const recoveryV1 = object({
   nextSince: nullable(
     Type.String({
       format: 'date-time',
-      description: 'Ask again with this `since`: there were more events than one call looks at. Null at the end.',
+      description: 'Call again with this `since`, because there are more events. Null at the end.',
     }),
   ),
 });
@@ -113,8 +113,8 @@ export const webhookEvent = object({
   timestamp: timestamp,
   data: object({
     eventId: Type.String({ description: 'Also the header `webhook-id`, the same at every attempt.' }),
-    sequence: Type.Integer({ description: 'Place in the envelope’s trail, from 1, without gaps.' }),
-    recipientId: Type.Optional(Type.String({ description: 'Whom the event is about.' })),
+    sequence: Type.Integer({ description: 'The position in the envelope’s audit trail, from 1, without gaps.' }),
+    recipientId: Type.Optional(Type.String({ description: 'The recipient that the event is about.' })),
     envelope: object(
       {
         ...toldOfEnvelope,

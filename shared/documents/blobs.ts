@@ -17,12 +17,7 @@ export interface NewBlob {
 /** False when there is a blob of this name already, which stays as it is. */
 export async function createBlob(container: ContainerClient, blobName: string, blob: NewBlob): Promise<boolean> {
   try {
-    countBlobCall();
-    await container.getBlockBlobClient(blobName).upload(() => Readable.from(blob.chunks), blob.size, {
-      conditions: { ifNoneMatch: '*' },
-      blobHTTPHeaders: { blobContentType: blob.contentType },
-      metadata: blob.metadata ?? {},
-    });
+    await replaceBlob(container, blobName, blob, { ifNoneMatch: '*' });
     return true;
   } catch (error) {
     if (blobStatus(error) === 409 || blobStatus(error) === 412) return false;
@@ -31,11 +26,15 @@ export async function createBlob(container: ContainerClient, blobName: string, b
 }
 
 /** Writes the blob, whether or not there is one of this name. */
-export async function replaceBlob(container: ContainerClient, blobName: string, blob: NewBlob): Promise<void> {
+export async function replaceBlob(
+  container: ContainerClient,
+  blobName: string,
+  { chunks, size, contentType, metadata = {} }: NewBlob,
+  conditions = {},
+): Promise<void> {
   countBlobCall();
-  await container.getBlockBlobClient(blobName).upload(() => Readable.from(blob.chunks), blob.size, {
-    blobHTTPHeaders: { blobContentType: blob.contentType },
-  });
+  const options = { conditions, metadata, blobHTTPHeaders: { blobContentType: contentType } };
+  await container.getBlockBlobClient(blobName).upload(() => Readable.from(chunks), size, options);
 }
 
 /**

@@ -40,7 +40,7 @@ export interface KeyedHash {
   matches(purpose: HashPurpose, text: string, hash: string): boolean;
 }
 
-type HashPurpose =
+export type HashPurpose =
   | 'access-code'
   | 'signing-link'
   | 'in-person-link'

@@ -8,7 +8,6 @@ import type { Clock, KeyedHash } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 import { clientAddress } from './client.ts';
 import { requireOwnPage } from './page-cookie.ts';
-import { overLimit, rateLimitHeaders } from './rate-limit.ts';
 
 /** The bearer of a signing link of ours. The envelope says whether it is still the recipient's link. */
 export interface LinkCaller extends SigningLink {
@@ -69,9 +68,12 @@ export async function authenticateKey(
   request: HttpRequest,
   headers: Record<string, string>,
 ): Promise<ApiKeyAuthentication> {
-  const refusalBeyond = (allowance: Allowance) => {
-    Object.assign(headers, rateLimitHeaders(allowance));
-    return overLimit(allowance, deps.clock);
+  const refusalBeyond = ({ isAdmitted, limit, remaining, resetsAt }: Allowance) => {
+    headers['X-RateLimit-Limit'] = String(limit);
+    headers['X-RateLimit-Remaining'] = String(remaining);
+    headers['X-RateLimit-Reset'] = String(resetsAt);
+    const retryAfterSeconds = resetsAt - deps.clock.now().getTime() / 1_000;
+    return isAdmitted ? null : new AppError('rate_limit_exceeded', { retryAfterSeconds });
   };
   const known = await deps.authenticateApiKey(request.headers.get('authorization')).catch((error: unknown) => {
     const refusal = refusalBeyond(deps.addressLimiter.take(clientAddress(request)));

@@ -6,15 +6,15 @@ import type { HttpHandler, HttpRequest, HttpResponseInit, InvocationContext } fr
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Route } from '../contracts/route.ts';
 import type { Random } from '../domain/system.ts';
-import { AppError } from '../errors.ts';
+import { AppError, describe } from '../errors.ts';
 import { metered, type Usage } from '../telemetry/meter.ts';
 import { type Answer, errorAnswer, toResponse } from './answer.ts';
 import { type AuthenticationServices, authenticate, type CallerOf } from './authenticate.ts';
 import { clientAddress } from './client.ts';
 import { type IdempotencyServices, once } from './idempotency.ts';
-import { parseBody, parseQuery } from './parse.ts';
 import { type RefOf, refOf } from './ref.ts';
-import { describe, logRequest } from './request-log.ts';
+import { parseBody, parseQuery } from './request.ts';
+import { logRequest } from './request-log.ts';
 
 /** The services that the HTTP layer itself needs. */
 export interface EdgeServices extends IdempotencyServices, AuthenticationServices {

@@ -1,6 +1,6 @@
 /** One line of log per request. No address: its path names objects and its query may carry secrets. */
 import type { InvocationContext } from '@azure/functions';
-import { AppError } from '../errors.ts';
+import { AppError, describe } from '../errors.ts';
 import { ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
 
 interface LineFacts {
@@ -28,9 +28,4 @@ export function logRequest(
   };
   if (status < 500) context.info(JSON.stringify(line));
   else context.error(JSON.stringify({ ...line, error: describe(failure) }));
-}
-
-export function describe(error: unknown): string {
-  const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }

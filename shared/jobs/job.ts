@@ -6,7 +6,7 @@ import type { InvocationContext, StorageQueueHandler, Timer, TimerHandler } from
 import type { Static, TSchema } from '@sinclair/typebox';
 import { messageVersion, type QueueName } from '../contracts/messages.ts';
 import type { JobQueue, MessageReturn } from '../domain/job-queue.ts';
-import { AppError } from '../errors.ts';
+import { describe } from '../errors.ts';
 import { systemClock } from '../system.ts';
 import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
 import { tellProcess } from '../telemetry/process-log.ts';
@@ -38,7 +38,7 @@ export interface QueueServices {
 /** The work for a message of a queue: the function's name, for the log, and the code to run. */
 export interface QueueWork<Deps> {
   name: string;
-  run(deps: Deps, message: object): Promise<JobReport>;
+  run(deps: Deps, message: object): Promise<object>;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface QueueWork<Deps> {
  */
 export function job<Deps extends QueueServices, M extends TSchema>(
   services: () => Promise<Deps>,
-  declaration: { queueName: QueueName; message: M; run(deps: Deps, message: Static<M>): Promise<JobReport> },
+  declaration: { queueName: QueueName; message: M; run(deps: Deps, message: Static<M>): Promise<object> },
   others: ReadonlyMap<QueueName, QueueWork<Deps>> = new Map(),
 ): StorageQueueHandler {
   return async (message, context) => {
@@ -128,14 +128,14 @@ async function putBack(
  */
 export function timer<Deps>(
   services: () => Promise<Deps>,
-  declaration: { run(deps: Deps): Promise<JobReport> },
-  others: Record<string, (deps: Deps) => Promise<JobReport>> = {},
+  run: (deps: Deps) => Promise<object>,
+  others: Record<string, typeof run> = {},
 ): TimerHandler {
   return async (_timer: Timer, context) => {
-    const run = (work: (deps: Deps) => Promise<JobReport>, name?: string) =>
-      logged(context, {}, async () => work(await services()), name);
-    const beside = Object.entries(others).map(([name, work]) => run(work, name));
-    const ended = await Promise.allSettled([run(declaration.run), ...beside]);
+    const work = [[context.functionName, run] as const, ...Object.entries(others)];
+    const ended = await Promise.allSettled(
+      work.map(([name, part]) => logged(context, {}, async () => part(await services()), name)),
+    );
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
   };
 }
@@ -147,11 +147,11 @@ export function timer<Deps>(
 export function atStart<Deps>(
   name: string,
   services: () => Promise<Deps>,
-  declaration: { run(deps: Deps): Promise<JobReport> },
+  run: (deps: Deps) => Promise<object>,
 ): () => Promise<void> {
   return async () => {
     try {
-      const report = await declaration.run(await services());
+      const report: JobReport = { ...(await run(await services())) };
       if (report.failures?.length) tellProcess({ job: name, ...reportFacts(report) });
     } catch (error) {
       tellProcess({ job: name, error: describe(error) });
@@ -173,7 +173,7 @@ function waitOf({ triggerMetadata }: InvocationContext): { queuedMs?: number } {
 function logged(
   context: InvocationContext,
   origin: object,
-  run: () => Promise<JobReport>,
+  run: () => Promise<object>,
   name = context.functionName,
 ): Promise<void> {
   const startedAt = performance.now();
@@ -183,7 +183,7 @@ function logged(
   };
   return metered(async (usage) => {
     try {
-      const report = await run();
+      const report: JobReport = { ...(await run()) };
       const facts = reportFacts(report);
       if (report.isBoundHit || report.failures?.length) context.warn(line(usage, facts));
       else context.info(line(usage, facts));
@@ -192,13 +192,4 @@ function logged(
       throw error;
     }
   });
-}
-
-function describe(error: unknown): string {
-  if (error instanceof AppError) {
-    const details = error.details ? ` ${JSON.stringify(error.details)}` : '';
-    const cause = error.cause === undefined ? '' : `: ${describe(error.cause)}`;
-    return `${error.code}${details}${cause}`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,8 +5,8 @@ import type { EnvelopeSnapshot } from '../domain/webhooks/snapshot.ts';
 import type { Containers } from './cosmos.ts';
 import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
 import { deleteItem, queryAcross, queryOwner, queryPartition, readItem, runBatch, sql } from './cosmos-items.ts';
+import { UnreadableItem } from './item-kind.ts';
 import { auditEventOf, eventItems, type StoredEvent } from './schemas/envelopes.ts';
-import { UnreadableItem } from './unreadable-item.ts';
 
 const isPending = "c.itemType = 'event' AND c.pending = true";
 

@@ -5,7 +5,18 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { type Check, compile, type SchemaError } from '../schema/compile.ts';
 import type { ContainerName } from './containers.ts';
-import { UnreadableItem } from './unreadable-item.ts';
+
+/**
+ * A stored item that does not fit the schema of its kind, or that later code has written. Callers get 500
+ * `internal_error`. The message goes to the log and names the failing path, never its value.
+ */
+export class UnreadableItem extends Error {
+  override readonly name = 'UnreadableItem';
+
+  constructor({ container, name, id }: { container: ContainerName; name: string; id: string }, problem: string) {
+    super(`The item ${id} of the container ${container} cannot be read as ${name}: ${problem}.`);
+  }
+}
 
 /** An item as the database returns it. */
 export type StoredItem = Record<string, unknown> & { _etag: string };

@@ -1,25 +1,24 @@
 /** The whole path in Firefox, where Debian's `firefox-esr` is installed. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anAddress, awaitMail } from '../ceremony.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { aPdf, call, download, stack } from '../stack.ts';
 import { type Firefox, firefoxPath, launchFirefox } from './firefox.ts';
 
 const password = 'correct horse battery';
-let folder: string;
+const folder = temporaryFolder();
 let firefox: Firefox | null = null;
 
-// Before each try, because a repeated one registers again.
+// A repeated try needs a new browser, because it registers again.
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-files-'));
   const path = await firefoxPath();
   if (path) firefox = await launchFirefox(path);
   else process.stderr.write('Firefox: firefox-esr is not installed, so the path was not run in it.\n');
 });
 afterEach(async () => {
   await firefox?.close();
-  await rm(folder, { recursive: true });
 });
 
 async function register(page: Firefox, email: string): Promise<void> {
@@ -34,8 +33,8 @@ async function register(page: Firefox, email: string): Promise<void> {
 
 async function send(page: Firefox, signer: string): Promise<void> {
   await page.click('a', 'New document');
-  await writeFile(join(folder, 'Lease.pdf'), await aPdf());
-  await page.choose(join(folder, 'Lease.pdf'));
+  await writeFile(join(folder(), 'Lease.pdf'), await aPdf());
+  await page.choose(join(folder(), 'Lease.pdf'));
   await page.fill('Name', 'Ann Archer');
   await page.fill('E-mail address', signer);
   await page.click('button', 'Continue to fields');
@@ -67,8 +66,8 @@ it('registers, uploads, sends, signs and verifies', async () => {
   const { token } = (await call('POST', '/api/Login', { body: { email: owner, password } })).json;
   const { json } = await call('GET', `/api/envelopes/${id}`, { token });
   expect(json).toMatchObject({ status: 'completed', signers: [{ name: 'Ann Archer' }] });
-  await writeFile(join(folder, 'copy.pdf'), await download(json.signedUrl));
+  await writeFile(join(folder(), 'copy.pdf'), await download(json.signedUrl));
   await firefox.goto(`${stack().url}/verify`);
-  await firefox.choose(join(folder, 'copy.pdf'));
+  await firefox.choose(join(folder(), 'copy.pdf'));
   await firefox.sees('Valid: genuine and unchanged');
 });

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFRawStream } from 'pdf-lib';
 import { independentCheck } from '../fixtures/independent-check.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { stack } from '../stack.ts';
 
+const folder = temporaryFolder();
 const root = resolve(__dirname, '../..');
 const text = (path: string) => readFile(join(root, path), 'utf8');
 
@@ -25,27 +26,22 @@ async function auditTrailOf(file: Uint8Array): Promise<Uint8Array> {
 
 describe('the README and the guides for integrators and auditors', () => {
   it('every command works as printed, Ada signs, and the sealed PDF passes the checks', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-readme-'));
-    try {
-      // A reader types these in the checkout, where the packages and the docs are.
-      await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-      await cp(join(root, 'docs'), join(folder, 'docs'), { recursive: true });
-      const commands = [await session('README.md', 'session'), await session('docs/build/api.md', 'v1')].join('\n');
-      expect(commands.match(/^(?:curl|api) /gm)?.length).toBeGreaterThan(5);
-      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
-        cwd: folder,
-        env: { ...process.env, BASE: stack().url },
-      });
-      expect(stdout).toContain('sealed.pdf: OK');
-      expect(stdout).toContain('"type":"recipient.sent"');
-      const sealed = await readFile(join(folder, 'first-envelope/sealed.pdf'));
-      expect(await independentCheck(sealed)).toMatchObject({ valid: true, coversWholeDocument: true, pages: 3 });
-      await writeFile(join(folder, 'audit-trail.json'), await auditTrailOf(sealed));
-      const check = await session('docs/build/sealed-files.md', 'audit');
-      const checked = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', check], { cwd: folder });
-      expect(checked.stdout).toContain('the chain is intact');
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    // A reader types these in the checkout, where the packages and the docs are.
+    await symlink(join(root, 'node_modules'), join(folder(), 'node_modules'));
+    await cp(join(root, 'docs'), join(folder(), 'docs'), { recursive: true });
+    const commands = [await session('README.md', 'session'), await session('docs/build/api.md', 'v1')].join('\n');
+    expect(commands.match(/^(?:curl|api) /gm)?.length).toBeGreaterThan(5);
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
+      cwd: folder(),
+      env: { ...process.env, BASE: stack().url },
+    });
+    expect(stdout).toContain('sealed.pdf: OK');
+    expect(stdout).toContain('"type":"recipient.sent"');
+    const sealed = await readFile(join(folder(), 'first-envelope/sealed.pdf'));
+    expect(await independentCheck(sealed)).toMatchObject({ valid: true, coversWholeDocument: true, pages: 3 });
+    await writeFile(join(folder(), 'audit-trail.json'), await auditTrailOf(sealed));
+    const check = await session('docs/build/sealed-files.md', 'audit');
+    const checked = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', check], { cwd: folder() });
+    expect(checked.stdout).toContain('the chain is intact');
   });
 });

@@ -1,7 +1,7 @@
 /** Documents that were signed before their upload, in both modes and in both APIs. */
+
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { certificateAnswer, envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
@@ -11,6 +11,7 @@ import { aSigner } from '../fixtures/certificates.ts';
 import { anIntegrator } from '../fixtures/integrator.ts';
 import { pageTexts } from '../fixtures/page-text.ts';
 import { aPdf, type SignOptions, signPdf } from '../fixtures/signed-pdf.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import {
   aDraft,
   type Client,
@@ -34,16 +35,14 @@ let owner: Session;
 /** Paths are below `/envelopes`. */
 let app: Client;
 let v1: Client;
-let folder: string;
+const folder = temporaryFolder();
 
 beforeAll(async () => {
   const integrator = await anIntegrator();
   owner = integrator.owner;
   app = (method, path, body) => integrator.app(method, `/envelopes/${path}`, body);
   v1 = (method, path, body) => integrator.api(method, `/envelopes${path}`, body);
-  folder = await mkdtemp(join(tmpdir(), 'earlier-signatures-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const created = (name: string, document: Uint8Array, more: object = {}) =>
   v1('POST', '', { name, recipients: [{ email: anAddress(), name: 'Ada' }], document: inline(document), ...more });
@@ -61,7 +60,7 @@ const violations = ['content_changed', 'certification_violated'];
 
 /** The verdicts of Poppler on the signatures; null if it is not installed. */
 async function pdfsig(file: Uint8Array): Promise<string[] | null> {
-  const path = join(folder, `${sha256(file)}.pdf`);
+  const path = join(folder(), `${sha256(file)}.pdf`);
   await writeFile(path, file);
   const found = await run('pdfsig', ['-nocert', path]).catch((error: NodeJS.ErrnoException & { stdout?: string }) => {
     if (error.code === 'ENOENT') return null;
@@ -75,7 +74,7 @@ async function expectValid(file: Uint8Array, count: number): Promise<void> {
   if (verdicts) expect(verdicts).toEqual(Array.from({ length: count }, () => 'Signature is Valid.'));
 }
 
-/** The sealed document begins with what was uploaded, and every signature in it holds and stays permitted. */
+/** The sealed document begins with the uploaded bytes, and every signature in it stays valid and permitted. */
 async function expectPreserved(document: Uint8Array, file: Uint8Array): Promise<void> {
   expect(Buffer.from(file.subarray(0, document.length)).equals(Buffer.from(document))).toBe(true);
   const verdict = await verified(file);
@@ -174,7 +173,7 @@ describe('preserve, the default', () => {
     });
   });
 
-  it('422 document_signed: fields would be drawn; preflight, send and update say what can be done, and then it can be sent', async () => {
+  it('422 document_signed: fields would be drawn; preflight, send and update name the remedies, after which it can be sent', async () => {
     const email = anAddress();
     const id = await aDraft(owner, await signed());
     const signers = [{ email, name: 'Ada' }];

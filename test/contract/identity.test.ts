@@ -1,25 +1,24 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { runs } from '../fixtures/commands.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { aTlsIdentity } from '../servers/vault.ts';
 
 const root = resolve(__dirname, '../..');
 const tenant = '11111111-2222-3333-4444-555555555555';
-let folder: string;
+const folder = temporaryFolder();
 let azurite: ChildProcess;
 let blobUrl: string;
 
 /** A storage emulator that takes tokens instead of a key, which it does over TLS only. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-identity-'));
   const { cert, key } = aTlsIdentity();
-  await writeFile(join(folder, 'cert.pem'), cert);
-  await writeFile(join(folder, 'key.pem'), key);
+  await writeFile(join(folder(), 'cert.pem'), cert);
+  await writeFile(join(folder(), 'key.pem'), key);
   const program = join(root, 'node_modules/azurite/dist/src/blob/main.js');
-  const files = ['--cert', join(folder, 'cert.pem'), '--key', join(folder, 'key.pem'), '--location', folder];
+  const files = ['--cert', join(folder(), 'cert.pem'), '--key', join(folder(), 'key.pem'), '--location', folder()];
   const options = ['--oauth', 'basic', '--blobPort', '0', '--skipApiVersionCheck', ...files];
   azurite = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   blobUrl = await new Promise<string>((ready, reject) => {
@@ -38,7 +37,6 @@ afterAll(async () => {
   const gone = new Promise((done) => azurite.once('exit', done));
   azurite.kill();
   await gone;
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The token of an identity; the emulator checks its claims, not its signature. */
@@ -59,7 +57,7 @@ function aToken(changes: Record<string, unknown> = {}): string {
 }
 
 async function useDocuments(token: string) {
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'), BLOB_URL: blobUrl, TOKEN: token };
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder(), 'cert.pem'), BLOB_URL: blobUrl, TOKEN: token };
   const { stdout } = await promisify(execFile)(process.execPath, runs('test/fixtures/use-documents.ts'), {
     cwd: root,
     env,

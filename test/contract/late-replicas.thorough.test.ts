@@ -2,21 +2,20 @@
  * Two hosts on stores that show the writes of another instance two seconds late, as Cosmos DB may under session
  * consistency. Each step of a journey uses, at once, the host that did not do the step before.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import { type RunningCosmos, startCosmos } from '../../infra/local/cosmos/start-cosmos.ts';
 import { type HostProcess, type Stores, startHost } from '../../infra/local/stack.ts';
 import { hmacKeyedHash } from '../../shared/auth/keyed-hash.ts';
 import { signingLinkToken } from '../../shared/domain/signing/signing-link.ts';
 import { aSignature } from '../ceremony.ts';
 import { eventually } from '../fixtures/eventually.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { separateStores } from '../hosts.ts';
 import * as product from '../stack.ts';
 import { announced, aSession, call, everyScope, type Json, type Reply, registered, type Session } from '../stack.ts';
 
 const lagMs = 2_000;
-let dataDir: string;
+const dataDir = temporaryFolder();
 let cosmos: RunningCosmos;
 let stores: Stores;
 let a: HostProcess;
@@ -24,8 +23,7 @@ let b: HostProcess;
 let owner: Session;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'late-replicas-'));
-  cosmos = await startCosmos({ dataDir: join(dataDir, 'lagging'), lagMs });
+  cosmos = await startCosmos({ dataDir: dataDir(), lagMs });
   const env = { COSMOS_ENDPOINT: cosmos.endpoint, COSMOS_KEY: cosmos.key };
   stores = await separateStores({ env });
   a = await startHost({ env: { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:1' } });
@@ -36,7 +34,6 @@ afterAll(async () => {
   await Promise.all([a?.stop(), b?.stop()]);
   await stores?.stop();
   await cosmos?.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 type Options = { token?: string; body?: unknown; headers?: Record<string, string> };

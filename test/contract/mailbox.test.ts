@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailbox } from '../../infra/local/mailbox/start-mailbox.ts';
 import { mailWording } from '../../shared/email/mail-wording.ts';
 import { smtpMailer } from '../../shared/email/smtp-mailer.ts';
 import { aCeremony, anAddress, awaitMail } from '../ceremony.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { aPeculiarHost } from '../hosts.ts';
 import { aSession, stack } from '../stack.ts';
 
+const folder = temporaryFolder();
 const page = (path: string, baseUrl = stack().url) => fetch(`${baseUrl}${path}`);
 
 describe('/dev/mailbox', () => {
@@ -47,8 +47,7 @@ describe('/dev/mailbox', () => {
   });
 
   it('keeps its mail over a restart', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-mailbox-'));
-    const settings = { file: join(folder, 'mailbox.jsonl'), smtpPort: 0, httpPort: 0 };
+    const settings = { file: join(folder(), 'mailbox.jsonl'), smtpPort: 0, httpPort: 0 };
     const first = await startMailbox(settings);
     const mailer = smtpMailer({ url: first.smtpUrl, from: 'a@example.org', requiresTls: false, host: 'example.org' });
     const content = {
@@ -73,6 +72,5 @@ describe('/dev/mailbox', () => {
     const kept = await (await fetch(`${second.url}/dev/mailbox.json`)).json();
     expect(kept).toMatchObject([{ id: 1, to: ['yamada@example.com'], subject: '取り下げ：契約', links: [] }]);
     await second.close();
-    await rm(folder, { recursive: true, force: true });
   });
 });

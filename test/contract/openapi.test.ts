@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
@@ -8,6 +7,7 @@ import { refusalsOf } from '../../shared/contracts/openapi/refusals.ts';
 import type { Auth, PublishedRoute } from '../../shared/contracts/route.ts';
 import { oneOfEverything } from '../fixtures/one-of-everything.ts';
 import { httpRoutes, publishedDocument, type Route } from '../fixtures/routes.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { anApiKey, aPdf, aSession, call, everyScope, type Json, matches, type Reply, stack } from '../stack.ts';
 
 const root = join(__dirname, '../..');
@@ -29,6 +29,10 @@ async function operations(): Promise<Operation[]> {
 }
 
 describe('GET /api/openapi.json', () => {
+  const folder = temporaryFolder();
+  /** A client resolves its packages from the folder of the checkout. */
+  const clientFolder = temporaryFolder(join(root, '.countersign-client-'));
+
   it('has every public route with its operation, and no other', async () => {
     const told = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -41,35 +45,30 @@ describe('GET /api/openapi.json', () => {
   });
 
   it('passes a strict public linter', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-openapi-'));
-    try {
-      const file = join(folder, 'openapi.json');
-      await writeFile(file, JSON.stringify(document));
-      const script = `
-        import { createConfig, lint } from '@redocly/openapi-core';
-        const config = await createConfig({ extends: ['recommended-strict'] });
-        const problems = await lint({ ref: process.argv[1], config });
-        console.log(JSON.stringify(problems.map(({ ruleId, message, location }) => [ruleId, message, location?.[0]?.pointer])));`;
-      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, file], {
-        cwd: root,
-        maxBuffer: 1 << 24,
-        env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-      });
-      const problems = (JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[][]).filter(
-        // The local product's own address, and a route that nobody can call wrongly.
-        ([rule, , place]) =>
-          rule !== 'no-server-example.com' &&
-          !(rule === 'operation-4xx-response' && /~1api~1(health|openapi)/.test(place ?? '')),
-      );
-      expect(problems).toEqual([]);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const file = join(folder(), 'openapi.json');
+    await writeFile(file, JSON.stringify(document));
+    const script = `
+      import { createConfig, lint } from '@redocly/openapi-core';
+      const config = await createConfig({ extends: ['recommended-strict'] });
+      const problems = await lint({ ref: process.argv[1], config });
+      console.log(JSON.stringify(problems.map(({ ruleId, message, location }) => [ruleId, message, location?.[0]?.pointer])));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, file], {
+      cwd: root,
+      maxBuffer: 1 << 24,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+    });
+    const problems = (JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[][]).filter(
+      // The local product's own address, and a route that nobody can call wrongly.
+      ([rule, , place]) =>
+        rule !== 'no-server-example.com' &&
+        !(rule === 'operation-4xx-response' && /~1api~1(health|openapi)/.test(place ?? '')),
+    );
+    expect(problems).toEqual([]);
   });
 
-  it('has an example of every body, and the service accepts each as it stands', async () => {
+  it('has an example of every body, which the service accepts unchanged', async () => {
     const { session, key, ids } = await oneOfEverything();
-    // There is no sent envelope here; v1/envelopes.test and sign/ceremony.test remind.
+    // These routes need a sent envelope: v1/remind-envelope.test.ts and sign/ceremony.test.ts call them.
     const reminding = ['RemindSigner', 'V1RemindEnvelope'];
     // The time in its example goes by.
     const recovering = ['RecoverWebhook', 'V1RecoverWebhook'];
@@ -120,41 +119,38 @@ describe('GET /api/openapi.json', () => {
   }, 180_000);
 
   it('a typed client is generated from it, compiles, and does the whole job', async () => {
-    const folder = await mkdtemp(join(root, '.countersign-client-'));
     const session = await aSession();
     const key = await anApiKey(session, everyScope);
-    try {
-      await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
-      const generate = `
-        import { readFile, writeFile } from 'node:fs/promises';
-        import openapiTypes from 'openapi-typescript';
-        const [folder] = process.argv.slice(1);
-        const document = JSON.parse(await readFile(folder + '/openapi.json', 'utf8'));
-        await writeFile(folder + '/client.ts', await openapiTypes(document));`;
-      await run(process.execPath, ['--input-type=module', '-e', generate, folder], { cwd: root });
-      await writeFile(join(folder, 'use.ts'), clientProgram);
-      const flags = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext'];
-      const more = [
-        '--moduleResolution',
-        'bundler',
-        '--lib',
-        'es2023,dom',
-        '--types',
-        'node',
-        '--allowImportingTsExtensions',
-      ];
-      const tsc = join(root, 'node_modules/.bin/tsc');
-      await run(tsc, ['--ignoreConfig', ...flags, ...more, join(folder, 'use.ts')], { cwd: root }).catch((error) => {
+    await writeFile(join(clientFolder(), 'openapi.json'), JSON.stringify(document));
+    const generate = `
+      import { readFile, writeFile } from 'node:fs/promises';
+      import openapiTypes from 'openapi-typescript';
+      const [folder] = process.argv.slice(1);
+      const document = JSON.parse(await readFile(folder + '/openapi.json', 'utf8'));
+      await writeFile(folder + '/client.ts', await openapiTypes(document));`;
+    await run(process.execPath, ['--input-type=module', '-e', generate, clientFolder()], { cwd: root });
+    await writeFile(join(clientFolder(), 'use.ts'), clientProgram);
+    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext'];
+    const more = [
+      '--moduleResolution',
+      'bundler',
+      '--lib',
+      'es2023,dom',
+      '--types',
+      'node',
+      '--allowImportingTsExtensions',
+    ];
+    const tsc = join(root, 'node_modules/.bin/tsc');
+    await run(tsc, ['--ignoreConfig', ...flags, ...more, join(clientFolder(), 'use.ts')], { cwd: root }).catch(
+      (error) => {
         throw new Error(error.stdout);
-      });
-      const { stdout } = await run(process.execPath, ['--import', 'tsx', join(folder, 'use.ts')], {
-        cwd: root,
-        env: { ...process.env, BASE: stack().url, KEY: key, DOCUMENT: Buffer.from(await aPdf()).toString('base64') },
-      });
-      expect(stdout.trim()).toBe('sent sent envelope.sent');
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      },
+    );
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', join(clientFolder(), 'use.ts')], {
+      cwd: root,
+      env: { ...process.env, BASE: stack().url, KEY: key, DOCUMENT: Buffer.from(await aPdf()).toString('base64') },
+    });
+    expect(stdout.trim()).toBe('sent sent envelope.sent');
   }, 120_000);
 });
 
@@ -182,8 +178,8 @@ console.log(status, sent.data?.data.recipients[0]?.status, events.data?.data[1]?
 `;
 
 /**
- * Every right body of these costs a password hash, and a dozen of them use up what their throttle allows an address or an
- * account: from then on each answer would be 429, for the other tests too. Wrong bodies of theirs are in wrong-bodies.test.
+ * A right body of these routes costs a password hash, and a dozen of them reach the limit of an address or an account:
+ * then other tests would get 429, too. Their wrong bodies are in wrong-bodies.test.ts.
  */
 const hashing = ['Register', 'Login', 'ChangePassword'];
 

@@ -1,26 +1,24 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { type DeployablePackage, makePackage, packageLimitBytes } from '../../infra/deployable.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { stack } from '../stack.ts';
 
 const root = resolve(__dirname, '../..');
-let folder: string;
+const folder = temporaryFolder();
 let app: string;
 let made: DeployablePackage;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-package-'));
-  made = await makePackage(join(root, 'dist'), join(folder, 'first'));
+  made = await makePackage(join(root, 'dist'), join(folder(), 'first'));
   app = stack().appRoot ?? '';
 }, 240_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the deployable zip', () => {
-  it('is what serves all contract and browser tests: the folder of their host holds its files and no other', async () => {
+  it('serves all contract and browser tests: the folder of their host has its files and no other', async () => {
     const unpacked = Object.entries(unzipSync(await readFile(made.zipPath)));
     const entries = await readdir(app, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -34,7 +32,7 @@ describe('the deployable zip', () => {
   });
 
   it('is the same byte for byte when a checkout in another folder builds it, in another time zone', async () => {
-    const checkout = join(folder, 'checkout');
+    const checkout = join(folder(), 'checkout');
     for (const name of ['functions', 'shared', 'web', 'infra', 'package.json', 'host.json', 'tsconfig.json']) {
       await cp(join(root, name), join(checkout, name), { recursive: true });
     }

@@ -1,23 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { aDraft, client, download, type Json, registered } from '../stack.ts';
 
-let dataDir: string;
+const dataDir = temporaryFolder();
 let stack: Stack | undefined;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'countersign-restart-'));
   await start();
 }, 60_000);
 afterAll(async () => {
   await stack?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<Stack> {
-  stack = await startStack({ dataDir });
+  stack = await startStack({ dataDir: dataDir() });
   return stack;
 }
 

@@ -1,27 +1,17 @@
 /** A file with ten signatures: those of eight people, each with a timestamp, and a seal at B-LTA with its archive timestamp. */
 
-import { auditTrailJson, genesisHash, link } from '../../../shared/domain/audit/audit.ts';
+import { auditTrailJson } from '../../../shared/domain/audit/audit.ts';
 import { openAuthorities } from '../../../shared/sealing/augment/authorities.ts';
 import { createSealer } from '../../../shared/sealing/sealer.ts';
-import { systemDigest } from '../../../shared/system.ts';
 import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { aCertificate, aKey, anAuthority, aSigner, signerOf } from '../../../test/fixtures/certificates.ts';
 import { revocationExtensions, startRevocationServer } from '../../../test/fixtures/revocation.ts';
 import { aPdf, signPdf } from '../../../test/fixtures/signed-pdf.ts';
 import { startTsa } from '../../../test/servers/tsa.ts';
-import { sampleCertificate, sampleTime } from '../../commands/sample-certificate.ts';
+import { sampleCertificate, sampleChain } from '../../commands/sample-certificate.ts';
 import { keyUsage, pem, purposes } from '../../local/certificate-authority.ts';
 
 const people = 8;
-
-/** The product does not augment a seal whose audit trail is broken. */
-const chain = link(
-  { id: '00000000-0000-4000-8000-000000000000', sequence: 0, auditHead: genesisHash },
-  [{ type: 'envelope.created', actor: { kind: 'system' }, data: {} }],
-  sampleTime,
-  systemDigest.sha256,
-  () => '00000000-0000-4000-8000-000000000001',
-);
 
 /** Returns the objects of person n from the catalog. */
 const numbersOf = (person: number) => ({ field: 10 + 2 * person, signature: 11 + 2 * person });
@@ -62,8 +52,8 @@ export async function makeArchivedFile(): Promise<Uint8Array> {
       document,
       mimetype: 'application/pdf',
       stamps: [],
-      completionCertificate: { ...sampleCertificate('contract.pdf'), auditHead: chain.auditHead },
-      auditTrail: auditTrailJson(chain.events),
+      completionCertificate: { ...sampleCertificate('contract.pdf'), auditHead: sampleChain.auditHead },
+      auditTrail: auditTrailJson(sampleChain.events),
       at: new Date(),
     });
     if (level !== 'B-LTA') throw new Error(`The file was sealed at ${level}.`);

@@ -2,9 +2,10 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/accounts/account.ts';
+import { documentTypes } from '../../domain/documents/sealing.ts';
 import { AppError, type ErrorCode, errorCodes, errorStatus } from '../../errors.ts';
 import { appEnvelope, signer, signerInput } from '../app-envelopes.ts';
-import { documentTypes, mimetype, portablePattern } from '../building-blocks.ts';
+import { mimetype, portablePattern } from '../building-blocks.ts';
 import { type ErrorBody, errorBody } from '../error.ts';
 import { field, fieldInput } from '../fields.ts';
 import { pagination } from '../paging.ts';
@@ -132,9 +133,9 @@ function parameters({ path, query, takes = [] }: Route): Json[] {
 }
 
 const requestHeaders: Record<RequestHeader, string> = {
-  'If-Match': 'The `ETag` the change was decided on; another version is refused with 412.',
+  'If-Match': 'The `ETag` of the version that you read. If the resource has changed since, the answer is 412.',
   'Idempotency-Key':
-    'A key that you choose. For 24 hours an equal request gets the first answer again. A refused request does not use it up.',
+    'A key that you choose. For 24 hours an equal request gets the first answer again. A refused request does not use up the key.',
   Range: 'A part of the file, `bytes=<first>-<last>`; another form counts as none.',
   'Stripe-Signature': 'The payment provider’s signature over the body.',
 };

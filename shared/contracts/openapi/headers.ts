@@ -15,14 +15,13 @@ export const answerHeaders: Record<AnswerHeader, Json> = {
   'X-Document-Sha256': described('SHA-256 of the document, 64 lower-case hex digits.', 'string'),
 };
 
-/** Headers that every answer of a route has. */
 function everyAnswer({ auth }: Route, status: number): Json {
   // A 503 may precede the check of the rate limit.
   const isKnown = status !== 503;
   const limits = {
-    'X-RateLimit-Limit': described('Requests a minute.', 'integer', isKnown),
+    'X-RateLimit-Limit': described('Requests per minute.', 'integer', isKnown),
     'X-RateLimit-Remaining': described('Requests left in this minute.', 'integer', isKnown),
-    'X-RateLimit-Reset': described('When the minute ends, Unix time in seconds.', 'integer', isKnown),
+    'X-RateLimit-Reset': described('The end of the minute, Unix time in seconds.', 'integer', isKnown),
   };
   return {
     'X-Request-Id': described('Names the request in the log.', 'string'),

@@ -8,7 +8,7 @@
  * the old token is a replay: two browsers hold copies of one token, and the session ends for both. Pure.
  */
 import type { Client } from '../audit/audit.ts';
-import { base64urlToHex, hexToBase64url } from '../base64url.ts';
+import { hashedToken, readHashedToken } from '../base64url.ts';
 import type { KeyedHash } from '../system.ts';
 
 export interface PageSession {
@@ -128,20 +128,17 @@ export function deviceOf({ ip, userAgent }: Client): Device {
 /** Hex digits. Account and session have 16 bytes each, the generation 8, the keyed hash 32. */
 const idDigits = 32;
 const generationDigits = 16;
-const hashDigits = 64;
-const tokenPattern = /^[A-Za-z0-9_-]{96}$/;
+const tokenLength = 96;
 
 export function refreshTokenText(keyedHash: KeyedHash, accountId: string, { id, generation }: PageSession): string {
   const named = accountId.replace(/^usr_/, '') + id + generation.toString(16).padStart(generationDigits, '0');
-  return hexToBase64url(named + keyedHash.hash('page-session', named));
+  return hashedToken(keyedHash, 'page-session', named);
 }
 
 /** Returns the content of one of our tokens; null for any other text. */
 export function readRefreshToken(keyedHash: KeyedHash, text: string | null): RefreshToken | null {
-  if (text === null || !tokenPattern.test(text)) return null;
-  const hex = base64urlToHex(text);
-  const named = hex.slice(0, -hashDigits);
-  if (!keyedHash.matches('page-session', named, hex.slice(-hashDigits))) return null;
+  const named = readHashedToken(keyedHash, 'page-session', text ?? '', tokenLength);
+  if (named === null) return null;
   return {
     accountId: `usr_${named.slice(0, idDigits)}`,
     sessionId: named.slice(idDigits, 2 * idDigits),

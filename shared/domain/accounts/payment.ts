@@ -3,35 +3,21 @@ import type { Account, Billing, Plan } from './account.ts';
 
 /** The relevant part of a verified event of the payment provider. */
 export type PaymentEvent =
-  | PlanPaid
-  | PlanEnded
+  | PlanChange
   /** A payment for a plan that does not exist. */
   | { kind: 'unknown_plan'; id: string }
   | { kind: 'ignored'; id: string; type: string };
 
-interface PlanPaid {
-  kind: 'plan_paid';
+interface PlanFacts {
   id: string;
   /** Seconds, by the provider's clock. */
   createdAt: number;
-  /** Null if the event names nothing that could be an account of this service. */
-  accountId: string | null;
-  plan: Plan;
-  subscriptionId: string | null;
-  customerId: string | null;
-}
-
-interface PlanEnded {
-  kind: 'plan_ended';
-  id: string;
-  createdAt: number;
-  /** Set if the event itself names the account. Usually it names only subscription and customer. */
+  /** Null if the event names no account of this service. The end of a plan usually names subscription and customer only. */
   accountId: string | null;
   subscriptionId: string | null;
   customerId: string | null;
 }
-
-export type PlanChange = PlanPaid | PlanEnded;
+export type PlanChange = PlanFacts & ({ kind: 'plan_paid'; plan: Plan } | { kind: 'plan_ended' });
 
 /** Returns null if the event, or a newer one, was applied before: events come in any order and any number of times. */
 export function applyPayment(account: Account, event: PlanChange, at: Date): Account | null {

@@ -1,5 +1,5 @@
 /** Files that recipients upload for the sender, which become attachments of the sealed file. */
-import type { DocumentType } from './sealing.ts';
+import { type DocumentType, extensions } from './sealing.ts';
 
 /** An uploaded file. It counts once its recipient has acted and the field's value is its hash. */
 export interface Attachment {
@@ -20,20 +20,12 @@ export const maxAttachmentBytes = 5 * 1024 * 1024;
 /** Limit for one envelope: the sealed file contains all of them. */
 export const maxAttachmentsBytes = 25 * 1024 * 1024;
 
-export type AttachmentType = 'application/pdf' | 'image/png' | 'image/jpeg';
-
-const extensions: Record<AttachmentType, string> = {
-  'application/pdf': '.pdf',
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-};
-
 /**
  * Returns the type of a file whose beginning and end match that type; null for any other. Attack: one file that is an
  * image for one program and an archive with code for another (a polyglot). Archives are read from their end, so no file
  * may end as an archive.
  */
-export function attachmentType(bytes: Uint8Array): AttachmentType | null {
+export function attachmentType(bytes: Uint8Array): DocumentType | null {
   if (hasArchiveEnd(bytes)) return null;
   if (isPdf(bytes)) return 'application/pdf';
   if (isPng(bytes)) return 'image/png';
@@ -88,7 +80,7 @@ const longestStem = 100;
  * Makes a name safe to show, print and write to disks: removes what hides or reorders text, separates folders or is
  * markup, and allows only the extension of its type (`scan.pdf.exe` becomes `scan.pdf_exe.pdf`).
  */
-export function attachmentName(given: string, type: AttachmentType): string {
+export function attachmentName(given: string, type: DocumentType): string {
   const shown = given.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '');
   const stem = shown
     .replace(/\.(pdf|png|jpe?g)\s*$/i, '')

@@ -1,7 +1,15 @@
 /** Documents: accepted types and sizes, and their names for people and for storage. */
 import { AppError } from '../../errors.ts';
 import type { Recipient } from '../recipients/recipient.ts';
-import type { DocumentType, EarlierSignatures, Finding, PageSizes, SealLevel } from './sealing.ts';
+import {
+  type DocumentType,
+  documentTypes,
+  type EarlierSignatures,
+  extensions,
+  type Finding,
+  type PageSizes,
+  type SealLevel,
+} from './sealing.ts';
 
 /** A document that was announced. Only storage knows whether its bytes were uploaded. */
 export interface AnnouncedDocument {
@@ -23,19 +31,24 @@ export interface PinnedDocument extends AnnouncedDocument {
   findings: Finding[];
   /** The mode of its dry run; null for a document without signatures that could be kept. */
   earlierSignatures: EarlierSignatures | null;
-  /** Whether a preflight reports empty form fields. Absent if a version that did not store it tried the document. */
-  hasFormFields?: boolean;
+  /** Whether the dry run reports empty form fields. */
+  hasFormFields: boolean;
 }
 
 export type EnvelopeDocument = AnnouncedDocument | PinnedDocument;
 
-export interface Seal {
+/** A sealed file. */
+interface StoredSeal {
   blobName: string;
   level: SealLevel;
+  /** Lower-case hex. */
   sha256: string;
-  originalSha256: string;
   /** Bytes. */
   size: number;
+}
+
+export interface Seal extends StoredSeal {
+  originalSha256: string;
   pages: number;
   sealedAt: string;
   findings: Finding[];
@@ -53,22 +66,11 @@ export interface Seal {
   certificate?: SealedCertificate;
 }
 
-export interface SealedCertificate {
-  blobName: string;
-  /** The level of its own signature. */
-  level: SealLevel;
-  sha256: string;
-  /** Bytes. */
-  size: number;
+export interface SealedCertificate extends StoredSeal {
   pages: number;
 }
 
-export interface ArchivedSeal {
-  blobName: string;
-  level: SealLevel;
-  sha256: string;
-  /** Bytes. */
-  size: number;
+export interface ArchivedSeal extends StoredSeal {
   at: string;
 }
 
@@ -78,12 +80,6 @@ export function isPinned(document: EnvelopeDocument | null): document is PinnedD
 
 /** The largest document accepted, in bytes. */
 export const maxDocumentBytes = 25 * 1024 * 1024;
-
-const extensions: Record<DocumentType, string> = {
-  'application/pdf': '.pdf',
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-};
 
 interface AnnounceOptions {
   /** Distinguishes a later upload for the same envelope from an earlier one. */
@@ -107,7 +103,7 @@ export function announceDocument(
   const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!isDocumentType(type)) {
     throw new AppError('unsupported_document_type', {
-      details: { [`${path}mimetype`]: `must be one of: ${Object.keys(extensions).join(', ')}` },
+      details: { [`${path}mimetype`]: `must be one of: ${documentTypes.join(', ')}` },
     });
   }
   const shown = filename.normalize('NFC').trim();

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { canonicalJson } from '../audit/audit.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
 import { checkFields, checkPlaces, checkRules } from '../fields/field.ts';
-import { pick } from '../pick.ts';
+import { defined, pick } from '../pick.ts';
 import { checkRecipients, mustAct, type Recipient } from '../recipients/recipient.ts';
 import {
   askNext,
@@ -74,7 +74,7 @@ const unrecorded: readonly string[] = settingsWith({ isUnrecorded: true });
 
 /** The edit itself, without its consequences. */
 function applyEdit(before: Envelope, input: EnvelopeEdit, at: Date, listName: ListName): Change {
-  const edit = tidySettings(definedOnly(input));
+  const edit = tidySettings(defined(input));
   const differing = (Object.keys(edit) as (keyof typeof edit)[]).filter(
     (key) => canonicalJson(edit[key]) !== canonicalJson(before[key]),
   );
@@ -94,14 +94,14 @@ function applyEdit(before: Envelope, input: EnvelopeEdit, at: Date, listName: Li
   if (envelope.status !== 'draft' && !recipients.some(mustAct)) {
     throw new AppError('validation_error', { details: { [listName]: 'must keep at least one signer' } });
   }
-  const ids = recipients.map((recipient) => recipient.id);
   // A recipient who need not act any more loses the fields; in a draft the role may still change back.
-  const holders = envelope.status === 'draft' ? ids : recipients.filter(mustAct).map(({ id }) => id);
+  const keepers = envelope.status === 'draft' ? recipients : recipients.filter(mustAct);
+  const holders = keepers.map(({ id }) => id);
   // A field goes with its recipient, also when the request repeats it unchanged. A new field without a recipient is an
   // error of the caller.
   const given = changed.includes('fields') ? edit.fields : undefined;
   const fields = given ?? envelope.fields.filter((field) => holders.includes(field.recipientId));
-  checkFields(fields, ids);
+  checkFields(fields, recipients);
   if (changed.includes('fields')) checkRules(fields, ({ recipientId }) => recipientId);
   const document = edit.document ?? envelope.document;
   const isPlaced = changed.includes('fields') || changed.includes('document');
@@ -123,10 +123,4 @@ export function editAndVoid(
   const edited = applyEdit(envelope, edit, at, listName);
   const voided = voidEnvelope(edited.envelope, reason, at);
   return { envelope: voided.envelope, facts: [...edited.facts, ...voided.facts] };
-}
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-function definedOnly<T extends object>(value: T): Defined<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
 }

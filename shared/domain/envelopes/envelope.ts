@@ -156,10 +156,7 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
   const fields = input.fields ?? [];
   if (input.expiresAt) refusePast(input.expiresAt, at);
   checkRecipients(recipients, 'recipients');
-  checkFields(
-    fields,
-    recipients.map((recipient) => recipient.id),
-  );
+  checkFields(fields, recipients);
   checkRules(fields, ({ recipientId }) => recipientId);
   if (isPinned(input.document)) checkPlaces(fields, pageSizesOf(input.document));
   const envelope: Envelope<'draft'> = {
@@ -198,10 +195,7 @@ export function send(
   listName?: ListName,
 ): Change<Envelope<'sent'>> {
   const draft = checkSendable(envelope, at, listName);
-  checkFields(
-    envelope.fields,
-    envelope.recipients.map((recipient) => recipient.id),
-  );
+  checkFields(envelope.fields, envelope.recipients);
   checkFillers(envelope.fields, envelope.recipients);
   checkPlaces(envelope.fields, pageSizesOf(document));
   const asked = askNext(envelope.recipients, at);

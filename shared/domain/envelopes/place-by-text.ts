@@ -14,28 +14,18 @@ export function waitsForText({ fields, textTags }: Pick<Placed, 'fields' | 'text
 }
 
 export function textQueryOf({ fields, textTags }: Placed): TextQuery {
-  const texts = fields.flatMap(({ anchor }) =>
-    anchor ? [{ text: anchor.text, occurrence: occurrenceOf(anchor) }] : [],
-  );
+  const texts = fields.flatMap(({ anchor }) => (anchor ? [{ occurrence: 1, ...anchor }] : []));
   return { texts, hasTags: textTags === true };
 }
 
-function occurrenceOf({ occurrence = 1 }: Anchor): number {
-  return occurrence;
-}
-
 /**
- * Turns anchors into positions and text tags into fields.
  * @param found the answer to `textQueryOf` of the same envelope
  * @throws AppError anchor_not_found, text_tag_invalid, validation_error, payload_too_large
  */
 export function placeByText<E extends Placed>(envelope: E, found: FoundText, newId: () => string): E {
   const anchored = placeAnchored(envelope.fields, found);
   const fields = envelope.textTags ? withTags(anchored, envelope, found, newId) : anchored;
-  checkFields(
-    fields,
-    envelope.recipients.map(({ id }) => id),
-  );
+  checkFields(fields, envelope.recipients);
   checkRules(fields, ({ recipientId }) => recipientId);
   const { textTags: _, ...rest } = envelope;
   return { ...(rest as E), fields };
@@ -60,9 +50,8 @@ function placeAnchored(fields: readonly Field[], { places }: FoundText): Field[]
   });
 }
 
-function nameOf(anchor: Anchor): string {
-  const occurrence = occurrenceOf(anchor);
-  return `"${anchor.text}"${occurrence > 1 ? ` (occurrence ${occurrence})` : ''}`;
+function nameOf({ text, occurrence = 1 }: Anchor): string {
+  return `"${text}"${occurrence > 1 ? ` (occurrence ${occurrence})` : ''}`;
 }
 
 /** A tag whose field is there already makes no second one. */

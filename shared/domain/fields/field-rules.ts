@@ -128,20 +128,20 @@ const withHint = fieldTypes.filter((type) => isFillable(type) && !isDrawn({ type
 
 /** An absent rule does not apply. The editor shows the rules in this order. */
 export const ruleTable = {
-  groupRule: { type: 'choice', on: ['checkbox'], values: groupRules, description: 'Of checkboxes with a `group`.' },
+  groupRule: { type: 'choice', on: ['checkbox'], values: groupRules, description: 'For checkboxes with a `group`.' },
   group: {
     type: 'name',
     on: ['radio', 'checkbox'],
     maxLength: 64,
-    description: 'Radio buttons of one group, of which one can be chosen; or checkboxes with a `groupRule`.',
+    description: 'The group of radio buttons, of which one can be chosen, or of checkboxes with a `groupRule`.',
   },
-  format: { type: 'choice', on: ['text'], values: textFormats, description: 'Of a text.' },
+  format: { type: 'choice', on: ['text'], values: textFormats, description: 'For a text.' },
   pattern: {
     type: 'pattern',
     on: ['text'],
     maxLength: maxPatternLength,
     description:
-      'Of a text: a regular expression for all of it, without groups. Characters, `.`, `\\d \\w \\s \\p{L} \\p{N}`, ' +
+      'For a text: a regular expression for the whole text, without groups. Characters, `.`, `\\d \\w \\s \\p{L} \\p{N}`, ' +
       'classes, `? * + {n} {n,} {n,m}` and `|`.',
   },
   maxLength: {
@@ -149,32 +149,32 @@ export const ruleTable = {
     on: ['text'],
     minimum: 1,
     maximum: maxTextLength,
-    description: 'Of a text: characters, at most.',
+    description: 'For a text: the maximum number of characters.',
   },
   /** Allows line breaks. */
   multiline: {
     type: 'boolean',
     on: ['text'],
     isShownToAll: true,
-    description: 'Of a text: drawn from the top of its field.',
+    description: 'For a text: several lines, drawn from the top of the field.',
   },
-  min: { type: 'number', on: ['number'], description: 'Of a number.' },
-  max: { type: 'number', on: ['number'], description: 'Of a number.' },
+  min: { type: 'number', on: ['number'], description: 'For a number.' },
+  max: { type: 'number', on: ['number'], description: 'For a number.' },
   decimals: {
     type: 'integer',
     on: ['number'],
     minimum: 0,
     maximum: 10,
-    description: 'Of a number: maximum digits after the decimal point.',
+    description: 'For a number: the maximum number of digits after the decimal point.',
   },
   options: {
     type: 'texts',
     on: ['dropdown'],
     maxItems: 100,
     maxLength: 200,
-    description: 'Of a dropdown: what there is to choose from.',
+    description: 'For a dropdown: the choices.',
   },
-  hint: { type: 'text', on: withHint, maxLength: 200, description: 'Shown while a person fills the field in.' },
+  hint: { type: 'text', on: withHint, maxLength: 200, description: 'Help text for the recipient.' },
   /** Absent: as large as the field allows, up to 14. */
   fontSize: { type: 'points', on: fieldTypes.filter(hasText), minimum: 4, maximum: 72, isShownToAll: true },
   showWhen: { type: 'condition', on: fieldTypes },

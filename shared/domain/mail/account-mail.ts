@@ -5,7 +5,7 @@
  * changes the state, so that it works once. Pure.
  */
 import type { Account } from '../accounts/account.ts';
-import { base64urlToHex, hexToBase64url } from '../base64url.ts';
+import { hashedToken, readHashedToken } from '../base64url.ts';
 import type { Language } from '../language.ts';
 import type { Digest, KeyedHash } from '../system.ts';
 import { type Mail, type MailState, pendingSince } from './mail.ts';
@@ -87,8 +87,7 @@ const purposeDigits = 4;
 const idDigits = 32;
 const timeDigits = 8;
 const stateDigits = 30;
-const hashDigits = 64;
-const tokenPattern = /^[A-Za-z0-9_-]{92}$/;
+const tokenLength = 92;
 
 /** Returns the state whose change ends the link; null while there is no reason for such a link. */
 function stateOf(purpose: AccountLinkPurpose, { email, tokenVersion, newEmail }: Account): string | null {
@@ -121,15 +120,13 @@ export function accountLinkToken(
     seconds.toString(16).padStart(timeDigits, '0'),
     digestOf(hashes, state),
   ].join('');
-  return hexToBase64url(named + hashes.keyedHash.hash('account-link', named));
+  return hashedToken(hashes.keyedHash, 'account-link', named);
 }
 
 /** Returns null for any other text and after the link's end. `isLinkOf` then compares the account's state. */
 export function readAccountLink(hashes: Hashes, token: string, at: Date): AccountLink | null {
-  if (!tokenPattern.test(token)) return null;
-  const hex = base64urlToHex(token);
-  const named = hex.slice(0, -hashDigits);
-  if (!hashes.keyedHash.matches('account-link', named, hex.slice(-hashDigits))) return null;
+  const named = readHashedToken(hashes.keyedHash, 'account-link', token, tokenLength);
+  if (named === null) return null;
   const purpose = purposes[Number.parseInt(named.slice(0, purposeDigits), 16)];
   const accountId = `usr_${named.slice(purposeDigits, purposeDigits + idDigits)}`;
   const seconds = Number.parseInt(named.slice(-stateDigits - timeDigits, -stateDigits), 16);

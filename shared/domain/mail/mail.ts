@@ -72,22 +72,17 @@ export const mailRetentionSeconds = 30 * 86_400;
 
 type Addressee = Pick<Mail, 'kind' | 'recipientId' | 'subjectId'>;
 
+const ownerNotices: Partial<Record<EventType, Notice>> = {
+  'recipient.viewed': 'viewed',
+  'recipient.completed': 'signed',
+  'envelope.completed': 'completed',
+  'envelope.declined': 'declined',
+  'envelope.expired': 'expired',
+};
+
 /** Maps an event to the owner's choice of notices; null if the owner has no choice. */
 export function noticeOf(type: EventType): Notice | null {
-  switch (type) {
-    case 'recipient.viewed':
-      return 'viewed';
-    case 'recipient.completed':
-      return 'signed';
-    case 'envelope.completed':
-      return 'completed';
-    case 'envelope.declined':
-      return 'declined';
-    case 'envelope.expired':
-      return 'expired';
-    default:
-      return null;
-  }
+  return ownerNotices[type] ?? null;
 }
 
 /** Only the owner is notified of these events. */

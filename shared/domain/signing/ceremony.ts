@@ -16,6 +16,7 @@ import {
   type SignatureMethod,
   type Signing,
   signatureMethods,
+  withRecipient,
 } from '../recipients/recipient.ts';
 import { consents } from './consent.ts';
 
@@ -51,12 +52,9 @@ export function renewAccessCode(
   recipientId: string,
   { from, to }: { from: string; to: string },
 ): Change {
-  const isKept = envelope.recipients.some((each) => each.id === recipientId && each.accessCodeHash === from);
-  if (!isKept) return { envelope, facts: [] };
-  const recipients = envelope.recipients.map((each) =>
-    each.id === recipientId ? { ...each, accessCodeHash: to } : each,
-  );
-  return { envelope: { ...envelope, recipients }, facts: [] };
+  const recipient = envelope.recipients.find(({ id, accessCodeHash }) => id === recipientId && accessCodeHash === from);
+  const recipients = recipient && withRecipient(envelope, { ...recipient, accessCodeHash: to });
+  return { envelope: recipients ? { ...envelope, recipients } : envelope, facts: [] };
 }
 
 /** The recipient's next step. `wait`: others act first, or the document is being sealed. */
@@ -82,7 +80,7 @@ export function view(envelope: Envelope, recipient: Recipient, client: Client, a
   if (!isOpen(envelope) || recipient.status !== 'sent') return { envelope, facts: [] };
   const viewed: Recipient = { ...recipient, status: 'viewed', viewedAt: at.toISOString() };
   return {
-    envelope: { ...envelope, recipients: replaced(envelope, viewed), updatedAt: at.toISOString() },
+    envelope: { ...envelope, recipients: withRecipient(envelope, viewed), updatedAt: at.toISOString() },
     facts: [
       {
         type: 'recipient.viewed',
@@ -165,7 +163,7 @@ export function completeSigning(
   const acted: Envelope<'in_progress'> = {
     ...checked.envelope,
     status: 'in_progress',
-    recipients: replaced(checked.envelope, done),
+    recipients: withRecipient(checked.envelope, done),
     fields: withFilled(checked.envelope.fields, filled),
     ...(attachments && { attachments }),
     updatedAt: at.toISOString(),
@@ -233,7 +231,7 @@ export function decline(envelope: Envelope, recipient: Recipient, reason: string
     envelope: {
       ...open,
       status: 'declined',
-      recipients: replaced(open, declined),
+      recipients: withRecipient(open, declined),
       declinedAt: at.toISOString(),
       updatedAt: at.toISOString(),
     },
@@ -318,10 +316,6 @@ function closed(envelope: Envelope, recipient: Recipient): AppError {
 
 function actorOf(recipient: Recipient, { ip, userAgent }: Client): Actor {
   return { kind: 'recipient', id: recipient.id, ip, userAgent };
-}
-
-function replaced(envelope: Envelope, next: Recipient): Recipient[] {
-  return envelope.recipients.map((recipient) => (recipient.id === next.id ? next : recipient));
 }
 
 type Choice = Pick<Envelope, 'signatureMethods'>;

@@ -1,14 +1,13 @@
 /**
- * Signing on the sender's device. The owner creates a link that expires after minutes and starts one session of one
- * recipient. The session has a token of its own, so that the address kept on the device is useless afterwards. The
- * person who holds the device can act for the recipient, so the audit trail and the certificate state that it was in
+ * Signing on the sender's device: the owner's link starts one session of one recipient, with a token of its own.
+ * The person who holds the device can act for the recipient, so the audit trail and the certificate state that it was in
  * person.
  */
 
 import { AppError } from '../../errors.ts';
 import type { Client } from '../audit/audit.ts';
 import { type Change, type Envelope, owner } from '../envelopes/envelope.ts';
-import { findRecipient, type InPersonSession, type Recipient } from '../recipients/recipient.ts';
+import { findRecipient, type InPersonSession, type Recipient, withRecipient } from '../recipients/recipient.ts';
 import { inMs } from '../retry.ts';
 import { checkTurn } from './ceremony.ts';
 
@@ -52,7 +51,6 @@ export function startInPerson(
   };
 }
 
-function withSession(envelope: Envelope, { id }: Recipient, inPerson: InPersonSession, at: Date): Envelope {
-  const recipients = envelope.recipients.map((each) => (each.id === id ? { ...each, inPerson } : each));
-  return { ...envelope, recipients, updatedAt: at.toISOString() };
+function withSession(envelope: Envelope, recipient: Recipient, inPerson: InPersonSession, at: Date): Envelope {
+  return { ...envelope, recipients: withRecipient(envelope, { ...recipient, inPerson }), updatedAt: at.toISOString() };
 }

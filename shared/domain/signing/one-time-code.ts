@@ -6,9 +6,10 @@
  * million codes without the key.
  */
 import { AppError } from '../../errors.ts';
+import type { Client, EventType } from '../audit/audit.ts';
 import type { Change, Envelope } from '../envelopes/envelope.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { OneTimeCode, Recipient } from '../recipients/recipient.ts';
+import { type OneTimeCode, type Recipient, withRecipient } from '../recipients/recipient.ts';
 import { isReached } from '../retry.ts';
 import type { KeyedHash } from '../system.ts';
 
@@ -16,7 +17,7 @@ export const codeMinutes = 10;
 
 interface Party {
   recipient: Recipient;
-  client: { ip: string | null; userAgent: string | null };
+  client: Client;
 }
 
 /** @param nonce 32 hex digits from a secure source */
@@ -69,15 +70,13 @@ export function maskedEmail(email: string): string {
   return `${[...email].slice(0, 1).join('')}•••${email.slice(at)}`;
 }
 
-function told(envelope: Envelope, { recipient, client }: Party, type: 'recipient.code_sent' | 'recipient.verified') {
+function told(envelope: Envelope, { recipient, client }: Party, type: EventType): Change {
   if (envelope.status === 'sealing') throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });
   const { id, email } = recipient;
-  const recipients = envelope.recipients.map((each) => (each.id === id ? recipient : each));
-  const change: Change = {
-    envelope: { ...envelope, recipients },
+  return {
+    envelope: { ...envelope, recipients: withRecipient(envelope, recipient) },
     facts: [{ type, actor: { kind: 'recipient', id, ...client }, data: { recipientId: id, email } }],
   };
-  return change;
 }
 
 function checkedText(recipientId: string, nonce: string, code: string): string {

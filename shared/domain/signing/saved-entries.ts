@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import { type Change, type Envelope, isOpen } from '../envelopes/envelope.ts';
 import { isSavable } from '../fields/field-rules.ts';
 import type { FieldInput } from '../fields/fill-fields.ts';
-import { hasActed, type Recipient, type SavedEntries } from '../recipients/recipient.ts';
+import { hasActed, type Recipient, type SavedEntries, withRecipient } from '../recipients/recipient.ts';
 import { checkTurn } from './ceremony.ts';
 
 /** Limit for all recipients of an envelope together: the record must stay below the database's limit. */
@@ -29,7 +29,7 @@ export function saveEntries(envelope: Envelope, recipient: Recipient, inputs: re
     at: at.toISOString(),
     values: kept.map(({ id, value }) => ({ id, value: value ?? '' })),
   };
-  const recipients = open.recipients.map((each) => (each.id === recipient.id ? { ...each, saved } : each));
+  const recipients = withRecipient(open, { ...recipient, saved });
   if (charactersIn(recipients) > maxCharacters) {
     throw new AppError('validation_error', { details: { fields: 'hold too much text' } });
   }

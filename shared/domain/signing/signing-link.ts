@@ -5,7 +5,7 @@
  *
  * A token of the sender's device also names a session of the recipient. It is longer and hashed for another purpose.
  */
-import { base64urlToHex, hexToBase64url } from '../base64url.ts';
+import { hashedToken, readHashedToken } from '../base64url.ts';
 import type { Recipient } from '../recipients/recipient.ts';
 import type { KeyedHash } from '../system.ts';
 
@@ -22,10 +22,9 @@ export interface SigningLink {
 /** Hex digits. Owner, envelope and recipient have 16 bytes each, the version 4, the keyed hash 32. */
 const idDigits = 32;
 const versionDigits = 8;
-const hashDigits = 64;
+const tokenLength = { sent: 112, inPerson: 134 };
 /** Precedes the session, so that the number of digits is a multiple of three. */
 const sessionMark = '0';
-const tokenPattern = /^(?:[A-Za-z0-9_-]{112}|[A-Za-z0-9_-]{134})$/;
 
 /** How long a proof of the access code is valid. */
 const proofMs = 12 * 3_600_000;
@@ -36,16 +35,16 @@ export function signingLinkOf(ownerId: string, envelopeId: string, recipient: Re
 
 export function signingLinkToken(keyedHash: KeyedHash, link: SigningLink): string {
   const named = namedPart(link);
-  return hexToBase64url(named + keyedHash.hash(purposeOf(link), named));
+  return hashedToken(keyedHash, link.inPersonId ? 'in-person-link' : 'signing-link', named);
 }
 
 /** Returns null for a token with a wrong hash. The envelope decides whether the link is still valid. */
 export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLink | null {
-  if (!tokenPattern.test(token)) return null;
-  const hex = base64urlToHex(token);
-  const named = hex.slice(0, -hashDigits);
+  const named =
+    readHashedToken(keyedHash, 'signing-link', token, tokenLength.sent) ??
+    readHashedToken(keyedHash, 'in-person-link', token, tokenLength.inPerson);
+  if (named === null) return null;
   const inPersonId = named.slice(3 * idDigits + versionDigits + sessionMark.length);
-  if (!keyedHash.matches(purposeOf({ inPersonId }), named, hex.slice(-hashDigits))) return null;
   const [owner, envelope, recipient] = [0, 1, 2].map((place) => named.slice(place * idDigits, (place + 1) * idDigits));
   return {
     ownerId: `usr_${owner}`,
@@ -98,10 +97,6 @@ export function isAccessProof(
 
 function provenText(link: SigningLink, given: string, seconds: string): string {
   return [namedPart(link), given, seconds].join('.');
-}
-
-function purposeOf({ inPersonId }: { inPersonId?: string }) {
-  return inPersonId ? 'in-person-link' : 'signing-link';
 }
 
 function namedPart({ ownerId, envelopeId, recipientId, version, inPersonId }: SigningLink): string {

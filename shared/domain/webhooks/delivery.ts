@@ -16,15 +16,8 @@ const hourMs = 60 * minuteMs;
 
 /** Delays before each attempt except the first: the schedule that Standard Webhooks recommends, about three days. */
 export const retryDelaysMs: readonly number[] = [
-  5 * secondMs,
-  5 * minuteMs,
-  30 * minuteMs,
-  2 * hourMs,
-  5 * hourMs,
-  10 * hourMs,
-  14 * hourMs,
-  20 * hourMs,
-  24 * hourMs,
+  ...[5 * secondMs, 5 * minuteMs, 30 * minuteMs],
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
 ];
 
 const jitterShare = 0.1;
@@ -237,7 +230,7 @@ export function settle(delivery: Delivery<'pending'>, result: AttemptResult, fra
     index === delivery.attempts.length - 1 ? { ...attempt, outcome, responseCode, durationMs, responseBody } : attempt,
   );
   const settled = { ...delivery, attempts, updatedAt: at.toISOString() };
-  if (isSuccess(result)) return delivered(settled);
+  if (isSuccess(result)) return { ...withoutClaim(settled), status: 'delivered' };
   if (isGone(result)) return fail(settled, 'endpoint_gone', at);
   if (isExhausted(settled)) return fail(settled, 'attempts_exhausted', at);
   return { ...settled, claimId: null, ...dueIn(retryDelayMs(settled.attemptCount, result, fraction), at) };
@@ -256,14 +249,8 @@ export function unclaim(delivery: Delivery<'pending'>, at: Date): Delivery<'pend
 
 /** Ends a delivery that cannot continue. */
 export function fail(delivery: Delivery<'pending'>, failure: DeliveryFailure, at: Date): Delivery<'failed'> {
-  const { claimId: _claim, nextAttemptAt: _next, wakeAt: _wake, ...core } = delivery;
-  return {
-    ...core,
-    status: 'failed',
-    failure,
-    attempts: core.attempts.map(interrupted),
-    updatedAt: at.toISOString(),
-  };
+  const attempts = delivery.attempts.map(interrupted);
+  return { ...withoutClaim(delivery), status: 'failed', failure, attempts, updatedAt: at.toISOString() };
 }
 
 /**
@@ -309,9 +296,8 @@ function dueIn(delayMs: number, at: Date): { nextAttemptAt: string; wakeAt: stri
   return { nextAttemptAt: inMs(delayMs, at), wakeAt: inMs(delayMs + graceMs, at) };
 }
 
-function delivered(delivery: Delivery<'pending'>): Delivery<'delivered'> {
-  const { claimId: _claim, nextAttemptAt: _next, wakeAt: _wake, ...core } = delivery;
-  return { ...core, status: 'delivered' };
+function withoutClaim({ claimId: _claim, nextAttemptAt: _next, wakeAt: _wake, ...core }: Delivery<'pending'>) {
+  return core;
 }
 
 function interrupted(attempt: Attempt): Attempt {

@@ -19,15 +19,12 @@ import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
 import { type AccountDeps, changeAccount } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
-type RequestVerificationDeps = QueueAccountMailDeps &
-  Ports<'accounts'> & { throttle: Pick<Throttle, 'admitAccountMail'> };
-
 /**
  * Sends the link that verifies the account's e-mail address once more. Sends nothing if the address is verified.
  * @throws AppError rate_limit_exceeded
  */
 export async function requestVerification(
-  deps: RequestVerificationDeps,
+  deps: QueueAccountMailDeps & Ports<'accounts'> & { throttle: Pick<Throttle, 'admitAccountMail'> },
   { accountId, language }: { accountId: string; language: Language },
 ): Promise<void> {
   const account = (await deps.accounts.get(accountId))?.value;

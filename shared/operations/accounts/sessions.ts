@@ -21,8 +21,6 @@ import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflic
 import { type NewSession, type ProveLoginDeps, proveLogin } from './login.ts';
 import { type AccountDeps, changeAccount } from './steps/change-account.ts';
 
-type BeginSessionDeps = ProveLoginDeps & PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>;
-
 interface BegunSession extends NewSession {
   session: PageSession;
   refreshToken: string;
@@ -40,7 +38,10 @@ interface SignIn extends LoginBody {
  * cookie. Attack (fixation): the session is always a new one; the browser's former session ends.
  * @throws AppError as `login`
  */
-export async function beginSession(deps: BeginSessionDeps, input: SignIn): Promise<BegunSession> {
+export async function beginSession(
+  deps: ProveLoginDeps & PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>,
+  input: SignIn,
+): Promise<BegunSession> {
   const account = await proveLogin(deps, input);
   await endSession(deps, input.formerToken);
   const at = deps.clock.now();
@@ -61,8 +62,6 @@ async function begunSession(
   return { account, session, refreshToken, ...(await deps.tokens.issue(account, pageTokenSeconds)) };
 }
 
-type RenewSessionDeps = PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>;
-
 type Outcome = { session: PageSession; isReplay: false } | { session: null; isReplay: boolean };
 
 /**
@@ -71,7 +70,7 @@ type Outcome = { session: PageSession; isReplay: false } | { session: null; isRe
  * @throws AppError unauthorized: the session has ended or never existed
  */
 export async function renewSession(
-  deps: RenewSessionDeps,
+  deps: PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>,
   input: { refreshToken: string | null; network: string | null },
   onReplay: () => void = () => undefined,
 ): Promise<BegunSession> {
@@ -88,7 +87,7 @@ export async function renewSession(
 }
 
 async function exchanged(
-  deps: RenewSessionDeps,
+  deps: PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>,
   account: Account,
   presented: RefreshToken,
   network: string | null,

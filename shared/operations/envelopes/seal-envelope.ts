@@ -20,6 +20,7 @@ import {
   releaseSealing,
   startSealing,
 } from '../../domain/envelopes/envelope-sealing.ts';
+import type { JobQueue } from '../../domain/job-queue.ts';
 import type { Conflict, Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
@@ -36,6 +37,10 @@ const maxAttempts = 5;
 /** Another attempt can only record the same file, so conflicts are few. */
 const recordRetries = { rounds: 5, maxPauseMs: 50 };
 
+/** A thread may be free after this time. The spread keeps a burst from returning as one. */
+const postponeMs = 5_000;
+const postponeSpreadMs = 10_000;
+
 /**
  * Seals an envelope that waits in `sealing` without a lease: the last signer has signed, or a process has crashed. Does
  * nothing to an envelope in another state, or while another worker holds the lease.
@@ -51,6 +56,27 @@ export async function sealEnvelope(deps: SealingDeps, ref: EnvelopeRef): Promise
   }
   const claimed = await claimSealing(deps, current, current.value.sealing.requestedBy);
   if (claimed !== 'conflict') await sealClaimed(deps, claimed);
+}
+
+/**
+ * Seals the envelope that a queue message names. The message also stands for the events that led to the sealing: they
+ * are dispatched first. If all sealing threads are busy, a new message replaces this one: it did not fail, and a burst
+ * must not end in the poison queue and its alert.
+ * @throws AppError as `sealEnvelope` does
+ */
+export async function sealQueuedEnvelope(
+  deps: SealingDeps & { jobQueue: Pick<JobQueue, 'enqueueSealing' | 'enqueueDispatch'> },
+  { ownerId, envelopeId }: EnvelopeRef,
+): Promise<'done' | 'postponed'> {
+  await deps.jobQueue.enqueueDispatch({ ownerId });
+  try {
+    await sealEnvelope(deps, { ownerId, envelopeId });
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof AppError && error.isNotStarted)) throw error;
+    await deps.jobQueue.enqueueSealing({ ownerId, envelopeId }, postponeMs + deps.random.fraction() * postponeSpreadMs);
+    return 'postponed';
+  }
 }
 
 /** Accepts the document and takes the lease. Returns `conflict` if another request was faster. */

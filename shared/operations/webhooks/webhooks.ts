@@ -20,9 +20,6 @@ import { AppError } from '../../errors.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 
-export type CreateWebhookDeps = WebhookDeps &
-  Ports<'webhookSecrets'> & { webhookSender: Pick<WebhookSender, 'targetProblem'> };
-
 interface CreateWebhook extends CreateWebhookBody {
   ownerId: string;
   /**
@@ -37,7 +34,7 @@ interface CreateWebhook extends CreateWebhookBody {
  * @throws AppError validation_error, service_unavailable
  */
 export async function createWebhook(
-  deps: CreateWebhookDeps,
+  deps: WebhookDeps & Ports<'webhookSecrets'> & { webhookSender: Pick<WebhookSender, 'targetProblem'> },
   { ownerId, seed, url, description = null, events = ['*'] }: CreateWebhook,
 ): Promise<{ webhook: Webhook; secret: string }> {
   refuseTarget(deps.webhookSender, url);

@@ -7,7 +7,7 @@ import { profileAnswer } from '../../contracts/profile.ts';
 import { recipientAnswers, recipientStatus } from '../../contracts/recipients.ts';
 import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
-import { type DocumentType, earlierSignatureModes, type Finding, sealLevels } from '../../domain/documents/sealing.ts';
+import { documentTypes, earlierSignatureModes, findingKinds, sealLevels } from '../../domain/documents/sealing.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import { signatureMethods } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
@@ -15,22 +15,13 @@ import { itemKind } from '../item-kind.ts';
 import { dictionary, stored, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
 
 const finding = Type.Object({
-  kind: oneOf<Finding['kind']>([
-    'repaired',
-    'decrypted',
-    'disarmed',
-    'flattened',
-    'left_interactive',
-    'font',
-    'already_signed',
-    'xfa_removed',
-  ]),
+  kind: oneOf(findingKinds),
   message: text,
 });
 
 const announced = {
   filename: text,
-  mimetype: oneOf<DocumentType>(['application/pdf', 'image/png', 'image/jpeg']),
+  mimetype: oneOf(documentTypes),
   blobName: text,
 };
 
@@ -43,7 +34,7 @@ const pinnedDocument = Type.Object({
   pageSizes: nullable(Type.Array(Type.Object({ count: wholeNumber, width: Type.Number(), height: Type.Number() }))),
   findings: Type.Array(finding),
   earlierSignatures: nullable(oneOf(earlierSignatureModes)),
-  hasFormFields: Type.Optional(Type.Boolean()),
+  hasFormFields: Type.Boolean(),
 });
 
 /** A document with a hash is pinned and must have all its members. */

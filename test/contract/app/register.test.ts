@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { registerAnswer } from '../../../shared/contracts/accounts.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { systemDigest, systemRandom } from '../../../shared/system.ts';
 import { aCommand } from '../../fixtures/commands.ts';
 import { anInvitationCode, recordsOfStack } from '../../fixtures/records.ts';
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts';
 import { quarterMs, withinOneWindow } from '../../fixtures/time-windows.ts';
 import { aPeculiarHost } from '../../hosts.ts';
 import { aSession, call, client, expectRefusal, matches, type Reply, stack } from '../../stack.ts';
@@ -164,6 +162,7 @@ async function halfRegistered(at: Date): Promise<{ email: string; userId: string
 }
 
 describe('npm run invite', () => {
+  const folder = temporaryFolder();
   const invite = aCommand('invite.ts');
 
   it('prints a code for as many registrations as it says, in the configured Cosmos DB', async () => {
@@ -178,14 +177,12 @@ describe('npm run invite', () => {
   });
 
   it('refuses invalid numbers, and names a missing setting', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-invite-'));
     for (const [options, words, env] of [
       [['--uses', '0'], '--uses', {}],
       [['--days', 'x'], '--days', {}],
-      [[], 'COSMOS_ENDPOINT', { COUNTERSIGN_DATA: folder }],
+      [[], 'COSMOS_ENDPOINT', { COUNTERSIGN_DATA: folder() }],
     ] as [string[], string, NodeJS.ProcessEnv][]) {
       await expect(invite(options, env)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
     }
-    await rm(folder, { recursive: true });
   });
 });

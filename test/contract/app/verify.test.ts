@@ -1,30 +1,44 @@
-import { createHash } from 'node:crypto';
 import { preflightAnswer, verifyAnswer } from '../../../shared/contracts/verify.ts';
 import { jpegHeader } from '../../fixtures/pictures.ts';
-import { aDraft, aPdf, aSession, call, download, matches, type Session } from '../../stack.ts';
+import {
+  aDraft,
+  aPdf,
+  aSession,
+  type Client,
+  call,
+  client,
+  download,
+  expectRefusal,
+  matches,
+  type Session,
+  sha256,
+} from '../../stack.ts';
 
 let owner: Session;
+let app: Client;
 let sealed: Uint8Array;
 let envelopeId: string;
 
 beforeAll(async () => {
   owner = await aSession();
+  app = client(owner.token);
   envelopeId = await aDraft(owner, await aPdf({ fieldValue: 'Rent 1,000' }));
-  const { json } = await call('POST', `/api/envelopes/${envelopeId}/complete`, { token: owner.token });
+  const { json } = await app('POST', `/envelopes/${envelopeId}/complete`);
   sealed = await download(json.signedUrl);
 });
 
+const preflight = (id: string) => app('POST', `/envelopes/${id}/preflight`);
 const upload = (file: Uint8Array) =>
   call('POST', '/api/verify', { raw: file, headers: { 'content-type': 'application/pdf' } });
 
 describe('POST /api/verify', () => {
   it('200: by hash, anyone learns that the file is ours', async () => {
-    const sha256 = createHash('sha256').update(sealed).digest('hex');
-    const { status, json } = await call('POST', '/api/verify', { body: { sha256 } });
+    const hash = sha256(sealed);
+    const { status, json } = await call('POST', '/api/verify', { body: { sha256: hash } });
     expect(status).toBe(200);
     await matches(verifyAnswer, json);
     expect(json).toMatchObject({ isKnown: true, report: null, seal: { envelopeId, level: 'B-B', pages: 2 } });
-    const inCapitals = await call('POST', '/api/verify', { body: { sha256: sha256.toUpperCase() } });
+    const inCapitals = await call('POST', '/api/verify', { body: { sha256: hash.toUpperCase() } });
     expect([inCapitals.status, inCapitals.json]).toEqual([200, json]);
   });
 
@@ -60,8 +74,7 @@ describe('POST /api/verify', () => {
   it.each([[{}], [{ sha256: 'short' }], [{ sha256: 'g'.repeat(64) }], [{ sha256: 'a'.repeat(64), more: 1 }]])(
     '400: %j',
     async (body) => {
-      const { status, json } = await call('POST', '/api/verify', { body });
-      expect([status, json.error.code]).toEqual([400, 'validation_error']);
+      expectRefusal(await call('POST', '/api/verify', { body }), 400, 'validation_error');
     },
   );
 });
@@ -69,54 +82,42 @@ describe('POST /api/verify', () => {
 describe('POST /api/envelopes/{id}/preflight', () => {
   it('200: pages, size and findings; nothing changes', async () => {
     const id = await aDraft(owner, await aPdf({ pages: 3, fieldValue: 'x' }));
-    const before = await call('GET', `/api/envelopes/${id}`, { token: owner.token });
-    const { status, json } = await call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
+    const before = await app('GET', `/envelopes/${id}`);
+    const { status, json } = await preflight(id);
     expect(status).toBe(200);
     await matches(preflightAnswer, json);
     expect(json.pages).toBe(3);
-    const after = await call('GET', `/api/envelopes/${id}`, { token: owner.token });
+    const after = await app('GET', `/envelopes/${id}`);
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  it('400: names the field that lies off its page, and so does sending', async () => {
+  it('400: names a field off its page, as sending does', async () => {
     const id = await aDraft(owner);
     const signers = [{ email: 'ada@example.com', name: 'Ada' }];
     const place = { recipientId: 'ada@example.com', type: 'text', page: 1, x: 60, y: 60, width: 180, height: 40 };
-    const put = (body: object) => call('PUT', `/api/envelopes/${id}`, { token: owner.token, body });
+    const put = (body: object) => app('PUT', `/envelopes/${id}`, body);
     const fields = [place, { ...place, page: 2 }, { ...place, x: 500 }];
     expect((await put({ signers, fields })).status).toBe(200);
-    const refusals = [
-      await call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token }),
-      await put({ status: 'sent' }),
-    ];
-    for (const { status, json } of refusals) {
-      expect([status, Object.keys(json.error.details)]).toEqual([400, ['fields[1].page', 'fields[2].width']]);
-    }
+    for (const reply of [await preflight(id), await put({ status: 'sent' })])
+      expectRefusal(reply, 400, 'validation_error', 'fields[1].page', 'fields[2].width');
     const sent = await put({ fields: [{ ...place, value: 'Köln' }], status: 'sent' });
     expect([sent.status, sent.json.status]).toEqual([200, 'sent']);
   });
 
-  it('422: a file that was sealed here, with what to do instead', async () => {
-    const id = await aDraft(owner, sealed);
-    const { status, json } = await call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
-    expect([status, json.error.code]).toEqual([422, 'document_certified']);
-    expect(json.error.message).toContain('use the file as it was before it was sealed');
+  it('422: a file sealed by the service; the message names the remedy', async () => {
+    const reply = await preflight(await aDraft(owner, sealed));
+    expectRefusal(reply, 422, 'document_certified');
+    expect(reply.json.error.message).toContain('use the file as it was before it was sealed');
   });
 
   it('422: a JPEG that broke off', async () => {
     const picture = jpegHeader({ width: 400, height: 300, components: 3 });
-    const preflight = async (bytes: Uint8Array) => {
-      const id = await aDraft(owner, bytes, { mimetype: 'image/jpeg' });
-      return call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
-    };
-    expect((await preflight(picture)).json.pages).toBe(1);
-    const { status, json } = await preflight(picture.subarray(0, 1000));
-    expect([status, json.error.code]).toEqual([422, 'document_damaged']);
+    const aJpeg = (bytes: Uint8Array) => aDraft(owner, bytes, { mimetype: 'image/jpeg' });
+    expect((await preflight(await aJpeg(picture))).json.pages).toBe(1);
+    expectRefusal(await preflight(await aJpeg(picture.subarray(0, 1000))), 422, 'document_damaged');
   });
 
   it('422: the code with which sending would be refused', async () => {
-    const id = await aDraft(owner, new TextEncoder().encode('no document'));
-    const { status, json } = await call('POST', `/api/envelopes/${id}/preflight`, { token: owner.token });
-    expect([status, json.error.code]).toEqual([422, 'not_a_pdf']);
+    expectRefusal(await preflight(await aDraft(owner, Buffer.from('no document'))), 422, 'not_a_pdf');
   });
 });

@@ -38,6 +38,10 @@ it('v1: pages by cursor from the first page on, while envelopes are made and del
   ]);
   const last = await api('GET', `/envelopes?cursor=${second.json.nextCursor}`);
   expect([names(last.json.data), last.json.nextCursor]).toEqual([['0'], null]);
+  const rest = await api('GET', '/envelopes?limit=3&offset=3');
+  expect(names(rest.json.data)).toEqual(['2', '1', '0']);
+  expect(rest.json.pagination).toEqual({ total: 6, limit: 3, offset: 3, hasMore: false });
+  expect((await api('GET', '/envelopes?offset=10000')).json.data).toEqual([]);
   const byOffset = await api('GET', '/envelopes?limit=100');
   expect([byOffset.json.pagination.hasMore, byOffset.json.nextCursor]).toEqual([false, null]);
 });
@@ -48,6 +52,7 @@ it('v1: by cursor and present status', async () => {
   expect(next.json.data).toHaveLength(page.json.pagination.total - 1);
   const sent = await api('GET', `/envelopes?status=sent&cursor=${page.json.nextCursor}`);
   expect(sent.json).toEqual({ data: [], nextCursor: null });
+  expect((await api('GET', '/envelopes?status=sent')).json.pagination.total).toBe(0);
 });
 
 it('v1: by label: alone, with a status and with a cursor', async () => {

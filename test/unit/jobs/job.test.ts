@@ -185,20 +185,14 @@ describe('further work of a job', () => {
   });
 });
 
-it('a timer runs with the services and logs its result', async () => {
-  const { context, lines } = aContext();
-  const handler = timer(async () => ({ found: 2 }), { run: async ({ found }) => ({ found }) });
-  await handler({} as Timer, context);
-  expect(lines).toEqual([{ level: 'info', line: expect.objectContaining({ found: 2 }) }]);
-});
-
 it('a timer does its further work beside its own, each with a line of its own; what fails does not stop the others', async () => {
   const { context, lines } = aContext();
   const others = {
     SweepMails: () => Promise.reject(new Error('why')),
     SweepWebhooks: async ({ found }: { found: number }) => ({ enqueued: found }),
   };
-  const handler = timer(async () => ({ found: 2 }), { run: async ({ found }) => ({ found }) }, others);
+  const run = async ({ found }: { found: number }) => ({ found });
+  const handler = timer(async () => ({ found: 2 }), run, others);
   await expect(handler({} as Timer, context)).rejects.toThrow('why');
   expect(lines.map(({ line }) => line)).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,6 @@
 import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
-import { CheckField, TextField } from '../../components/form.tsx';
+import { CheckField, CheckGroup, TextField } from '../../components/form.tsx';
 import { service } from '../api/service.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -19,10 +19,12 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
     description: webhook?.description ?? '',
     events: webhook?.events ?? (['*'] satisfies WebhookV1['events']),
   });
+  const events = form.entry('events');
+  const isAll = events.value.includes('*');
   const send = () =>
     form.send(async () => {
-      const { url, description, events } = form.values;
-      const body = { url: url.trim(), description: description.trim() || null, events };
+      const { url, description } = form.values;
+      const body = { url: url.trim(), description: description.trim() || null, events: events.value };
       onSaved(webhook ? await service.updateWebhook(webhook.id, body) : await service.createWebhook(body));
     });
   return (
@@ -35,37 +37,17 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
     >
       <TextField label={t('webhooks.url')} type="url" {...form.entry('url')} hint={t('webhooks.urlHint')} required />
       <TextField label={t('webhooks.description')} {...form.entry('description')} maxLength={500} />
-      <EventChoice {...form.entry('events')} />
+      <CheckGroup
+        legend={t('webhooks.events')}
+        {...events}
+        options={isAll ? [] : webhookEventTypes.map((type) => [type, <code>{type}</code>])}
+      >
+        <CheckField
+          label={t('webhooks.allEvents')}
+          checked={isAll}
+          onChecked={(isChosen) => events.onValue(isChosen ? ['*'] : [])}
+        />
+      </CheckGroup>
     </FormDialog>
-  );
-}
-
-interface EventChoiceProps {
-  value: WebhookV1['events'];
-  onValue: (events: WebhookV1['events']) => void;
-  wrong: string | undefined;
-}
-
-function EventChoice({ value: events, onValue, wrong }: EventChoiceProps) {
-  const isAll = events.includes('*');
-  return (
-    <fieldset>
-      <legend>{t('webhooks.events')}</legend>
-      <CheckField
-        label={t('webhooks.allEvents')}
-        checked={isAll}
-        onChecked={(isChosen) => onValue(isChosen ? ['*'] : [])}
-      />
-      {!isAll &&
-        webhookEventTypes.map((type) => (
-          <CheckField
-            key={type}
-            label={<code>{type}</code>}
-            checked={events.includes(type)}
-            onChecked={(isChosen) => onValue(isChosen ? [...events, type] : events.filter((other) => other !== type))}
-          />
-        ))}
-      {wrong && <p class="wrong">{wrong}</p>}
-    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 /** Makes a document of a template: a person for each role, then the review, or sending at once. */
+
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
@@ -6,12 +7,12 @@ import { toast } from '../../components/toast.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { draftService, type Envelope, service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { tintOf } from '../components/recipient-state.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { tintOf } from '../prepare/draft/recipient-list.ts';
 import { ContactLists, useContacts } from '../prepare/recipients/contact-lists.tsx';
 import { type Contact, completedBy } from '../prepare/recipients/contacts.ts';
 import { stepPath } from '../prepare/steps.ts';

@@ -30,12 +30,6 @@ it('the reason for voiding or failing appears in that status only', () => {
   expect(told('sent')).not.toEqual(expect.arrayContaining(['voidReason']));
 });
 
-it('delegation is not allowed, every way to sign is, and there are no labels unless the envelope says so', () => {
-  expect(envelopeView(anEnvelope())).toMatchObject({ allowDelegation: false, signatureMethods: null, labels: [] });
-  const chosen = { allowDelegation: true, signatureMethods: ['typed'], labels: ['rent'] };
-  expect(envelopeView(anEnvelope(chosen))).toMatchObject(chosen);
-});
-
 it('the seal appears for a completed envelope only, and the sender as in the profile', () => {
   const seal = aSeal();
   expect(publicEnvelope(anEnvelope({ seal })).seal).toBeNull();

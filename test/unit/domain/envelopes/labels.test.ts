@@ -1,4 +1,4 @@
-import { deleteEnvelope, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { deleteEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { editAndVoid, editEnvelope } from '../../../../shared/domain/envelopes/envelope-edit.ts';
 import { publicEnvelope } from '../../../../shared/domain/envelopes/envelope-view.ts';
 import { tidyLabels } from '../../../../shared/domain/envelopes/labels.ts';
@@ -18,15 +18,6 @@ describe('labels of an envelope', () => {
     expect(named(many(21))).toBe('validation_error');
     expect(named(['x'.repeat(51)])).toBe('validation_error');
     expect(editEnvelope(aSentEnvelope(), { labels: [...many(20), ' LABEL 1'] }, at).envelope.labels).toEqual(many(20));
-  });
-
-  it('are set in any status, without an event and without another time of change', () => {
-    const sent = aSentEnvelope();
-    const voided = voidEnvelope(sent, null, at).envelope;
-    for (const envelope of [sent, voided]) {
-      const { envelope: next, facts } = editEnvelope(envelope, { labels: ['Leases'] }, minutesLater(9));
-      expect([next.labels, next.updatedAt, facts]).toEqual([['Leases'], envelope.updatedAt, []]);
-    }
   });
 
   it('are the same envelope when nothing changes', () => {

@@ -24,7 +24,6 @@ describe('fields that are written', () => {
     ['a dropdown without options', [{ type: 'dropdown' }], ['fields[0].options']],
     ['an option twice', [{ type: 'dropdown', options: ['a', 'a'] }], ['fields[0].options']],
     ['a preset that is no option', [{ type: 'dropdown', options: ['a'], value: 'b' }], ['fields[0].value']],
-    ['a rule of another type', [{ type: 'date', options: ['a'] }], ['fields[0].options']],
     ['a radio button without a group', [{ type: 'radio' }], ['fields[0].group']],
     ['a checkbox with half a group', [{ type: 'checkbox', group: 'a' }], ['fields[0].groupRule']],
     ['a group rule without a group', [{ type: 'checkbox', groupRule: 'exactly_one' }], ['fields[0].group']],
@@ -149,7 +148,6 @@ describe('what a recipient fills in', () => {
     ['a pattern', [{ pattern: '[A-Z]{2}\\d+' }], { 1: 'DE12' }, ['DE12']],
     ['against a pattern', [{ pattern: '\\d+' }], { 1: 'x' }, { [at('1')]: 'does not match the pattern' }],
     ['a format', [{ format: 'digits' }], { 1: 'x' }, { [at('1')]: 'is not of the format digits' }],
-    ['one radio button', radios, { 2: 'true' }, ['false', 'true']],
     ['no radio button', radios, {}, { [at('1')]: 'one field of the group a is required' }],
     [
       'two radio buttons',
@@ -157,13 +155,10 @@ describe('what a recipient fills in', () => {
       { 1: 'true', 2: 'true' },
       { [at('2')]: 'only one field of the group a can be "true"' },
     ],
-    ['an optional radio button', radios.map((radio) => ({ ...radio, required: false })), {}, ['false', 'false']],
-    ['at least one box', boxes, { 1: 'true', 2: 'true' }, ['true', 'true']],
     ['no box', boxes, {}, { [at('1')]: 'one field of the group a is required' }],
     ['exactly one box', oneBox, { 1: 'true', 2: 'true' }, { [at('2')]: 'only one field of the group a can be "true"' }],
     ['a hidden field is neither required nor kept', hidden({ required: true, value: 'preset' }), {}, ['false', null]],
     ['a hidden field may hold anything', hidden({ type: 'number' }), { 2: 'abc' }, ['false', null]],
-    ['a shown field is required', hidden({ required: true }), { 1: 'true' }, { [at('2')]: 'is required' }],
     ['a hidden note is not kept', hidden({ type: 'note', value: 'Read this.' }), {}, ['false', null]],
     ['a shown note is kept', hidden({ type: 'note', value: 'Read this.' }), { 1: 'true' }, ['true', 'Read this.']],
     [
@@ -181,12 +176,6 @@ describe('what a recipient fills in', () => {
       ],
       {},
       ['false', null, null],
-    ],
-    [
-      'required when another is not something',
-      [{ type: 'dropdown', options: ['a', 'b'] }, { requiredWhen: { field: fieldId('1'), isNot: 'a' } }],
-      { 1: 'b' },
-      { [at('2')]: 'is required' },
     ],
     [
       'a file that was not uploaded',

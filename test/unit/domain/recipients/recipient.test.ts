@@ -4,21 +4,11 @@ import {
   refuseTakenEmail,
   replaceRecipients,
 } from '../../../../shared/domain/recipients/recipient.ts';
-import { AppError } from '../../../../shared/errors.ts';
 import { aRecipient } from '../../../fixtures/envelopes.ts';
+import { codeBy } from '../../../fixtures/refusals.ts';
 
 const ids = ['new-1', 'new-2', 'new-3'];
 const [one, two] = [aRecipient('1'), aRecipient('2')];
-
-function codeOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof AppError) return error.code;
-    throw error;
-  }
-  return 'nothing was thrown';
-}
 
 describe('replaceRecipients', () => {
   it('matches by identifier, then by e-mail without regard to case; the rest is new, who is not named is gone', () => {
@@ -48,22 +38,22 @@ describe('replaceRecipients', () => {
   });
 
   it('refuses an unknown identifier, one named twice, and one address twice', () => {
-    expect(codeOf(() => replaceRecipients([one], [{ id: 'other' }], ids, 'signers'))).toBe('validation_error');
-    expect(codeOf(() => replaceRecipients([one], [{ id: one.id }, { email: one.email }], ids, 'signers'))).toBe(
+    expect(codeBy(() => replaceRecipients([one], [{ id: 'other' }], ids, 'signers'))).toBe('validation_error');
+    expect(codeBy(() => replaceRecipients([one], [{ id: one.id }, { email: one.email }], ids, 'signers'))).toBe(
       'validation_error',
     );
     const twice = [
       { email: 'x@example.com', name: 'X' },
       { email: 'X@example.com', name: 'Y' },
     ];
-    expect(codeOf(() => replaceRecipients([], twice, ids, 'signers'))).toBe('validation_error');
+    expect(codeBy(() => replaceRecipients([], twice, ids, 'signers'))).toBe('validation_error');
   });
 
   it('a recipient who has acted can be named, but neither changed nor removed', () => {
     const acted = aRecipient('1', { status: 'completed', completedAt: '2026-11-20T10:00:00.000Z' });
     expect(replaceRecipients([acted], [{ id: acted.id }], ids, 'signers')).toEqual([acted]);
-    expect(codeOf(() => replaceRecipients([acted], [], ids, 'signers'))).toBe('recipient_locked');
-    expect(codeOf(() => editRecipient(acted, { name: 'Other' }))).toBe('recipient_locked');
+    expect(codeBy(() => replaceRecipients([acted], [], ids, 'signers'))).toBe('recipient_locked');
+    expect(codeBy(() => editRecipient(acted, { name: 'Other' }))).toBe('recipient_locked');
   });
 
   it('rotation: the same access code, hashed under another pepper, is no change; another code is', () => {
@@ -96,9 +86,7 @@ describe('a request about one recipient', () => {
 
 it('a new address is asked anew, and its reminders are counted anew', () => {
   const reminded = aRecipient('1', { status: 'viewed', reminderCount: 2, remindedAt: '2026-11-20T10:00:00.000Z' });
-  expect(editRecipient(reminded, { email: 'new@example.com' })).toMatchObject({
-    status: 'pending',
-    reminderCount: 0,
-    remindedAt: null,
-  });
+  const anew = { status: 'pending', linkVersion: 2, sentAt: null, reminderCount: 0, remindedAt: null };
+  expect(editRecipient(reminded, { email: 'new@example.com' })).toMatchObject(anew);
+  expect(editRecipient(reminded, { email: 'P1@example.com' })).toMatchObject({ status: 'viewed', linkVersion: 1 });
 });

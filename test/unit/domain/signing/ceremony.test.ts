@@ -28,6 +28,7 @@ import {
   sentAt,
   sha256,
 } from '../../../fixtures/envelopes.ts';
+import { codeBy, detailsBy } from '../../../fixtures/refusals.ts';
 
 const client = { ip: '192.0.2.7', userAgent: 'a browser' };
 const consentSha256 = consents(sha256)[1]?.sha256 ?? '';
@@ -53,24 +54,6 @@ const sign = (envelope: Envelope, digit: string, at = minutesLater(5), input: Pa
 
 const seal = { sha256: 'd'.repeat(64), level: 'B-B' } as Seal;
 
-function code(run: () => unknown): string {
-  try {
-    run();
-    return 'nothing';
-  } catch (error) {
-    return (error as { code: string }).code;
-  }
-}
-
-function problemsOf(run: () => unknown): object {
-  try {
-    run();
-    return {};
-  } catch (error) {
-    return (error as { details: object }).details;
-  }
-}
-
 describe('opening', () => {
   it('marks the first view, with where it came from and what was seen', () => {
     const envelope = aSentEnvelope();
@@ -90,15 +73,15 @@ describe('opening', () => {
     const envelope = aSentEnvelope();
     const link = { recipientId: recipientId('1'), version: 1 };
     expect(recipientOfLink(envelope, link, sentAt).id).toBe(recipientId('1'));
-    expect(code(() => recipientOfLink(envelope, { ...link, version: 2 }, sentAt))).toBe('invalid_signing_link');
-    expect(code(() => recipientOfLink(envelope, { ...link, recipientId: recipientId('9') }, sentAt))).toBe(
+    expect(codeBy(() => recipientOfLink(envelope, { ...link, version: 2 }, sentAt))).toBe('invalid_signing_link');
+    expect(codeBy(() => recipientOfLink(envelope, { ...link, recipientId: recipientId('9') }, sentAt))).toBe(
       'invalid_signing_link',
     );
     const sealing = sign(envelope, '1').envelope as Envelope<'sealing'>;
     const completed = finishSealing(sealing, seal, minutesLater(6)).envelope;
     const day = 24 * 60;
     expect(recipientOfLink(completed, link, minutesLater(6 + 90 * day)).id).toBe(recipientId('1'));
-    expect(code(() => recipientOfLink(completed, link, minutesLater(7 + 90 * day)))).toBe('invalid_signing_link');
+    expect(codeBy(() => recipientOfLink(completed, link, minutesLater(7 + 90 * day)))).toBe('invalid_signing_link');
   });
 });
 
@@ -134,7 +117,7 @@ describe('whose turn it is', () => {
     const envelope = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] });
     const later = { ...person(envelope, '1'), order: 5 };
     const changed: Envelope = { ...envelope, recipients: [later, person(envelope, '2')] };
-    expect(code(() => sign(changed, '1'))).toBe('not_your_turn');
+    expect(codeBy(() => sign(changed, '1'))).toBe('not_your_turn');
     expect(nextStep(changed, later)).toBe('wait');
   });
 });
@@ -202,7 +185,7 @@ describe('signing', () => {
     ],
     ['after it was finished', () => sign(sign(aSentEnvelope(), '1').envelope, '1'), 'invalid_state'],
     ['another document', () => sign(two(), '1', sentAt, { documentSha256: 'e'.repeat(64) }), 'document_changed'],
-  ])('is refused %s', (_, run, expected) => expect(code(run)).toBe(expected));
+  ])('is refused %s', (_, run, expected) => expect(codeBy(run)).toBe(expected));
 
   it('names everything that is missing at once', () => {
     const envelope = aSentEnvelope({
@@ -225,7 +208,7 @@ describe('signing', () => {
   it('is refused with an image that was made in a way which the owner does not allow', () => {
     const envelope: Envelope = { ...aSentEnvelope(), signatureMethods: ['typed'] };
     const step = { ...signing, signing: { signature: image, initials: { ...image, method: 'uploaded' as const } } };
-    const refused = (from: Envelope) => problemsOf(() => checkSigning(from, person(from, '1'), step, sha256));
+    const refused = (from: Envelope) => detailsBy(() => checkSigning(from, person(from, '1'), step, sha256));
     expect(refused(envelope)).toEqual({
       'signature.method': 'is not allowed for this document; allowed: typed',
       'initials.method': 'is not allowed for this document; allowed: typed',
@@ -234,7 +217,9 @@ describe('signing', () => {
     expect(refused({ ...envelope, signatureMethods: null })).toEqual({});
     const approver = aSentEnvelope({ recipients: [aRecipient('1', { role: 'approver' })] });
     const input = { ...step, kind: 'approve' } as const;
-    expect(code(() => sign({ ...approver, signatureMethods: ['typed'] }, '1', sentAt, input))).toBe('validation_error');
+    expect(codeBy(() => sign({ ...approver, signatureMethods: ['typed'] }, '1', sentAt, input))).toBe(
+      'validation_error',
+    );
   });
 
   it('lets an approver act without an image', () => {
@@ -252,13 +237,13 @@ describe('declining', () => {
     expect(next).toMatchObject({ status: 'declined', declinedAt: minutesLater(2).toISOString() });
     expect(person(next, '1')).toMatchObject({ status: 'declined', declineReason: 'the price' });
     expect(facts.map(({ type }) => type)).toEqual(['recipient.declined', 'envelope.declined']);
-    expect(code(() => sign(next, '1'))).toBe('invalid_state');
+    expect(codeBy(() => sign(next, '1'))).toBe('invalid_state');
   });
 
   it('is not for those who only read, nor for those who signed', () => {
     const viewer = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { role: 'viewer' })] });
-    expect(code(() => decline(viewer, person(viewer, '2'), 'x', client, sentAt))).toBe('role_not_allowed');
+    expect(codeBy(() => decline(viewer, person(viewer, '2'), 'x', client, sentAt))).toBe('role_not_allowed');
     const two = sign(aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2')] }), '1').envelope;
-    expect(code(() => decline(two, person(two, '1'), 'x', client, sentAt))).toBe('recipient_locked');
+    expect(codeBy(() => decline(two, person(two, '1'), 'x', client, sentAt))).toBe('recipient_locked');
   });
 });

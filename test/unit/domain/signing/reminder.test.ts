@@ -1,8 +1,7 @@
 import { type Envelope, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
-import { editRecipient } from '../../../../shared/domain/recipients/recipient.ts';
-import { completeSigning } from '../../../../shared/domain/signing/ceremony.ts';
-import { consents } from '../../../../shared/domain/signing/consent.ts';
+import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import {
+  copyLink,
   isAllReminded,
   nextReminderAt,
   remind,
@@ -10,28 +9,13 @@ import {
   remindDue,
 } from '../../../../shared/domain/signing/reminder.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import {
-  aPinnedDocument,
-  aRecipient,
-  aSentEnvelope,
-  minutesLater,
-  recipientId,
-  sha256,
-} from '../../../fixtures/envelopes.ts';
+import { aRecipient, aSentEnvelope, minutesLater, ownerId, recipientId } from '../../../fixtures/envelopes.ts';
+import { codeBy } from '../../../fixtures/refusals.ts';
 
 const day = 24 * 60;
 const two = [aRecipient('1'), aRecipient('2', { order: 2 })];
 const reminders = { everyDays: 2, maxCount: 2 };
 const first = (envelope: Envelope) => envelope.recipients[0];
-
-function code(run: () => unknown): string {
-  try {
-    run();
-    return 'nothing';
-  } catch (error) {
-    return (error as { code: string }).code;
-  }
-}
 
 describe('reminders of the clock', () => {
   it('go to those in turn, at their time, and not more often than agreed', () => {
@@ -55,20 +39,9 @@ describe('reminders of the clock', () => {
   it('are none without an agreement, and none for those who have acted', () => {
     expect(nextReminderAt(aSentEnvelope({ recipients: two }))).toBeNull();
     const envelope = aSentEnvelope({ recipients: two, reminders });
-    const signer = first(envelope) ?? aRecipient('1');
-    const image = { sha256: 'c'.repeat(64), mimetype: 'image/png', method: 'typed' } as const;
-    const input = {
-      kind: 'sign',
-      consentSha256: consents(sha256)[0]?.sha256 ?? '',
-      documentSha256: aPinnedDocument().sha256,
-      fields: [],
-      signing: { signature: image, initials: null },
-    } as const;
-    const client = { ip: null, userAgent: null };
-    const signed = completeSigning(envelope, signer, input, client, minutesLater(day), {
-      sha256,
-      claimId: 'x',
-    }).envelope;
+    const [one, other] = envelope.recipients.map((each) => ({ ...each, status: 'sent' as const }));
+    const asked = { ...(other as Recipient), sentAt: minutesLater(day).toISOString() };
+    const signed = { ...envelope, recipients: [{ ...(one as Recipient), status: 'completed' as const }, asked] };
     expect(remindDue(signed, minutesLater(2 * day)).facts).toEqual([]);
     expect(nextReminderAt(signed)).toBe(minutesLater(3 * day).toISOString());
   });
@@ -86,15 +59,15 @@ describe('a reminder of the owner', () => {
 
   it('comes at most once a minute, and only to those who can act', () => {
     const envelope = aSentEnvelope({ recipients: two });
-    expect(code(() => remind(envelope, recipientId('1'), false, minutesLater(0.9)))).toBe('rate_limit_exceeded');
-    expect(code(() => remind(envelope, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
-    expect(code(() => remind(envelope, recipientId('9'), false, minutesLater(9)))).toBe('not_found');
+    expect(codeBy(() => remind(envelope, recipientId('1'), false, minutesLater(0.9)))).toBe('rate_limit_exceeded');
+    expect(codeBy(() => remind(envelope, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
+    expect(codeBy(() => remind(envelope, recipientId('9'), false, minutesLater(9)))).toBe('not_found');
     // Asked, but the turn has moved to another recipient since.
     const overtaken = {
       ...envelope,
       recipients: envelope.recipients.map((one) => ({ ...one, status: 'sent' as const })),
     };
-    expect(code(() => remind(overtaken, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
+    expect(codeBy(() => remind(overtaken, recipientId('2'), false, minutesLater(9)))).toBe('not_your_turn');
     const viewer = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { role: 'viewer' })] });
     const late = { ...viewer, recipients: viewer.recipients.map((one, index) => ({ ...one, order: index + 1 })) };
     expect(remind(late, recipientId('2'), false, minutesLater(9)).facts).toHaveLength(1);
@@ -167,35 +140,8 @@ describe('a reminder of the owner for the whole envelope', () => {
   });
 });
 
-describe('a new e-mail address', () => {
-  it('ends the link that went to the old one and has the new one asked', () => {
-    const signer = first(aSentEnvelope()) ?? aRecipient('1');
-    expect(signer.status).toBe('sent');
-    expect(editRecipient(signer, { email: 'New@example.com' })).toMatchObject({
-      linkVersion: 2,
-      status: 'pending',
-      sentAt: null,
-    });
-    expect(editRecipient(signer, { email: 'P1@example.com' })).toMatchObject({ linkVersion: 1, status: 'sent' });
-    expect(editRecipient(signer, { name: 'Other' })).toMatchObject({ linkVersion: 1, status: 'sent' });
-  });
-});
-
 describe('whom the owner cannot have reminded', () => {
   const sent = aSentEnvelope({ recipients: two });
-  const acted = (status: 'completed' | 'declined') => ({
-    ...sent,
-    recipients: sent.recipients.map((one, index) => (index === 0 ? { ...one, status } : one)),
-  });
-
-  it.each<[string, Envelope]>([
-    ['invalid_state', voidEnvelope(sent, null, minutesLater(1)).envelope],
-    ['recipient_locked', acted('completed')],
-    ['recipient_locked', acted('declined')],
-  ])('%s', (expected, envelope) => {
-    expect(code(() => remind(envelope, recipientId('1'), false, minutesLater(9)))).toBe(expected);
-  });
-
   it('says after how many seconds it may be', () => {
     const early = (run: () => unknown) => expect(run).toThrow(expect.objectContaining({ retryAfterSeconds: 15 }));
     early(() => remind(sent, recipientId('1'), false, minutesLater(0.75)));
@@ -216,4 +162,41 @@ describe('the next reminder', () => {
     expect([unchanged, facts]).toEqual([envelope, []]);
     expect(unchanged).toBe(envelope);
   });
+});
+
+describe('a signing link that the owner copies', () => {
+  const at = minutesLater(5);
+  const sent = { status: 'sent', sentAt: at.toISOString() } as const;
+
+  it('stays valid, and the audit trail records who copied whose link', () => {
+    const envelope = aSentEnvelope({ recipients: [aRecipient('1', sent)] });
+    const { envelope: next, facts } = copyLink(envelope, recipientId('1'), at);
+    expect(next.recipients).toEqual(envelope.recipients);
+    expect(facts).toEqual([
+      {
+        type: 'recipient.link_copied',
+        actor: { kind: 'owner', id: ownerId },
+        data: { recipientId: recipientId('1'), email: 'p1@example.com' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['not_found', aSentEnvelope({ recipients: [aRecipient('2', sent)] })],
+    ['invalid_state', voidEnvelope(aSentEnvelope({ recipients: [aRecipient('1', sent)] }), null, at).envelope],
+    [
+      'recipient_locked',
+      aSentEnvelope({ recipients: [aRecipient('1', { status: 'completed' }), aRecipient('2', sent)] }),
+    ],
+    [
+      'not_your_turn',
+      aSentEnvelope({ recipients: [aRecipient('1', { status: 'pending', order: 2 }), aRecipient('2', sent)] }),
+    ],
+    [
+      'not_your_turn',
+      aSentEnvelope({ recipients: [aRecipient('1', { role: 'cc', status: 'pending' }), aRecipient('2', sent)] }),
+    ],
+  ])('is refused with %s where there is none to pass on', (code, envelope) =>
+    expect(codeBy(() => copyLink(envelope, recipientId('1'), at))).toBe(code),
+  );
 });

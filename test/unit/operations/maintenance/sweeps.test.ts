@@ -9,7 +9,7 @@ import type { TemplateRecords } from '../../../../shared/domain/templates/templa
 import type { Outbox } from '../../../../shared/domain/webhooks/outbox.ts';
 import type { DeliveryRecords } from '../../../../shared/domain/webhooks/webhook-ports.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { sealQueuedEnvelope } from '../../../../shared/operations/envelopes/seal-queued-envelope.ts';
+import { sealQueuedEnvelope } from '../../../../shared/operations/envelopes/seal-envelope.ts';
 import { remindRecipients } from '../../../../shared/operations/maintenance/remind-recipients.ts';
 import { sweepDeliveries } from '../../../../shared/operations/maintenance/sweep-deliveries.ts';
 import { sweepEnvelopes } from '../../../../shared/operations/maintenance/sweep-envelopes.ts';

@@ -13,8 +13,8 @@ import { bodyOf, type Changes, type Part, parts, type Staged } from './draft-cha
 
 export interface DraftService {
   read(envelopeId: string): Promise<Envelope>;
-  /** Whether the changes meet the contract. */
-  isValid(changes: Changes): Promise<boolean>;
+  /** @throws Failure if the changes break the contract */
+  check(changes: Changes): Promise<void>;
   /** @throws Failure `precondition_failed` if the service has another version */
   update(envelopeId: string, changes: Changes, version: string | null): Promise<Envelope>;
 }
@@ -148,13 +148,9 @@ export class Draft {
   }
 
   async #completeParts(): Promise<Part[]> {
-    const valid = await Promise.all(
-      parts.map(async (part) => {
-        const changes = this.#staged[part];
-        return changes ? this.#service.isValid(changes) : false;
-      }),
-    );
-    return parts.filter((_, index) => valid[index]);
+    const staged = parts.filter((part) => this.#staged[part]);
+    const checks = await Promise.allSettled(staged.map((part) => this.#service.check(this.#staged[part] ?? {})));
+    return staged.filter((_, index) => checks[index]?.status === 'fulfilled');
   }
 
   #queue(work: () => Promise<boolean>): Promise<boolean> {

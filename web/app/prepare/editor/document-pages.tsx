@@ -1,11 +1,12 @@
 /** The pages of the document with the fields on them. */
+
 import type { TargetedPointerEvent } from 'preact';
 import { Notice } from '../../../components/notice.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
 import type { Field, Signer } from '../../api/service.ts';
+import { tintOf } from '../../components/recipient-state.ts';
 import { OpeningDocument, Pages, type ShownDocument } from '../../components/shown-document.tsx';
 import { t } from '../../frame/i18n.ts';
-import { tintOf } from '../draft/recipient-list.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
 import { selectedFields } from './fields-editor.ts';

@@ -1,14 +1,15 @@
 /** The second step of a draft: a person draws, drags or clicks fields onto the pages, with pointer or keyboard. */
+
 import { useRef } from 'preact/hooks';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useZoom } from '../../../document/use-zoom.ts';
 import { editorZoom } from '../../../document/zoom.ts';
+import { tintOf } from '../../components/recipient-state.ts';
 import type { ShownDocument } from '../../components/shown-document.tsx';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { t } from '../../frame/i18n.ts';
-import { tintOf } from '../draft/recipient-list.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
 import { FoundFieldsNotices } from '../found-fields/found-fields-notices.tsx';
 import { useWords } from '../recipients/use-words.ts';

@@ -4,9 +4,8 @@ import { service } from '../../api/service.ts';
 import { useSession } from '../../api/session.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { t } from '../../frame/i18n.ts';
-import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { useDraft } from '../draft/use-draft.ts';
-import type { RecipientsAction } from './recipients-form.ts';
+import type { RecipientEntry, RecipientsAction } from './recipients-form.ts';
 import { useWords } from './use-words.ts';
 
 interface AddRecipientProps {

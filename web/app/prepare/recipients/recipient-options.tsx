@@ -5,10 +5,9 @@ import { languageOptions } from '../../../messages/language-names.ts';
 import type { Problems } from '../../forms/check-form.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
-import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { Contact } from './contacts.ts';
-import type { RecipientsAction } from './recipients-form.ts';
+import type { RecipientEntry, RecipientsAction } from './recipients-form.ts';
 import type { RowDrag } from './use-row-drag.ts';
 import { useWords } from './use-words.ts';
 
@@ -77,28 +76,22 @@ export function RecipientOptions(props: RecipientRowProps & { name: string }) {
 
 function Turn({ entry, index, count, before, name, dispatch }: RecipientRowProps & { name: string }) {
   const words = useWords();
-  const move = (to: number) => dispatch({ kind: 'moved', key: entry.key, to });
+  const mover = (word: 'earlier' | 'later', by: -1 | 1) => (
+    <Button
+      look="quiet"
+      icon={by < 0 ? 'up' : 'down'}
+      disabled={index === (by < 0 ? 0 : count - 1)}
+      label={t(`recipients.${word}Label`, { name })}
+      onClick={() => dispatch({ kind: 'moved', key: entry.key, to: index + by })}
+    >
+      {t(`recipients.${word}`)}
+    </Button>
+  );
   return (
     <div class="row apart">
       <div class="row">
-        <Button
-          look="quiet"
-          icon="up"
-          disabled={index === 0}
-          label={t('recipients.earlierLabel', { name })}
-          onClick={() => move(index - 1)}
-        >
-          {t('recipients.earlier')}
-        </Button>
-        <Button
-          look="quiet"
-          icon="down"
-          disabled={index === count - 1}
-          label={t('recipients.laterLabel', { name })}
-          onClick={() => move(index + 1)}
-        >
-          {t('recipients.later')}
-        </Button>
+        {mover('earlier', -1)}
+        {mover('later', 1)}
       </div>
       {before && (
         <CheckField

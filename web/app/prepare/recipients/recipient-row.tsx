@@ -1,15 +1,17 @@
 /** One recipient of a draft: a line on a wide screen, a card on a narrow one. */
+
 import { useState } from 'preact/hooks';
 import { mustAct, recipientRoles } from '../../../../shared/domain/recipients/recipient.ts';
 import { SelectField, TextField } from '../../../components/form.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { tintOf } from '../../components/recipient-state.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
-import { type RecipientEntry, tintOf } from '../draft/recipient-list.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { completedBy } from './contacts.ts';
 import { RecipientOptions, type RecipientRowProps } from './recipient-options.tsx';
+import type { RecipientEntry } from './recipients-form.ts';
 import { useWords } from './use-words.ts';
 
 export function RecipientRow(props: RecipientRowProps) {

@@ -10,13 +10,13 @@ import { fieldMessage } from '../../forms/error-message.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useOpenProblems } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
-import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
 import { StepFoot } from '../step-foot.tsx';
 import { AddRecipient } from './add-recipient.tsx';
 import { ContactLists, useContacts } from './contact-lists.tsx';
 import { problemsByEntry, recipientProblems, toldProblems } from './recipient-problems.ts';
 import { RecipientRow } from './recipient-row.tsx';
+import type { RecipientEntry } from './recipients-form.ts';
 import {
   enteredRecipients,
   fieldCount,
@@ -84,7 +84,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
         required
       />
       <h2>{words.recipients}</h2>
-      <ol class="stack tight" onFocusIn={() => setNaming(true)}>
+      <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
         {form.entries.map((entry, index) => (
           <RecipientRow
             key={entry.key}
