@@ -83,7 +83,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
         required
       />
       <h2>{words.recipients}</h2>
-      <ol class="stack tight" onFocusIn={() => setNaming(true)}>
+      <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
         {form.entries.map((entry, index) => (
           <RecipientRow
             key={entry.key}
