@@ -6,13 +6,7 @@ import { type SignMessageKey, t } from './i18n.ts';
 import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
 
-const requests: Record<Opened['next'], SignMessageKey> = {
-  sign: 'askedToSign',
-  approve: 'askedToApprove',
-  view: 'askedToView',
-  wait: 'askedToView',
-  download: 'askedToView',
-};
+const requests: Partial<Record<Opened['next'], SignMessageKey>> = { sign: 'askedToSign', approve: 'askedToApprove' };
 
 export function Introduction({ opened }: { opened: Opened }) {
   const locale = pageLanguage();
@@ -23,7 +17,7 @@ export function Introduction({ opened }: { opened: Opened }) {
         <bdi>{envelope.name}</bdi>
       </h1>
       <p>
-        {t(requests[opened.next], { sender: envelope.sender })}
+        {t(requests[opened.next] ?? 'askedToView', { sender: envelope.sender })}
         {envelope.senderEmail !== envelope.sender && (
           <>
             <br />
