@@ -124,7 +124,7 @@ export async function aSession(running: RunningStack = stack()): Promise<Session
   const passwordHash = quickHash(password, running.env.PASSWORD_PEPPER ?? '');
   const account = anAccount({ id: userId, email, passwordHash });
   let status = await storeAccount(running.env, account);
-  // The first check of its stores makes the service create missing containers; on a busy machine it answers before.
+  // The first health check makes the service create missing containers, but may answer before they exist.
   for (const until = Date.now() + 30_000; status === 404 && Date.now() < until; ) {
     await call('GET', '/api/health', { baseUrl: running.url });
     status = await storeAccount(running.env, account);

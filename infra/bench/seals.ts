@@ -11,8 +11,6 @@ import { makeDocument } from './seal/documents.ts';
 const rounds = 9;
 const perRound = 32;
 const atOnce = [4, 32] as const;
-/** Twenty a second. */
-const goals = { msPerSeal: 50, p99Ms: 1_000 };
 
 async function run(): Promise<Measurement[]> {
   const document = await makeDocument('small');
@@ -51,8 +49,8 @@ async function run(): Promise<Measurement[]> {
       }
     }
     return lines.flatMap((line): Measurement[] => [
-      spread(`${line.parallel} at once: a seal every`, 'ms', line.ms, goals.msPerSeal),
-      spread('  the slowest of a hundred', 'ms', line.p99, goals.p99Ms),
+      spread(`${line.parallel} at once: a seal every`, 'ms', line.ms),
+      spread('  the slowest of a hundred', 'ms', line.p99, line.parallel === 4 ? 1_000 : undefined),
       spread('  the host with its sealing threads, per seal', 'ms CPU', line.cpuMs),
       { what: '  refused or failed', value: line.failed, unit: `of ${rounds * perRound}`, goal: 0 },
     ]);

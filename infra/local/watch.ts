@@ -1,5 +1,5 @@
 /** Reports changed source files, in groups: editors and git write several files at once. */
-import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 
 const quietMs = 60;
@@ -46,7 +46,7 @@ export function watchSources(
   function watchFolder(folder: string, isNew: boolean): void {
     watchers.get(folder)?.close();
     watchers.delete(folder);
-    const entries = foldersAndFiles(join(root, folder));
+    const entries = entriesOf(join(root, folder));
     if (!entries) return;
     const watcher = watch(join(root, folder), (event, name) => {
       if (name === null) return;
@@ -56,8 +56,10 @@ export function watchSources(
     });
     watcher.once('error', () => watcher.close());
     watchers.set(folder, watcher);
-    for (const name of entries.folders) watchFolder(`${folder}/${name}`, isNew);
-    if (isNew) for (const name of entries.files) note(`${folder}/${name}`);
+    for (const entry of entries) {
+      if (entry.isDirectory()) watchFolder(`${folder}/${entry.name}`, isNew);
+      else if (isNew) note(`${folder}/${entry.name}`);
+    }
   }
 
   for (const folder of folders) watchFolder(folder, false);
@@ -71,13 +73,10 @@ export function watchSources(
   };
 }
 
-/** The names in a folder; undefined if the path is not a folder. */
-function foldersAndFiles(path: string): { folders: string[]; files: string[] } | undefined {
+/** The entries of a folder; undefined if the path is not a folder. */
+function entriesOf(path: string): Dirent[] | undefined {
   try {
-    const entries = readdirSync(path, { withFileTypes: true });
-    const namesOf = (isWanted: (entry: (typeof entries)[number]) => boolean) =>
-      entries.filter(isWanted).map(({ name }) => name);
-    return { folders: namesOf((entry) => entry.isDirectory()), files: namesOf((entry) => entry.isFile()) };
+    return readdirSync(path, { withFileTypes: true });
   } catch {
     return undefined;
   }

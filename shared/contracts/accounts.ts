@@ -1,4 +1,3 @@
-/** Accounts, sessions and API keys: bodies and answers. */
 import { type Static, Type } from '@sinclair/typebox';
 import { minPasswordCharacters, plans, scopes } from '../domain/accounts/account.ts';
 import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
@@ -100,7 +99,6 @@ const keyFields = {
 const keyAnswer = object(keyFields);
 export const keysAnswer = Type.Array(keyAnswer);
 
-/** The only answer that contains the key itself. */
 export const createdKeyAnswer = object({ ...keyFields, key: Type.String() });
 
 export const deletedKeyAnswer = object({ id: Type.String(), deleted: Type.Literal(true) });

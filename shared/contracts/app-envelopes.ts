@@ -52,7 +52,6 @@ export const signerInput = object({
   ...repeated(Type.String(), ...readOnlyMembers),
 });
 
-/** The level of the seal, the version that reached a higher one later, and a certificate that is a file of its own. */
 const appSeal = object({
   level: sealLevel,
   levelReason: Type.Optional(levelReason),
@@ -95,7 +94,7 @@ export const appEnvelope = object({
 });
 export type AppEnvelope = Static<typeof appEnvelope>;
 
-/** The query of a page. Without it, the answer is every envelope. */
+/** Without a query, the answer is every envelope. */
 export const envelopePageQuery = object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit })),
   cursor: Type.Optional(cursor),

@@ -23,14 +23,14 @@ export const uuid = Type.String({ format: 'uuid' });
 /** PAdES baseline level (ETSI EN 319 142-1). */
 export const sealLevel = oneOf(sealLevels);
 export const levelReason = Type.String({ description: 'The reason why the level is lower than wanted.' });
-/** The sealed file at a higher level, reached after the document was completed: the sealed bytes, and more behind them. */
+/** The sealed file at a higher level, reached after completion: the same bytes with an appended update. */
 export const archivedSeal = {
   level: sealLevel,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   size: Type.Integer(),
   at: timestamp,
 };
-/** The completion certificate as a sealed file of its own, beside a document whose earlier signatures were preserved. */
+/** The completion certificate as a separate sealed file, if earlier signatures of the document were preserved. */
 export const sealedCertificate = {
   level: sealLevel,
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),

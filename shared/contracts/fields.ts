@@ -11,7 +11,7 @@ import {
 } from '../domain/fields/field-rules.ts';
 import { humanText, nullable, object, oneOf, strict } from './building-blocks.ts';
 
-/** Where a recipient signs or fills in: points, origin at the top left of the page as displayed, pages from 1. */
+/** Points, origin at the top left of the page as displayed; pages from 1. */
 export const placement = {
   type: oneOf<FieldType>(fieldTypes),
   page: Type.Integer({ minimum: 1, maximum: 1_000 }),

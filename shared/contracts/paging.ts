@@ -10,7 +10,6 @@ export const pageParameters = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
 };
 
-/** The end of the previous page, from its answer. */
 export const cursor = Type.String({
   minLength: 1,
   maxLength: 100,

@@ -1,7 +1,4 @@
-/**
- * A route as one value: registration, authentication, parsing, the OpenAPI document and the tests read it and nothing
- * else. Pure data; `serve` (shared/serve.ts) joins it with the code that answers.
- */
+/** A route as one value, which registration, authentication, parsing, the OpenAPI document and the tests read. */
 import type { TSchema } from '@sinclair/typebox';
 import type { Scope } from '../domain/accounts/account.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -15,7 +12,7 @@ export type Auth =
 
 /** Everyone may call the route; test/integration/registry.test.ts holds the complete list of these. */
 export const anyone = { kind: 'none' } as const satisfies Auth;
-/** Everyone, by a page of the service: what another site makes a browser send is refused. */
+/** Everyone, from a page of the service: requests that another site causes are refused. */
 export const ownPage = { kind: 'ownPage' } as const satisfies Auth;
 /** An owner who is logged in (app API). */
 export const session = { kind: 'session' } as const satisfies Auth;
@@ -44,9 +41,7 @@ export const tags = {
 export type Tag = keyof typeof tags;
 
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Headers beside `Authorization` that a route reads. */
 export type RequestHeader = 'If-Match' | 'Idempotency-Key' | 'Range' | 'Stripe-Signature';
-/** Headers beside those of every answer that an answer carries. */
 export type AnswerHeader = 'Content-Range' | 'ETag' | 'X-Document-Sha256';
 
 /** JSON, or bytes of one of these media types. */

@@ -1,10 +1,9 @@
-/** Bodies and answers of the dashboard's pages for logging in, resetting the password and changing the e-mail address. */
 import { Type } from '@sinclair/typebox';
 import { minPasswordCharacters } from '../domain/accounts/account.ts';
 import { sessionFields } from './accounts.ts';
 import { emailAddress, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
-/** As the answer of `Login`, with the identifier by which the list of devices marks this session. */
+/** The identifier marks this session in the list of devices. */
 export const pageSessionAnswer = object({ ...sessionFields, sessionId: Type.String() });
 
 const device = object({
@@ -22,7 +21,7 @@ export const forgotPasswordBody = object({ email: emailAddress });
 /** The same for every address. */
 export const forgotPasswordAnswer = object({ sendsMail: Type.Boolean() });
 
-/** Longer than any token: what is not one is refused as a wrong one. */
+/** Longer than any token. */
 const linkToken = Type.String({ maxLength: 200 });
 
 export const resetPasswordBody = object({

@@ -133,7 +133,6 @@ export const uploadV1 = object({
   headers: Type.Record(Type.String(), Type.String()),
   expiresAt: timestamp,
 });
-/** Where the bytes of a document are sent. */
 export type UploadV1 = Static<typeof uploadV1>;
 
 /** Facts about a document; size, hash and pages exist after it was accepted. */
@@ -207,7 +206,6 @@ export const documentAnswer = object({
 
 export type DocumentAnswer = Static<typeof documentAnswer>;
 
-/** Both APIs answer it. */
 export const certificateAnswer = object({
   url: Type.String({ format: 'uri' }),
   filename: Type.String(),
@@ -257,7 +255,6 @@ export const listAccountEventsQuery = object({
   limit: pageParameters.limit,
 });
 
-/** The whole audit trail, as the app API answers it. */
 export const eventsAnswer = Type.Array(eventV1);
 
 export const deletedV1 = object({ id: Type.String(), deleted: Type.Literal(true) });

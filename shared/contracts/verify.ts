@@ -132,6 +132,5 @@ export const preflightAnswer = object({
   earlierSignatures: nullable(v1Settings.earlierSignatures),
   /** Only for a draft; at most 500. */
   formFields: Type.Array(formField),
-  /** Where they were asked for; of a draft, at most 500. */
   textTags: Type.Optional(Type.Array(textTag)),
 });

@@ -52,10 +52,8 @@ const webhookProperties = {
 export const webhookV1 = object(webhookProperties);
 export type WebhookV1 = Static<typeof webhookV1>;
 
-/** Every endpoint of an account, as the app API answers it. */
 export const webhookList = Type.Array(webhookV1);
 
-/** Only the answers that make a secret show it. */
 export const webhookWithSecretV1 = object({
   ...webhookProperties,
   secret: Type.String({ pattern: '^whsec_', description: 'Shown once.' }),

@@ -15,7 +15,6 @@ export function translateBlobError(error: unknown): unknown {
   return isPassing ? new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error }) : error;
 }
 
-/** Whether the SDK received no answer. */
 function isUnanswered(error: unknown): boolean {
   const isOfSdk = error instanceof Error && (error.name === 'RestError' || error.name === 'TimeoutError');
   return isOfSdk && blobStatus(error) === undefined;

@@ -21,7 +21,7 @@ function explain(errors: readonly SchemaError[]): Record<string, string> {
   return details;
 }
 
-/** Skips the alternative null of a nullable field: the caller needs to know what is wrong with the value it sent. */
+/** Skips the alternative null of a nullable field, because it does not explain the value that the caller sent. */
 function isAlternative({ keyword, params }: SchemaError): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }

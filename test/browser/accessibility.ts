@@ -106,7 +106,7 @@ function tooWideAt(width: number): string {
   })()`;
 }
 
-/** Declares the last test of a file: none of the screens, at least so many, breaks a rule. */
+/** Declares the last test of a file: the story checked at least so many screens, and none of them breaks a rule. */
 export function everyScreenIsAccessible({ findings }: AccessibilityLog, atLeast: number): void {
   it(`all screens meet WCAG 2.2 AA, at least ${atLeast} of them`, () => {
     expect(Object.keys(findings).length).toBeGreaterThanOrEqual(atLeast);

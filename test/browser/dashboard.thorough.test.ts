@@ -61,7 +61,7 @@ describe('an owner and a document that is out for signature', () => {
     await awaitStatus(session, envelopeId, 'voided');
   });
 
-  it('completes it early, and reads what that means', async () => {
+  it('completes it early, after reading the consequences', async () => {
     const { envelopeId, token } = await aCeremony(session, [
       { email: anAddress(), name: 'Signed Sue' },
       { email: anAddress(), name: 'Missing Mia' },
@@ -89,7 +89,7 @@ describe('an owner and a document that is out for signature', () => {
 });
 
 describe('an owner follows a document', () => {
-  it('sees it with who fills in what, copies a link, corrects a recipient, and finds it by its label', async () => {
+  it('sees the fields of each recipient, copies a link, corrects a recipient, and finds it by its label', async () => {
     const [email, right] = [anAddress('typo'), anAddress('right')];
     const { envelopeId } = await aCeremony(session, [{ email, name: 'Typo Tom' }], {
       fields: [{ recipientId: email, type: 'text', label: 'Place', page: 1, x: 60, y: 60, width: 120, height: 24 }],

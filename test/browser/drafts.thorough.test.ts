@@ -128,7 +128,7 @@ describe('an owner with a bad connection', () => {
   const rename = (name: string) => page.getByLabel('Document name').fill(name);
   const follow = (name: string) => page.getByRole('link', { name }).click();
 
-  it('continues with what was saved and sent, although the answer was lost', async () => {
+  it('continues after a save and a send whose answers were lost', async () => {
     const id = await aDraftForAnn();
     const loseAnAnswer = async (button: string) => {
       const lose = async (route: Route) => {

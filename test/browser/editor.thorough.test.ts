@@ -75,7 +75,7 @@ async function drag(from: { x: number; y: number }, to: { x: number; y: number }
 }
 
 describe('the steps of a draft', () => {
-  it('have addresses that Back, Forward and a reload keep, and save what is typed', async () => {
+  it('have addresses for Back, Forward and a reload, and save the entries', async () => {
     const id = await aDraftForTwo();
     await visit(`/app/envelopes/${id}`);
     await page.waitForURL(`**/${id}/edit/recipients`);
@@ -161,7 +161,7 @@ describe('the field editor', () => {
     const sheet = page.locator('[data-page="1"]');
     const palette = page.locator('.palette');
     await palette.getByRole('button', { name: 'Signature' }).click();
-    // On "Signature: ____", whose baseline is 222 points below the top.
+    // The field is placed on "Signature: ____", whose baseline is 222 points below the top.
     const [signature] = await fieldsWhen(id, (fields) => fields.length === 1);
     expect(signature.y + signature.height).toBeCloseTo(222, 0);
     expect(signature.x).toBeGreaterThan(100);

@@ -90,7 +90,7 @@ it.each([...people.entries()])(
   60_000,
 );
 
-it('the sealed document has what both entered', async () => {
+it('the sealed document has the values of both people', async () => {
   const { fields } = await awaitStatus(session, ceremony.envelopeId, 'completed');
   const values = (fields as Json[]).map(({ value }) => value);
   for (const own of [values.slice(0, 14), values.slice(14)]) {

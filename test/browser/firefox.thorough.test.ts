@@ -11,7 +11,7 @@ const password = 'correct horse battery';
 const folder = temporaryFolder();
 let firefox: Firefox | null = null;
 
-// Before each try, because a repeated one registers again.
+// A repeated try needs a new browser, because it registers again.
 beforeEach(async () => {
   const path = await firefoxPath();
   if (path) firefox = await launchFirefox(path);

@@ -1,4 +1,4 @@
-/** On a phone: a one-time code, delegating, saving for later, and signing on the sender's device. */
+/** The signing page on a phone: a one-time code, delegating, saving for later, and signing on the sender's device. */
 import type { Page } from 'playwright-core';
 import { aCeremony, anAddress, awaitMail } from '../ceremony.ts';
 import { call, stack } from '../stack.ts';

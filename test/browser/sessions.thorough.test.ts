@@ -68,7 +68,7 @@ it('an owner logs another device out', async () => {
   await phone.page.getByRole('button', { name: 'Show password' }).click();
   expect(await phone.page.getByLabel('Password').getAttribute('type')).toBe('text');
   await phone.page.getByRole('button', { name: 'Log in' }).click();
-  // After the log-in the page of the link is shown.
+  // The log-in leads to the page of the link.
   await phone.page.getByRole('heading', { name: 'API keys' }).waitFor();
   await visit('/app/settings/security');
   await page.getByText('This device').waitFor();

@@ -8,7 +8,7 @@ import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn, type Visitor, visitor } from './browser.ts';
 import { accessibility, browser, session } from './test-browser.ts';
 
-/** One person for the story of the first block; the tests of the other blocks begin anew on the same phone. */
+/** The tests of the first block are steps of one story on this phone. */
 let guest: Visitor;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a person with a phone', () => {
     await page.getByRole('button', { name: 'Zoom in' }).click();
     expect(await widthOf(page, '.page')).toBeCloseTo(before * 1.5, 0);
     const touch = await context.newCDPSession(page);
-    // On the page of the document. Elsewhere two fingers zoom the whole screen, as on any site.
+    // Two fingers on the document zoom its pages; elsewhere they zoom the whole screen, as on any site.
     const y = 60 + ((await page.locator('.page').boundingBox())?.y ?? 0);
     const fingers = (apart: number) => [190 - apart / 2, 190 + apart / 2].map((x, id) => ({ x, y, id }));
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(80) });

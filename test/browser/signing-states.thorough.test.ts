@@ -1,4 +1,4 @@
-/** The signing page in every state, on a phone: what a person reads and can do. */
+/** The signing page on a phone, in every state of the envelope. */
 import type { Page } from 'playwright-core';
 import { aCeremony, anAddress, approve, awaitStatus, type Ceremony, decline, open, sign } from '../ceremony.ts';
 import { eventually } from '../fixtures/eventually.ts';

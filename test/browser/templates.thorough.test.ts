@@ -6,7 +6,7 @@ import { isDrawn } from './browser.ts';
 import { dialog, envelope, follow, heading, page, press, visit } from './owner.ts';
 import { accessibility } from './test-browser.ts';
 
-it('an owner prepares a template once, sends it to people by role, and makes another one from what was sent', async () => {
+it('an owner prepares a template once, sends it to people by role, and makes another one from the sent document', async () => {
   await visit('/app');
   await follow('Templates');
   await heading('Prepare once, send often');

@@ -16,7 +16,7 @@ const root = resolve(__dirname, '../..');
 
 interface Examination {
   code: number;
-  /** Part → what was said of it, for those that are unhealthy. */
+  /** Maps each unhealthy part to the sentence about it. */
   unhealthy: Record<string, string>;
   output: string;
 }
@@ -31,7 +31,7 @@ function examinationOf(code: number, output: string): Examination {
   return { code, unhealthy: Object.fromEntries(unhealthy.map(([, part = '', words = '']) => [part, words])), output };
 }
 
-/** The command itself, in a process of its own. */
+/** Runs the command in a separate process. */
 function doctor(changes: Changes = {}): Promise<Examination> {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...settings(changes) } as NodeJS.ProcessEnv;
@@ -121,14 +121,14 @@ describe('npm run doctor', () => {
       noted = await doctor({ MAIL_FROM: undefined, SMTP_URL: undefined, ...parameter });
     });
 
-    it('says that no e-mail is sent where there is no mail service, which is no fault', () => {
+    it('notes that no e-mail is sent without a mail service', () => {
       const { code, unhealthy, output } = noted;
       expect({ code, unhealthy }).toEqual({ code: 0, unhealthy: {} });
       expect(output).toMatch(/^NOTE {2}e-mail: off, no e-mail is sent/m);
       expect(output).toMatch(/\nAll checks passed, but see the notes\.\n$/);
     });
 
-    it('says that it examines something else than what the parameters of the deployment are, and says no value', () => {
+    it('notes that it examines other settings than the parameters of the deployment, and prints no value', () => {
       const { code, output } = noted;
       expect(code).toBe(0);
       expect(output).toMatch(/^NOTE {2}deployment: TSA_URLS is not what COUNTERSIGN_TSA_URLS says.*azd provision/m);

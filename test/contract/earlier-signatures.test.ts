@@ -74,7 +74,7 @@ async function expectValid(file: Uint8Array, count: number): Promise<void> {
   if (verdicts) expect(verdicts).toEqual(Array.from({ length: count }, () => 'Signature is Valid.'));
 }
 
-/** The sealed document begins with what was uploaded, and every signature in it holds and stays permitted. */
+/** The sealed document begins with the uploaded bytes, and every signature in it stays valid and permitted. */
 async function expectPreserved(document: Uint8Array, file: Uint8Array): Promise<void> {
   expect(Buffer.from(file.subarray(0, document.length)).equals(Buffer.from(document))).toBe(true);
   const verdict = await verified(file);
@@ -173,7 +173,7 @@ describe('preserve, the default', () => {
     });
   });
 
-  it('422 document_signed: fields would be drawn; preflight, send and update say what can be done, and then it can be sent', async () => {
+  it('422 document_signed: fields would be drawn; preflight, send and update name the remedies, after which it can be sent', async () => {
     const email = anAddress();
     const id = await aDraft(owner, await signed());
     const signers = [{ email, name: 'Ada' }];

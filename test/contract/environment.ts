@@ -1,6 +1,6 @@
 /**
- * The check against the OpenAPI document outside of the sandbox that Jest makes for every file, in which each file would
- * compile the schemas of the answers anew: a worker compiles them once.
+ * Loads the check against the OpenAPI document once for each worker. Inside the sandbox that Jest makes for every file,
+ * each file would compile the schemas of the answers.
  */
 import { isDocumented } from '../documented.ts';
 import TestEnvironment from '../environment.ts';

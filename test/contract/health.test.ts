@@ -8,7 +8,7 @@ import { call, matches, stack } from '../stack.ts';
 const healthy = { cosmos: 'healthy', blob: 'healthy', queue: 'healthy' };
 
 describe('GET /api/health', () => {
-  it('200: names everything the service stands on', async () => {
+  it('200: names every store and the certificate', async () => {
     const { status, json } = await call('GET', '/api/health');
     expect(status).toBe(200);
     await matches(healthAnswer, json);

@@ -14,7 +14,7 @@ let host: HostProcess;
 let stores: Awaited<ReturnType<typeof beforeStores>>;
 /** Maps a name to a text that must not be printed. */
 const secrets = new Map<string, string>();
-/** The answer of the stores to addresses with this part. */
+/** The status that the stores answer to addresses with this part. */
 let trouble: { part: string; status: number } | null = null;
 
 function secret(what: string, value: string): string {

@@ -66,9 +66,9 @@ describe('GET /api/openapi.json', () => {
     expect(problems).toEqual([]);
   });
 
-  it('has an example of every body, and the service accepts each as it stands', async () => {
+  it('has an example of every body, which the service accepts unchanged', async () => {
     const { session, key, ids } = await oneOfEverything();
-    // There is no sent envelope here; v1/envelopes.test and sign/ceremony.test remind.
+    // These routes need a sent envelope: v1/remind-envelope.test.ts and sign/ceremony.test.ts call them.
     const reminding = ['RemindSigner', 'V1RemindEnvelope'];
     // The time in its example goes by.
     const recovering = ['RecoverWebhook', 'V1RecoverWebhook'];
@@ -178,8 +178,8 @@ console.log(status, sent.data?.data.recipients[0]?.status, events.data?.data[1]?
 `;
 
 /**
- * Every right body of these costs a password hash, and a dozen of them use up what their throttle allows an address or an
- * account: from then on each answer would be 429, for the other tests too. Wrong bodies of theirs are in wrong-bodies.test.
+ * A right body of these routes costs a password hash, and a dozen of them reach the limit of an address or an account:
+ * then other tests would get 429, too. Their wrong bodies are in wrong-bodies.test.ts.
  */
 const hashing = ['Register', 'Login', 'ChangePassword'];
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 240_000);
 
 describe('the deployable zip', () => {
-  it('is what serves all contract and browser tests: the folder of their host holds its files and no other', async () => {
+  it('serves all contract and browser tests: the folder of their host has its files and no other', async () => {
     const unpacked = Object.entries(unzipSync(await readFile(made.zipPath)));
     const entries = await readdir(app, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

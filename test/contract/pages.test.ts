@@ -11,7 +11,7 @@ async function assetsOf(path: string): Promise<string[]> {
 const pages = ['/', '/sign', '/app', '/app/settings/keys', '/verify'];
 
 describe('the pages', () => {
-  it.each(pages)('%s may load from us and from storage only, and is kept by nobody', async (path) => {
+  it.each(pages)('%s may load only from the service and from storage, and is not cached', async (path) => {
     const response = await get(path);
     const html = await response.text();
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -68,7 +68,7 @@ describe('the assets', () => {
       expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       const text = await plain.text();
       expect(await packed.text()).toBe(text);
-      // Below this a compressed copy saves no time (infra/web/build-web.ts).
+      // A compressed copy of a smaller file saves no time (infra/web/build-web.ts).
       if (text.length >= 1_400) expect([address, packed.headers.get('content-encoding')]).toEqual([address, 'br']);
     }
   });
@@ -91,7 +91,7 @@ describe('the assets', () => {
 });
 
 describe('signed addresses', () => {
-  it('may be used by the pages: storage answers what the browser asks beforehand', async () => {
+  it('may be used by the pages: storage answers the preflight of the browser', async () => {
     const storage = /BlobEndpoint=([^;]+)/.exec(stack().env.AzureWebJobsStorage ?? '')?.[1];
     // Storage learns this with the first document.
     await get('/api/health');

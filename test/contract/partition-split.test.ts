@@ -1,6 +1,6 @@
 /**
- * A physical partition of the records is split while lists are read. The SDK would keep the answer 410 of such a query
- * and ask without end, which stops the whole host.
+ * A physical partition of the records is split while lists are read. The SDK would cache the answer 410 of such a query
+ * and repeat the query forever, which would stop the whole host.
  */
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
 import { beforeStores } from '../servers/before-stores.ts';
@@ -81,6 +81,6 @@ it('the partition is gone for good: every list is answered from its children, as
   await statuses();
   expect(await statuses()).toEqual(allRight);
   expect(await ids()).toEqual(before);
-  // The partitions are read anew once, not after every query.
+  // The host reads the partitions again once, not after every query.
   expect(split.refused).toBeLessThanOrEqual(lists().length);
 });

@@ -86,7 +86,7 @@ async function kept(folder: string): Promise<string[]> {
   return found;
 }
 
-it('an upload address changes nothing that was uploaded, and what it can add goes with the document', async () => {
+it('an upload address cannot change an uploaded document, and its additions are deleted with the document', async () => {
   const owner = await aSession();
   const draft = await announced(owner);
   const { envelopeId, uploadUrl } = draft;

@@ -45,7 +45,7 @@ async function orphan(folder: string = systemRandom.uuid()): Promise<string> {
 }
 
 describe('the sweep of uploads', () => {
-  it('erases what no envelope names, and leaves drafts, sealed envelopes and templates theirs', async () => {
+  it('erases blobs that no record names, and keeps those of drafts, sealed envelopes and templates', async () => {
     const { owner, app, api } = await anIntegrator();
     const draft = await aDraft(owner);
     const done = await aDraft(owner);

@@ -161,6 +161,41 @@ export function CheckField({ label, checked, disabled, onChecked }: CheckProps) 
   );
 }
 
+interface CheckGroupProps<T extends string> {
+  legend: string;
+  value: readonly T[];
+  onValue: (value: T[]) => void;
+  options: readonly (readonly [value: T, label: ComponentChildren])[];
+  wrong?: string | undefined;
+  /** Whether the last ticked box cannot be cleared. */
+  needsOne?: boolean;
+  /** Controls before the boxes. */
+  children?: ComponentChildren;
+}
+
+export function CheckGroup<T extends string>(props: CheckGroupProps<T>) {
+  const { legend, value, onValue, options, wrong, needsOne = false, children } = props;
+  const names = options.map(([name]) => name);
+  const toggle = (option: T, isTicked: boolean) =>
+    onValue(names.filter((name) => (name === option ? isTicked : value.includes(name))));
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {children}
+      {options.map(([name, label]) => (
+        <CheckField
+          key={name}
+          label={label}
+          checked={value.includes(name)}
+          disabled={needsOne && value.length === 1 && value.includes(name)}
+          onChecked={(isTicked) => toggle(name, isTicked)}
+        />
+      ))}
+      {wrong && <p class="wrong">{wrong}</p>}
+    </fieldset>
+  );
+}
+
 /**
  * A form that a script sends. After an attempt to send, or a failure, the first field with an error gets the focus and
  * is scrolled into view: on a phone it may be far from the button. Errors that appear while the person types do not

@@ -25,9 +25,6 @@ export interface FileSource {
 interface Arrival extends Part {
   at: number;
   isWhole: boolean;
-  /** Resolves when more bytes arrive, and when the response ends. */
-  moved: Promise<void>;
-  move(): void;
 }
 
 /** pdf.js asks for the pieces of one page one after the other. */
@@ -50,6 +47,9 @@ export class RangedFile {
   #held: readonly Part[] = [];
   #parts = 0;
   #whole: Promise<Uint8Array> | null = null;
+  /** Resolves when more bytes arrive, and when a response ends. */
+  #moved: Promise<void> = Promise.resolve();
+  #wake: () => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
 
   constructor(source: FileSource) {
@@ -60,6 +60,7 @@ export class RangedFile {
       this.#fail = reject;
     });
     this.failed.catch(() => undefined);
+    this.#move();
   }
 
   /** A copy of the part, after several attempts if need be. `minBytes`: a request brings at least so much. */
@@ -97,7 +98,7 @@ export class RangedFile {
       const isScattered = this.#parts >= maxParts;
       const coming = this.#coming(gap.begin, isScattered ? this.size : Math.max(nearBytes, minBytes));
       const end = isScattered ? this.size : Math.min(this.size, Math.max(gap.end, gap.begin + minBytes));
-      await (coming ? coming.moved : this.#fetch(firstGap(this.#held, { begin: gap.begin, end }) ?? gap));
+      await (coming ? this.#moved : this.#fetch(firstGap(this.#held, { begin: gap.begin, end }) ?? gap));
     }
   }
 
@@ -108,7 +109,7 @@ export class RangedFile {
   }
 
   async #fetch(part: Part): Promise<void> {
-    const arrival = newArrival(part);
+    const arrival = { ...part, at: part.begin, isWhole: false };
     this.#arrivals.add(arrival);
     this.#parts++;
     try {
@@ -122,7 +123,7 @@ export class RangedFile {
       if (arrival.at < arrival.end) throw broken();
     } finally {
       this.#arrivals.delete(arrival);
-      arrival.move();
+      this.#move();
     }
   }
 
@@ -136,9 +137,16 @@ export class RangedFile {
       this.#bytes.set(chunk, arrival.at);
       this.#held = joined(this.#held, { begin: arrival.at, end: arrival.at + chunk.length });
       arrival.at += chunk.length;
-      arrival.move();
+      this.#move();
     }
     await reader.cancel().catch(() => undefined);
+  }
+
+  #move(): void {
+    this.#wake();
+    this.#moved = new Promise((resolve) => {
+      this.#wake = resolve;
+    });
   }
 
   async #lasting(run: () => Promise<unknown>, attempts: number): Promise<void> {
@@ -156,26 +164,6 @@ export class RangedFile {
       }
     }
   }
-}
-
-function newArrival({ begin, end }: Part): Arrival {
-  let resolve: () => void = () => undefined;
-  const next = () =>
-    new Promise<void>((done) => {
-      resolve = done;
-    });
-  const arrival: Arrival = {
-    begin,
-    end,
-    at: begin,
-    isWhole: false,
-    moved: next(),
-    move: () => {
-      resolve();
-      arrival.moved = next();
-    },
-  };
-  return arrival;
 }
 
 function broken(): Failure {

@@ -30,6 +30,12 @@ function Picture() {
   );
 }
 
+const features = [
+  ['pen', 'signing'],
+  ['shield', 'sealing'],
+  ['key', 'integration'],
+] as const;
+
 function Home() {
   return (
     <>
@@ -52,21 +58,13 @@ function Home() {
           <Picture />
         </section>
         <section class="three" aria-label={t('home.features')}>
-          <div class="card">
-            <Icon name="pen" />
-            <h2>{t('home.signing')}</h2>
-            <p>{t('home.signingText')}</p>
-          </div>
-          <div class="card">
-            <Icon name="shield" />
-            <h2>{t('home.sealing')}</h2>
-            <p>{t('home.sealingText')}</p>
-          </div>
-          <div class="card">
-            <Icon name="key" />
-            <h2>{t('home.integration')}</h2>
-            <p>{t('home.integrationText')}</p>
-          </div>
+          {features.map(([icon, name]) => (
+            <div key={name} class="card">
+              <Icon name={icon} />
+              <h2>{t(`home.${name}`)}</h2>
+              <p>{t(`home.${name}Text`)}</p>
+            </div>
+          ))}
         </section>
         <section class="card row apart" style={{ marginBlockStart: '1.5rem' }}>
           <div class="grow stack tight">

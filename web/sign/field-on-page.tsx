@@ -1,5 +1,4 @@
 /** Fields on the page: the person's own to fill in, those of others to read. */
-import { useEffect, useState } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { writtenDay } from '../../shared/domain/dates.ts';
 import { declarationOf, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';
@@ -9,29 +8,7 @@ import { fieldName, lettersOf } from './field-texts.ts';
 import { isFilled, type Values } from './field-values.ts';
 import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
-
-/** The image of a signature that is on the document already; null while it loads, or when it cannot be fetched. */
-function useImage(link: SigningLink, sha256: string | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!sha256) return;
-    let objectUrl: string | null = null;
-    let isUnmounted = false;
-    link.image(sha256).then(
-      (blob) => {
-        if (isUnmounted) return;
-        objectUrl = URL.createObjectURL(blob);
-        setUrl(objectUrl);
-      },
-      () => undefined,
-    );
-    return () => {
-      isUnmounted = true;
-      if (objectUrl) URL.revokeObjectURL(objectUrl);
-    };
-  }, [link, sha256]);
-  return url;
-}
+import { useImage } from './use-image.ts';
 
 /** The value as it will be printed on the sealed page. */
 function shownValue(field: SignField, value: string): string {
@@ -53,7 +30,8 @@ interface FixedFieldProps {
 
 /** A field that cannot be edited: one of another recipient, a note, or the person's e-mail address. */
 export function FixedField({ field, page, link }: FixedFieldProps) {
-  const image = useImage(link, isDrawn(field) ? field.value : null);
+  const sha256 = isDrawn(field) ? field.value : null;
+  const image = useImage(sha256 ? () => link.image(sha256) : null, sha256);
   const name = fieldName(field);
   if (image) {
     return (

@@ -3,6 +3,7 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useTask } from '../use-task.ts';
 import { t } from './i18n.ts';
+import type { Opened } from './link.ts';
 import { failureText } from './refusals.ts';
 import { Scene } from './scene.tsx';
 
@@ -28,18 +29,11 @@ export function HandOverScene({ name, sender, onStart }: HandOverSceneProps) {
   );
 }
 
-interface GiveBackSceneProps {
-  name: string;
-  sender: string;
-  documentName: string;
-  hasActed: boolean;
-}
-
-export function GiveBackScene({ name, sender, documentName, hasActed }: GiveBackSceneProps) {
+export function GiveBackScene({ opened: { envelope, recipient } }: { opened: Opened }) {
   return (
-    <Scene icon="check" tone="good" title={t('giveBackTitle')} documentName={documentName}>
-      <p>{t('giveBackText', { name, sender })}</p>
-      {hasActed && <p class="hint">{t('giveBackCopy')}</p>}
+    <Scene icon="check" tone="good" title={t('giveBackTitle')} documentName={envelope.name}>
+      <p>{t('giveBackText', { name: recipient.name, sender: envelope.sender })}</p>
+      {recipient.status === 'completed' && <p class="hint">{t('giveBackCopy')}</p>}
     </Scene>
   );
 }

@@ -40,12 +40,6 @@ const openTellsMore: readonly FailureCode[] = [
   'access_code_required',
 ];
 
-/** The token is in the fragment, which browsers send to no server. */
-function linkInAddress(): SigningLink | null {
-  const token = location.hash.slice(1);
-  return token ? new SigningLink(token) : null;
-}
-
 function stateOf(answer: OpenAnswer): State {
   if (answer.state === 'hand_over') return { at: 'handOver', name: answer.name, sender: answer.sender };
   return answer.state === 'locked' ? { at: 'locked', locked: answer } : { at: 'open', opened: answer };
@@ -124,13 +118,9 @@ function Page({ link }: { link: SigningLink | null }) {
 }
 
 function OpenedPage(props: CeremonyProps) {
-  const { next, isInPerson, recipient, envelope } = props.opened;
+  const { next, isInPerson } = props.opened;
   const isOver = next === 'wait' || next === 'download';
-  if (isOver && isInPerson) {
-    const { name, status } = recipient;
-    const { sender, name: documentName } = envelope;
-    return <GiveBackScene {...{ name, sender, documentName }} hasActed={status === 'completed'} />;
-  }
+  if (isOver && isInPerson) return <GiveBackScene opened={props.opened} />;
   return isOver ? <DoneScene {...props} /> : <Ceremony {...props} />;
 }
 
@@ -138,7 +128,9 @@ function OpenedPage(props: CeremonyProps) {
 startPdfEngine();
 const root = document.getElementById('root');
 if (root) {
-  const link = linkInAddress();
+  // The token is in the fragment, which browsers send to no server.
+  const token = location.hash.slice(1);
+  const link = token ? new SigningLink(token) : null;
   const draw = () => {
     document.title = `${t('pageTitle')} · Countersign`;
     render(<Page link={link} />, root);

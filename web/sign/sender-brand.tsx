@@ -1,8 +1,9 @@
 /** The sender's logo and colour on the signing page. */
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
 import type { SigningLink } from './link.ts';
+import { useImage } from './use-image.ts';
 
 interface SenderLogo {
   /** An object URL. */
@@ -14,7 +15,6 @@ export const SenderLogoContext = createContext<SenderLogo | null>(null);
 
 /** Applies the sender's colour and loads the logo. The page works without them, so failures are not shown. */
 export function useSenderBrand(link: SigningLink | null, answer: OpenAnswer | null): SenderLogo | null {
-  const [url, setUrl] = useState<string | null>(null);
   const { colour = null, hasLogo = false } = answer?.brand ?? {};
   useEffect(() => {
     const { style } = document.documentElement;
@@ -23,13 +23,7 @@ export function useSenderBrand(link: SigningLink | null, answer: OpenAnswer | nu
     style.setProperty('--on-brand', '#ffffff');
     style.setProperty('--brand-deep', `color-mix(in srgb, ${colour} 80%, black)`);
   }, [colour]);
-  useEffect(() => {
-    if (!link || !hasLogo) return;
-    link.senderLogo().then(
-      (blob) => setUrl(URL.createObjectURL(blob)),
-      () => undefined,
-    );
-  }, [link, hasLogo]);
+  const url = useImage(link && hasLogo ? () => link.senderLogo() : null, hasLogo);
   if (!url || !answer) return null;
   return { url, name: answer.state === 'open' ? answer.envelope.sender : answer.sender };
 }

@@ -1,6 +1,8 @@
 /** The result, in words first and then in detail. */
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
+import { auditSentence, subjectOf } from '../../shared/domain/audit/audit-sentences.ts';
 import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
@@ -9,11 +11,11 @@ import { number } from '../format/number.ts';
 import { exactTime } from '../format/time.ts';
 import { errorMessage } from '../messages/error-message.ts';
 import { t } from '../messages/public.ts';
+import { trailSentences } from '../messages/trail.ts';
 import { useTask } from '../use-task.ts';
 import { type Examination, examineByService, type ServiceReport, type Trail } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { problemSentence } from './problems.ts';
-import { trailSentence } from './trail-sentence.ts';
 
 const looks: Record<Finding, readonly [tone: 'good' | 'bad' | 'warn', icon: IconName]> = {
   genuine: ['good', 'shield'],
@@ -97,6 +99,21 @@ function ProblemList({ problems }: { problems: ShownProblem[] }) {
       ))}
     </ul>
   );
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The embedded audit trail names recipients by their e-mail addresses only. */
+function addressOf(event: AuditEvent, events: readonly AuditEvent[]): string {
+  const id = subjectOf(event);
+  const invited = events.find((other) => other.type === 'recipient.sent' && other.data.recipientId === id);
+  return textOf(event.data.email) || textOf(invited?.data.email) || t('trail.aRecipient');
+}
+
+/** An event of a type that this version does not know is named by its type. */
+function trailSentence(event: AuditEvent, events: readonly AuditEvent[]): string {
+  if (!Object.hasOwn(trailSentences().reader, event.type)) return event.type;
+  return auditSentence(event, trailSentences().reader, { who: addressOf(event, events) });
 }
 
 function TrailCard({ trail }: { trail: Trail }) {

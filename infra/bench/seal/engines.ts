@@ -96,10 +96,7 @@ const makers: Record<EngineName, (keys: Keys) => Promise<Seal>> = {
   },
 
   'pdf-lib + signpdf': async ({ p12 }) => {
-    const { PDFDocument } = await import('pdf-lib');
-    const { pdflibAddPlaceholder } = await import('@signpdf/placeholder-pdf-lib');
-    const { P12Signer } = await import('@signpdf/signer-p12');
-    const { SignPdf } = await import('@signpdf/signpdf');
+    const { P12Signer, PDFDocument, pdflibAddPlaceholder, SignPdf } = await import('./signpdf.ts');
     return async (document) => {
       // The signer can read its key only once, so each signature needs a new one.
       const signer = new P12Signer(p12, { passphrase: '' });

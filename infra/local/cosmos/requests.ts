@@ -56,22 +56,14 @@ function ok(definition: JsonObject, status = 200): Answer {
   return { status, body: JSON.stringify(definition), headers };
 }
 
+/** The part of the account's description that the official client reads. */
 function account(endpoint: string): JsonObject {
   const here = [{ name: 'Local', databaseAccountEndpoint: endpoint }];
   return {
-    _self: '',
     id: 'local',
-    _rid: 'local',
-    _dbs: '//dbs/',
-    media: '//media/',
-    addresses: '//addresses/',
     writableLocations: here,
     readableLocations: here,
     enableMultipleWriteLocations: false,
-    userReplicationPolicy: { asyncReplication: false, minReplicaSetSize: 1, maxReplicasetSize: 1 },
     userConsistencyPolicy: { defaultConsistencyLevel: 'Session' },
-    systemReplicationPolicy: { minReplicaSetSize: 1, maxReplicasetSize: 1 },
-    readPolicy: { primaryReadCoefficient: 1, secondaryReadCoefficient: 1 },
-    queryEngineConfiguration: '{}',
   };
 }

@@ -1,4 +1,4 @@
-/** Examples of answers, made of their schemas: each property has the value its name suggests, and one story throughout. */
+/** Makes the examples of answers from their schemas. The name of a property selects its value. */
 import type { TSchema } from '@sinclair/typebox';
 
 const digits = 'c81f2d3e4b5a6978';
@@ -15,7 +15,6 @@ type Values = Record<string, readonly unknown[]>;
 const values: Values = {
   archivedAt: ['2026-11-20T14:10:00.000Z'],
   at: ['2026-11-20T14:05:00.000Z'],
-  attemptCount: [1],
   authority: ['Example TSA'],
   auditTrail: [null],
   certificate: [undefined],
@@ -24,7 +23,6 @@ const values: Values = {
   company: ['Analytical Engines'],
   completedAt: ['2026-11-20T14:05:00.000Z'],
   coveredBytes: [48_213],
-  createdAt: ['2026-11-20T14:00:00.000Z'],
   data: [{ email: 'ada@example.com' }],
   declinedAt: [undefined],
   declineReason: [undefined],
@@ -42,7 +40,6 @@ const values: Values = {
   filename: ['Lease.pdf'],
   findings: [[]],
   hash: [hash],
-  hasMore: [false],
   id: [uuid],
   ip: ['203.0.113.7'],
   key: ['tenant', `csk_live_${digits}_…`],
@@ -54,14 +51,12 @@ const values: Values = {
   limit: [25],
   message: ['Please sign by Friday.'],
   metadata: [{ contract: '4711' }],
-  mimetype: ['application/pdf'],
   name: ['Lease, flat 7'],
   nextAttemptAt: [null],
   nextCursor: [null],
   nextReminderAt: [null],
   nextSince: [null],
   offset: [0],
-  outcome: ['answered'],
   ownerId: [id('usr')],
   pages: [3],
   previousHash: ['0'.repeat(64)],
@@ -72,7 +67,6 @@ const values: Values = {
   responseBody: ['ok'],
   responseCode: [200],
   durationMs: [84],
-  role: ['signer', 'user'],
   roleKey: ['tenant'],
   sealedAt: ['2026-11-20T14:05:00.000Z'],
   secret: ['whsec_…'],
@@ -83,7 +77,6 @@ const values: Values = {
   status: ['completed', 'delivered', 'enabled', 'healthy'],
   templateId: [null],
   token: ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…'],
-  total: [1],
   type: ['envelope.completed', 'signature'],
   updatedAt: ['2026-11-20T14:05:00.000Z'],
   upload: [undefined],
@@ -105,7 +98,6 @@ const values: Values = {
 const valuesOfNew: Values = {
   ...values,
   status: ['draft', 'pending', ...(values.status ?? [])],
-  archive: [undefined],
   completedAt: [undefined, null],
   remindedAt: [undefined, null],
   seal: [undefined, null],
@@ -114,7 +106,7 @@ const valuesOfNew: Values = {
   viewedAt: [undefined, null],
 };
 
-/** @param isNew the request has created what is answered */
+/** @param isNew whether the request created the resource */
 export function exampleOf(schema: TSchema, { isNew = false } = {}): unknown {
   return example(isNew ? valuesOfNew : values, schema);
 }
@@ -145,7 +137,7 @@ function example(values: Values, schema: TSchema, name = '', isRequired = true):
   }
 }
 
-/** As far as it matters for the values above. An object fits only where the schema leaves its properties open. */
+/** Checks only what decides about the values above. */
 function fits(schema: TSchema, value: unknown): boolean {
   if (schema.anyOf) return (schema.anyOf as TSchema[]).some((option) => fits(option, value));
   if (schema.const !== undefined) return schema.const === value;

@@ -15,7 +15,6 @@ export const answerHeaders: Record<AnswerHeader, Json> = {
   'X-Document-Sha256': described('SHA-256 of the document, 64 lower-case hex digits.', 'string'),
 };
 
-/** Headers that every answer of a route has. */
 function everyAnswer({ auth }: Route, status: number): Json {
   // A 503 may precede the check of the rate limit.
   const isKnown = status !== 503;

@@ -1,34 +1,18 @@
 /** Port: object storage. */
 import type { ByteRange } from '../byte-range.ts';
-import {
-  type AnnouncedDocument,
-  type EnvelopeDocument,
-  isPinned,
-  type SealedCertificate,
-} from '../documents/document.ts';
+import { type AnnouncedDocument, type EnvelopeDocument, isPinned, type Seal } from '../documents/document.ts';
 import type { StoredImage } from '../recipients/recipient.ts';
 import type { Probe } from '../system.ts';
-import type { DocumentType, SealLevel } from './sealing.ts';
+import type { DocumentType } from './sealing.ts';
 
 /** Facts stored with a sealed file, so that a later attempt that finds the file can record the seal. */
-export interface SealedFacts {
-  /** Lower-case hex SHA-256. */
-  sha256: string;
-  /** Bytes. */
-  size: number;
-  level: SealLevel;
+export interface SealedFacts extends Pick<Seal, 'sha256' | 'size' | 'level'> {
   /** Null for an archived version and for a certificate, whose facts are stored elsewhere. */
   sealing: SealingFacts | null;
 }
 
-export interface SealingFacts {
-  originalSha256: string;
-  pages: number;
-  sealedAt: string;
-  levelReason?: string;
-  /** Stored before the sealed file that names it: if the sealed file exists, so does the certificate. */
-  certificate?: SealedCertificate;
-}
+/** The certificate is stored before the sealed file that names it: if the sealed file exists, so does the certificate. */
+export type SealingFacts = Pick<Seal, 'originalSha256' | 'pages' | 'sealedAt' | 'levelReason' | 'certificate'>;
 
 export interface Documents {
   /** Returns a create-only address for one blob. */
@@ -81,7 +65,6 @@ export interface Documents {
   ): Promise<void>;
   /** Replaces the owner's logo. */
   storeLogo(ownerId: string, bytes: Uint8Array, mimetype: StoredImage['mimetype']): Promise<void>;
-  /** Returns null if there is none. */
   readLogo(ownerId: string): Promise<Uint8Array | null>;
   eraseLogo(ownerId: string): Promise<void>;
   /** @throws if there is none */

@@ -31,19 +31,24 @@ export interface PinnedDocument extends AnnouncedDocument {
   findings: Finding[];
   /** The mode of its dry run; null for a document without signatures that could be kept. */
   earlierSignatures: EarlierSignatures | null;
-  /** Whether a preflight reports empty form fields. Absent if a version that did not store it tried the document. */
-  hasFormFields?: boolean;
+  /** Whether the dry run reports empty form fields. */
+  hasFormFields: boolean;
 }
 
 export type EnvelopeDocument = AnnouncedDocument | PinnedDocument;
 
-export interface Seal {
+/** A sealed file. */
+interface StoredSeal {
   blobName: string;
   level: SealLevel;
+  /** Lower-case hex. */
   sha256: string;
-  originalSha256: string;
   /** Bytes. */
   size: number;
+}
+
+export interface Seal extends StoredSeal {
+  originalSha256: string;
   pages: number;
   sealedAt: string;
   findings: Finding[];
@@ -61,22 +66,11 @@ export interface Seal {
   certificate?: SealedCertificate;
 }
 
-export interface SealedCertificate {
-  blobName: string;
-  /** The level of its own signature. */
-  level: SealLevel;
-  sha256: string;
-  /** Bytes. */
-  size: number;
+export interface SealedCertificate extends StoredSeal {
   pages: number;
 }
 
-export interface ArchivedSeal {
-  blobName: string;
-  level: SealLevel;
-  sha256: string;
-  /** Bytes. */
-  size: number;
+export interface ArchivedSeal extends StoredSeal {
   at: string;
 }
 

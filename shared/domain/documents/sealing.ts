@@ -30,6 +30,15 @@ export interface Finding {
 export const earlierSignatureModes = ['preserve', 'override'] as const;
 export type EarlierSignatures = (typeof earlierSignatureModes)[number];
 
+/** Points, origin at the top left of the page as displayed (after CropBox and Rotate); pages from 1. */
+export interface Place {
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** Consecutive pages of one size as displayed (after CropBox and Rotate), in points. */
 export interface PageSizes {
   count: number;
@@ -40,15 +49,10 @@ export interface PageSizes {
 export const formFieldTypes = ['text', 'number', 'date', 'checkbox', 'radio', 'dropdown', 'signature'] as const;
 
 /** An empty form field of the document, with the place of the field that would replace it. */
-export interface FormField {
+export interface FormField extends Place {
   /** Fully qualified; buttons of one radio group have the same name. */
   name: string;
   type: (typeof formFieldTypes)[number];
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   required: boolean;
   /** The text that people read: the tooltip, or for a radio button the option it selects. */
   label: string | null;
@@ -62,7 +66,6 @@ export interface FormField {
 /** The result of a dry run, which does everything except the signature. */
 export interface Preflight {
   pages: number;
-  /** From the first page to the last. */
   pageSizes: PageSizes[];
   /** Size of the document in bytes. */
   size: number;
@@ -73,13 +76,7 @@ export interface Preflight {
   formFields?: FormField[];
 }
 
-/** A field as it is drawn. Points, origin at the top left of the page as displayed (after CropBox and Rotate). */
-export interface FieldStamp {
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+export interface FieldStamp extends Place {
   content:
     | TextContent
     | { type: 'checkbox'; checked: boolean }

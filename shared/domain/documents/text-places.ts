@@ -1,5 +1,7 @@
 /** Fields placed at a text of the document: anchors, and the search for their texts. Pure. */
 
+import type { Place } from './sealing.ts';
+
 /** Places a field at a text of its document, by default at the first occurrence. */
 export interface Anchor {
   text: string;
@@ -12,13 +14,7 @@ export interface Anchor {
   ignoreIfMissing?: boolean;
 }
 
-/** The position of a text. Points, origin at the top left of the page as displayed; pages from 1. */
-export interface TextPlace {
-  page: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+export interface TextPlace extends Place {
   pageWidth: number;
   pageHeight: number;
 }

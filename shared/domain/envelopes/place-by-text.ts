@@ -19,7 +19,6 @@ export function textQueryOf({ fields, textTags }: Placed): TextQuery {
 }
 
 /**
- * Turns anchors into positions and text tags into fields.
  * @param found the answer to `textQueryOf` of the same envelope
  * @throws AppError anchor_not_found, text_tag_invalid, validation_error, payload_too_large
  */

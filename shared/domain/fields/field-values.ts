@@ -80,7 +80,6 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Messages for the answers of the APIs. */
 export function problemText(
   problem: ValueProblem | 'missing' | 'one_missing' | 'one_too_many',
   field: ValuedField,

@@ -121,7 +121,7 @@ function withUsual(type: FieldType, said: Said) {
   return { type, required, label, value, ...usualSize(type), ...size, ...rest };
 }
 
-/** The tags among what stands in braces, in their order. */
+/** Returns the tags among the texts in braces, in their order. */
 export function textTagsOf({ tags }: Pick<FoundText, 'tags'>): TextTag[] {
   return tags.flatMap((found) => {
     const read = readTag(found.text);

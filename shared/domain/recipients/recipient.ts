@@ -34,9 +34,8 @@ interface Declaration {
 }
 
 /**
- * The members declared once: the bodies and answers of both APIs, the stored form, edits, delegation and the roles of
- * templates follow. `shared/contracts/recipients.ts` has their schemas. The access code is no member here, because only
- * its hash is stored, and no answer shows it.
+ * The members declared once: bodies, answers, stored form, edits, delegation and the roles of templates follow. The
+ * access code is not one of them, because only its hash is stored. `shared/contracts/recipients.ts` has the schemas.
  */
 export const recipientMembers = {
   email: { isRequired: true },
@@ -132,7 +131,7 @@ export interface StoredImage {
 export interface Signing {
   signature: StoredImage | null;
   initials: StoredImage | null;
-  /** `0F9C-1C9E-6F0A`, printed under the signature. Absent in what was signed before there were such identifiers. */
+  /** `0F9C-1C9E-6F0A`, printed under the signature. Set when the step is completed. */
   id?: string;
 }
 
@@ -282,7 +281,7 @@ export function checkRecipients(recipients: readonly Recipient[], listName: stri
 
 const emailTaken = 'is already used by another recipient';
 
-/** As above, where the request is one recipient: then it has no list to name. @throws AppError validation_error */
+/** For a request about one recipient, which names no list. @throws AppError validation_error */
 export function refuseTakenEmail({ id, email }: Recipient, others: readonly Recipient[]): void {
   const isTaken = others.some((other) => other.id !== id && normalizeEmail(other.email) === normalizeEmail(email));
   if (isTaken) throw invalid('email', emailTaken);

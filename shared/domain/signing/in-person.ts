@@ -1,7 +1,6 @@
 /**
- * Signing on the sender's device. The owner creates a link that expires after minutes and starts one session of one
- * recipient. The session has a token of its own, so that the address kept on the device is useless afterwards. The
- * person who holds the device can act for the recipient, so the audit trail and the certificate state that it was in
+ * Signing on the sender's device: the owner's link starts one session of one recipient, with a token of its own.
+ * The person who holds the device can act for the recipient, so the audit trail and the certificate state that it was in
  * person.
  */
 

@@ -49,14 +49,9 @@ type AnyWebhook =
 
 export type Webhook<S extends AnyWebhook['status'] = AnyWebhook['status']> = Extract<AnyWebhook, { status: S }>;
 
-export interface NewWebhook {
-  id: string;
-  ownerId: string;
-  url: string;
-  description: string | null;
+type NewWebhook = Pick<WebhookCore, 'id' | 'ownerId' | 'url' | 'description' | 'secret'> & {
   events: readonly Subscription[];
-  secret: string;
-}
+};
 
 export function newWebhook(input: NewWebhook, at: Date): Webhook<'enabled'> {
   return {

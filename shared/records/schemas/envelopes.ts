@@ -34,7 +34,7 @@ const pinnedDocument = Type.Object({
   pageSizes: nullable(Type.Array(Type.Object({ count: wholeNumber, width: Type.Number(), height: Type.Number() }))),
   findings: Type.Array(finding),
   earlierSignatures: nullable(oneOf(earlierSignatureModes)),
-  hasFormFields: Type.Optional(Type.Boolean()),
+  hasFormFields: Type.Boolean(),
 });
 
 /** A document with a hash is pinned and must have all its members. */

@@ -99,7 +99,7 @@ describe('POST /api/GetUploadUrl', () => {
 });
 
 describe('GET /api/envelopes and GET /api/envelopes/{id}', () => {
-  it('200: lists every envelope of the caller, newest first, and nobody else’s', async () => {
+  it('200: lists every envelope of the caller, newest first, and no other', async () => {
     const other = await aSession();
     const first = await aDraft(other);
     const second = await aDraft(other);
@@ -292,7 +292,7 @@ describe('POST /api/envelopes/{id}/complete', () => {
       pages: 3,
     });
     expect(sha256(sealed)).toBe(json.hash);
-    // A completed envelope is answered as completed, whatever version the caller names.
+    // The service answers a completed envelope, whatever version the caller names.
     const again = await complete(id, { 'if-match': '"stale"' });
     expect({ ...again.json, signedUrl: '' }).toEqual({ ...json, signedUrl: '' });
     expect((await get(id)).json).toMatchObject({ status: 'completed', hash: json.hash });

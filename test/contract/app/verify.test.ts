@@ -91,7 +91,7 @@ describe('POST /api/envelopes/{id}/preflight', () => {
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  it('400: names the field that lies off its page, and so does sending', async () => {
+  it('400: names a field off its page, as sending does', async () => {
     const id = await aDraft(owner);
     const signers = [{ email: 'ada@example.com', name: 'Ada' }];
     const place = { recipientId: 'ada@example.com', type: 'text', page: 1, x: 60, y: 60, width: 180, height: 40 };
@@ -104,7 +104,7 @@ describe('POST /api/envelopes/{id}/preflight', () => {
     expect([sent.status, sent.json.status]).toEqual([200, 'sent']);
   });
 
-  it('422: a file that was sealed here, with what to do instead', async () => {
+  it('422: a file sealed by the service; the message names the remedy', async () => {
     const reply = await preflight(await aDraft(owner, sealed));
     expectRefusal(reply, 422, 'document_certified');
     expect(reply.json.error.message).toContain('use the file as it was before it was sealed');

@@ -36,7 +36,7 @@ const closed: readonly State[] = ['declined', 'voided', 'expired'];
 
 const invalidState = '409 invalid_state';
 
-/** The answer by the rules. `done` exists from `in_progress` on. */
+/** Returns the answer that the rules demand. `done` exists from `in_progress` on. */
 function expected(route: string, state: State, caller: Caller): string {
   if (strangers.includes(caller)) return '401 invalid_signing_link';
   // No recipient here has an access code or needs a one-time code.

@@ -118,9 +118,9 @@ describe('every state × every route that changes something', () => {
     removeRecipient: (id, recipientId) => api('DELETE', `/envelopes/${id}/recipients/${recipientId}`),
     delete: (id) => api('DELETE', `/envelopes/${id}`),
   };
-  /** The routes that a state allows; all others answer 409 invalid_state with the state. */
   const onlyInDrafts = ['send', 'rename', 'place', 'document'];
   const whileOpen = Object.keys(routes).filter((route) => !onlyInDrafts.includes(route));
+  /** The routes that each state allows. All others answer 409 invalid_state with the state. */
   const allowed: Record<Status, string[]> = {
     draft: Object.keys(routes).filter((route) => route !== 'void'),
     sent: whileOpen,

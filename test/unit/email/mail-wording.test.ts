@@ -101,8 +101,6 @@ describe('what people wrote', () => {
   });
 
   it('is otherwise left alone', () => {
-    const plain = 'Rent: 3.50 a day. Thanks! At 14:30?';
-    expect(unlinked(plain).replaceAll('\u2060', '')).toBe(plain);
     expect(unlinked('3.50 a day. Thanks! At 14:30?')).toBe('3.50 a day. Thanks! At 14:30?');
   });
 

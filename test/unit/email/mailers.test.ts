@@ -13,39 +13,31 @@ const mail: OutgoingMail = {
 };
 
 describe('SMTP', () => {
+  const from = 'Countersign <no-reply@sign.example>';
+  const send = (url: string, message = mail, requiresTls = false) =>
+    smtpMailer({ url, from, host: 'sign.example', requiresTls }).send(message);
+
   it('sends nothing unencrypted where encryption is required', async () => {
     const smtp = await startScriptedSmtp();
-    const settings = { url: smtp.url, from: 'a@example.org', host: 'example.org' };
-    const outcome = await smtpMailer({ ...settings, requiresTls: true }).send(mail);
-    expect(outcome).toMatchObject({ result: 'unavailable' });
+    expect(await send(smtp.url, mail, true)).toMatchObject({ result: 'unavailable' });
     expect(smtp.received).toEqual([]);
-    expect(await smtpMailer({ ...settings, requiresTls: false }).send(mail)).toEqual({ result: 'taken' });
     await smtp.close();
   });
 
   it('is unavailable where no server answers, and names no address in the reason', async () => {
     const smtp = await startScriptedSmtp();
     await smtp.close();
-    const outcome = await smtpMailer({ url: smtp.url, from: 'a@example.org', host: 'x', requiresTls: false }).send(
-      mail,
-    );
+    const outcome = await send(smtp.url);
     expect(outcome).toMatchObject({ result: 'unavailable' });
     expect(JSON.stringify(outcome)).not.toContain('example');
   });
 
   it('carries sender, reply address and logo, and no header that a name made', async () => {
-    const hostile = 'Olivia"\r\nBcc: other@example.org\r\n\r\n<b>body</b>, x';
+    const name = 'Olivia"\r\nBcc: other@example.org\r\n\r\n<b>body</b>, x';
     const logo = { mimetype: 'image/png' as const, bytes: Uint8Array.of(0x89, 0x50, 0x4e, 0x47) };
     const smtp = await startScriptedSmtp();
-    const mailer = smtpMailer({
-      url: smtp.url,
-      from: 'Countersign <no-reply@sign.example>',
-      requiresTls: false,
-      host: 'sign.example',
-    });
-    expect(await mailer.send({ ...mail, to: { ...mail.to, name: hostile }, fromName: 'Zoë "Z" Marsh', logo })).toEqual({
-      result: 'taken',
-    });
+    const message = { ...mail, to: { ...mail.to, name }, fromName: 'Zoë "Z" Marsh', logo };
+    expect(await send(smtp.url, message)).toEqual({ result: 'taken' });
     await smtp.close();
     const [raw = ''] = smtp.received;
     const [head = ''] = raw.split('\r\n\r\n');
@@ -62,33 +54,20 @@ describe('SMTP', () => {
 describe('Azure Communication Services', () => {
   function aMailer(status: number) {
     const requests: { headers: Record<string, string>; body: Record<string, never>; url: string }[] = [];
+    const body = status < 400 ? { id: '1', status: 'Running' } : { error: { code: 'Some', message: 'x' } };
+    const token = { token: 'token', expiresOnTimestamp: Date.now() + 3_600_000 };
     const mailer = acsMailer({
       endpoint: 'https://acs.example.org',
       from: 'Countersign <no-reply@example.org>',
-      credential: async () => ({
-        getToken: async () => ({ token: 'token', expiresOnTimestamp: Date.now() + 3_600_000 }),
-      }),
+      credential: async () => ({ getToken: async () => token }),
       httpClient: {
         async sendRequest(request) {
-          requests.push({
-            url: request.url,
-            headers: request.headers.toJSON(),
-            body: JSON.parse(String(request.body ?? '{}')),
-          });
+          const { url, headers } = request;
+          requests.push({ url, headers: headers.toJSON(), body: JSON.parse(String(request.body ?? '{}')) });
           // The headers of the request are used for the answer, because the test reads only these two.
-          request.headers.set(
-            'operation-location',
-            'https://acs.example.org/emails/operations/1?api-version=2023-03-31',
-          );
-          request.headers.set('content-type', 'application/json');
-          return {
-            request,
-            status,
-            headers: request.headers,
-            bodyAsText: JSON.stringify(
-              status < 400 ? { id: '1', status: 'Running' } : { error: { code: 'Some', message: 'x' } },
-            ),
-          };
+          headers.set('operation-location', 'https://acs.example.org/emails/operations/1?api-version=2023-03-31');
+          headers.set('content-type', 'application/json');
+          return { request, status, headers, bodyAsText: JSON.stringify(body) };
         },
       },
     });

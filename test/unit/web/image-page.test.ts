@@ -1,22 +1,14 @@
-import { deflateSync } from 'node:zlib';
 import { imagePage as sealedPage } from '../../../shared/pdf/drawing/image-page.ts';
 import { imagePage, pixelsPerInch } from '../../../web/document/image-page.ts';
+import { png, pngChunk } from '../../fixtures/pictures.ts';
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  return Buffer.concat([length, body, Buffer.alloc(4)]);
-}
-
+/** A PNG of one pixel with a pHYs chunk after its header. */
 function aPng(perMetre: number, unit = 1): Uint8Array {
-  const density = Buffer.alloc(9);
+  const density = Buffer.alloc(9, unit);
   density.writeUInt32BE(perMetre, 0);
   density.writeUInt32BE(perMetre, 4);
-  density[8] = unit;
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const header = Buffer.alloc(13);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('pHYs', density), chunk('IDAT', deflateSync(header))]);
+  const plain = png({ width: 1, height: 1, type: 0, depth: 8, sample: () => 0 });
+  return Buffer.concat([plain.subarray(0, 33), pngChunk('pHYs', density), plain.subarray(33)]);
 }
 
 function aJpeg(unit: number, density: number): Uint8Array {

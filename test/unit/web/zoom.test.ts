@@ -1,19 +1,15 @@
 import { nextZoom, pinchedZoom, placeOn, signingZoom, wayBack } from '../../../web/document/zoom.ts';
 
 describe('the zoom of the pages', () => {
-  it('goes from level to level, also from between two, and no further than the ends', () => {
-    expect([
-      nextZoom(signingZoom, 1, 1),
-      nextZoom(signingZoom, 1.7, 1),
-      nextZoom(signingZoom, 1.7, -1),
-      nextZoom(signingZoom, 1.5, -1),
-    ]).toEqual([1.5, 2, 1.5, 1]);
-    expect([
-      nextZoom(signingZoom, 3, 1),
-      nextZoom(signingZoom, signingZoom.largest, 1),
-      nextZoom(signingZoom, 1, -1),
-    ]).toEqual([3, signingZoom.largest, 1]);
-  });
+  it.each([
+    [1, 1, 1.5],
+    [1.7, 1, 2],
+    [1.7, -1, 1.5],
+    [1.5, -1, 1],
+    [3, 1, 3],
+    [signingZoom.largest, 1, signingZoom.largest],
+    [1, -1, 1],
+  ] as const)('goes from %p by %p to %p', (from, by, to) => expect(nextZoom(signingZoom, from, by)).toBe(to));
 
   it('follows two fingers, within its bounds', () => {
     const apart = (distance: number): [{ x: number; y: number }, { x: number; y: number }] => [

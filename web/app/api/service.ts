@@ -85,6 +85,17 @@ export async function check(contract: keyof Contracts, body: unknown, more: Prob
   if (Object.keys(problems).length > 0) throw new InvalidForm(problems);
 }
 
+/** Checks the body, then sends it. */
+export async function checkedCall<T>(
+  contract: keyof Contracts,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<T> {
+  await check(contract, body);
+  return call<T>(method, path, body);
+}
+
 const id = encodeURIComponent;
 
 /** Returns the ETag as `version`. The service refuses a change with `version` if a newer one exists. */
@@ -132,11 +143,7 @@ export async function sendBytes(file: File, to: { url: string; headers: Record<s
 
 export const draftService = {
   read: (envelopeId: string) => oneEnvelope('GET', envelopeId),
-  isValid: (changes: UpdateEnvelopeBody) =>
-    checkDraft(changes).then(
-      () => true,
-      () => false,
-    ),
+  check: checkDraft,
   async update(envelopeId: string, changes: UpdateEnvelopeBody, version: string | null) {
     await checkDraft(changes);
     return oneEnvelope('PATCH', envelopeId, changes, version);
@@ -165,10 +172,8 @@ export const service = {
   deleteLogo: () => profile('DELETE', 'logo'),
   preferences: () => call<Preferences>('GET', '/api/account/preferences'),
   updatePreferences: (changes: PreferencesChange) => call<Preferences>('PATCH', '/api/account/preferences', changes),
-  async changePassword(body: { currentPassword: string; newPassword: string }) {
-    await check('changePasswordBody', body);
-    return call<Static<typeof changePasswordAnswer>>('POST', '/api/account/password', body);
-  },
+  changePassword: (body: { currentPassword: string; newPassword: string }) =>
+    checkedCall<Static<typeof changePasswordAnswer>>('changePasswordBody', 'POST', '/api/account/password', body),
   async forgotPassword(body: { email: string }) {
     await check('forgotPasswordBody', body);
     return ask<Static<typeof forgotPasswordAnswer>>('POST', '/api/password/forgot', { body });
@@ -180,10 +185,8 @@ export const service = {
   confirmEmail: (body: { token: string; decision: 'confirm' | 'refuse' }) =>
     ask<Static<typeof confirmEmailAnswer>>('POST', '/api/email/confirm', { body }),
   sendVerification: () => call<unknown>('POST', '/api/account/email/verify'),
-  async changeEmail(body: { newEmail: string; password: string }) {
-    await check('changeEmailBody', body);
-    return call<Account>('POST', '/api/account/email', body);
-  },
+  changeEmail: (body: { newEmail: string; password: string }) =>
+    checkedCall<Account>('changeEmailBody', 'POST', '/api/account/email', body),
   withdrawEmailChange: () => call<Account>('DELETE', '/api/account/email'),
   devices: () => call<Device[]>('GET', '/api/account/sessions'),
   endSession: (sessionId: string) => call<unknown>('DELETE', `/api/account/sessions/${id(sessionId)}`),
@@ -241,21 +244,15 @@ export const service = {
   },
 
   keys: () => call<ApiKey[]>('GET', '/api/keys'),
-  async createKey(body: { name: string; scopes: Scope[]; expiresInDays: number | null }) {
-    await check('createKeyBody', body);
-    return call<CreatedApiKey>('POST', '/api/keys', body);
-  },
+  createKey: (body: { name: string; scopes: Scope[]; expiresInDays: number | null }) =>
+    checkedCall<CreatedApiKey>('createKeyBody', 'POST', '/api/keys', body),
   deleteKey: (keyId: string) => call<unknown>('DELETE', `/api/keys/${id(keyId)}`),
 
   webhooks: () => call<WebhookV1[]>('GET', '/api/webhooks'),
-  async createWebhook(body: Static<typeof createWebhookBody>) {
-    await check('createWebhookBody', body);
-    return call<WebhookWithSecretV1>('POST', '/api/webhooks', body);
-  },
-  async updateWebhook(webhookId: string, body: Static<typeof updateWebhookBody>) {
-    await check('updateWebhookBody', body);
-    return call<WebhookV1>('PATCH', `/api/webhooks/${id(webhookId)}`, body);
-  },
+  createWebhook: (body: Static<typeof createWebhookBody>) =>
+    checkedCall<WebhookWithSecretV1>('createWebhookBody', 'POST', '/api/webhooks', body),
+  updateWebhook: (webhookId: string, body: Static<typeof updateWebhookBody>) =>
+    checkedCall<WebhookV1>('updateWebhookBody', 'PATCH', `/api/webhooks/${id(webhookId)}`, body),
   deleteWebhook: (webhookId: string) => call<unknown>('DELETE', `/api/webhooks/${id(webhookId)}`),
   testWebhook: (webhookId: string) => call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/test`),
   rotateSecret: (webhookId: string) =>

@@ -47,3 +47,10 @@ export function haveAllActed(recipients: readonly Pick<Signer, 'role' | 'status'
   const acting = recipients.filter(mustAct);
   return acting.length > 0 && acting.every(({ status }) => status === 'completed');
 }
+
+const tints = ['#055c6b', '#7a3be0', '#b3261e', '#1d5fd1', '#7a4a00', '#0b6b3a', '#a0287a', '#44546a'];
+
+/** The colour of a recipient's fields, by the position in the list. */
+export function tintOf(index: number): string {
+  return tints[index % tints.length] ?? '#055c6b';
+}

@@ -9,22 +9,14 @@ import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
-import { type TrailLine, trailCsv, trailLines } from './trail.ts';
+import { csvColumns, type TrailLine, trailCsv, trailLines } from './trail.ts';
 
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
   const { id, updatedAt } = envelope;
   const pdf = useTask();
   const { value, failure, reload } = useLoaded(() => service.events(id), `${id} ${updatedAt}`);
   const download = (events: readonly TrailEvent[]) => {
-    const heads = {
-      sequence: t('csv.sequence'),
-      time: t('csv.time'),
-      event: t('csv.event'),
-      description: t('csv.description'),
-      address: t('csv.address'),
-      agent: t('csv.agent'),
-      hash: t('csv.hash'),
-    };
+    const heads = csvColumns.map((column) => t(`csv.${column}`));
     const csv = trailCsv(events, envelope, heads, t('headline.aRecipient'));
     saveFile(new Blob([csv], { type: 'text/csv' }), entryName(`${envelope.name}.csv`, new Set()));
   };

@@ -1,7 +1,7 @@
 /** The fields of a document for its owner: their recipients and their values. */
 import { isSavable, isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import type { Envelope, Field, Signer } from '../api/service.ts';
-import { tintOf } from '../prepare/draft/recipient-list.ts';
+import { tintOf } from '../components/recipient-state.ts';
 
 export interface FieldMark {
   field: Field;

@@ -42,30 +42,22 @@ function condensed(events: readonly TrailEvent[]): TrailEvent[] {
   return events.filter(({ type }, index) => !(type === 'envelope.updated' && events[index + 1]?.type === type));
 }
 
-export interface CsvHeads {
-  sequence: string;
-  time: string;
-  event: string;
-  description: string;
-  address: string;
-  agent: string;
-  hash: string;
-}
+/** The columns of the table, each with a head in the catalogue. */
+export const csvColumns = ['sequence', 'time', 'event', 'description', 'address', 'agent', 'hash'] as const;
 
 /** Lists every event. The byte order mark shows spreadsheets that the text is UTF-8. */
 export function trailCsv(
   events: readonly TrailEvent[],
   envelope: Pick<Envelope, 'signers'>,
-  heads: CsvHeads,
+  heads: readonly string[],
   aRecipient: string,
 ): string {
-  const { sequence, time, event, description, address, agent, hash } = heads;
   const rows = events.map((one) => {
     const client = one.actor.kind === 'recipient' ? one.actor : null;
     const sentence = sentenceOf(one, envelope, aRecipient, events);
     return [String(one.sequence), one.at, one.type, sentence, client?.ip ?? '', client?.userAgent ?? '', one.hash];
   });
-  const lines = [[sequence, time, event, description, address, agent, hash], ...rows];
+  const lines = [heads, ...rows];
   return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 

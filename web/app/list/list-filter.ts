@@ -68,7 +68,7 @@ export function sorted(
   const compare = (a: string | number, b: string | number) =>
     typeof a === 'string' && typeof b === 'string' ? collator.compare(a, b) : Number(a) - Number(b);
   return envelopes
-    .map((envelope) => ({ envelope, key: sortValue(envelope, sort) }))
+    .map((envelope) => ({ envelope, key: sortValues[sort](envelope) }))
     .sort((a, b) => {
       if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
       const order = compare(a.key, b.key) * (isAscending ? 1 : -1);
@@ -77,23 +77,16 @@ export function sorted(
     .map(({ envelope }) => envelope);
 }
 
-function sortValue(envelope: AppEnvelope, sort: SortKey): string | number | null {
-  const timeOf = (iso: string | null) => iso && Date.parse(iso);
-  switch (sort) {
-    case 'name':
-      return envelope.name;
-    case 'recipients':
-      return envelope.signers[0]?.name ?? null;
-    case 'status':
-      return statuses.indexOf(envelope.status);
-    case 'sent':
-      return timeOf(envelope.sentAt);
-    case 'changed':
-      return timeOf(envelope.updatedAt);
-    case 'expires':
-      return timeOf(envelope.expiresAt);
-  }
-}
+const timeOf = (iso: string | null) => iso && Date.parse(iso);
+
+const sortValues: Record<SortKey, (envelope: AppEnvelope) => string | number | null> = {
+  name: ({ name }) => name,
+  recipients: ({ signers }) => signers[0]?.name ?? null,
+  status: ({ status }) => statuses.indexOf(status),
+  sent: ({ sentAt }) => timeOf(sentAt),
+  changed: ({ updatedAt }) => timeOf(updatedAt),
+  expires: ({ expiresAt }) => timeOf(expiresAt),
+};
 
 export function labelsIn(envelopes: readonly Pick<AppEnvelope, 'labels'>[], language: string): string[] {
   const labels = [...new Set(envelopes.flatMap((envelope) => envelope.labels))];

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Scope, scopes } from '../../../shared/domain/accounts/account.ts';
 import { Button } from '../../components/button.tsx';
-import { CheckField, SelectField, TextField } from '../../components/form.tsx';
+import { CheckGroup, SelectField, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
 import { type ApiKey, type CreatedApiKey, service } from '../api/service.ts';
@@ -120,39 +120,21 @@ function NewApiKey({ onCreated, onClose }: { onCreated: (key: CreatedApiKey) => 
   return (
     <FormDialog title={t('keys.newTitle')} action={t('keys.create')} form={form} onSend={send} onClose={onClose}>
       <TextField label={t('keys.name')} {...form.entry('name')} hint={t('keys.nameHint')} maxLength={100} required />
-      <ScopeChoice {...form.entry('scopes')} />
+      <CheckGroup
+        legend={t('keys.permissions')}
+        {...form.entry('scopes')}
+        options={scopes.map((scope) => [
+          scope,
+          <>
+            {t(`scope.${scope}`)} <code class="hint">{scope}</code>
+          </>,
+        ])}
+      />
       <SelectField
         label={t('keys.expires')}
         {...form.entry('lifetime')}
         options={lifetimes.map(([value, key]) => [value, t(key)])}
       />
     </FormDialog>
-  );
-}
-
-interface ScopeChoiceProps {
-  value: Scope[];
-  onValue: (scopes: Scope[]) => void;
-  wrong: string | undefined;
-}
-
-function ScopeChoice({ value: chosen, onValue, wrong }: ScopeChoiceProps) {
-  return (
-    <fieldset>
-      <legend>{t('keys.permissions')}</legend>
-      {scopes.map((scope) => (
-        <CheckField
-          key={scope}
-          label={
-            <>
-              {t(`scope.${scope}`)} <code class="hint">{scope}</code>
-            </>
-          }
-          checked={chosen.includes(scope)}
-          onChecked={(isChosen) => onValue(isChosen ? [...chosen, scope] : chosen.filter((other) => other !== scope))}
-        />
-      ))}
-      {wrong && <p class="wrong">{wrong}</p>}
-    </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 /** The entries of the profile page, and the request that saves them. */
 import { type DateFormat, dateFormats, writtenDay } from '../../../shared/domain/dates.ts';
 import { type Language, languageFor } from '../../../shared/domain/language.ts';
+import { pick } from '../../../shared/domain/pick.ts';
 import type { Profile, ProfileChanges } from '../api/service.ts';
 
 export interface ProfileForm {
@@ -16,22 +17,12 @@ export interface ProfileForm {
   reminders: Profile['defaults']['reminders'];
 }
 
-export function profileForm({
-  name,
-  company,
-  replyTo,
-  language,
-  timeZone,
-  dateFormat,
-  defaults,
-}: Profile): ProfileForm {
+export function profileForm({ name, company, replyTo, defaults, ...profile }: Profile): ProfileForm {
   return {
+    ...pick(profile, ['language', 'timeZone', 'dateFormat']),
     name: name ?? '',
     company: company ?? '',
     replyTo: replyTo ?? '',
-    language,
-    timeZone,
-    dateFormat,
     message: defaults.message ?? '',
     expiresInDays: defaults.expiresInDays === null ? '' : String(defaults.expiresInDays),
     reminders: defaults.reminders,
@@ -44,9 +35,7 @@ export function profileChanges(form: ProfileForm): ProfileChanges {
     name: orNull(form.name),
     company: orNull(form.company),
     replyTo: orNull(form.replyTo),
-    language: form.language,
-    timeZone: form.timeZone,
-    dateFormat: form.dateFormat,
+    ...pick(form, ['language', 'timeZone', 'dateFormat']),
     defaults: {
       message: orNull(form.message),
       expiresInDays: form.expiresInDays === '' ? null : Number(form.expiresInDays),

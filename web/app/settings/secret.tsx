@@ -11,7 +11,7 @@ export function Secret({ text, name }: { text: string; name: string }) {
       () => setCopied(false),
     );
   return (
-    <div class="secret">
+    <div class="row secret">
       <code>{text}</code>
       <Button
         look="quiet"

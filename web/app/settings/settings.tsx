@@ -1,4 +1,5 @@
 /** The settings. Each section has its own address. */
+import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
@@ -65,22 +66,22 @@ function AccountSettings() {
 
 function AccountFacts({ account }: { account: Account }) {
   const { email, plan, limits, createdAt, userId } = account;
+  const facts = [
+    ['account.email', email],
+    ['account.plan', t(`account.plan.${plan}`)],
+    ['account.requests', t('account.requestsLimit', { number: number(limits.requestsPerMinute) })],
+    ['account.keys', t('account.keysLimit', { number: limits.apiKeys })],
+    ['account.since', dayOf(createdAt)],
+    ['account.id', <code>{userId}</code>],
+  ] as const;
   return (
     <dl class="facts">
-      <dt>{t('account.email')}</dt>
-      <dd>{email}</dd>
-      <dt>{t('account.plan')}</dt>
-      <dd>{t(`account.plan.${plan}`)}</dd>
-      <dt>{t('account.requests')}</dt>
-      <dd>{t('account.requestsLimit', { number: number(limits.requestsPerMinute) })}</dd>
-      <dt>{t('account.keys')}</dt>
-      <dd>{t('account.keysLimit', { number: limits.apiKeys })}</dd>
-      <dt>{t('account.since')}</dt>
-      <dd>{dayOf(createdAt)}</dd>
-      <dt>{t('account.id')}</dt>
-      <dd>
-        <code>{userId}</code>
-      </dd>
+      {facts.map(([name, fact]) => (
+        <Fragment key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{fact}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }

@@ -4,7 +4,7 @@ import type { templateDocumentAnswer, UseTemplateBody } from '../../../shared/co
 import type { Pagination } from '../../../shared/contracts/paging.ts';
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
-import { call, callVersioned, check, sendBytes } from '../api/service.ts';
+import { call, callVersioned, check, checkedCall, sendBytes } from '../api/service.ts';
 import { duplicatesIn } from '../forms/check-form.ts';
 import { InvalidForm } from '../forms/error-message.ts';
 import type { DraftService } from '../prepare/draft/draft.ts';
@@ -36,15 +36,10 @@ export const templateService = {
   documentUrl: async (templateId: string) =>
     (await call<Static<typeof templateDocumentAnswer>>('GET', `/api/templates/${id(templateId)}/document`)).url,
   remove: (templateId: string) => call<unknown>('DELETE', `/api/templates/${id(templateId)}`),
-  async duplicate(templateId: string, name: string) {
-    const body = { name };
-    await check('duplicateTemplateBody', body);
-    return call<TemplateV1>('POST', `/api/templates/${id(templateId)}/duplicate`, body);
-  },
-  async saveAs(envelopeId: string, body: { name: string; roleNames: string[] }) {
-    await check('saveAsTemplateBody', body);
-    return call<TemplateV1>('POST', `/api/envelopes/${id(envelopeId)}/template`, body);
-  },
+  duplicate: (templateId: string, name: string) =>
+    checkedCall<TemplateV1>('duplicateTemplateBody', 'POST', `/api/templates/${id(templateId)}/duplicate`, { name }),
+  saveAs: (envelopeId: string, body: { name: string; roleNames: string[] }) =>
+    checkedCall<TemplateV1>('saveAsTemplateBody', 'POST', `/api/envelopes/${id(envelopeId)}/template`, body),
   async use(templateId: string, body: UseTemplateBody) {
     const emails = body.recipients.map(({ email }) => normalizeEmail(email));
     await check(
@@ -64,7 +59,7 @@ export const templateService = {
   },
 };
 
-async function checkChanges(changes: Parameters<DraftService['isValid']>[0]): Promise<void> {
+async function checkChanges(changes: Parameters<DraftService['check']>[0]): Promise<void> {
   const schema = await import('../api/contracts.ts').then(
     ({ updateEnvelopeBody }) => updateEnvelopeBody,
     () => null,
@@ -78,11 +73,7 @@ async function checkChanges(changes: Parameters<DraftService['isValid']>[0]): Pr
 export function templateDraftService(documentUrl: string | null): DraftService {
   return {
     read: async (templateId) => asDraft(await oneTemplate('GET', templateId), documentUrl),
-    isValid: (changes) =>
-      checkChanges(changes).then(
-        () => true,
-        () => false,
-      ),
+    check: checkChanges,
     async update(templateId, changes, version) {
       await checkChanges(changes);
       return asDraft(await oneTemplate('PATCH', templateId, toPatch(changes), version), documentUrl);

@@ -8,16 +8,9 @@ import {
   senderWithAddress,
 } from '../../../../shared/domain/accounts/profile.ts';
 import { isTimeZone, stampIn } from '../../../../shared/domain/dates.ts';
-import { AppError } from '../../../../shared/errors.ts';
+import { detailsBy } from '../../../fixtures/refusals.ts';
 
-function problemsOf(change: () => unknown): string[] {
-  try {
-    change();
-  } catch (error) {
-    return error instanceof AppError ? Object.keys(error.details ?? {}) : [];
-  }
-  return [];
-}
+const problemsOf = (change: () => unknown) => Object.keys(detailsBy(change));
 
 describe('a profile', () => {
   it('keeps what a change leaves out, below its defaults too', () => {

@@ -90,30 +90,15 @@ describe('whom an event is worth an e-mail to', () => {
   });
 });
 
+const invitation = (id: string | null = recipientId('1'), at = sentAt) =>
+  newMail(anEvent('recipient.sent', '1'), ownerId, { kind: 'invitation', recipientId: id }, at, sha256);
+
 describe('a message', () => {
-  const mail = newMail(
-    anEvent('recipient.sent', '1'),
-    ownerId,
-    { kind: 'invitation', recipientId: recipientId('1') },
-    sentAt,
-    sha256,
-  );
+  const mail = invitation();
 
   it('is the same for the same event and person', () => {
-    const again = newMail(
-      anEvent('recipient.sent', '1'),
-      ownerId,
-      { kind: 'invitation', recipientId: recipientId('1') },
-      minutesLater(9),
-      sha256,
-    );
-    const other = newMail(
-      anEvent('recipient.sent', '1'),
-      ownerId,
-      { kind: 'invitation', recipientId: null },
-      sentAt,
-      sha256,
-    );
+    const again = invitation(recipientId('1'), minutesLater(9));
+    const other = invitation(null);
     expect([again.id === mail.id, other.id === mail.id]).toEqual([true, false]);
     expect(mail.id).toMatch(/^eml_[0-9a-f]{32}$/);
   });
@@ -153,14 +138,8 @@ describe('a message', () => {
 
 it('of a recipient who has to wait again is cancelled', () => {
   const pendingAgain = { ...out, recipients: out.recipients.map((one) => ({ ...one, status: 'pending' as const })) };
-  const invitation = newMail(
-    anEvent('recipient.sent', '1'),
-    ownerId,
-    { kind: 'invitation', recipientId: recipientId('1') },
-    sentAt,
-    sha256,
-  );
-  expect(cancelReason(invitation, pendingAgain)).toBe('the recipient is not asked any more');
+  const asked = invitation();
+  expect(cancelReason(asked, pendingAgain)).toBe('the recipient is not asked any more');
 });
 
 it('an event about a recipient that names none sends no mail', () => {

@@ -7,6 +7,7 @@ import { offerInPerson, startInPerson } from '../../../../shared/domain/signing/
 import { openOwnLink } from '../../../../shared/domain/signing/sign-now.ts';
 import { readSigningLink, signingLinkOf, signingLinkToken } from '../../../../shared/domain/signing/signing-link.ts';
 import { aRecipient, aSentEnvelope, minutesLater, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
+import { codeBy } from '../../../fixtures/refusals.ts';
 
 const keyedHash = hmacKeyedHash(new Uint8Array(32).fill(3));
 const client = { ip: null, userAgent: null };
@@ -18,14 +19,6 @@ const linkOf = (inPersonId?: string) => ({
   ...signingLinkOf(envelope.ownerId, envelope.id, first(envelope)),
   ...(inPersonId && { inPersonId }),
 });
-const code = (run: () => unknown) => {
-  try {
-    run();
-    return 'done';
-  } catch (error) {
-    return (error as { code: string }).code;
-  }
-};
 
 describe('a token of the sender’s device', () => {
   it('names its session, and is no token of a link that was sent', () => {
@@ -52,23 +45,25 @@ describe('signing on the sender’s device', () => {
   it('is offered by the owner for ten minutes, to a recipient whose turn it is', () => {
     expect(offer.facts).toMatchObject([{ type: 'recipient.in_person_offered', actor: { kind: 'owner' } }]);
     expect(recipientOfLink(offer.envelope, linkOf(offered), minutesLater(9)).id).toBe(id);
-    expect(code(() => recipientOfLink(offer.envelope, linkOf(offered), minutesLater(10)))).toBe('invalid_signing_link');
-    expect(code(() => offerInPerson(envelope, recipientId('2'), offered, sentAt))).toBe('not_your_turn');
-    expect(code(() => offerInPerson(envelope, recipientId('5'), offered, sentAt))).toBe('not_found');
+    expect(codeBy(() => recipientOfLink(offer.envelope, linkOf(offered), minutesLater(10)))).toBe(
+      'invalid_signing_link',
+    );
+    expect(codeBy(() => offerInPerson(envelope, recipientId('2'), offered, sentAt))).toBe('not_your_turn');
+    expect(codeBy(() => offerInPerson(envelope, recipientId('5'), offered, sentAt))).toBe('not_found');
   });
 
   it('starts once: the session has another identifier, and ends after an hour', () => {
     const { envelope: running, facts } = startInPerson(offer.envelope, first(offer.envelope), started, client, sentAt);
     expect(facts).toMatchObject([{ type: 'recipient.in_person_started', actor: { kind: 'recipient', id } }]);
-    expect(code(() => recipientOfLink(running, linkOf(offered), sentAt))).toBe('invalid_signing_link');
-    expect(code(() => startInPerson(running, first(running), offered, client, sentAt))).toBe('invalid_signing_link');
+    expect(codeBy(() => recipientOfLink(running, linkOf(offered), sentAt))).toBe('invalid_signing_link');
+    expect(codeBy(() => startInPerson(running, first(running), offered, client, sentAt))).toBe('invalid_signing_link');
     expect(recipientOfLink(running, linkOf(started), minutesLater(59)).id).toBe(id);
-    expect(code(() => recipientOfLink(running, linkOf(started), minutesLater(60)))).toBe('invalid_signing_link');
+    expect(codeBy(() => recipientOfLink(running, linkOf(started), minutesLater(60)))).toBe('invalid_signing_link');
   });
 
   it('ends when the owner offers it again; the link by e-mail stays', () => {
     const again = offerInPerson(offer.envelope, id, started, sentAt);
-    expect(code(() => recipientOfLink(again.envelope, linkOf(offered), sentAt))).toBe('invalid_signing_link');
+    expect(codeBy(() => recipientOfLink(again.envelope, linkOf(offered), sentAt))).toBe('invalid_signing_link');
     expect(recipientOfLink(again.envelope, linkOf(), sentAt).id).toBe(id);
   });
 });
@@ -100,8 +95,8 @@ describe('an owner who is a recipient', () => {
   });
 
   it('opens no link of another address, and none before the turn', () => {
-    expect(code(() => openOwnLink(envelope, id, anAccount('owner@example.com'), sentAt))).toBe('not_own_address');
-    expect(code(() => openOwnLink(envelope, recipientId('2'), anAccount('p2@example.com'), sentAt))).toBe(
+    expect(codeBy(() => openOwnLink(envelope, id, anAccount('owner@example.com'), sentAt))).toBe('not_own_address');
+    expect(codeBy(() => openOwnLink(envelope, recipientId('2'), anAccount('p2@example.com'), sentAt))).toBe(
       'not_your_turn',
     );
   });

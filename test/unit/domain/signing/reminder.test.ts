@@ -1,7 +1,7 @@
 import { type Envelope, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
-import { completeSigning } from '../../../../shared/domain/signing/ceremony.ts';
-import { consents } from '../../../../shared/domain/signing/consent.ts';
+import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import {
+  copyLink,
   isAllReminded,
   nextReminderAt,
   remind,
@@ -9,14 +9,7 @@ import {
   remindDue,
 } from '../../../../shared/domain/signing/reminder.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import {
-  aPinnedDocument,
-  aRecipient,
-  aSentEnvelope,
-  minutesLater,
-  recipientId,
-  sha256,
-} from '../../../fixtures/envelopes.ts';
+import { aRecipient, aSentEnvelope, minutesLater, ownerId, recipientId } from '../../../fixtures/envelopes.ts';
 import { codeBy } from '../../../fixtures/refusals.ts';
 
 const day = 24 * 60;
@@ -46,20 +39,9 @@ describe('reminders of the clock', () => {
   it('are none without an agreement, and none for those who have acted', () => {
     expect(nextReminderAt(aSentEnvelope({ recipients: two }))).toBeNull();
     const envelope = aSentEnvelope({ recipients: two, reminders });
-    const signer = first(envelope) ?? aRecipient('1');
-    const image = { sha256: 'c'.repeat(64), mimetype: 'image/png', method: 'typed' } as const;
-    const input = {
-      kind: 'sign',
-      consentSha256: consents(sha256)[0]?.sha256 ?? '',
-      documentSha256: aPinnedDocument().sha256,
-      fields: [],
-      signing: { signature: image, initials: null },
-    } as const;
-    const client = { ip: null, userAgent: null };
-    const signed = completeSigning(envelope, signer, input, client, minutesLater(day), {
-      sha256,
-      claimId: 'x',
-    }).envelope;
+    const [one, other] = envelope.recipients.map((each) => ({ ...each, status: 'sent' as const }));
+    const asked = { ...(other as Recipient), sentAt: minutesLater(day).toISOString() };
+    const signed = { ...envelope, recipients: [{ ...(one as Recipient), status: 'completed' as const }, asked] };
     expect(remindDue(signed, minutesLater(2 * day)).facts).toEqual([]);
     expect(nextReminderAt(signed)).toBe(minutesLater(3 * day).toISOString());
   });
@@ -160,19 +142,6 @@ describe('a reminder of the owner for the whole envelope', () => {
 
 describe('whom the owner cannot have reminded', () => {
   const sent = aSentEnvelope({ recipients: two });
-  const acted = (status: 'completed' | 'declined') => ({
-    ...sent,
-    recipients: sent.recipients.map((one, index) => (index === 0 ? { ...one, status } : one)),
-  });
-
-  it.each<[string, Envelope]>([
-    ['invalid_state', voidEnvelope(sent, null, minutesLater(1)).envelope],
-    ['recipient_locked', acted('completed')],
-    ['recipient_locked', acted('declined')],
-  ])('%s', (expected, envelope) => {
-    expect(codeBy(() => remind(envelope, recipientId('1'), false, minutesLater(9)))).toBe(expected);
-  });
-
   it('says after how many seconds it may be', () => {
     const early = (run: () => unknown) => expect(run).toThrow(expect.objectContaining({ retryAfterSeconds: 15 }));
     early(() => remind(sent, recipientId('1'), false, minutesLater(0.75)));
@@ -193,4 +162,41 @@ describe('the next reminder', () => {
     expect([unchanged, facts]).toEqual([envelope, []]);
     expect(unchanged).toBe(envelope);
   });
+});
+
+describe('a signing link that the owner copies', () => {
+  const at = minutesLater(5);
+  const sent = { status: 'sent', sentAt: at.toISOString() } as const;
+
+  it('stays valid, and the audit trail records who copied whose link', () => {
+    const envelope = aSentEnvelope({ recipients: [aRecipient('1', sent)] });
+    const { envelope: next, facts } = copyLink(envelope, recipientId('1'), at);
+    expect(next.recipients).toEqual(envelope.recipients);
+    expect(facts).toEqual([
+      {
+        type: 'recipient.link_copied',
+        actor: { kind: 'owner', id: ownerId },
+        data: { recipientId: recipientId('1'), email: 'p1@example.com' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['not_found', aSentEnvelope({ recipients: [aRecipient('2', sent)] })],
+    ['invalid_state', voidEnvelope(aSentEnvelope({ recipients: [aRecipient('1', sent)] }), null, at).envelope],
+    [
+      'recipient_locked',
+      aSentEnvelope({ recipients: [aRecipient('1', { status: 'completed' }), aRecipient('2', sent)] }),
+    ],
+    [
+      'not_your_turn',
+      aSentEnvelope({ recipients: [aRecipient('1', { status: 'pending', order: 2 }), aRecipient('2', sent)] }),
+    ],
+    [
+      'not_your_turn',
+      aSentEnvelope({ recipients: [aRecipient('1', { role: 'cc', status: 'pending' }), aRecipient('2', sent)] }),
+    ],
+  ])('is refused with %s where there is none to pass on', (code, envelope) =>
+    expect(codeBy(() => copyLink(envelope, recipientId('1'), at))).toBe(code),
+  );
 });

@@ -1,3 +1,4 @@
+import { prefillTemplate } from '../../../../shared/domain/templates/prefill.ts';
 import {
   assignRoles,
   checkTemplate,
@@ -171,4 +172,62 @@ it('conditions of fields name the fields that are made of the template', () => {
     [fieldId('4'), undefined],
     [fieldId('5'), { field: fieldId('4'), is: 'true' }],
   ]);
+});
+
+describe('prefilling a template', () => {
+  const prefilled = aTemplate({
+    fields: [
+      aTemplateField('1', 'tenant', { type: 'signature', label: 'Sign here' }),
+      aTemplateField('2', 'tenant', { type: 'text', label: 'Flat' }),
+      aTemplateField('3', 'tenant', { type: 'text', label: 'Flat', page: 2 }),
+      aTemplateField('4', 'tenant', { type: 'date', label: 'From', value: '2026-01-01' }),
+      aTemplateField('5', 'tenant', { type: 'text' }),
+    ],
+  });
+  const valuesWith = (values?: Record<string, string>) =>
+    prefillTemplate(prefilled, values).fields.map(({ value }) => value);
+
+  it('changes nothing without values', () => {
+    expect(prefillTemplate(prefilled)).toEqual(prefilled);
+  });
+
+  it('fills every field with the label, and the one with the identifier', () => {
+    expect(valuesWith({ Flat: '7', [fieldId('5')]: 'Köln' })).toEqual([null, '7', '7', '2026-01-01', 'Köln']);
+  });
+
+  it('takes the place of what the template fills in, and takes it away with an empty value', () => {
+    expect(valuesWith({ From: '2027-02-03' })[3]).toBe('2027-02-03');
+    expect(valuesWith({ From: '' })[3]).toBeNull();
+  });
+
+  it('ticks one of a group in place of the one that the template ticks, and never two', () => {
+    const radio = { type: 'radio', group: 'Pets', required: false } as const;
+    const pets = {
+      ...prefilled,
+      fields: [
+        aTemplateField('1', 'tenant', { ...radio, label: 'Cat', value: 'true' }),
+        aTemplateField('2', 'tenant', { ...radio, label: 'Dog' }),
+        aTemplateField('3', 'tenant', { ...radio, label: 'None' }),
+      ],
+    };
+    const ticks = (values: Record<string, string>) => prefillTemplate(pets, values).fields.map(({ value }) => value);
+    expect(ticks({ Dog: 'true' })).toEqual([null, 'true', null]);
+    expect(refusalBy(() => ticks({ Dog: 'true', None: 'true' }))).toEqual([
+      'validation_error',
+      { 'prefill.None': 'is the second "true" of a group with one' },
+    ]);
+  });
+
+  it.each([
+    ['an unknown name', { flat: '7' }, { 'prefill.flat': 'is not a field of the template' }],
+    ['no label at all', { null: '7' }, { 'prefill.null': 'is not a field of the template' }],
+    [
+      'a signature',
+      { 'Sign here': 'x' },
+      { 'prefill.Sign here': 'cannot be preset: its recipient draws it when signing' },
+    ],
+    ['a malformed value', { From: 'soon' }, { 'prefill.From': 'must be a date, YYYY-MM-DD' }],
+  ])('refuses %s', (_, values, details) => {
+    expect(refusalBy(() => valuesWith(values as Record<string, string>))).toEqual(['validation_error', details]);
+  });
 });

@@ -38,6 +38,7 @@ const aDelivery = (eventType: Delivery['eventType'] = 'envelope.sent') =>
     },
     start,
   );
+const claimed = () => claim(aDelivery(), 'c', claimLeaseMs, start);
 const aWebhook = newWebhook(
   { id: 'whk_1', ownerId: 'usr_1', url: 'https://example.com/', description: null, events: ['*'], secret: 's' },
   start,
@@ -99,15 +100,15 @@ describe('the retry table', () => {
   });
 
   it.each([200, 201, 204, 299])('%d is success', (code) => {
-    expect(settle(claim(aDelivery(), 'c', claimLeaseMs, start), answered(code), 0.5, start).status).toBe('delivered');
+    expect(settle(claimed(), answered(code), 0.5, start).status).toBe('delivered');
   });
 
   it.each([199, 300, 301, 302, 307, 400, 401, 404, 429, 500, 503])('%d is tried again', (code) => {
-    expect(settle(claim(aDelivery(), 'c', claimLeaseMs, start), answered(code), 0.5, start).status).toBe('pending');
+    expect(settle(claimed(), answered(code), 0.5, start).status).toBe('pending');
   });
 
   it('410 ends it', () => {
-    expect(settle(claim(aDelivery(), 'c', claimLeaseMs, start), answered(410), 0.5, start)).toMatchObject({
+    expect(settle(claimed(), answered(410), 0.5, start)).toMatchObject({
       status: 'failed',
       failure: 'endpoint_gone',
     });
@@ -115,7 +116,7 @@ describe('the retry table', () => {
 
   it('Retry-After is honoured when it is longer than the table, up to a day', () => {
     const delayFor = (retryAfterMs: number) => {
-      const settled = settle(claim(aDelivery(), 'c', claimLeaseMs, start), answered(429, retryAfterMs), 0.5, start);
+      const settled = settle(claimed(), answered(429, retryAfterMs), 0.5, start);
       return Date.parse(pending(settled).nextAttemptAt) - start.getTime();
     };
     expect(delayFor(1_000)).toBe(5_000);
@@ -126,10 +127,10 @@ describe('the retry table', () => {
 
 describe('a claim', () => {
   it('keeps others away until it runs out; then the delivery is due by itself, for the sweep too', () => {
-    const claimed = claim(aDelivery(), 'c', claimLeaseMs, start);
-    expect(isDue(claimed, later(claimLeaseMs - 1))).toBe(false);
-    expect(isDue(claimed, later(claimLeaseMs))).toBe(true);
-    expect(Date.parse(claimed.wakeAt)).toBe(later(claimLeaseMs).getTime());
+    const held = claimed();
+    expect(isDue(held, later(claimLeaseMs - 1))).toBe(false);
+    expect(isDue(held, later(claimLeaseMs))).toBe(true);
+    expect(Date.parse(held.wakeAt)).toBe(later(claimLeaseMs).getTime());
   });
 
   it('records an attempt that never ended, and counts it', () => {
@@ -149,7 +150,7 @@ describe('a claim', () => {
   });
 
   it('given back for a reason of ours does not count', () => {
-    const back = unclaim(claim(aDelivery(), 'c', claimLeaseMs, start), start);
+    const back = unclaim(claimed(), start);
     expect(back).toMatchObject({ attemptCount: 0, attempts: [], claimId: null });
     expect(Date.parse(back.nextAttemptAt)).toBeGreaterThan(start.getTime());
   });
@@ -158,7 +159,7 @@ describe('a claim', () => {
 describe('waiting', () => {
   it('a queue message has 15 seconds before the sweep takes it for lost; long waits are the sweep’s alone', () => {
     expect(Date.parse(aDelivery().wakeAt) - start.getTime()).toBe(15_000);
-    const second = pending(settle(claim(aDelivery(), 'c', claimLeaseMs, start), timeout, 0.5, start));
+    const second = pending(settle(claimed(), timeout, 0.5, start));
     expect(Date.parse(second.wakeAt) - Date.parse(second.nextAttemptAt)).toBe(15_000);
     const third = pending(settle(claim(second, 'c', claimLeaseMs, later(5_000)), timeout, 0.5, later(5_000)));
     expect(third.wakeAt).toBe(third.nextAttemptAt);
@@ -179,7 +180,7 @@ describe('waiting', () => {
 });
 
 describe('asking for it again', () => {
-  const failed = fail(claim(aDelivery(), 'c', claimLeaseMs, start), 'attempts_exhausted', start);
+  const failed = fail(claimed(), 'attempts_exhausted', start);
 
   it('starts the table anew and remembers what was tried', () => {
     const again = pending(redeliver(failed, aWebhook, later(1_000)));
@@ -189,9 +190,9 @@ describe('asking for it again', () => {
   });
 
   it('leaves one alone that is being tried', () => {
-    const claimed = claim(aDelivery(), 'c', claimLeaseMs, start);
-    expect(redeliver(claimed, aWebhook, later(1_000))).toBe(claimed);
-    expect(redeliver(claimed, aWebhook, later(claimLeaseMs))).not.toBe(claimed);
+    const held = claimed();
+    expect(redeliver(held, aWebhook, later(1_000))).toBe(held);
+    expect(redeliver(held, aWebhook, later(claimLeaseMs))).not.toBe(held);
   });
 
   it('409 while the endpoint is disabled', () => {

@@ -1,47 +1,15 @@
 import { isAllowed, targetProblem } from '../../../../shared/domain/webhooks/webhook-target.ts';
 
 /** 127.0.0.1, 10.0.0.1 and the metadata service, as parsers, shells and standards let one write them. */
-const literals = [
-  'https://127.0.0.1/',
-  'https://127.1/',
-  'https://127.0.1/',
-  'https://127.0.0.1./',
-  'https://2130706433/',
-  'https://0x7f000001/',
-  'https://0x7F.0.0.1/',
-  'https://0x7f.0x0.0x0.0x1/',
-  'https://0177.0.0.1/',
-  'https://0177.0000.0000.0001/',
-  'https://017700000001/',
-  'https://127.0.0.1:8443/',
-  'https://0/',
-  'https://0.0.0.0/',
-  'https://10.0.0.1/',
-  'https://169.254.169.254/latest/meta-data/',
-  'https://2852039166/',
-  'https://0xA9FEA9FE/',
-  'https://168.63.129.16/',
-  'https://8.8.8.8/',
-  'https://127。0。0。1/',
-  'https://127．0．0．1/',
-  'https://１２７.0.0.1/',
-  'https://①②⑦.⓪.⓪.①/',
-  'https://%31%32%37.0.0.1/',
-  'https://[::1]/',
-  'https://[::]/',
-  'https://[0:0:0:0:0:0:0:1]/',
-  'https://[::ffff:127.0.0.1]/',
-  'https://[::ffff:7f00:1]/',
-  'https://[::127.0.0.1]/',
-  'https://[64:ff9b::7f00:1]/',
-  'https://[2002:7f00:1::]/',
-  'https://[fe80::1]/',
-  'https://[fe80::1%25eth0]/',
-  'https://[2606:4700:4700::1111]/',
-  'https://127.0.0.256/',
-  'https://1.2.3.4.5/',
-  'https://0x7f.1.example.0x1/',
-];
+const literals = `
+  127.0.0.1 127.1 127.0.1 127.0.0.1. 2130706433 0x7f000001 0x7F.0.0.1 0x7f.0x0.0x0.0x1 0177.0.0.1
+  0177.0000.0000.0001 017700000001 127.0.0.1:8443 0 0.0.0.0 10.0.0.1 169.254.169.254 2852039166 0xA9FEA9FE
+  168.63.129.16 8.8.8.8 127。0。0。1 127．0．0．1 １２７.0.0.1 ①②⑦.⓪.⓪.① %31%32%37.0.0.1 [::1] [::] [0:0:0:0:0:0:0:1]
+  [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [64:ff9b::7f00:1] [2002:7f00:1::] [fe80::1]
+  [fe80::1%25eth0] [2606:4700:4700::1111] 127.0.0.256 1.2.3.4.5 0x7f.1.example.0x1`
+  .trim()
+  .split(/\s+/)
+  .map((host) => `https://${host}/`);
 
 describe('an address that cannot be a webhook', () => {
   it.each(literals)('IP literal %s', (url) => expect(targetProblem(url)).toEqual(expect.any(String)));
@@ -98,13 +66,14 @@ describe('an address that cannot be a webhook', () => {
     'https://exam\tple.com/',
     'https://example.com:0/',
     'https://example.com:99999/',
-    `https://example.com/${'a'.repeat(2_048)}`,
+    'https://example.com/'.padEnd(2_049, 'a'),
   ])('two readings or too much: %s', (url) => expect(targetProblem(url)).toEqual(expect.any(String)));
 });
 
 it.each([
   'https://example.com',
   'https://example.com/hooks/1?x=%20y',
+  'https://example.com/'.padEnd(2_048, 'a'),
   'https://EXAMPLE.com/',
   'https://hooks.example.com:8443/in',
   'https://a_b.example.com/',
@@ -130,12 +99,6 @@ describe('receivers beside the local product', () => {
     expect(targetProblem('http://x@127.0.0.1:4000/', allowed)).not.toBeNull();
     expect(isAllowed(new URL('ftp://127.0.0.1:4000/'), allowed)).toBe(false);
   });
-});
-
-it('an address has at most 2,048 characters', () => {
-  const long = (length: number) => 'https://example.com/'.padEnd(length, 'a');
-  expect(targetProblem(long(2_048))).toBeNull();
-  expect(targetProblem(long(2_049))).toBe('must be at most 2048 characters long');
 });
 
 it('an allowed host without a port is that of its protocol', () => {

@@ -108,9 +108,7 @@ describe('rotating the secret', () => {
 });
 
 describe('at the bound', () => {
-  it('a rotation forgets a secret whose day is over, and keeps four earlier ones at most', () => {
-    const rotated = rotateSecret(aWebhook(), 'two', start);
-    expect(rotateSecret(rotated, 'three', hoursIn(24)).previousSecrets.map(({ secret }) => secret)).toEqual(['two']);
+  it('a rotation keeps four earlier secrets at most', () => {
     const often = ['2', '3', '4', '5', '6', '7'].reduce((now, secret) => rotateSecret(now, secret, start), aWebhook());
     expect(often.previousSecrets.map(({ secret }) => secret)).toEqual(['6', '5', '4', '3']);
   });

@@ -4,7 +4,6 @@
  * change from another window unseen. If the answer to a request is lost, the service may have a version that the draft
  * does not know. The draft then reads it, and continues if that version is the result of one of its own requests.
  */
-
 import { settingNames } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { pick } from '../../../../shared/domain/pick.ts';
 import { asFailure, type Failure } from '../../../http/request.ts';
@@ -13,8 +12,8 @@ import { bodyOf, type Changes, type Part, parts, type Staged } from './draft-cha
 
 export interface DraftService {
   read(envelopeId: string): Promise<Envelope>;
-  /** Whether the changes meet the contract. */
-  isValid(changes: Changes): Promise<boolean>;
+  /** @throws Failure if the changes break the contract */
+  check(changes: Changes): Promise<void>;
   /** @throws Failure `precondition_failed` if the service has another version */
   update(envelopeId: string, changes: Changes, version: string | null): Promise<Envelope>;
 }
@@ -148,13 +147,9 @@ export class Draft {
   }
 
   async #completeParts(): Promise<Part[]> {
-    const valid = await Promise.all(
-      parts.map(async (part) => {
-        const changes = this.#staged[part];
-        return changes ? this.#service.isValid(changes) : false;
-      }),
-    );
-    return parts.filter((_, index) => valid[index]);
+    const staged = parts.filter((part) => this.#staged[part]);
+    const checks = await Promise.allSettled(staged.map((part) => this.#service.check(this.#staged[part] ?? {})));
+    return staged.filter((_, index) => checks[index]?.status === 'fulfilled');
   }
 
   #queue(work: () => Promise<boolean>): Promise<boolean> {

@@ -100,28 +100,20 @@ export function movedTogether<T extends Box>(boxes: readonly T[], dx: number, dy
 export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type Alignment = (typeof alignments)[number];
 
-function alignedTo({ x, y, width, height }: Box, box: Box, alignment: Alignment): { x: number; y: number } {
-  switch (alignment) {
-    case 'left':
-      return { x, y: box.y };
-    case 'center':
-      return { x: x + (width - box.width) / 2, y: box.y };
-    case 'right':
-      return { x: x + width - box.width, y: box.y };
-    case 'top':
-      return { x: box.x, y };
-    case 'middle':
-      return { x: box.x, y: y + (height - box.height) / 2 };
-    case 'bottom':
-      return { x: box.x, y: y + height - box.height };
-  }
-}
+const places: Record<Alignment, (whole: Box, box: Box) => Partial<Box>> = {
+  left: ({ x }) => ({ x }),
+  center: ({ x, width }, box) => ({ x: x + (width - box.width) / 2 }),
+  right: ({ x, width }, box) => ({ x: x + width - box.width }),
+  top: ({ y }) => ({ y }),
+  middle: ({ y, height }, box) => ({ y: y + (height - box.height) / 2 }),
+  bottom: ({ y, height }, box) => ({ y: y + height - box.height }),
+};
 
 /** Aligns boxes to the rectangle around them. */
 export function aligned<T extends Box>(boxes: readonly T[], alignment: Alignment): T[] {
   const whole = around(boxes);
   return boxes.map((box) => {
-    const { x, y } = alignedTo(whole, box, alignment);
+    const { x, y } = { ...box, ...places[alignment](whole, box) };
     return { ...box, x: tenth(x), y: tenth(y) };
   });
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import { service } from '../../api/service.ts';
-import type { RecipientEntry } from '../draft/recipient-list.ts';
 import { type Contact, contactsOf } from './contacts.ts';
+import type { RecipientEntry } from './recipients-form.ts';
 
 /** Suggestions for names and addresses, without the present recipients. */
 export function ContactLists({

@@ -2,7 +2,7 @@
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import { duplicatesIn, type Problem, type Problems, problemsIn } from '../../forms/check-form.ts';
 import type { DraftKind } from '../draft/draft-changes.ts';
-import type { SignerBody } from '../draft/recipient-list.ts';
+import type { SignerBody } from './recipients-form.ts';
 import { type RecipientsForm, recipientsBody, usedEntries } from './recipients-form.ts';
 
 const pathPattern = /^signers\[(\d+)\]\.(\w+)$/;

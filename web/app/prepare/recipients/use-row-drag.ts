@@ -1,7 +1,7 @@
 /** Drags a row of a list by its handle. */
 import type { TargetedPointerEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import { placeAt } from '../draft/recipient-list.ts';
+import { placeAt } from './recipients-form.ts';
 
 export interface RowDrag {
   /** The row that is dragged, or null. */

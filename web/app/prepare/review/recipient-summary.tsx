@@ -3,9 +3,8 @@ import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { Envelope, Signer } from '../../api/service.ts';
-import { hasOrder } from '../../components/recipient-state.ts';
+import { hasOrder, tintOf } from '../../components/recipient-state.ts';
 import { t } from '../../frame/i18n.ts';
-import { tintOf } from '../draft/recipient-list.ts';
 import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
 

@@ -1,6 +1,6 @@
 import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
-import { type SignatureMethod, signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
-import { CheckField, TextField } from '../../../components/form.tsx';
+import { signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
+import { CheckField, CheckGroup, TextField } from '../../../components/form.tsx';
 import { localDay } from '../../../format/time.ts';
 import { ReminderChoice } from '../../forms/reminder-choice.tsx';
 import type { Entries } from '../../forms/use-form.ts';
@@ -11,6 +11,7 @@ import { type SettingsForm, wrongDays } from './settings-form.ts';
 export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
   const isTemplate = useDraft().kind === 'template';
   const expiry = form.entry('expiry');
+  const ways = form.entry('signatureMethods');
   return (
     <div class="card stack">
       <h2>{t(isTemplate ? 'templates.settingsTitle' : 'review.title')}</h2>
@@ -46,36 +47,13 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
         const { value, onValue } = form.entry(name);
         return <CheckField key={name} label={t(`setting.${name}`)} checked={value} onChecked={onValue} />;
       })}
-      <WaysToSign {...form.entry('signatureMethods')} />
+      <CheckGroup
+        legend={t('review.waysToSign')}
+        value={ways.value ?? signatureMethods}
+        onValue={(chosen) => ways.onValue(chosen.length === signatureMethods.length ? null : chosen)}
+        options={signatureMethods.map((method) => [method, t(`review.waysToSign.${method}`)])}
+        needsOne
+      />
     </div>
-  );
-}
-
-interface WaysToSignProps {
-  /** Null for all. */
-  value: SignatureMethod[] | null;
-  onValue: (chosen: SignatureMethod[] | null) => void;
-}
-
-/** The last chosen way cannot be removed: recipients need one. */
-function WaysToSign({ value, onValue }: WaysToSignProps) {
-  const allowed = value ?? signatureMethods;
-  const choose = (method: SignatureMethod, isChosen: boolean) => {
-    const next = signatureMethods.filter((one) => (one === method ? isChosen : allowed.includes(one)));
-    onValue(next.length === signatureMethods.length ? null : next);
-  };
-  return (
-    <fieldset>
-      <legend>{t('review.waysToSign')}</legend>
-      {signatureMethods.map((method) => (
-        <CheckField
-          key={method}
-          label={t(`review.waysToSign.${method}`)}
-          checked={allowed.includes(method)}
-          disabled={allowed.length === 1 && allowed.includes(method)}
-          onChecked={(isChosen) => choose(method, isChosen)}
-        />
-      ))}
-    </fieldset>
   );
 }

@@ -2,15 +2,7 @@ import type { TrailEvent } from '../../../../../web/app/api/service.ts';
 import { trailCsv, trailLines } from '../../../../../web/app/detail/trail.ts';
 import { anEnvelope, aSigner } from '../prepare/drafts.ts';
 
-const heads = {
-  sequence: 'No.',
-  time: 'Time',
-  event: 'Event',
-  description: 'Description',
-  address: 'IP address',
-  agent: 'Browser',
-  hash: 'Hash',
-};
+const heads = ['No.', 'Time', 'Event', 'Description', 'IP address', 'Browser', 'Hash'];
 
 function anEvent(change: Partial<TrailEvent> = {}): TrailEvent {
   return {

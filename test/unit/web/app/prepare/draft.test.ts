@@ -22,7 +22,9 @@ function aService() {
   };
   const service: DraftService = {
     read: async () => held,
-    isValid: async ({ signers = [] }) => signers.every(({ email }) => email?.includes('@')),
+    async check({ signers = [] }) {
+      if (!signers.every(({ email }) => email?.includes('@'))) throw new TypeError('an address is wrong');
+    },
     async update(_, changes, version) {
       sent.push(changes);
       const mishap = mishaps.shift();

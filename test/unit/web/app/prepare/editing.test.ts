@@ -1,8 +1,8 @@
 /** The rules of the preparation pages: addresses, keys, zoom, rows, contacts and previews. */
 
-import { placeAt } from '../../../../../web/app/prepare/draft/recipient-list.ts';
 import { shortcutOf } from '../../../../../web/app/prepare/editor/shortcuts.ts';
 import { completedBy, contactsOf } from '../../../../../web/app/prepare/recipients/contacts.ts';
+import { placeAt } from '../../../../../web/app/prepare/recipients/recipients-form.ts';
 import { previewFields } from '../../../../../web/app/prepare/review/preview.ts';
 import { envelopeAt, stepPath } from '../../../../../web/app/prepare/steps.ts';
 import { editorZoom, nextZoom, wheeledZoom } from '../../../../../web/document/zoom.ts';

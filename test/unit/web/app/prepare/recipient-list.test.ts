@@ -5,7 +5,7 @@ import {
   toSignerBody,
   withNewEntry,
   withoutEntry,
-} from '../../../../../web/app/prepare/draft/recipient-list.ts';
+} from '../../../../../web/app/prepare/recipients/recipients-form.ts';
 
 /** "A1 B1 C2": names with their numbers in the order. */
 const entries = (text: string) =>

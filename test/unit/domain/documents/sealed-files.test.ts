@@ -1,10 +1,13 @@
+import { isLower, sealLevels } from '../../../../shared/domain/documents/sealing.ts';
 import {
   archiveSeal,
   awaitSealing,
   finishSealing,
   levelFacts,
   postponeAugmentation,
+  sealedHashes,
 } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
+import { snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
 import { aSeal, aSentEnvelope, sentAt as at, envelopeId, minutesLater, sha256 } from '../../../fixtures/envelopes.ts';
 import { refusalBy } from '../../../fixtures/refusals.ts';
 
@@ -75,4 +78,39 @@ describe('a version at a higher level', () => {
     expect(hours).toEqual([1, 6, 24, 72, null]);
     expect(now.seal).toMatchObject({ isAugmentationPending: false, augmentationAttempts: 5 });
   });
+});
+
+describe('a certificate that is a file of its own', () => {
+  const certificate = {
+    blobName: `${envelopeId}/certificate-${aSeal().sha256}.pdf`,
+    level: 'B-T' as const,
+    sha256: sha256('the certificate'),
+    size: 5,
+    pages: 1,
+  };
+  const sealing = awaitSealing({ ...aSentEnvelope(), requireAllSignatures: false }, 'claim', at);
+  const { envelope, facts } = finishSealing(sealing, aSeal({ certificate }), at);
+
+  it('is shown to owners and webhooks without the name of its blob', () => {
+    const told = { level: 'B-T', sha256: certificate.sha256, size: 5 };
+    expect(levelFacts(envelope.seal)).toEqual({ level: aSeal().level, certificate: told });
+    expect(snapshotOf(envelope).seal).toMatchObject({ certificate: told });
+    expect(JSON.stringify(snapshotOf(envelope))).not.toContain('certificate-');
+  });
+
+  it('is known by its hash, and named in the trail', () => {
+    expect(sealedHashes(envelope)).toEqual([aSeal().sha256, certificate.sha256]);
+    expect(facts[0]?.data).toMatchObject({ sha256: aSeal().sha256, certificateSha256: certificate.sha256 });
+  });
+
+  it('is not there where the certificate is part of the document', () => {
+    const whole = finishSealing(sealing, aSeal(), at);
+    expect(levelFacts(whole.envelope.seal)).not.toHaveProperty('certificate');
+    expect(whole.facts[0]?.data).not.toHaveProperty('certificateSha256');
+  });
+});
+
+it('a level is lower than those after it, and not than itself', () => {
+  const lower = sealLevels.map((level) => sealLevels.filter((than) => isLower(level, than)).length);
+  expect(lower).toEqual([3, 2, 1, 0]);
 });
