@@ -30,6 +30,12 @@ export async function aPeculiarHost(
   return startHost({ env: { ...stack().env, ...(await withBackground(...background)), ...env } });
 }
 
+/** Runs a test on a host with further settings and stops the host. */
+export async function onPeculiarHost(env: Record<string, string>, test: (url: string) => Promise<void>): Promise<void> {
+  const host = await aPeculiarHost(env);
+  await test(host.url).finally(() => host.stop());
+}
+
 /** Starts stores in a new folder, which `stop` deletes. */
 export async function separateStores(options: Partial<StoresOptions> = {}): Promise<Stores & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-stores-'));

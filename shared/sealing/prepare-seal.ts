@@ -58,7 +58,7 @@ import { addFindings } from './findings.ts';
 import { readFormFields } from './form-fields.ts';
 import { openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
-import { PreparedSeal } from './prepared-seal.ts';
+import { type PreparedFacts, PreparedSeal } from './prepared-seal.ts';
 
 /** A document, the stamps and pages to be added, and the signature to be prepared for. */
 export interface PrepareRequest {
@@ -171,55 +171,46 @@ function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): P
   draft.fonts.finish();
   completeCatalog(draft.update, { form, field, keepsValidationData: !earlier.isNone });
   const finished = draft.update.finish(request.at, placeholder);
-  const { reader, pages, findings, overlays } = draft;
-  readBack(reader, finished, pages.length + certificate.pages);
-  const facts = {
-    pages: pages.length,
+  return checked(draft, finished, {
     addedPages: certificate.pages,
-    pageSizes: overlays.pageSizes(),
-    findings,
     isSigned: !earlier.isNone,
     formFields,
-  };
+    digest: request.digest,
+  });
+}
+
+/** The seal of a file that was read back. */
+function checked(
+  { reader, pages, findings, overlays }: SealDraft,
+  finished: FinishedUpdate,
+  { digest, ...more }: Pick<PreparedFacts, 'addedPages' | 'isSigned' | 'formFields'> & Pick<PrepareRequest, 'digest'>,
+): PreparedSeal {
+  readBack(reader, finished, pages.length + more.addedPages);
+  const facts = { pages: pages.length, pageSizes: overlays.pageSizes(), findings, ...more };
   reader.forget();
-  return new PreparedSeal(reader.file, finished, facts, request.digest);
+  return new PreparedSeal(reader.file, finished, facts, digest);
 }
 
 /**
  * Adds nothing but our invisible signature, so that earlier signatures remain valid in readers.
  * @throws AppError document_signed if fields would have to be drawn
  */
-function prepareBeside(
-  { reader, overlays, pages, findings }: SealDraft,
-  request: PrepareRequest,
-  earlier: ExaminedSignatures,
-): PreparedSeal {
+function prepareBeside(draft: SealDraft, request: PrepareRequest, earlier: ExaminedSignatures): PreparedSeal {
+  const { reader, pages, findings } = draft;
   if (request.stamps.length > 0) throw new AppError('document_signed');
   findings.push(...earlier.findings);
   const firstPage = pages[0]?.ref;
   // This update is separate, because the update of the draft may have given the pages another tree.
   const update = new PdfUpdate(reader);
-  const placeholder = {
-    ref: update.allocate(),
-    dict: sealDictionary(request.at),
-    reserveBytes: request.reserveBytes,
-  };
+  const { at, reserveBytes } = request;
+  const placeholder = { ref: update.allocate(), dict: sealDictionary(at), reserveBytes };
   addInvisibleField(update, {
     label: sealLabel,
     value: placeholder.ref,
     page: firstPage && reader.dict(firstPage) ? firstPage : undefined,
   });
-  const finished = update.finish(request.at, placeholder);
-  readBack(reader, finished, pages.length);
-  const facts = {
-    pages: pages.length,
-    addedPages: 0,
-    pageSizes: overlays.pageSizes(),
-    findings,
-    isSigned: true,
-    formFields: [],
-  };
-  return new PreparedSeal(reader.file, finished, facts, request.digest);
+  const finished = update.finish(at, placeholder);
+  return checked(draft, finished, { addedPages: 0, isSigned: true, formFields: [], digest: request.digest });
 }
 
 /** A document while it is being prepared: the steps read it and add to it. */
@@ -348,7 +339,7 @@ function declareVersion(update: PdfUpdate, catalog: PdfDict): void {
 export function readBack(reader: PdfReader, update: FinishedUpdate, pages: number): void {
   const sealed = reader.withUpdate(update.bytes);
   if (readPages(sealed, new Budget({ pages })).length !== pages) throw new PageCountDiffers();
-  const base = reader.file.length;
-  const [first, last] = [update.bytes[update.placeholderStart - base], update.bytes[update.placeholderEnd - base - 1]];
-  if (first !== 0x3c || last !== 0x3e) throw new Error('The signature placeholder is not where the byte range says.');
+  const { bytes, start, end } = update;
+  if (bytes[start] !== 0x3c || bytes[end - 1] !== 0x3e)
+    throw new Error('The signature placeholder is not where the byte range says.');
 }

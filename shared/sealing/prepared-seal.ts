@@ -16,11 +16,11 @@ export interface PreparedFacts {
   formFields: FormField[];
 }
 
-export class PreparedSeal {
+export class PreparedSeal<Facts = PreparedFacts> {
   /** The document, to which `update.bytes` is appended. */
   readonly base: Uint8Array;
   readonly update: FinishedUpdate;
-  readonly facts: PreparedFacts;
+  readonly facts: Facts;
   /**
    * Digest of the byte range, which is everything but the placeholder. This is what the key signs (ISO 32000-2,
    * 12.8.1).
@@ -29,27 +29,17 @@ export class PreparedSeal {
   /** SHA-256 of the bytes before the placeholder: one pass over the document serves the digest and the file's hash. */
   private readonly prefixHash: Hash;
 
-  constructor(base: Uint8Array, update: FinishedUpdate, facts: PreparedFacts, digest: 'sha256' | 'sha384') {
+  constructor(base: Uint8Array, update: FinishedUpdate, facts: Facts, digest: 'sha256' | 'sha384') {
     this.base = base;
     this.update = update;
     this.facts = facts;
-    const { bytes } = update;
-    const [before, after] = [bytes.subarray(0, this.placeholderStart), bytes.subarray(this.placeholderEnd)];
+    const { bytes, start, end } = update;
+    const [before, after] = [bytes.subarray(0, start), bytes.subarray(end)];
     this.prefixHash = createHash('sha256').update(base).update(before);
     this.digest =
       digest === 'sha256'
         ? this.prefixHash.copy().update(after).digest()
         : createHash(digest).update(base).update(before).update(after).digest();
-  }
-
-  /** Offset in the update of the `<` of the placeholder. */
-  private get placeholderStart(): number {
-    return this.update.placeholderStart - this.base.length;
-  }
-
-  /** Offset in the update after the `>` of the placeholder. */
-  private get placeholderEnd(): number {
-    return this.update.placeholderEnd - this.base.length;
   }
 
   /**
@@ -58,11 +48,11 @@ export class PreparedSeal {
    * @throws Error when the object is larger than the placeholder
    */
   fill(cms: Uint8Array): string {
-    const [start, end] = [this.placeholderStart, this.placeholderEnd];
+    const { bytes, start, end } = this.update;
     const hex = Buffer.from(cms.buffer, cms.byteOffset, cms.length).toString('hex');
     const room = (end - start - 2) / 2;
     if (cms.length > room) throw new Error(`The signature takes ${cms.length} bytes; ${room} were reserved for it.`);
-    this.update.bytes.write(hex, start + 1, 'latin1');
-    return this.prefixHash.copy().update(this.update.bytes.subarray(start)).digest('hex');
+    bytes.write(hex, start + 1, 'latin1');
+    return this.prefixHash.copy().update(bytes.subarray(start)).digest('hex');
   }
 }

@@ -52,11 +52,6 @@ export function createSealer(options: SealerOptions): ClosableSealer {
   return new PooledSealer(options);
 }
 
-interface SealingRun {
-  run: AuthorityRun | undefined;
-  own: PathValidationData | undefined;
-}
-
 /** A sealed document whose level is the one its completion certificate states; or the lower level that was reached. */
 type Attempt = { sealed: SealedDocument; prepared: Prepared } | { reached: SealLevel };
 
@@ -144,7 +139,11 @@ class PooledSealer implements ClosableSealer {
   }
 
   /** The sealed document, or the lower level that can be reached now. */
-  private sealAt(level: SealLevel, request: SealRequest, { run, own }: SealingRun): Promise<Attempt> {
+  private sealAt(
+    level: SealLevel,
+    request: SealRequest,
+    { run, own }: { run: AuthorityRun | undefined; own: PathValidationData | undefined },
+  ): Promise<Attempt> {
     return this.threads.run(async (session) => {
       const prepared = await askThread(session, 'prepare', await this.prepareRequest(request, level));
       const signed = await this.sign(prepared, level === 'B-B' ? undefined : run);
@@ -153,14 +152,14 @@ class PooledSealer implements ClosableSealer {
       const filled = await askThread(session, 'fill', { cms: signed.cms.der, keepsFile: !isComplete });
       const facts = { level, pages: prepared.pages + prepared.addedPages, findings: prepared.findings };
       const chunks = [baseOf(filled, request.document), filled.update];
-      if (isComplete) return { sealed: { ...facts, chunks, size: sizeOf(chunks), sha256: filled.sha256 }, prepared };
+      if (isComplete) return { sealed: { ...facts, ...sized(chunks), sha256: filled.sha256 }, prepared };
       const { timestamp } = signed;
       if (!run || !own || !timestamp) return { reached: 'B-T' };
       const { trust } = this.options;
       const added = await augmentAtOnce({ level, session, run, own, timestamp, trust, at: request.at });
       if ('reached' in added) return added;
       chunks.push(...added.updates);
-      return { sealed: { ...facts, chunks, size: sizeOf(chunks), sha256: sha256Of(chunks) }, prepared };
+      return { sealed: { ...facts, ...sized(chunks), sha256: sha256Of(chunks) }, prepared };
     });
   }
 
@@ -189,9 +188,8 @@ class PooledSealer implements ClosableSealer {
       const certificate = await askThread(session, 'certificate', request);
       const { cms, timestamp } = await this.sign(certificate, run);
       const filled = await askThread(session, 'fill', { cms: cms.der, keepsFile: false });
-      const chunks = [baseOf(filled), filled.update];
-      const reached = timestamp ? 'B-T' : 'B-B';
-      return { chunks, size: sizeOf(chunks), sha256: filled.sha256, pages: certificate.addedPages, level: reached };
+      const file = sized([baseOf(filled), filled.update]);
+      return { ...file, sha256: filled.sha256, pages: certificate.addedPages, level: timestamp ? 'B-T' : 'B-B' };
     });
   }
 
@@ -227,8 +225,8 @@ function baseOf({ base }: Filled, document: Uint8Array = new Uint8Array(0)): Uin
   return base instanceof Uint8Array ? base : document.subarray(base.offset, base.offset + base.length);
 }
 
-function sizeOf(chunks: readonly Uint8Array[]): number {
-  return chunks.reduce((sum, { length }) => sum + length, 0);
+function sized(chunks: Uint8Array[]) {
+  return { chunks, size: chunks.reduce((sum, { length }) => sum + length, 0) };
 }
 
 function sha256Of(chunks: readonly Uint8Array[]): string {

@@ -4,7 +4,7 @@ import { mailWording } from '../../shared/email/mail-wording.ts';
 import { smtpMailer } from '../../shared/email/smtp-mailer.ts';
 import { aCeremony, anAddress, awaitMail } from '../ceremony.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
-import { aPeculiarHost } from '../hosts.ts';
+import { onPeculiarHost } from '../hosts.ts';
 import { aSession, stack } from '../stack.ts';
 
 const folder = temporaryFolder();
@@ -36,14 +36,11 @@ describe('/dev/mailbox', () => {
   });
 
   it('is not part of the app: a host that knows no mailbox has no such page', async () => {
-    const host = await aPeculiarHost({ MAILBOX_URL: '' });
-    try {
-      expect((await page('/dev/mailbox', host.url)).status).toBe(404);
-      expect((await page('/dev/mailbox.json', host.url)).status).toBe(404);
-      expect(await (await page('/app', host.url)).text()).not.toContain('local-mailbox');
-    } finally {
-      await host.stop();
-    }
+    await onPeculiarHost({ MAILBOX_URL: '' }, async (url) => {
+      expect((await page('/dev/mailbox', url)).status).toBe(404);
+      expect((await page('/dev/mailbox.json', url)).status).toBe(404);
+      expect(await (await page('/app', url)).text()).not.toContain('local-mailbox');
+    });
   });
 
   it('keeps its mail over a restart', async () => {

@@ -42,7 +42,7 @@ function ask(route: Route, path: string, token: string | undefined): Promise<Rep
   return call(route.method, path, { token, body });
 }
 
-const nonsenses = ['x', '0', "'%20OR%201=1", '..%2F..%2Fx', 'null', 'a'.repeat(300), '%20', 'a%23b', 'a%3Fb', 'a%5Cb'];
+const nonsenses = ['x', '0', "'%20OR%201=1", '..%2F..%2Fx', 'null', 'a'.repeat(300), '%20a%23b%3Fc%5Cd'];
 
 describe('every route that names a resource', () => {
   let routes: Route[];
@@ -69,11 +69,8 @@ describe('every route that names a resource', () => {
     const before = await state();
     for (const route of routes) {
       const token = route.auth.kind === 'session' ? stranger.session.token : stranger.key;
-      const foreign = await ask(
-        route,
-        fill(route, (name) => owner.ids[name]),
-        token,
-      );
+      const path = fill(route, (name) => owner.ids[name]);
+      const foreign = await ask(route, path, token);
       const absent = await ask(route, fill(route, missing), token);
       expect([route.name, foreign.status, foreign.json]).toEqual([route.name, 404, absent.json]);
       expect([route.name, absent.status]).toEqual([route.name, 404]);
@@ -87,11 +84,8 @@ describe('every route that names a resource', () => {
       const token =
         route.auth.kind === 'session' ? stranger.session.token : await anApiKey(stranger.session, everyScope);
       for (const nonsense of nonsenses) {
-        const { status, json } = await ask(
-          route,
-          fill(route, () => nonsense),
-          token,
-        );
+        const path = fill(route, () => nonsense);
+        const { status, json } = await ask(route, path, token);
         expect([route.name, nonsense, status, json.error.code]).toEqual([route.name, nonsense, 404, 'not_found']);
       }
     }

@@ -17,12 +17,12 @@ export interface Placeholder {
   reserveBytes: number;
 }
 
-/** The bytes to be appended, and where the signature placeholder is. Offsets count from the first byte of the whole file. */
+/** The bytes to be appended, and where the signature placeholder is in them. */
 export interface FinishedUpdate {
   bytes: Buffer;
   /** Offset of the `<` of `/Contents`, and of the byte after its `>`; 0 and 0 without a placeholder. */
-  placeholderStart: number;
-  placeholderEnd: number;
+  start: number;
+  end: number;
 }
 
 /**
@@ -143,7 +143,7 @@ export class PdfUpdate extends PdfSource implements ObjectSink {
       reader.budget.checkUpdate(sink.length);
     }
 
-    let written: WrittenPlaceholder | undefined;
+    let written: ReturnType<typeof writePlaceholder> | undefined;
     if (placeholder) {
       placed.set(placeholder.ref.num, { kind: 'offset', offset: base + sink.length, gen: 0 });
       written = writePlaceholder(sink, placeholder);
@@ -152,12 +152,11 @@ export class PdfUpdate extends PdfSource implements ObjectSink {
     const trailer = this.trailer(at, sink);
     writeXref(sink, { base, reader, placed, trailer, size: this.nextNumber ?? reader.size });
     const bytes = sink.finish();
-    if (!written) return { bytes, placeholderStart: 0, placeholderEnd: 0 };
-    const placeholderStart = reader.file.length + written.start;
-    const placeholderEnd = reader.file.length + written.end;
-    const byteRange = `0 ${placeholderStart} ${placeholderEnd} ${reader.file.length + bytes.length - placeholderEnd}`;
+    if (!written) return { bytes, start: 0, end: 0 };
+    const { start, end } = written;
+    const byteRange = `0 ${reader.file.length + start} ${reader.file.length + end} ${bytes.length - end}`;
     bytes.write(byteRange.padEnd(byteRangeRoom), written.byteRange, 'latin1');
-    return { bytes, placeholderStart, placeholderEnd };
+    return { bytes, start, end };
   }
 
   private generation(num: number): number {
@@ -179,18 +178,11 @@ export class PdfUpdate extends PdfSource implements ObjectSink {
   }
 }
 
-interface WrittenPlaceholder {
-  /** Offsets inside the update. */
-  byteRange: number;
-  start: number;
-  end: number;
-}
-
 /** `0 ` and three numbers of at most ten digits. */
 const byteRangeRoom = 34;
 
 /** Only the value of `/Contents`, angle brackets included, stays outside the byte range (ISO 32000-2, 12.8.1). */
-function writePlaceholder(sink: ByteSink, { ref, dict, reserveBytes }: Placeholder): WrittenPlaceholder {
+function writePlaceholder(sink: ByteSink, { ref, dict, reserveBytes }: Placeholder) {
   sink.text(`${ref.num} 0 obj\n`);
   const rest = new ByteSink(1024);
   writeDict(rest, dict);

@@ -7,13 +7,14 @@ import { PdfReader } from '../../pdf/parser/reader.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import type { SecurityStore } from '../../verifying/security-store.ts';
 import { inspectPdf, type VerifyOptions } from '../../verifying/verify-pdf.ts';
+import type { PreparedSeal } from '../prepared-seal.ts';
 import { addSecurityStore } from './add-validation-data.ts';
-import { type PreparedTimestamp, prepareDocumentTimestamp } from './document-timestamp.ts';
+import { prepareDocumentTimestamp } from './document-timestamp.ts';
 
 export class AugmentedFile {
   /** The file with everything that was appended. */
   file: Uint8Array;
-  private prepared: PreparedTimestamp | undefined;
+  private prepared: PreparedSeal<undefined> | undefined;
 
   constructor(...chunks: Uint8Array[]) {
     this.file = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
@@ -44,14 +45,15 @@ export class AugmentedFile {
   /** @returns the SHA-256 that a timestamp is needed for */
   prepareTimestamp(at: Date): Uint8Array {
     this.prepared = prepareDocumentTimestamp(PdfReader.open(this.file), at);
-    return this.prepared.sha256;
+    return this.prepared.digest;
   }
 
   /** @returns the appended bytes */
   addTimestamp(token: Uint8Array): Uint8Array {
     if (!this.prepared) throw new Error('No document timestamp was prepared for this token.');
-    const update = this.prepared.fill(token);
+    const { prepared } = this;
+    prepared.fill(token);
     this.prepared = undefined;
-    return this.append(update);
+    return this.append(prepared.update.bytes);
   }
 }

@@ -2,7 +2,7 @@
  * The authorities of one configuration, and one run of questions to them: how long they may take together, and why the
  * level that was reached is lower than the wanted one.
  */
-import { type Certificate, readCertificate } from '../../pki/certificate.ts';
+import { readCertificate } from '../../pki/certificate.ts';
 import { certificatesFromPem } from '../../pki/pem.ts';
 import { type AuthorityFailure, type AuthorityOptions, hostOf } from './ask-authority.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -61,45 +61,15 @@ function sentenceOf(kind: Kind, { url, reason, isPrivate }: AuthorityFailure): s
     : `The ${kind} ${host} gave no usable answer: ${reason}.`;
 }
 
-/** Collects the reasons of one run; each sentence once. */
-class Reasons {
-  private readonly sentences = new Set<string>();
-  private readonly onFailure: AuthoritySettings['onFailure'];
-
-  constructor(onFailure: AuthoritySettings['onFailure']) {
-    this.onFailure = onFailure;
-  }
-
-  of(kind: Kind): (failure: AuthorityFailure) => void {
-    return (failure) => {
-      this.sentences.add(sentenceOf(kind, failure));
-      this.onFailure?.(failure);
-    };
-  }
-
-  note(sentence: string): void {
-    this.sentences.add(sentence);
-  }
-
-  noteSilent(certificates: readonly Certificate[]): void {
-    for (const { commonName } of certificates) {
-      this.sentences.add(`The certificate “${commonName ?? 'without a name'}” names no OCSP or CRL address.`);
-    }
-  }
-
-  text(): string | undefined {
-    return [...this.sentences].join(' ').slice(0, maxReasonLength) || undefined;
-  }
-}
-
 /** A document that is sealed once more at a lower level needs the same data. */
-function onceForEachPath(client: RevocationClient, reasons: Reasons): RevocationClient {
+function onceForEachPath(client: RevocationClient, reasons: Set<string>): RevocationClient {
   const known = new Map<string, PathValidationData>();
   return {
     async validationDataFor(path) {
       const key = path[0]?.x509.fingerprint256 ?? '';
       const data = known.get(key) ?? (await client.validationDataFor(path));
-      reasons.noteSilent(data.withoutAddress);
+      for (const { commonName } of data.withoutAddress)
+        reasons.add(`The certificate “${commonName ?? 'without a name'}” names no OCSP or CRL address.`);
       if (data.isComplete) known.set(key, data);
       return data;
     },
@@ -113,21 +83,25 @@ export function openAuthorities(settings: AuthoritySettings): Authorities {
   return {
     begin() {
       const end = performance.now() + authoritiesTimeoutMs;
-      const reasons = new Reasons(settings.onFailure);
+      const reasons = new Set<string>();
+      const tell = (kind: Kind) => (failure: AuthorityFailure) => {
+        reasons.add(sentenceOf(kind, failure));
+        settings.onFailure?.(failure);
+      };
       const leftMs = () => end - performance.now();
       const spareMs = () => leftMs() - authoritiesTimeoutMs * reservedShare;
       const tsa = {
-        ...{ urls: tsaUrls, anchors, onFailure: reasons.of('timestamp authority'), ...circuit },
+        ...{ urls: tsaUrls, anchors, onFailure: tell('timestamp authority'), ...circuit },
         ...(settings.tsaAllowHosts && { allowedHosts: settings.tsaAllowHosts }),
       };
-      const ocsp: AuthorityOptions = { ...circuit, leftMs: spareMs, onFailure: reasons.of('revocation service') };
+      const ocsp: AuthorityOptions = { ...circuit, leftMs: spareMs, onFailure: tell('revocation service') };
       const revocation = revocationClient({ ...ocsp, allowedHosts: settings.revocationAllowHosts ?? [] });
       return {
         timestamps: timestampClient({ ...tsa, leftMs }),
         archiveTimestamps: timestampClient({ ...tsa, leftMs: spareMs }),
         revocation: onceForEachPath(revocation, reasons),
-        note: (sentence) => reasons.note(sentence),
-        reason: () => reasons.text(),
+        note: (sentence) => reasons.add(sentence),
+        reason: () => [...reasons].join(' ').slice(0, maxReasonLength) || undefined,
       };
     },
   };

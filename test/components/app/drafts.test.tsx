@@ -1,5 +1,5 @@
 /** The steps of a draft and of a template: entries that are saved, refused, corrected and sent. */
-import { act, fireEvent, render, screen, within } from '@testing-library/preact';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import type { ComponentChildren } from 'preact';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
@@ -68,15 +68,22 @@ describe('the recipients of a draft', () => {
     enter(email, 'cat@example.com');
     enter(entry('Recipient 1', 'Name'), 'Cat');
     await press('Add recipient');
+    await waitFor(() => expect(document.activeElement).toBe(entry('Recipient 2', 'Name')));
     await press('Continue to fields');
-    expect(sent(patch)).toMatchObject([{ signers: [{ name: 'Cat', email: 'cat@example.com' }] }]);
+    expect(sent(patch).at(-1)).toMatchObject({ signers: [{ name: 'Cat', email: 'cat@example.com' }] });
   });
 
   test('a refused address stays wrong with its recipient, whichever row that is, until it is changed', async () => {
-    answerBy({ [patch]: () => refusal('validation_error', 400, { 'signers[1].email': 'is refused' }) });
+    answerBy({
+      [patch]: ({ signers }: { signers: { email: string }[] }) => {
+        const row = signers.findIndex(({ email }) => email.endsWith('blocked.example'));
+        return refusal('validation_error', 400, { [`signers[${row}].email`]: 'is refused' });
+      },
+    });
     await edit(two, step());
     enter(entry('Ben', 'E-mail address'), 'ben@blocked.example');
     await press('Continue to fields');
+    await waitFor(() => expect(document.activeElement).toBe(entry('Ben', 'E-mail address')));
     expect([isWrong(entry('Ann', 'E-mail address')), isWrong(entry('Ben', 'E-mail address'))]).toEqual([false, true]);
     screen.getByRole('button', { name: /^Ben: position 2/ }).focus();
     await user.keyboard('{ArrowUp}');
@@ -104,7 +111,7 @@ describe('the recipients of a draft', () => {
     await press('Remove');
     expect(screen.queryByRole('group', { name: 'Ann' })).toBeNull();
     await press('Continue to fields');
-    expect(sent(patch)).toMatchObject([{ signers: [{ id: 'rcp_b', order: 1 }], fields: [] }]);
+    expect(sent(patch).at(-1)).toMatchObject({ signers: [{ id: 'rcp_b', order: 1 }], fields: [] });
   });
 });
 
@@ -137,8 +144,8 @@ describe('the settings of a draft', () => {
     await user.click(ways[1] as HTMLElement);
     expect(ways.map(({ disabled }) => disabled)).toEqual([false, false, true]);
     await save();
-    expect(sent(patch)).toMatchObject([{ expiresAt: new Date(2099, 2, 4, 23, 59, 59).toISOString() }]);
-    expect(sent(patch)[0].signatureMethods).toHaveLength(1);
+    const expiresAt = new Date(2099, 2, 4, 23, 59, 59).toISOString();
+    expect(sent(patch).at(-1)).toMatchObject({ expiresAt, signatureMethods: [expect.anything()] });
   });
 
   test('are sent in one request with the draft; refused recipients lead back to their step', async () => {
@@ -146,7 +153,7 @@ describe('the settings of a draft', () => {
     await edit(envelope, review());
     enter(screen.getByRole('textbox', { name: /Message/ }), 'Please sign');
     await press('Send');
-    expect(sent(patch)).toMatchObject([{ message: 'Please sign', status: 'sent' }]);
+    expect(sent(patch).at(-1)).toMatchObject({ message: 'Please sign', status: 'sent' });
     expect(onStep).toHaveBeenCalledWith('recipients');
   });
 

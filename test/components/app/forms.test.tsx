@@ -6,7 +6,7 @@ import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx'
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
 import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
 import { EmailAddress } from '../../../web/app/settings/security.tsx';
-import { WebhookForm } from '../../../web/app/settings/webhook-form.tsx';
+import { WebhookForm } from '../../../web/app/settings/webhook-card.tsx';
 import { answer, answerBy, refuse, response, sent, service } from './service.ts';
 
 const user = userEvent.setup();

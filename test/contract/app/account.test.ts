@@ -3,7 +3,7 @@ import { accountAnswer, changePasswordAnswer } from '../../../shared/contracts/a
 import { aCommand } from '../../fixtures/commands.ts';
 import { eventually } from '../../fixtures/eventually.ts';
 import { quarterMs, withinOneWindow } from '../../fixtures/time-windows.ts';
-import { anEqualHost, aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { anEqualHost, type HostProcess, onPeculiarHost } from '../../hosts.ts';
 import { aReceiver } from '../../servers/receiver.ts';
 import { anApiKey, announced, aSession, call, client, expectRefusal, type Json, matches, stack } from '../../stack.ts';
 
@@ -24,13 +24,10 @@ describe('GET /api/account', () => {
 
   it('200: says that the service sends no e-mail', async () => {
     const { token } = await aSession();
-    const silent = await aPeculiarHost({ MAIL_FROM: '', SMTP_URL: '' });
-    try {
-      const { status, json } = await client(token, silent.url)('GET', '/account');
+    await onPeculiarHost({ MAIL_FROM: '', SMTP_URL: '' }, async (url) => {
+      const { status, json } = await client(token, url)('GET', '/account');
       expect([status, json.sendsMail]).toEqual([200, false]);
-    } finally {
-      await silent.stop();
-    }
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import { aCommand } from '../../fixtures/commands.ts';
 import { anInvitationCode, recordsOfStack } from '../../fixtures/records.ts';
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts';
 import { quarterMs, withinOneWindow } from '../../fixtures/time-windows.ts';
-import { aPeculiarHost } from '../../hosts.ts';
+import { onPeculiarHost } from '../../hosts.ts';
 import { aSession, call, client, expectRefusal, matches, type Reply, stack } from '../../stack.ts';
 
 let people = 0;
@@ -54,15 +54,12 @@ describe('POST /api/Register', () => {
   });
 
   it('403: the open invitation of the local product, in production', async () => {
-    const production = await aPeculiarHost({ WEBHOOK_ALLOW_HOSTS: '', COUNTERSIGN_ENV: 'production' });
-    try {
+    await onPeculiarHost({ WEBHOOK_ALLOW_HOSTS: '', COUNTERSIGN_ENV: 'production' }, async (url) => {
       const ask = (invitationCode: string) =>
-        client(undefined, production.url)('POST', '/Register', { email: anEmail(), password, invitationCode });
+        client(undefined, url)('POST', '/Register', { email: anEmail(), password, invitationCode });
       expect((await ask('LOCAL-INVITE')).json.error.code).toBe('invalid_invitation');
       expect((await ask(await anInvitationCode())).status).toBe(201);
-    } finally {
-      await production.stop();
-    }
+    });
   });
 
   it('403: an invitation that has expired', async () => {

@@ -21,8 +21,15 @@ afterAll(() => receiver.close());
 async function aWebhook(more: object = {}): Promise<Json> {
   const { status, json } = await api('POST', '/webhooks', { url: receiver.url, ...more });
   expect([status, json.error]).toEqual([201, undefined]);
+  made.push(json.data.id);
   return json.data;
 }
+
+/** The webhooks of a test, which would get the events of later tests. */
+const made: string[] = [];
+afterEach(async () => {
+  for (const id of made.splice(0)) await api('DELETE', `/webhooks/${id}`);
+});
 
 describe('endpoints', () => {
   it('are made, read, listed, changed and deleted; only the first answer has the secret', async () => {
@@ -112,7 +119,6 @@ describe('endpoints', () => {
       url: receiver.url,
       description: null,
     });
-    await api('DELETE', `/webhooks/${webhook.id}`);
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=10001', 'page=1'])('400: ?%s', async (query) => {
@@ -147,7 +153,6 @@ describe('test, deliveries, redeliver, rotate', () => {
     expect(list.json.data).toEqual([tested.json.data]);
     expect((await api('GET', `/webhooks/${webhook.id}/deliveries?status=failed`)).json.pagination.total).toBe(0);
     expect((await api('GET', `/webhooks/${webhook.id}/deliveries?status=lost`)).status).toBe(400);
-    await api('DELETE', `/webhooks/${webhook.id}`);
   });
 
   it('a failed test is answered with its attempts, and can be sent again under the same identifier', async () => {
@@ -172,7 +177,6 @@ describe('test, deliveries, redeliver, rotate', () => {
     });
     expect(moody.received.map(({ headers }) => headers['webhook-id'])).toEqual([data.eventId, data.eventId]);
     await moody.close();
-    await api('DELETE', `/webhooks/${webhook.id}`);
   });
 
   it('POST …/rotate-secret: both secrets sign', async () => {
@@ -186,7 +190,6 @@ describe('test, deliveries, redeliver, rotate', () => {
     for (const secret of [webhook.secret, rotated.json.data.secret]) {
       expect(() => new Verifier(secret).verify(received?.body ?? '', received?.headers ?? {})).not.toThrow();
     }
-    await api('DELETE', `/webhooks/${webhook.id}`);
   });
 
   it('404: a delivery of another webhook', async () => {
@@ -194,7 +197,6 @@ describe('test, deliveries, redeliver, rotate', () => {
     const { data } = (await api('POST', `/webhooks/${one.id}/test`)).json;
     expect((await api('POST', `/webhooks/${other.id}/deliveries/${data.id}/redeliver`)).status).toBe(404);
     expect((await api('POST', `/webhooks/${one.id}/deliveries/webhooks/redeliver`)).status).toBe(404);
-    for (const { id } of [one, other]) await api('DELETE', `/webhooks/${id}`);
   });
 });
 
@@ -226,12 +228,11 @@ describe('events', () => {
       expect(own.received.map(({ headers }) => headers['webhook-id'])).toContain(data.eventId);
     }
     await own.close();
-    await api('DELETE', `/webhooks/${webhook.id}`);
   });
 
   it('are sent again about five seconds after the receiver failed', async () => {
     const failing = await aReceiver([503, 200]);
-    const webhook = await aWebhook({ url: failing.url, events: ['envelope.created'] });
+    await aWebhook({ url: failing.url, events: ['envelope.created'] });
     await api('POST', '/envelopes', { name: 'Lease', recipients: [{ email: 'tenant@example.com', name: 'Tenant' }] });
     await eventually(() => failing.received.length >= 2);
     const [first, second] = failing.received;
@@ -239,7 +240,6 @@ describe('events', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(second?.body).toBe(first?.body);
     await failing.close();
-    await api('DELETE', `/webhooks/${webhook.id}`);
   });
 });
 
@@ -260,6 +260,5 @@ describe('without allowed hosts, as in production', () => {
     expect(json.data).toMatchObject({ status: 'failed' });
     expect(json.data.attempts[0]).toMatchObject({ outcome: 'forbidden_address', responseCode: null });
     expect(receiver.connections()).toBe(before);
-    await api('DELETE', `/webhooks/${webhook.id}`);
   });
 });

@@ -2,7 +2,7 @@
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { aSeal, type Sealed, sealingRoot } from '../../fixtures/sealed-pdf.ts';
-import { aPdf, type SignOptions, signPdf } from '../../fixtures/signed-pdf.ts';
+import { aPdf, fieldMdp, lockingField, type SignOptions, signPdf } from '../../fixtures/signed-pdf.ts';
 
 const them = aSigner('P-256', { commonName: 'Another signer' });
 const signed = (options: Partial<SignOptions> = {}) =>
@@ -71,23 +71,15 @@ describe('a seal that adds more than earlier signatures permit', () => {
 });
 
 describe('a lock that permits nothing refuses the document as a certification does', () => {
-  const field = (entries: string) =>
-    `<</Type/Annot/Subtype/Widget/FT/Sig/T(locked)/V 7 0 R/F 132/P 3 0 R/Rect[0 0 0 0]${entries}>>`;
-  const fieldMdp = (entries: string) => (text: string) =>
-    text.replace(
-      '/ByteRange',
-      `/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/All${entries}>>>>]/ByteRange`,
-    );
-
   it.each<[string, Partial<SignOptions>]>([
-    ['/Lock of the field', { objects: { 6: field('/Lock<</Action/All/P 1>>') } }],
-    ['/P of its FieldMDP', { dictionary: fieldMdp('/P 1') }],
+    ['/Lock of the field', { objects: { 6: lockingField(1) } }],
+    ['/P of its FieldMDP', { dictionary: fieldMdp('/Action/All/P 1') }],
   ])('%s', async (_, options) => {
     await expect(signed(options).then((file) => aSeal(file))).rejects.toMatchObject({ code: 'document_certified' });
   });
 
   it('with P 2 it is sealed, with a finding', async () => {
-    const sealed = await aSeal(await signed({ objects: { 6: field('/Lock<</Action/All/P 2>>') } }));
+    const sealed = await aSeal(await signed({ objects: { 6: lockingField(2) } }));
     expect(told(sealed)[0]).toContain('readers show it as violated');
     expect(noticed(sealed)).toContainEqual(['certification_violated', 'notice']);
   });

@@ -10,19 +10,10 @@ import { aSigner } from '../../fixtures/certificates.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';
 import { aCompletionCertificate } from '../../fixtures/sealing.ts';
-import { aPdf, type SignOptions, signPdf, stream } from '../../fixtures/signed-pdf.ts';
+import { aPdf, fieldMdp, lockingField, type SignOptions, signPdf, stream } from '../../fixtures/signed-pdf.ts';
 
 const them = aSigner('P-256', { commonName: 'Another signer' });
 const mark = { page: 1, x: 9, y: 9, width: 90, height: 20, content: { type: 'text' as const, text: 'Ada' } };
-const fieldMdp =
-  (entries = '') =>
-  (text: string) =>
-    text.replace(
-      '/ByteRange',
-      `/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/All${entries}>>>>]/ByteRange`,
-    );
-const lockingField = (permission: number) =>
-  `<</Type/Annot/Subtype/Widget/FT/Sig/T(locked)/V 7 0 R/F 132/P 3 0 R/Rect[0 0 0 0]/Lock<</Action/All/P ${permission}>>>>`;
 const textField =
   '<</Type/Annot/Subtype/Widget/FT/Tx/T(total)/V(1)/F 4/P 3 0 R/Rect[9 9 99 29]/AP<</N 11 0 R>>/AA<</K<</S/JavaScript/JS(1)>>>>>>';
 const form = { 10: textField, 11: stream('0 0 9 9 re f', '/Type/XObject/Subtype/Form/BBox[0 0 90 20]') };
@@ -84,7 +75,7 @@ describe('what is refused', () => {
   it.each([
     ['a certification', () => signed({ permits: 1 })],
     ['a lock of the field', () => signed({ objects: { 6: lockingField(1) } })],
-    ['FieldMDP', () => signed({ dictionary: fieldMdp('/P 1') })],
+    ['FieldMDP', () => signed({ dictionary: fieldMdp('/Action/All/P 1') })],
   ])('%s that forbids even a signature', async (_, input) => {
     await expect(input().then(preserved)).rejects.toMatchObject({ code: 'document_certified' });
   });

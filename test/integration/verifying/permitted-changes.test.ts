@@ -5,6 +5,7 @@ import { aSeal } from '../../fixtures/sealed-pdf.ts';
 import {
   aPdf,
   appendUpdate,
+  fieldMdp,
   type Objects,
   pageContent,
   type SignOptions,
@@ -161,23 +162,17 @@ describe('an ordinary signature', () => {
     ['/Action/Exclude/Fields[(total)]', 0],
     ['/Action/Exclude/Fields[(other)]', 1],
   ])('locks fields: %s', async (parameters, count) => {
-    const reference = `/Reference[<</Type/SigRef/TransformMethod/FieldMDP/TransformParams<</V/1.2${parameters}>>>>]/ByteRange`;
-    const locking = () => certified({ permits: null, dictionary: (text) => text.replace('/ByteRange', reference) });
+    const locking = () => certified({ permits: null, dictionary: fieldMdp(`/V/1.2${parameters}`) });
     expect(problems(await signedAgain(await locking()))).toEqual([]);
     expect(problems(await signedAgain(await locking(), filled))).toHaveLength(count);
     expect(problems(await signedAgain(await locking(), { 11: appearance('2') }))).toHaveLength(count);
   });
 
   it('locks forms that are nested in what a locked field shows, and in each of its states', async () => {
-    const reference = '/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/All>>>>]/ByteRange';
     const nesting = stream('/Fm Do', '/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<</XObject<</Fm 12 0 R>>>>');
     const states = widget('/AS/On').replace('/N 11 0 R', '/N<</On 12 0 R/Off 11 0 R>>');
     for (const field of [{ 11: nesting }, { 10: states }]) {
-      const locking = () =>
-        certified(
-          { permits: null, dictionary: (text) => text.replace('/ByteRange', reference) },
-          { ...field, 12: appearance('1') },
-        );
+      const locking = () => certified({ permits: null, dictionary: fieldMdp() }, { ...field, 12: appearance('1') });
       expect(problems(await signedAgain(await locking()))).toEqual([]);
       const changed = await signedAgain(await locking(), { 12: appearance('9999 EUR') });
       expect(problems(changed)).toEqual([['certification_violated', 'broken', 0]]);
@@ -185,15 +180,13 @@ describe('an ordinary signature', () => {
   });
 
   it('leaves a waiting signature field to be signed, whose widget is an object of its own', async () => {
-    const reference =
-      '/Reference[<</Type/SigRef/TransformMethod/FieldMDP/TransformParams<</V/1.2/Action/All>>>>]/ByteRange';
     const waiting = (value: string) => `<</FT/Sig/T(b)${value}/Kids[43 0 R]>>`;
     const place = (look: string) => `<</Type/Annot/Subtype/Widget/Parent 40 0 R/Rect[9 9 99 29]${look}>>`;
     const first = await signPdf(aPdf({ 40: waiting(''), 43: place(''), 3: page('43 0 R') }), {
       signer: them.signer,
       permits: null,
       fields: [40],
-      dictionary: (text) => text.replace('/ByteRange', reference),
+      dictionary: fieldMdp(),
       objects: { 3: page('43 0 R 6 0 R') },
     });
     const signed = { 3: page('43 0 R 6 0 R'), 40: waiting('/V 9 0 R'), 43: place('/AP<</N 44 0 R>>') };

@@ -94,16 +94,15 @@ it('certificates with an altered byte are refused where Node refuses them', () =
     }
   };
   const leniencies: string[] = [];
-  for (const der of [aFixedCertificate]) {
-    for (let place = 0; place < der.length; place++) {
-      for (const bit of [1, 16]) {
-        const copy = Buffer.from(der);
-        copy[place] = (copy[place] ?? 0) ^ bit;
-        const expected = isAccepted((bytes) => new node.X509Certificate(bytes), copy);
-        const actual = isAccepted((bytes) => new page.X509Certificate(bytes), copy);
-        // Node checks less of the contents than the verifier's own reader, which both sides run first.
-        if (actual && !expected) leniencies.push(`byte ${place} of ${der.length}, bit ${bit}`);
-      }
+  const der = aFixedCertificate;
+  for (let place = 0; place < der.length; place++) {
+    for (const bit of [1, 16]) {
+      const copy = Buffer.from(der);
+      copy[place] = (copy[place] ?? 0) ^ bit;
+      const expected = isAccepted((bytes) => new node.X509Certificate(bytes), copy);
+      const actual = isAccepted((bytes) => new page.X509Certificate(bytes), copy);
+      // Node checks less of the contents than the verifier's reader, which both sides run first.
+      if (actual && !expected) leniencies.push(`byte ${place} of ${der.length}, bit ${bit}`);
     }
   }
   expect(leniencies).toEqual([]);

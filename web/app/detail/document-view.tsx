@@ -1,5 +1,4 @@
 /** The document with a mark on every field: its recipient, and whether it is filled in. */
-
 import { useId, useState } from 'preact/hooks';
 import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { CheckField } from '../../components/form.tsx';

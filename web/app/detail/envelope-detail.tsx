@@ -1,6 +1,9 @@
 /** A document after it was sent: its state, its audit trail, and the owner's actions. */
+import { Notice } from '../../components/notice.tsx';
+import { codeMessage } from '../../messages/error-message.ts';
 import { usePoll } from '../../use-poll.ts';
 import { type Envelope, service } from '../api/service.ts';
+import { haveAllActed } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -10,7 +13,6 @@ import { AuditTrail } from './audit-trail.tsx';
 import { isMoving } from './correction.ts';
 import { DocumentView } from './document-view.tsx';
 import { Facts } from './facts.tsx';
-import { Headline } from './headline.tsx';
 import { Recipients } from './recipients.tsx';
 
 const pollMs = 5_000;
@@ -49,5 +51,45 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
         </div>
       </div>
     </Screen>
+  );
+}
+
+/** The state of the document in one sentence. Shows nothing while recipients sign. */
+function Headline({ envelope }: { envelope: Envelope }) {
+  const reason = t(haveAllActed(envelope.signers) ? 'headline.everyoneSigned' : 'headline.completedByOwner');
+  switch (envelope.status) {
+    case 'completed':
+      return <Notice tone="good">{t('headline.completed')}</Notice>;
+    case 'sealing':
+      return <Notice>{t('headline.sealing', { reason })}</Notice>;
+    case 'failed':
+      return (
+        <Notice tone="bad">
+          {t('headline.failed', { reason, failure: codeMessage(t, envelope.failure ?? 'internal_error') })}
+        </Notice>
+      );
+    case 'declined':
+      return <Declined envelope={envelope} />;
+    case 'voided':
+      return (
+        <Notice tone="warn">
+          {envelope.voidReason ? t('headline.voidedReason', { reason: envelope.voidReason }) : t('headline.voided')}
+        </Notice>
+      );
+    case 'expired':
+      return <Notice tone="warn">{t('headline.expired')}</Notice>;
+    default:
+      return null;
+  }
+}
+
+function Declined({ envelope }: { envelope: Envelope }) {
+  const decliner = envelope.signers.find(({ status }) => status === 'declined');
+  const name = decliner?.name ?? t('headline.aRecipient');
+  const reason = decliner?.declineReason;
+  return (
+    <Notice tone="bad">
+      {reason ? t('headline.declinedReason', { name, reason }) : t('headline.declined', { name })}
+    </Notice>
   );
 }

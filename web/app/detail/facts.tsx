@@ -1,19 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SealLevel } from '../../../shared/domain/documents/sealing.ts';
+import { maxLabelLength, maxLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime, localDay } from '../../format/time.ts';
+import { useTask } from '../../use-task.ts';
 import { type Envelope, service } from '../api/service.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { settingsChanges, settingsForm } from '../prepare/review/settings-form.ts';
 import { isOpen } from './correction.ts';
-import { LabelsEditor } from './labels-editor.tsx';
 
 interface FactsProps {
   envelope: Envelope;
@@ -137,5 +139,56 @@ function Fact({ name, look, children }: { name: string; look?: string; children:
       <dt>{name}</dt>
       <dd class={look}>{children}</dd>
     </>
+  );
+}
+
+function LabelsEditor({ envelope, onChange }: FactsProps) {
+  const { labels } = envelope;
+  const [name, setName] = useState('');
+  const task = useTask();
+  const save = (next: string[]) => task.run(async () => onChange(await service.change(envelope, { labels: next })));
+  const add = async () => {
+    if (name.trim() && (await save([...labels, name]))) setName('');
+  };
+  return (
+    <div class="stack tight">
+      <FailureNotice failure={task.failure} />
+      {labels.length > 0 && (
+        <ul class="row">
+          {labels.map((label) => (
+            <li key={label} class="chip">
+              {label}
+              <button
+                type="button"
+                aria-label={t('labels.remove', { name: label })}
+                onClick={() => save(labels.filter((other) => other !== label))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {labels.length < maxLabels && (
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          <input
+            class="text grow"
+            aria-label={t('labels.name')}
+            value={name}
+            maxLength={maxLabelLength}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" look="quiet" icon="plus" busy={task.busy}>
+            {t('labels.add')}
+          </Button>
+        </form>
+      )}
+    </div>
   );
 }

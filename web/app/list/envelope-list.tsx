@@ -1,6 +1,8 @@
 /** The owner's documents: search, filters, order and actions on several. The address contains the query. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { Button } from '../../components/button.tsx';
+import type { IconName } from '../../components/icon.tsx';
 import { readerLocale } from '../../format/reader.ts';
 import { service } from '../api/service.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -10,8 +12,7 @@ import { t } from '../frame/i18n.ts';
 import { navigate, useQueryText } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
-import type { BulkKind } from './bulk-actions.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { type BulkKind, bulkKinds } from './bulk-actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { EnvelopeTable } from './envelope-table.tsx';
 import { filtered, labelsIn, sorted } from './list-filter.ts';
@@ -106,5 +107,32 @@ export function EnvelopeList() {
         <Documents envelopes={envelopes} onChanged={reloaded} />
       )}
     </Screen>
+  );
+}
+
+const icons: Record<BulkKind, IconName> = { remind: 'mail', void: 'close', download: 'download', label: 'tag' };
+
+interface BulkBarProps {
+  count: number;
+  onAsk: (kind: BulkKind) => void;
+  onClear: () => void;
+}
+
+/** The actions on the selected rows. The bar stays on the screen while the list scrolls. */
+function BulkBar({ count, onAsk, onClear }: BulkBarProps) {
+  return (
+    <section class="row apart bulk-bar" aria-label={t('bulk.title')}>
+      <p role="status">{t('bulk.selected', { count })}</p>
+      <div class="row">
+        {bulkKinds.map((kind) => (
+          <Button key={kind} look={kind === 'void' ? 'danger' : 'quiet'} icon={icons[kind]} onClick={() => onAsk(kind)}>
+            {t(`bulk.${kind}`)}
+          </Button>
+        ))}
+        <Button look="bare" onClick={onClear}>
+          {t('bulk.clear')}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -1,15 +1,18 @@
 import { useState } from 'preact/hooks';
 import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
+import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
 import { Button } from '../../components/button.tsx';
+import { CheckField, CheckGroup, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useTask } from '../../use-task.ts';
 import { service } from '../api/service.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Deliveries, responseOf } from './deliveries.tsx';
-import { WebhookForm } from './webhook-form.tsx';
 
 interface WebhookCardProps {
   webhook: WebhookV1;
@@ -113,5 +116,51 @@ function CardHead({ webhook }: { webhook: WebhookV1 }) {
       </div>
       {disabledReason && disabledReason !== 'owner' && <Notice tone="warn">{t(`webhooks.${disabledReason}`)}</Notice>}
     </>
+  );
+}
+
+interface WebhookFormProps {
+  /** Missing for a new webhook. */
+  webhook?: WebhookV1;
+  onClose: () => void;
+  onSaved: (saved: WebhookV1 | WebhookWithSecretV1) => void;
+}
+
+export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
+  const form = useForm({
+    url: webhook?.url ?? 'https://',
+    description: webhook?.description ?? '',
+    events: webhook?.events ?? (['*'] satisfies WebhookV1['events']),
+  });
+  const events = form.entry('events');
+  const isAll = events.value.includes('*');
+  const send = () =>
+    form.send(async () => {
+      const { url, description } = form.values;
+      const body = { url: url.trim(), description: description.trim() || null, events: events.value };
+      onSaved(webhook ? await service.updateWebhook(webhook.id, body) : await service.createWebhook(body));
+    });
+  return (
+    <FormDialog
+      title={t(webhook ? 'webhooks.edit' : 'webhooks.new')}
+      action={t(webhook ? 'save' : 'webhooks.create')}
+      form={form}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextField label={t('webhooks.url')} type="url" {...form.entry('url')} hint={t('webhooks.urlHint')} required />
+      <TextField label={t('webhooks.description')} {...form.entry('description')} maxLength={500} />
+      <CheckGroup
+        legend={t('webhooks.events')}
+        {...events}
+        options={isAll ? [] : webhookEventTypes.map((type) => [type, <code>{type}</code>])}
+      >
+        <CheckField
+          label={t('webhooks.allEvents')}
+          checked={isAll}
+          onChecked={(isChosen) => events.onValue(isChosen ? ['*'] : [])}
+        />
+      </CheckGroup>
+    </FormDialog>
   );
 }

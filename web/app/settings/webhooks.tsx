@@ -7,8 +7,7 @@ import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
 import { Secret } from './secret.tsx';
-import { WebhookCard } from './webhook-card.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { WebhookCard, WebhookForm } from './webhook-card.tsx';
 
 export function Webhooks() {
   const { value: webhooks, failure, reload } = useLoaded(service.webhooks, 'webhooks');

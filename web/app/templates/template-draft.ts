@@ -1,5 +1,4 @@
 /** A template in the form of a draft: roles are recipients without an address. Pure. */
-
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';

@@ -1,5 +1,4 @@
 /** Makes a document of a template: a person for each role, then the review, or sending at once. */
-
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';

@@ -1,5 +1,4 @@
 /** A new document. The browser uploads it directly to the storage. */
-
 import { draftService, service } from '../api/service.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';

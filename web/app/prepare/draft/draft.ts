@@ -4,7 +4,6 @@
  * change from another window unseen. If the answer to a request is lost, the service may have a version that the draft
  * does not know. The draft then reads it, and continues if that version is the result of one of its own requests.
  */
-
 import { settingNames } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { pick } from '../../../../shared/domain/pick.ts';
 import { asFailure, type Failure } from '../../../http/request.ts';

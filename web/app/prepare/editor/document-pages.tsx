@@ -1,5 +1,4 @@
 /** The pages of the document with the fields on them. */
-
 import type { TargetedPointerEvent } from 'preact';
 import { Notice } from '../../../components/notice.tsx';
 import { placeOf } from '../../../document/page-view.tsx';

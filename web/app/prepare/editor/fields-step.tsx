@@ -1,11 +1,14 @@
 /** The second step of a draft: a person draws, drags or clicks fields onto the pages, with pointer or keyboard. */
-
-import { useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../../components/button.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { useZoom } from '../../../document/use-zoom.ts';
+import type { OpenDocument } from '../../../document/open-document.ts';
+import { useZoom, type Zoom } from '../../../document/use-zoom.ts';
 import { editorZoom } from '../../../document/zoom.ts';
+import type { Envelope, Field } from '../../api/service.ts';
 import { tintOf } from '../../components/recipient-state.ts';
 import type { ShownDocument } from '../../components/shown-document.tsx';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
@@ -16,17 +19,15 @@ import { useWords } from '../recipients/use-words.ts';
 import { StepFoot } from '../step-foot.tsx';
 import type { Step } from '../steps.ts';
 import { DocumentPages } from './document-pages.tsx';
-import { EditorAnnouncement } from './editor-announcement.tsx';
-import { editorCommands } from './editor-commands.ts';
-import { EditorToolbar } from './editor-toolbar.tsx';
+import { type EditorCommands, editorCommands } from './editor-commands.ts';
 import { EditorTools } from './editor-tools.tsx';
 import type { EditorView } from './editor-view.ts';
 import type { Filler } from './field-palette.tsx';
 import { editedFields, type SentField, sentFields } from './field-rules/sent-fields.ts';
-import { fieldsEditor, reduceFields } from './fields-editor.ts';
+import { type FieldsEditor, fieldsEditor, reduceFields } from './fields-editor.ts';
+import { marksOf, type PageMark } from './page-marks.ts';
 import { PageThumbnails } from './page-thumbnails.tsx';
-import { useCurrentPage } from './use-current-page.ts';
-import { usePageMarks } from './use-page-marks.ts';
+import { mostVisiblePage } from './pages-on-screen.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** A4, used until the document is open. */
@@ -135,6 +136,120 @@ function Editor({ shown, isLeaving, onStep, fillers }: FieldsStepProps & { fille
           {t('fields.continue')}
         </Button>
       </StepFoot>
+    </div>
+  );
+}
+
+/** The page that covers most of the screen. `coverOf` returns the covered height. */
+function useCurrentPage(
+  pages: RefObject<HTMLElement | null>,
+  coverOf: () => { top: number; bottom: number },
+  key: unknown,
+): number {
+  const [page, setPage] = useState(1);
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setPage(mostVisiblePage(pages.current, coverOf())));
+    };
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    look();
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [key]);
+  return page;
+}
+
+/**
+ * Reads the lines of a page that expect an entry when the page becomes visible. A page that cannot be read has none.
+ */
+function usePageMarks(document: OpenDocument | null, current: number): (page: number) => readonly PageMark[] {
+  const known = useRef(new Map<number, readonly PageMark[]>());
+  useEffect(() => {
+    for (const page of [current, current + 1]) {
+      if (!document?.pages[page - 1] || known.current.has(page)) continue;
+      known.current.set(page, []);
+      document.content(page - 1).then(
+        (content) => known.current.set(page, marksOf(content)),
+        () => undefined,
+      );
+    }
+  }, [document, current]);
+  return (page) => known.current.get(page) ?? [];
+}
+
+/** Announces to screen readers which fields were placed, copied, removed, selected or restored. */
+function EditorAnnouncement({ editor, signers }: { editor: FieldsEditor } & Pick<Envelope, 'signers'>) {
+  const { announcement } = editor;
+  const placed = ({ type, page, recipientId }: Field) => {
+    const name = signers.find(({ id }) => id === recipientId)?.name ?? '';
+    return t('fields.placed', { type: t(`fieldType.${type}`), name, page });
+  };
+  const text = () => {
+    switch (announcement.kind) {
+      case 'none':
+        return '';
+      case 'placed':
+        return placed(announcement.field);
+      case 'copied':
+      case 'added':
+      case 'removed':
+      case 'selected':
+        return t(`fields.${announcement.kind}`, { count: announcement.count });
+      default:
+        return t(`fields.${announcement.kind}`);
+    }
+  };
+  return (
+    <p class="sr" role="status">
+      {text()}
+    </p>
+  );
+}
+
+interface EditorToolbarProps {
+  editor: FieldsEditor;
+  commands: EditorCommands;
+  currentPage: number;
+  pageCount: number;
+  zoom: Zoom;
+}
+
+function EditorToolbar({ editor, commands, currentPage, pageCount, zoom }: EditorToolbarProps) {
+  return (
+    <div class="editor-bar" role="toolbar" aria-label={t('fields.toolbar')}>
+      <IconButton
+        icon="undo"
+        label={t('fields.undo')}
+        keys="Control+Z"
+        disabled={editor.past.length === 0}
+        onClick={commands.undo}
+      />
+      <IconButton
+        icon="redo"
+        label={t('fields.redo')}
+        keys="Control+Shift+Z"
+        disabled={editor.future.length === 0}
+        onClick={commands.redo}
+      />
+      <span class="hint page-number">
+        {pageCount > 0 && t('fields.pageShort', { page: currentPage, pages: pageCount })}
+      </span>
+      <IconButton icon="minus" label={t('fields.zoomOut')} disabled={zoom.isEnd(-1)} onClick={() => zoom.change(-1)} />
+      <button
+        type="button"
+        class="zoom-value"
+        aria-label={t('fields.zoomFit', { percent: Math.round(zoom.value * 100) })}
+        onClick={zoom.reset}
+      >
+        {t('fields.zoomValue', { percent: Math.round(zoom.value * 100) })}
+      </button>
+      <IconButton icon="plus" label={t('fields.zoomIn')} disabled={zoom.isEnd(1)} onClick={() => zoom.change(1)} />
     </div>
   );
 }

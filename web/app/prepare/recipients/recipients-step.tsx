@@ -1,10 +1,12 @@
 /** The first step of a draft: its name, its recipients and their order. */
-
 import { useEffect, useState } from 'preact/hooks';
+import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../../components/form.tsx';
 import { pageLanguage } from '../../../messages/page-language.ts';
-import type { Problems } from '../../forms/check-form.ts';
+import { service } from '../../api/service.ts';
+import { useSession } from '../../api/session.ts';
+import { useLoaded } from '../../api/use-loaded.ts';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
@@ -12,16 +14,13 @@ import { useOpenProblems } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
 import { StepFoot } from '../step-foot.tsx';
-import { AddRecipient } from './add-recipient.tsx';
 import { ContactLists, useContacts } from './contact-lists.tsx';
 import { problemsByEntry, recipientProblems, toldProblems } from './recipient-problems.ts';
 import { RecipientRow } from './recipient-row.tsx';
-import type { RecipientEntry } from './recipients-form.ts';
 import {
   enteredRecipients,
   fieldCount,
-  type RecipientsAction,
-  type RecipientsForm,
+  type RecipientEntry,
   recipientChanges,
   recipientsBody,
   recipientsForm,
@@ -103,7 +102,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
         ))}
       </ol>
       {kind === 'envelope' && <ContactLists contacts={contacts} entries={form.entries} />}
-      <AddRecipient entries={form.entries} dispatch={dispatch} />
+      <AddRecipient form={form} dispatch={dispatch} />
       {form.entries.length > 1 && (
         <CheckField
           label={t('recipients.setOrder')}
@@ -121,13 +120,6 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
   );
 }
 
-interface OpenForm {
-  form: RecipientsForm;
-  dispatch: (action: RecipientsAction) => void;
-  /** The problems by entry: `new-1.email`. */
-  problems: Problems;
-}
-
 /** The contract of the request; null while it loads. */
 function useSchema(): unknown {
   const [schema, setSchema] = useState<unknown>(null);
@@ -141,7 +133,8 @@ function useSchema(): unknown {
   return schema;
 }
 
-export function useRecipientsForm(): OpenForm {
+/** The problems are named by entry: `new-1.email`. */
+function useRecipientsForm() {
   const { draft, envelope, kind } = useDraft();
   const [form, dispatch] = useStagedReducer(
     reduceRecipients,
@@ -157,4 +150,35 @@ export function useRecipientsForm(): OpenForm {
     dispatch({ kind: 'saved', signers: envelope.signers, isWhole: draft.staged('recipients') === null });
   }, [envelope.signers]);
   return { form, dispatch, problems: recipientProblems(form, useSchema(), kind) };
+}
+
+function AddRecipient({ form, dispatch }: Pick<ReturnType<typeof useRecipientsForm>, 'form' | 'dispatch'>) {
+  const { kind } = useDraft();
+  const words = useWords();
+  const email = useSession()?.email ?? '';
+  const account = useLoaded(service.account, '').value;
+  const isListed = form.entries.some((entry) => normalizeEmail(entry.email) === normalizeEmail(email));
+  const name = account?.name ?? '';
+  // The new row is above the button. Moves the focus there, for people with a keyboard.
+  const add = () => {
+    dispatch({ kind: 'added' });
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.recipients > :last-child input')?.focus());
+  };
+  const addMe = () => {
+    dispatch({ kind: 'addedMe', name, email });
+    // The button that had the focus does not exist any more.
+    requestAnimationFrame(() => document.getElementById('add-recipient')?.focus());
+  };
+  return (
+    <div class="row">
+      <Button look="quiet" icon="plus" id="add-recipient" onClick={add}>
+        {words.add}
+      </Button>
+      {kind === 'envelope' && email && !isListed && (
+        <Button look="quiet" icon="person" onClick={addMe}>
+          {t('recipients.addMe')}
+        </Button>
+      )}
+    </div>
+  );
 }

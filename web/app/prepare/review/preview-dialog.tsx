@@ -1,5 +1,4 @@
 /** The document as a recipient will see it on the signing page. The fields cannot be filled in. */
-
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../../components/dialog.tsx';
 import { SelectField } from '../../../components/form.tsx';

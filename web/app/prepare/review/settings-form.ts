@@ -1,5 +1,4 @@
 /** The settings of a draft, and of a template, whose documents start with them. */
-
 import {
   type BooleanSetting,
   booleanSettings,
