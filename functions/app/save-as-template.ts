@@ -1,6 +1,6 @@
 /** POST /api/envelopes/{id}/template: an owner makes a template of an envelope. */
 import { saveAsTemplateBody } from '../../shared/contracts/app-templates.ts';
-import { documentRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
+import { pinningRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { versioned } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
@@ -12,7 +12,7 @@ serve('POST /api/envelopes/{id}/template', {
   auth: session,
   body: saveAsTemplateBody,
   answers: { 201: { json: templateV1, headers: ['ETag'] } },
-  refuses: ['document_missing', 'document_changed', ...documentRefusals, ...placingRefusals],
+  refuses: [...pinningRefusals, ...placingRefusals],
   run: async ({ deps, ref, body, seed }) =>
     versioned(await saveAsTemplate(deps, ref, { seed, body }), toTemplateV1, 201),
 });

@@ -1,6 +1,6 @@
 /** PUT or PATCH /api/envelopes/{id}: an owner edits, sends or voids an envelope. */
 import { appEnvelope, updateEnvelopeBody } from '../../shared/contracts/app-envelopes.ts';
-import { documentRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
+import { pinningRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
 import type { Envelope } from '../../shared/domain/envelopes/envelope.ts';
 import { versioned } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
@@ -15,14 +15,7 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   body: updateEnvelopeBody,
   takes: ['If-Match'],
   answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
-  refuses: [
-    'invalid_state',
-    'recipient_locked',
-    'document_missing',
-    'document_changed',
-    ...documentRefusals,
-    ...placingRefusals,
-  ],
+  refuses: ['invalid_state', 'recipient_locked', ...pinningRefusals, ...placingRefusals],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
   async run({ deps, caller, ref, body }) {
     const view = (envelope: Envelope) => toUploadedAppEnvelope(deps.documents, envelope);

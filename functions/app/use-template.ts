@@ -1,7 +1,7 @@
 /** POST /api/templates/{templateId}/use: an owner drafts an envelope from a template. */
 import { appEnvelope } from '../../shared/contracts/app-envelopes.ts';
 import { useTemplateBody } from '../../shared/contracts/app-templates.ts';
-import { documentRefusals, session } from '../../shared/contracts/route.ts';
+import { pinningRefusals, session } from '../../shared/contracts/route.ts';
 import { versioned } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
 import { useTemplate } from '../../shared/operations/templates/template-copies.ts';
@@ -12,7 +12,7 @@ serve('POST /api/templates/{templateId}/use', {
   auth: session,
   body: useTemplateBody,
   answers: { 201: { json: appEnvelope, headers: ['ETag'] } },
-  refuses: ['document_missing', 'document_changed', ...documentRefusals],
+  refuses: pinningRefusals,
   run: async ({ deps, caller, ref, body, seed }) =>
     versioned(
       await useTemplate(deps, ref, { ownerEmail: caller.email, seed, body }),

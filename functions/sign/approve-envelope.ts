@@ -1,6 +1,6 @@
 /** POST /api/sign/approve: an approver approves. */
 import { signingLink } from '../../shared/contracts/route.ts';
-import { actAnswer, actBodyLimitBytes, actRefusals, approveBody } from '../../shared/contracts/sign.ts';
+import { actAnswer, actBodyLimitBytes, approveBody, taskRefusals } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
 import { completeSigning } from '../../shared/operations/signing/complete-signing.ts';
@@ -12,7 +12,7 @@ serve('POST /api/sign/approve', {
   body: approveBody,
   bodyLimitBytes: actBodyLimitBytes,
   answers: { 200: { json: actAnswer } },
-  refuses: actRefusals,
+  refuses: [...taskRefusals, 'document_changed'],
   async run({ deps, ref, body: { consent, documentSha256, fields = [], signature, initials } }) {
     const shown = { consentSha256: consent.sha256, documentSha256 };
     const input = { kind: 'approve', ...shown, fields, signature, initials } as const;

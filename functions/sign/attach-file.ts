@@ -1,6 +1,6 @@
 /** PUT /api/sign/attachments/{fieldId}: a recipient attaches a file to a field. */
 import { signingLink } from '../../shared/contracts/route.ts';
-import { attachmentAnswer } from '../../shared/contracts/sign.ts';
+import { attachmentAnswer, taskRefusals } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { readBytes } from '../../shared/http/request.ts';
 import { attachFile } from '../../shared/operations/signing/attach-file.ts';
@@ -10,15 +10,7 @@ serve('PUT /api/sign/attachments/{fieldId}', {
   name: 'SignAttachment',
   auth: signingLink,
   answers: { 200: { json: attachmentAnswer } },
-  refuses: [
-    'access_code_required',
-    'invalid_state',
-    'not_your_turn',
-    'role_not_allowed',
-    'recipient_locked',
-    'validation_error',
-    'payload_too_large',
-  ],
+  refuses: [...taskRefusals, 'validation_error', 'payload_too_large'],
   async run({ deps, ref, request }) {
     const filename = decoded(request.headers.get('x-filename') ?? '');
     const read = (limitBytes: number) => readBytes(request, limitBytes);

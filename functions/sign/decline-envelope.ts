@@ -1,6 +1,6 @@
 /** POST /api/sign/decline: a signer or approver refuses, with a reason; that ends the envelope. */
 import { signingLink } from '../../shared/contracts/route.ts';
-import { actAnswer, declineBody } from '../../shared/contracts/sign.ts';
+import { actAnswer, declineBody, taskRefusals } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { toActAnswer } from '../../shared/http/sign-views.ts';
 import { declineEnvelope } from '../../shared/operations/signing/ceremony.ts';
@@ -11,6 +11,6 @@ serve('POST /api/sign/decline', {
   auth: signingLink,
   body: declineBody,
   answers: { 200: { json: actAnswer } },
-  refuses: ['access_code_required', 'invalid_state', 'not_your_turn', 'role_not_allowed', 'recipient_locked'],
+  refuses: taskRefusals,
   run: async ({ deps, ref, body }) => ok(toActAnswer(await declineEnvelope(deps, ref, body.reason))),
 });

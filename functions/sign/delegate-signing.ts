@@ -1,6 +1,6 @@
 /** POST /api/sign/delegate: a signer or approver names another person to act instead. */
 import { signingLink } from '../../shared/contracts/route.ts';
-import { delegateBody, delegatedAnswer } from '../../shared/contracts/sign.ts';
+import { delegateBody, delegatedAnswer, taskRefusals } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { delegateSigning } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
@@ -10,14 +10,7 @@ serve('POST /api/sign/delegate', {
   auth: signingLink,
   body: delegateBody,
   answers: { 200: { json: delegatedAnswer } },
-  refuses: [
-    'access_code_required',
-    'delegation_not_allowed',
-    'invalid_state',
-    'not_your_turn',
-    'role_not_allowed',
-    'recipient_locked',
-  ],
+  refuses: [...taskRefusals, 'delegation_not_allowed'],
   async run({ deps, ref, body }) {
     await delegateSigning(deps, ref, body);
     return ok({ delegated: true as const });

@@ -1,6 +1,6 @@
 /** GET /api/sign/document: a recipient reads the very bytes that will be sealed. */
-
 import { signingLink } from '../../shared/contracts/route.ts';
+import { readRefusals } from '../../shared/contracts/sign.ts';
 import { documentTypes } from '../../shared/domain/documents/sealing.ts';
 import { readSigningDocument } from '../../shared/operations/signing/files.ts';
 import { serve } from '../../shared/serve.ts';
@@ -13,14 +13,7 @@ serve('GET /api/sign/document', {
     200: { bytes: documentTypes, headers: ['X-Document-Sha256'] },
     206: { bytes: documentTypes, headers: ['X-Document-Sha256', 'Content-Range'] },
   },
-  refuses: [
-    'access_code_required',
-    'invalid_state',
-    'not_your_turn',
-    'role_not_allowed',
-    'document_missing',
-    'document_changed',
-  ],
+  refuses: [...readRefusals, 'role_not_allowed', 'document_missing', 'document_changed'],
   async run({ deps, ref, request }) {
     const { document, bytes, part } = await readSigningDocument(deps, ref, request.headers.get('range'));
     const headers = { 'Content-Type': document.mimetype, 'X-Document-Sha256': document.sha256 };

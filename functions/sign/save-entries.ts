@@ -1,6 +1,6 @@
 /** POST /api/sign/save: stores the entries of a signer or approver, who continues later. */
 import { signingLink } from '../../shared/contracts/route.ts';
-import { saveBody, savedAnswer } from '../../shared/contracts/sign.ts';
+import { saveBody, savedAnswer, taskRefusals } from '../../shared/contracts/sign.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { saveEntries } from '../../shared/operations/signing/ceremony.ts';
 import { serve } from '../../shared/serve.ts';
@@ -10,6 +10,6 @@ serve('POST /api/sign/save', {
   auth: signingLink,
   body: saveBody,
   answers: { 200: { json: savedAnswer } },
-  refuses: ['access_code_required', 'invalid_state', 'not_your_turn', 'role_not_allowed', 'recipient_locked'],
+  refuses: taskRefusals,
   run: async ({ deps, ref, body }) => ok(await saveEntries(deps, ref, body.fields)),
 });

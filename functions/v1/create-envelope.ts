@@ -1,5 +1,5 @@
 /** POST /api/v1/envelopes: an integrator drafts an envelope, with a document, from a template, or for a document to follow. */
-import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, pinningRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { createEnvelopeBody, envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
@@ -15,13 +15,7 @@ serve('POST /api/v1/envelopes', {
   hasInlineDocument: true,
   takes: ['Idempotency-Key'],
   answers: { 201: { json: envelopeV1, headers: ['ETag'] } },
-  refuses: [
-    'unsupported_document_type',
-    'document_missing',
-    'document_changed',
-    ...documentRefusals,
-    ...placingRefusals,
-  ],
+  refuses: ['unsupported_document_type', ...pinningRefusals, ...placingRefusals],
   example: {
     name: 'Lease, flat 7',
     recipients: [

@@ -1,5 +1,5 @@
 /** POST /api/v1/envelopes/{envelopeId}/preflight: an integrator learns, without changing anything, whether the document can be sealed. */
-import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, pinningRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { preflightAnswer, preflightBody } from '../../shared/contracts/verify.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { preflightEnvelope } from '../../shared/operations/envelopes/preflight-envelope.ts';
@@ -17,6 +17,6 @@ serve('POST /api/v1/envelopes/{envelopeId}/preflight', {
   takes: ['Idempotency-Key'],
   isReplayed: false,
   answers: { 200: { json: preflightAnswer } },
-  refuses: ['validation_error', 'document_missing', 'document_changed', ...documentRefusals, ...placingRefusals],
+  refuses: ['validation_error', ...pinningRefusals, ...placingRefusals],
   run: async ({ deps, ref, body }) => ok(await preflightEnvelope(deps, ref, { hasTextTags: body.textTags })),
 });

@@ -1,5 +1,5 @@
 /** POST /api/v1/envelopes/{envelopeId}/send: the sender asks the recipients to sign. */
-import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, pinningRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, sendEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { versioned } from '../../shared/http/answer.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
@@ -15,7 +15,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   isBodyOptional: true,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
-  refuses: ['invalid_state', 'document_missing', 'document_changed', ...documentRefusals, ...placingRefusals],
+  refuses: ['invalid_state', ...pinningRefusals, ...placingRefusals],
   example: {},
   run: async ({ deps, caller, ref, isRepeat }) =>
     versioned(

@@ -173,3 +173,10 @@ export const documentRefusals = [
 
 /** The refusals of a draft whose fields the text of its document places. */
 export const placingRefusals = ['anchor_not_found', 'text_tag_invalid'] as const satisfies readonly ErrorCode[];
+
+/** The refusals of a request that reads a draft's document and seals or pins it. */
+export const pinningRefusals = [
+  'document_missing',
+  'document_changed',
+  ...documentRefusals,
+] as const satisfies readonly ErrorCode[];

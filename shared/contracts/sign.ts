@@ -26,15 +26,9 @@ import { recipientStatus, role } from './recipients.ts';
 /** Two images in base64 and a thousand filled fields. */
 export const actBodyLimitBytes = 3_000_000;
 
-/** Refusals of signing and approving, in addition to those of every signing link. */
-export const actRefusals: ErrorCode[] = [
-  'access_code_required',
-  'invalid_state',
-  'not_your_turn',
-  'role_not_allowed',
-  'recipient_locked',
-  'document_changed',
-];
+/** Refusals of a recipient’s task, in addition to those of every signing link. */
+export const readRefusals: ErrorCode[] = ['access_code_required', 'invalid_state', 'not_your_turn'];
+export const taskRefusals: ErrorCode[] = [...readRefusals, 'role_not_allowed', 'recipient_locked'];
 
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, 64 lower-case hex digits.' });
 

@@ -36,15 +36,8 @@ export function toProfile({ profile = emptyProfile }: Account): ProfileAnswer {
 }
 
 /** The session for the pages. Its identifier marks the current device in the list of devices. */
-export function toPageSession(begun: BegunFacts) {
+export function toPageSession(begun: Parameters<typeof toSession>[0] & { session: PageSession }) {
   return { ...toSession(begun), sessionId: begun.session.id };
-}
-
-interface BegunFacts {
-  account: Account;
-  token: string;
-  expiresInSeconds: number;
-  session: PageSession;
 }
 
 export function toDevice({ id, browser, system, network, createdAt, lastUsedAt }: PageSession) {

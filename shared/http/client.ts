@@ -1,5 +1,4 @@
 /** The origin of a request, for throttling and as evidence in the audit trail. */
-
 import type { HttpRequest } from '@azure/functions';
 import type { Client } from '../domain/audit/audit.ts';
 import { type Language, languageFor } from '../domain/language.ts';

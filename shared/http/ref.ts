@@ -1,5 +1,4 @@
 /** The subject of a request: owner, resource and version. Operations take it as their first argument. */
-
 import type { HttpRequest } from '@azure/functions';
 import { type Auth, type NamedBy, namedResources, type Route } from '../contracts/route.ts';
 import type { Caller } from '../domain/accounts/credentials.ts';

@@ -1,5 +1,4 @@
 /** How the ceremony looks to one person: their own part, and of the others only what belongs on the page. */
-
 import type { ActAnswer, OpenAnswer, SignField } from '../contracts/sign.ts';
 import { senderText } from '../domain/accounts/profile.ts';
 import { type Envelope, pinnedDocument } from '../domain/envelopes/envelope.ts';

@@ -2,7 +2,6 @@
  * Name resolution that returns public addresses only. The connection itself uses it, so the checked addresses are those
  * that are connected to. Attack (DNS rebinding): a name that resolves to another address the second time.
  */
-
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { ClientRequest } from 'node:http';

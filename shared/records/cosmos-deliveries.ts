@@ -1,5 +1,4 @@
 /** Deliveries in the container `webhooks`, partitioned by owner; Cosmos deletes each 30 days after its last change. */
-
 import type { Random } from '../domain/system.ts';
 import { type Delivery, deliveryRetentionSeconds } from '../domain/webhooks/delivery.ts';
 import type { DeliveryRecords, DeliveryRef } from '../domain/webhooks/webhook-ports.ts';

@@ -1,5 +1,4 @@
 /** The sessions of each account's pages: one item of the container `transient`, which expires with the last of them. */
-
 import type { PageSessionRecords } from '../domain/accounts/account-records.ts';
 import { type PageSession, sessionEnd } from '../domain/accounts/page-session.ts';
 import type { Clock } from '../domain/system.ts';

@@ -1,5 +1,4 @@
 /** Webhook endpoints in the container `webhooks`: those of one account are one item. */
-
 import type { Random } from '../domain/system.ts';
 import type { WebhookRecords } from '../domain/webhooks/webhook-ports.ts';
 import type { Containers } from './cosmos.ts';

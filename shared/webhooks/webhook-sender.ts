@@ -1,5 +1,4 @@
 /** Signs and posts events, and makes the secrets that sign them. A plain secret leaves this folder once, for its owner. */
-
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../domain/system.ts';
 import { deliveryTimeoutMs } from '../domain/webhooks/delivery.ts';

@@ -5,9 +5,8 @@ import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-fra
 import { asFailure, ask } from '../http/request.ts';
 import { errorMessage } from '../messages/error-message.ts';
 import { t } from '../messages/public.ts';
-import { OperationSection, Words } from './reference.tsx';
+import { OperationSection, WebhookChapter, Words, webhookAnchor } from './reference.tsx';
 import { type Group, groups, type Specification } from './specification.ts';
-import { WebhookChapter, webhookAnchor } from './webhook-chapter.tsx';
 
 const documentPath = '/api/openapi.json';
 const anchor = (group: Group) => group.name.replace(/\W+/g, '-');

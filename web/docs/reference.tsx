@@ -1,10 +1,11 @@
-/** One operation of the reference, and the schemas in it. */
+/** One operation of the reference with the schemas in it, and the chapter about webhooks. */
 import { useState } from 'preact/hooks';
 import { t } from '../messages/public.ts';
 import {
   curl,
   exampleOf,
   limits,
+  type Operation,
   type Parameter,
   type PlacedOperation,
   type Property,
@@ -20,7 +21,7 @@ export function Words({ text }: { text: string }) {
 }
 
 /** Scrolls sideways where it is too wide, also by keyboard. */
-export function Code({ label, text }: { label: string; text: string }) {
+function Code({ label, text }: { label: string; text: string }) {
   return (
     <section class="sample" tabIndex={0} aria-label={label}>
       <pre>{text}</pre>
@@ -74,7 +75,7 @@ function Inner({ name, inner, specification }: { name: string; inner: Property[]
   );
 }
 
-export function Properties({ properties, specification }: { properties: Property[]; specification: Specification }) {
+function Properties({ properties, specification }: { properties: Property[]; specification: Specification }) {
   return (
     <ul>
       {properties.map((property) => (
@@ -210,5 +211,59 @@ export function OperationSection({ operation, specification }: OperationFacts) {
         <Code label={t('docs.sampleRequest', { name: operationId })} text={curl(operation, specification)} />
       </div>
     </article>
+  );
+}
+
+export const webhookAnchor = 'webhook-events';
+
+/** The requests to webhook endpoints: how a receiver verifies them, and every type of event. */
+export function WebhookChapter({ specification }: { specification: Specification }) {
+  const events = Object.entries(specification.webhooks);
+  const [[, first = undefined] = []] = events;
+  return (
+    <section class="stack" aria-labelledby={webhookAnchor}>
+      <h2 id={webhookAnchor}>{t('docs.webhookEvents')}</h2>
+      <p>
+        <Words text={t('docs.webhookGuide')} />
+      </p>
+      <ul>
+        {(first?.post.parameters ?? []).map(({ name, description = '' }) => (
+          <li key={name}>
+            <code>{name}</code> <Words text={description} />
+          </li>
+        ))}
+      </ul>
+      {events.map(([type, { post }]) => (
+        <Event key={type} type={type} operation={post} specification={specification} />
+      ))}
+    </section>
+  );
+}
+
+interface EventFacts {
+  type: string;
+  operation: Operation;
+  specification: Specification;
+}
+
+/** Drawn only when it is opened. */
+function Event({ type, operation, specification }: EventFacts) {
+  const [isOpen, setOpen] = useState(false);
+  const media = operation.requestBody?.content['application/json'] ?? {};
+  return (
+    <details class="answer" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <code>{type}</code> {operation.summary}
+      </summary>
+      {isOpen && (
+        <div class="stack">
+          <Properties properties={propertiesOf(media.schema ?? {}, specification)} specification={specification} />
+          <Code
+            label={t('docs.example', { name: type })}
+            text={JSON.stringify(exampleOf(media, specification), null, 2)}
+          />
+        </div>
+      )}
+    </details>
   );
 }

@@ -5,14 +5,16 @@ import { IconButton } from '../components/icon-button.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { useZoom, type Zoom } from '../document/use-zoom.ts';
 import { signingZoom } from '../document/zoom.ts';
+import { dayAndTime } from '../format/time.ts';
+import { pageLanguage } from '../messages/page-language.ts';
 import { CeremonyDialogs } from './ceremony-dialogs.tsx';
 import { DocumentPages } from './document-pages.tsx';
 import { problemMessage } from './field-texts.ts';
 import { missingFields, problemsOf, progressOf } from './field-values.ts';
-import { t } from './i18n.ts';
-import { Introduction } from './introduction.tsx';
+import { type SignMessageKey, t } from './i18n.ts';
 import type { Opened } from './link.ts';
 import { OtherWays } from './other-ways.tsx';
+import { RecipientList } from './recipient-list.tsx';
 import { failureText } from './refusals.ts';
 import { SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
@@ -92,6 +94,41 @@ function Header({ opened, ceremony }: BarProps) {
         </div>
       )}
     </header>
+  );
+}
+
+/** The name of the document, the sender's request and message, the deadline, and the other recipients. */
+const requests: Partial<Record<Opened['next'], SignMessageKey>> = { sign: 'askedToSign', approve: 'askedToApprove' };
+
+function Introduction({ opened }: { opened: Opened }) {
+  const locale = pageLanguage();
+  const { envelope, others } = opened;
+  return (
+    <section class="card stack">
+      <h1>
+        <bdi>{envelope.name}</bdi>
+      </h1>
+      <p>
+        {t(requests[opened.next] ?? 'askedToView', { sender: envelope.sender })}
+        {envelope.senderEmail !== envelope.sender && (
+          <>
+            <br />
+            <bdi class="hint">{envelope.senderEmail}</bdi>
+          </>
+        )}
+      </p>
+      {envelope.message && (
+        <blockquote class="note-from" dir="auto" style={{ margin: 0 }} aria-label={t('messageFrom')}>
+          {envelope.message}
+        </blockquote>
+      )}
+      {envelope.expiresAt && opened.next !== 'view' && (
+        <p class="hint">
+          {t(opened.next === 'approve' ? 'approveBy' : 'signBy', { date: dayAndTime(envelope.expiresAt, locale) })}
+        </p>
+      )}
+      {others.length > 0 && <RecipientList others={others} />}
+    </section>
   );
 }
 

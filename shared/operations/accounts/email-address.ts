@@ -1,5 +1,4 @@
 /** The e-mail address of an account: verified, and changed by links to the former and the new address. */
-
 import {
   type Account,
   cancelEmailChange,

@@ -1,5 +1,4 @@
 /** The profile of an account: what recipients see of its owner, and the logo. */
-
 import type { StoreLogoBody, UpdateProfileBody } from '../../contracts/profile.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';

@@ -1,5 +1,4 @@
 /** An integrator creates a draft from a document or a template. Without either, the document can follow. */
-
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
 import { createEnvelope as draft, type Envelope, pageSizesOf } from '../../domain/envelopes/envelope.ts';

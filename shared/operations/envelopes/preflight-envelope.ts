@@ -2,7 +2,6 @@
  * Tries an envelope's document with its fields, without changing anything: a document that is accepted here can be sent
  * and sealed. For a sent envelope, the answer is the result of the check at sending, without form fields.
  */
-
 import type { PinnedDocument } from '../../domain/documents/document.ts';
 import type { Sealer } from '../../domain/documents/sealer.ts';
 import type { Preflight } from '../../domain/documents/sealing.ts';

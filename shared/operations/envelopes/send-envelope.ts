@@ -1,5 +1,4 @@
 /** Sends a draft: tries the document with its fields, pins it, and invites the first recipients in order. */
-
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';

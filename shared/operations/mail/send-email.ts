@@ -2,7 +2,6 @@
  * Sends a message that is due. Safe to call at any time and any number of times: the claim admits one worker. The text,
  * and whether the message is still needed, follow from the envelope's state at that time.
  */
-
 import type { AccountRecords } from '../../domain/accounts/account-records.ts';
 import { logoType, senderName, senderText } from '../../domain/accounts/profile.ts';
 import type { Documents } from '../../domain/documents/document-storage.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { sealEnvelope } from '../envelopes/seal-envelope.ts';
 import { currentEnvelope, type EnvelopeRef } from '../envelopes/steps/change-envelope.ts';
 import type { SealingDeps } from '../envelopes/steps/sealed-file.ts';
-import { failureOf, type Swept } from './steps/for-each.ts';
+import { forEach, type Swept } from './steps/for-each.ts';
 
 /** Limits each kind. The next sweep does the rest. */
 const maxPerSweep = 50;
@@ -24,12 +24,12 @@ export async function sweepEnvelopes(deps: SealingDeps): Promise<{ sealed: numbe
     deps.envelopes.findAbandonedSealings(at, maxPerSweep),
     deps.envelopes.findOverdue(at, maxPerSweep),
   ]);
-  const endsAt = at.getTime() + maxSweepMs;
+  const isOver = () => deps.clock.now().getTime() >= at.getTime() + maxSweepMs;
   // Both run in parallel, so that long sealings do not prevent envelopes from expiring. Reading an overdue envelope
   // writes its expiry.
   const [sealings, expiries] = await Promise.all([
-    workThrough(deps, abandoned, endsAt, (ref) => sealEnvelope(deps, ref)),
-    workThrough(deps, overdue, endsAt, (ref) => currentEnvelope(deps, ref)),
+    workThrough(abandoned, isOver, (ref) => sealEnvelope(deps, ref)),
+    workThrough(overdue, isOver, (ref) => currentEnvelope(deps, ref)),
   ]);
   const isFull = abandoned.length === maxPerSweep || overdue.length === maxPerSweep;
   return {
@@ -40,29 +40,22 @@ export async function sweepEnvelopes(deps: SealingDeps): Promise<{ sealed: numbe
   };
 }
 
-interface Progress {
-  /** The envelopes that were started. */
-  count: number;
-  failures: string[];
-  isStopped: boolean;
-}
-
 /** Works in order until the time is over or the sealing threads have no capacity left. The next sweep continues. */
-async function workThrough(
-  { clock }: Pick<SealingDeps, 'clock'>,
-  refs: EnvelopeRef[],
-  endsAt: number,
-  work: (ref: EnvelopeRef) => Promise<unknown>,
-): Promise<Progress> {
-  const failures: string[] = [];
-  for (const [count, ref] of refs.entries()) {
-    if (clock.now().getTime() >= endsAt) return { count, failures, isStopped: true };
-    try {
-      await work(ref);
-    } catch (reason) {
-      if (reason instanceof AppError && reason.isNotStarted) return { count, failures, isStopped: true };
-      failures.push(failureOf(ref.envelopeId, reason));
-    }
-  }
-  return { count: refs.length, failures, isStopped: false };
+async function workThrough(refs: EnvelopeRef[], isOver: () => boolean, work: (ref: EnvelopeRef) => Promise<unknown>) {
+  let [count, isStopped] = [0, false];
+  const attempt = async (ref: EnvelopeRef) => {
+    count += 1;
+    await work(ref).catch((reason: unknown) => {
+      if (!(reason instanceof AppError && reason.isNotStarted)) throw reason;
+      [count, isStopped] = [count - 1, true];
+    });
+  };
+  const failures = await forEach(
+    refs,
+    ({ envelopeId }) => envelopeId,
+    attempt,
+    1,
+    () => (isStopped ||= isOver()),
+  );
+  return { count, failures, isStopped };
 }

@@ -2,7 +2,6 @@
  * A timer erases uploads that no record names: those of erased drafts, of replaced documents, and of addresses whose
  * envelope was never created. An upload that a record names stays in every state of the record: sealing may need it.
  */
-
 import type { Documents } from '../../domain/documents/document-storage.ts';
 import type { EnvelopeRecords } from '../../domain/envelopes/envelope-records.ts';
 import type { Ports } from '../../domain/ports.ts';

@@ -1,5 +1,4 @@
 /** The actions of a recipient on the signing page before the signature, or instead of it. */
-
 import type { InPersonAnswer } from '../../contracts/sign.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import type { FieldInput } from '../../domain/fields/fill-fields.ts';

@@ -1,5 +1,4 @@
 /** The files that the signing page shows to a recipient. */
-
 import type { CopyAnswer } from '../../contracts/sign.ts';
 import { type ByteRange, requestedRange } from '../../domain/byte-range.ts';
 import { certificateFilename, type PinnedDocument, sealedFilename } from '../../domain/documents/document.ts';

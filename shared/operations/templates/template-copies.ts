@@ -1,5 +1,4 @@
 /** Templates made of templates and envelopes, and drafts made of templates. */
-
 import type { SaveAsTemplateBody, UseTemplateBody } from '../../contracts/app-templates.ts';
 import { isPinned } from '../../domain/documents/document.ts';
 import { type Envelope, newSettings } from '../../domain/envelopes/envelope.ts';

@@ -2,7 +2,6 @@
  * Makes the attempt for which a delivery is due. Safe to call at any time and any number of times: the record says
  * whether the delivery is due, and the claim admits one worker.
  */
-
 import type { Ports } from '../../domain/ports.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
 import type { Versioned } from '../../domain/versioned.ts';

@@ -1,5 +1,4 @@
 /** Deliveries to an endpoint: list, redeliver, recover, test. */
-
 import { deliveryId, isId, testEventId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';

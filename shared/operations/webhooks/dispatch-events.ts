@@ -3,7 +3,6 @@
  * one message per event and person, under identifiers derived from both. Only then is the event marked as dispatched,
  * so that the next dispatch repairs a crash at any step. Every step may be repeated.
  */
-
 import { erasesDraft } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newEventDelivery } from '../../domain/webhooks/delivery.ts';

@@ -3,7 +3,6 @@
  * an endpoint nor an e-mail for it. The request that caused such an event marks it as dispatched and enqueues no work.
  * Endpoints are read after the events were committed, so that every endpoint that existed then is seen.
  */
-
 import { usualPreferences } from '../../domain/accounts/preferences.ts';
 import type { AuditEvent, EventType } from '../../domain/audit/audit.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';

@@ -2,7 +2,6 @@
  * The endpoints of an account, to which the service posts events. A change is written with all endpoints of the
  * account.
  */
-
 import type { CreateWebhookBody } from '../../contracts/webhooks.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';

@@ -1,5 +1,4 @@
 /** Items of the container `transient`; the prefix of the identifier distinguishes the kinds. */
-
 import { type Static, Type } from '@sinclair/typebox';
 import { devicesAnswer } from '../../contracts/sessions.ts';
 import type { ApiKeyPlace } from '../../domain/accounts/account.ts';

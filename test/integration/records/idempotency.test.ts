@@ -1,5 +1,4 @@
 /** Who may run under an Idempotency-Key, and what a failed run leaves of it. */
-
 import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
 import { systemRandom } from '../../../shared/system.ts';
 import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';

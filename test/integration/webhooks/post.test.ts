@@ -1,5 +1,4 @@
 /** Connections of webhook deliveries: refused addresses, and hostile receivers. */
-
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { isPublicAddress } from '../../../shared/net/public-address.ts';

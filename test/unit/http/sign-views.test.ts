@@ -1,5 +1,4 @@
 /** The view of one recipient's page: their own part of the envelope, and only the visible part of the others. */
-
 import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
 import type { Field } from '../../../shared/domain/fields/field.ts';
 import type { Recipient } from '../../../shared/domain/recipients/recipient.ts';

@@ -1,5 +1,4 @@
 /** How envelopes, templates, endpoints and deliveries look from outside, and the pages of their lists. */
-
 import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
 import type { Delivery } from '../../../shared/domain/webhooks/delivery.ts';
 import type { Webhook } from '../../../shared/domain/webhooks/webhook.ts';

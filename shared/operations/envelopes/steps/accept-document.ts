@@ -1,5 +1,4 @@
 /** Makes an upload the document of an envelope: tries it by a dry run of the sealing, then pins it. */
-
 import {
   type AnnouncedDocument,
   checkSize,

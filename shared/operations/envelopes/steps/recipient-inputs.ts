@@ -1,5 +1,4 @@
 /** Translates the recipients and fields of a request into the form of the domain. */
-
 import type { FieldBody } from '../../../contracts/fields.ts';
 import type { RecipientBody } from '../../../contracts/recipients.ts';
 import type { PatchEnvelopeBody } from '../../../contracts/v1-envelopes.ts';

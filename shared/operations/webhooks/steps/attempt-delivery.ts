@@ -1,5 +1,4 @@
 /** One attempt to deliver: claim, POST, record. */
-
 import type { Ports } from '../../../domain/ports.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,14 @@ export function useLocalAccount(): LocalAccount {
   });
   afterAll(() => account.close());
   return account;
+}
+
+/** The headers of a request that a test signs without the SDK. */
+export function signedHeaders(key: string, { verb = 'get', kind = '', link = '', date = new Date(), type = 'master' }) {
+  const at = date.toUTCString();
+  const text = `${verb}\n${kind}\n${link}\n${at.toLowerCase()}\n\n`;
+  const signature = createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest('base64');
+  return { 'x-ms-date': at, authorization: encodeURIComponent(`type=${type}&ver=1.0&sig=${signature}`) };
 }
 
 /** A container of the product as it creates it, but for its name. */

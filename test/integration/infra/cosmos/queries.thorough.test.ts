@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Container, FeedOptions, SqlParameter } from '@azure/cosmos';
-import { useLocalAccount } from './local-account.ts';
+import { signedHeaders, useLocalAccount } from './local-account.ts';
 
 const account = useLocalAccount();
 let container: Container;
@@ -130,14 +129,10 @@ describe('paging', () => {
 describe('queries over all partitions', () => {
   async function raw(query: string, more: Record<string, string> = {}) {
     const link = `dbs/app/colls/${container.id}`;
-    const date = new Date().toUTCString();
-    const text = `post\ndocs\n${link}\n${date.toLowerCase()}\n\n`;
-    const signature = createHmac('sha256', Buffer.from(account.cosmos.key, 'base64')).update(text).digest('base64');
     return fetch(`${account.cosmos.endpoint}${link}/docs`, {
       method: 'POST',
       headers: {
-        authorization: encodeURIComponent(`type=master&ver=1.0&sig=${signature}`),
-        'x-ms-date': date,
+        ...signedHeaders(account.cosmos.key, { verb: 'post', kind: 'docs', link }),
         'content-type': 'application/query+json',
         'x-ms-documentdb-isquery': 'true',
         ...more,

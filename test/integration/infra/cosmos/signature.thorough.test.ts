@@ -1,17 +1,12 @@
-import { createHmac } from 'node:crypto';
-import { useLocalAccount } from './local-account.ts';
+import { signedHeaders, useLocalAccount } from './local-account.ts';
 
 const account = useLocalAccount();
+type SignedParts = Parameters<typeof signedHeaders>[1];
 
 /** Reads a database with a signature that the test computes. */
-async function statusWith({ key = account.cosmos.key, date = new Date(), type = 'master', link = 'dbs/app' }) {
-  const at = date.toUTCString();
-  const text = `get\ndbs\n${link}\n${at.toLowerCase()}\n\n`;
-  const signature = createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest('base64');
-  const response = await fetch(`${account.cosmos.endpoint}dbs/app`, {
-    headers: { 'x-ms-date': at, authorization: encodeURIComponent(`type=${type}&ver=1.0&sig=${signature}`) },
-  });
-  return response.status;
+async function statusWith({ key = account.cosmos.key, ...more }: { key?: string } & SignedParts) {
+  const headers = signedHeaders(key, { kind: 'dbs', link: 'dbs/app', ...more });
+  return (await fetch(`${account.cosmos.endpoint}dbs/app`, { headers })).status;
 }
 
 describe('the account key', () => {

@@ -1,8 +1,10 @@
 /** Small Functions apps in temporary folders; the host runs each in a separate process. */
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { type HostProcess, startHost } from '../../../../infra/local/stack.ts';
 
 const modules = resolve(__dirname, '../../../../node_modules');
@@ -25,9 +27,9 @@ export async function anApp({ code, hostJson, files = {}, packageJson }: AnApp):
     'app.mjs': `import functions from '@azure/functions';\nconst { app, output } = functions;\n${code}`,
     ...files,
   };
-  for (const [name, text] of Object.entries(all)) {
+  for (const [name, content] of Object.entries(all)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
+    await writeFile(join(folder, name), content);
   }
   await symlink(modules, join(folder, 'node_modules'));
   return folder;
@@ -75,29 +77,16 @@ export interface RawRequest {
 }
 
 /** Like fetch, but sends exactly the path and the headers given. */
-export function send(url: string, { method = 'GET', path, headers, body, isChunked }: RawRequest): Promise<RawAnswer> {
+export async function send(url: string, given: RawRequest): Promise<RawAnswer> {
+  const { method = 'GET', path, headers = {}, body, isChunked } = given;
   const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, headers: headers ?? {}, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () =>
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          body: Buffer.concat(chunks).toString('utf8'),
-        }),
-      );
-    });
-    outgoing.on('error', reject);
-    if (isChunked) {
-      outgoing.write(body ?? '');
-      outgoing.end();
-    } else {
-      outgoing.end(body);
-    }
-  });
+  const outgoing = request({ hostname, port, method, path, headers, agent: false });
+  if (isChunked) outgoing.write(body ?? '');
+  outgoing.end(isChunked ? undefined : body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  // The server may close the connection before it has read the whole body.
+  outgoing.on('error', () => undefined);
+  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await text(incoming) };
 }
 
 /** Repeats `ask` until it returns a value; fails after `timeoutMs`. */

@@ -64,27 +64,25 @@ describe('the host over HTTP', () => {
       expect(await echoed('/order/special')).toMatchObject({ fn: 'a_param', params: { id: 'special' } });
     });
 
-    it('answers 404 without a body to a wrong method, HEAD and OPTIONS included', async () => {
-      for (const method of ['DELETE', 'HEAD', 'OPTIONS']) {
-        expect(await send(app.url, { method, path: '/two' })).toMatchObject({ status: 404, body: '' });
-      }
-    });
+    it.each([
+      ['DELETE', '/two'],
+      ['HEAD', '/two'],
+      ['OPTIONS', '/two'],
+      ['GET', '/nowhere'],
+      ['GET', '/'],
+      ['GET', '/switched'],
+    ])(
+      'answers 404 without a body to a wrong method, an unknown path, a disabled function: %s %s',
+      async (method, path) => {
+        expect(await send(app.url, { method, path })).toMatchObject({ status: 404, body: '' });
+      },
+    );
 
     it('uses the function name where there is no route, and ignores case and one slash at the end', async () => {
       for (const path of ['/Unrouted', '/unrouted', '/UNROUTED/']) {
         expect(await echoed(path)).toMatchObject({ fn: 'Unrouted' });
       }
       expect(await send(app.url, { path: '/unrouted//' })).toMatchObject({ status: 404 });
-    });
-
-    it('gives no 404 page: an unknown path has an empty answer', async () => {
-      for (const path of ['/nowhere', '/']) {
-        expect(await send(app.url, { path })).toMatchObject({ status: 404, body: '' });
-      }
-    });
-
-    it('does not know a disabled function', async () => {
-      expect(await send(app.url, { path: '/switched' })).toMatchObject({ status: 404, body: '' });
     });
 
     it('decodes a path once, except %2F, and removes dot segments', async () => {
@@ -191,17 +189,15 @@ describe('the host over HTTP', () => {
   });
 
   describe('management addresses', () => {
-    it('know no HTTP function to run by hand', async () => {
-      const headers = { 'content-type': 'application/json' };
-      const run = (name: string) => send(app.url, { method: 'POST', path: `/admin/functions/${name}`, headers });
-      expect(await run('Echo')).toMatchObject({ status: 404 });
-      expect(await run('Unknown')).toMatchObject({ status: 404 });
-    });
-
-    it('cannot be used by a web page, which may send plain text only', async () => {
-      const headers = { 'content-type': 'text/plain' };
-      const answer = await send(app.url, { method: 'POST', path: '/admin/functions/Echo', headers });
-      expect(answer.status).toBe(415);
+    it.each([
+      ['know no HTTP function to run by hand', 'Echo', 'application/json', 404],
+      ['know no function that the app does not have', 'Unknown', 'application/json', 404],
+      ['cannot be used by a web page, which may send plain text only', 'Echo', 'text/plain', 415],
+    ])('%s', async (_, name, type, status) => {
+      const headers = { 'content-type': type };
+      expect(await send(app.url, { method: 'POST', path: `/admin/functions/${name}`, headers })).toMatchObject({
+        status,
+      });
     });
   });
 });

@@ -1,34 +1,26 @@
 /** Conditions under which a host starts, and its message if it cannot. */
-import { type AnApp, runningApp, send } from './fixture-app.ts';
+import { startHost } from '../../../../infra/local/stack.ts';
+import { type AnApp, type RunningApp, runningApp, send } from './fixture-app.ts';
 
 const handler = 'handler: () => ({ body: "ok" })';
 
-async function failure(app: AnApp): Promise<string> {
-  try {
-    const running = await runningApp(app);
-    await running.stop();
-    return 'it started';
-  } catch (error) {
-    return (error as Error).message;
-  }
+async function withApp(app: AnApp, check: (app: RunningApp) => Promise<void>, env = {}): Promise<void> {
+  const running = await runningApp(app, env);
+  await check(running).finally(running.stop);
 }
 
 describe('the start of a host', () => {
   it('has the route prefix "api" unless host.json says otherwise, and settings from local.settings.json', async () => {
-    const app = await runningApp(
-      {
-        code: `app.http('A', { route: 'a', handler: () => ({ body: process.env.FIRST + process.env.SECOND }) });`,
-        hostJson: { extensions: {} },
-        files: { 'local.settings.json': JSON.stringify({ Values: { FIRST: 'file', SECOND: 'file' } }) },
-      },
-      { SECOND: 'environment' },
-    );
-    try {
-      expect(await send(app.url, { path: '/api/a' })).toMatchObject({ status: 200, body: 'fileenvironment' });
-      expect(await send(app.url, { path: '/a' })).toMatchObject({ status: 404 });
-    } finally {
-      await app.stop();
-    }
+    const app = {
+      code: `app.http('A', { route: 'a', handler: () => ({ body: process.env.FIRST + process.env.SECOND }) });`,
+      hostJson: { extensions: {} },
+      files: { 'local.settings.json': JSON.stringify({ Values: { FIRST: 'file', SECOND: 'file' } }) },
+    };
+    const check = async ({ url }: RunningApp) => {
+      expect(await send(url, { path: '/api/a' })).toMatchObject({ status: 200, body: 'fileenvironment' });
+      expect(await send(url, { path: '/a' })).toMatchObject({ status: 404 });
+    };
+    await withApp(app, check, { SECOND: 'environment' });
   });
 
   it.each<[string, AnApp, string]>([
@@ -54,32 +46,23 @@ describe('the start of a host', () => {
       'does not imitate output bindings of type "queue"',
     ],
   ])('is refused when %s', async (_when, app, sentence) => {
-    expect(await failure(app)).toContain(sentence);
+    await expect(withApp(app, async () => undefined)).rejects.toThrow(sentence);
   });
 
   it('refuses a registration that comes too late', async () => {
-    const app = await runningApp({
-      code: `app.http('A', { route: 'a', handler: () => {
-        try { app.http('B', { route: 'b', ${handler} }); } catch (error) { return { body: error.message }; }
-      } });`,
+    const code = `app.http('A', { route: 'a', handler: () => {
+      try { app.http('B', { route: 'b', ${handler} }); } catch (error) { return { body: error.message }; }
+    } });`;
+    await withApp({ code }, async ({ url }) => {
+      expect((await send(url, { path: '/a' })).body).toContain('after the app had started');
     });
-    try {
-      expect((await send(app.url, { path: '/a' })).body).toContain('after the app had started');
-    } finally {
-      await app.stop();
-    }
   });
 
   it('says which port is taken', async () => {
-    const first = await runningApp({ code: `app.http('A', { route: 'a', ${handler} });` });
-    try {
-      const { port } = new URL(first.url);
-      const { startHost } = await import('../../../../infra/local/stack.ts');
-      await expect(startHost({ env: {}, port: Number(port), appRoot: first.folder })).rejects.toThrow(
-        `Port ${port} on 127.0.0.1 is in use`,
-      );
-    } finally {
-      await first.stop();
-    }
+    await withApp({ code: `app.http('A', { route: 'a', ${handler} });` }, async ({ url, folder }) => {
+      const { port } = new URL(url);
+      const second = startHost({ env: {}, port: Number(port), appRoot: folder });
+      await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
+    });
   });
 });

@@ -9,15 +9,11 @@ import { localSettings, writeLocalSettings } from '../../../../infra/local/local
 const root = resolve(__dirname, '../../../..');
 const run = promisify(execFile);
 
-const stores = {
+const env = {
   AzureWebJobsStorage: 'UseDevelopmentStorage=true',
   COSMOS_ENDPOINT: 'http://127.0.0.1:8081/',
   COSMOS_KEY: 'key-of-the-account',
   SMTP_URL: 'smtp://127.0.0.1:1025',
-};
-
-const env = {
-  ...stores,
   MAIL_FROM: 'Countersign <no-reply@countersign.local>',
   JWT_SECRETS: 'local-1:one',
   PASSWORD_PEPPER: 'two',

@@ -1,5 +1,4 @@
 /** An owner reads the account, its sessions and its preferences. */
-
 import { getAccount, updatePreferences } from '../../../../shared/operations/accounts/account.ts';
 import { getProfile } from '../../../../shared/operations/accounts/profile.ts';
 import { listSessions } from '../../../../shared/operations/accounts/sessions.ts';

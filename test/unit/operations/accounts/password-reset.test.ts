@@ -1,5 +1,4 @@
 /** A forgotten password: the link in the mailbox, and what an attacker does with the two requests. */
-
 import { confirmEmail } from '../../../../shared/operations/accounts/email-address.ts';
 import { login } from '../../../../shared/operations/accounts/login.ts';
 import {

@@ -1,5 +1,4 @@
 /** A person registers with an invitation: everything but the operations in memory. */
-
 import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import { takePlace } from '../../../../shared/domain/accounts/invitation.ts';
 import { usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';

@@ -1,5 +1,4 @@
 /** Writes, events and repeats of every command on an envelope; all adapters are in memory. */
-
 import type { Sealer } from '../../../../shared/domain/documents/sealer.ts';
 import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';

@@ -1,5 +1,4 @@
 /** A document that was signed before its upload: its dry run, and its separate certificate. */
-
 import type { PinnedDocument, SealedCertificate } from '../../../../shared/domain/documents/document.ts';
 import type { EarlierSignatures, SealedDocument, SealRequest } from '../../../../shared/domain/documents/sealing.ts';
 import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';

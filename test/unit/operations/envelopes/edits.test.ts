@@ -1,5 +1,4 @@
 /** Owners and integrators change envelopes and their recipients: everything but the operations in memory. */
-
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { maxRecipients } from '../../../../shared/domain/recipients/recipient.ts';
 import { toUploadedAppEnvelope } from '../../../../shared/http/views.ts';

@@ -1,5 +1,4 @@
 /** Fields by text get their places as soon as the document is there, whichever request comes first; in memory. */
-
 import { claimSealing } from '../../../../shared/operations/envelopes/seal-envelope.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';

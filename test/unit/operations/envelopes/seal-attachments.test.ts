@@ -1,5 +1,4 @@
 /** Files that recipients have attached, when the document is sealed. */
-
 import type { SealedDocument, SealRequest } from '../../../../shared/domain/documents/sealing.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';

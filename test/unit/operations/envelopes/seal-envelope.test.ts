@@ -1,5 +1,4 @@
 /** How often sealing is tried, and what happens to an envelope whose worker died. */
-
 import type { SealedDocument } from '../../../../shared/domain/documents/sealing.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';

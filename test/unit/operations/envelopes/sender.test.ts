@@ -1,5 +1,4 @@
 /** The sender is copied from the profile when an envelope is sent or completed from a draft. */
-
 import { emptyProfile, type Profile } from '../../../../shared/domain/accounts/profile.ts';
 import type { SealRequest } from '../../../../shared/domain/documents/sealing.ts';
 import { createEnvelope, type Envelope } from '../../../../shared/domain/envelopes/envelope.ts';

@@ -1,5 +1,4 @@
 /** A worker sends a message: everything but the operation in memory. */
-
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { emptyProfile, type Sender, senderOf } from '../../../../shared/domain/accounts/profile.ts';
 import type { Seal } from '../../../../shared/domain/documents/document.ts';

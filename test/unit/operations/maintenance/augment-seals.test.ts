@@ -1,5 +1,4 @@
 /** Selects seals for an archived version, keeps the sealed file, and continues after one that fails. */
-
 import type { Seal } from '../../../../shared/domain/documents/document.ts';
 import type { SealAugmenter } from '../../../../shared/domain/documents/sealer.ts';
 import type { SealLevel } from '../../../../shared/domain/documents/sealing.ts';

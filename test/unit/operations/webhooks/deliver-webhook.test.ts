@@ -1,5 +1,4 @@
 /** A worker makes the attempt that is due, and an owner asks for it again: everything but the operations in memory. */
-
 import { claim, type Delivery, fail } from '../../../../shared/domain/webhooks/delivery.ts';
 import { editWebhook, noteFailure, type Webhook } from '../../../../shared/domain/webhooks/webhook.ts';
 import type { WebhookSender } from '../../../../shared/domain/webhooks/webhook-ports.ts';

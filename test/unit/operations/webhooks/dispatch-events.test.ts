@@ -1,5 +1,4 @@
 /** Committed events become deliveries and e-mails: everything but the operations in memory. */
-
 import { webhookEvent } from '../../../../shared/contracts/webhooks.ts';
 import { claim, type Delivery, newDelivery } from '../../../../shared/domain/webhooks/delivery.ts';
 import type { Outbox, PendingEvent } from '../../../../shared/domain/webhooks/outbox.ts';

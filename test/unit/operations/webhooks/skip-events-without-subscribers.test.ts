@@ -1,5 +1,4 @@
 /** A request marks the events that no endpoint or e-mail needs as dispatched. */
-
 import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import { changePreferences, usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';
 import type { EventType } from '../../../../shared/domain/audit/audit.ts';

@@ -27,6 +27,9 @@ function aState(changes: Partial<CeremonyState> = {}): CeremonyState {
   return { ...initialState({ values: {} }), ...changes };
 }
 
+/** The guide has reached this field. */
+const at = (fieldId: string) => ({ currentFieldId: fieldId, labelledFieldId: fieldId });
+
 const steps = {
   document: { at: 'document' },
   field: { at: 'field', field: textField },
@@ -94,7 +97,7 @@ describe('a pressed field', () => {
 
   it('is the current one, and its dialog opens', () => {
     expect(press(aState())).toEqual({
-      state: aState({ step: { at: 'field', field: textField }, currentFieldId: 'text', labelledFieldId: 'text' }),
+      state: aState({ step: { at: 'field', field: textField }, ...at('text') }),
       focus: null,
     });
   });
@@ -102,12 +105,7 @@ describe('a pressed field', () => {
   it('a checkbox is ticked and cleared without moving on', () => {
     const ticked = press(aState({ refusedFieldIds: ['checkbox', 'text'] }), checkbox);
     expect(ticked.state).toEqual(
-      aState({
-        values: { checkbox: 'true' },
-        currentFieldId: 'checkbox',
-        labelledFieldId: 'checkbox',
-        refusedFieldIds: ['text'],
-      }),
+      aState({ values: { checkbox: 'true' }, ...at('checkbox'), refusedFieldIds: ['text'] }),
     );
     expect(ticked.focus).toBeNull();
     expect(press(ticked.state, checkbox).state.values).toEqual({ checkbox: 'false' });
@@ -133,7 +131,7 @@ describe('the guide', () => {
   it('leads to the next missing field, and around', () => {
     const first = next(aState());
     expect(first).toEqual({
-      state: aState({ currentFieldId: 'signature', labelledFieldId: 'signature' }),
+      state: aState({ ...at('signature') }),
       focus: { on: 'field', fieldId: 'signature' },
     });
     expect(next(first.state).focus).toEqual({ on: 'field', fieldId: 'text' });
@@ -144,7 +142,7 @@ describe('the guide', () => {
     const dialog = aState({ step: steps.field, refusedFieldIds: ['text'] });
     const saved = transition(dialog, events['value saved'], signing);
     expect(saved).toEqual({
-      state: aState({ values: { text: 'Göteborg' }, currentFieldId: 'checkbox', labelledFieldId: 'checkbox' }),
+      state: aState({ values: { text: 'Göteborg' }, ...at('checkbox') }),
       focus: { on: 'field', fieldId: 'checkbox' },
     });
     const last = transition({ ...dialog, values: filled }, events['value saved'], signing);
@@ -163,14 +161,7 @@ describe('the guide', () => {
 describe('a made picture', () => {
   it('fills the field that asked for it', () => {
     const made = transition(aState({ step: steps['signature of a field'] }), events['picture made'], signing);
-    expect(made.state).toEqual(
-      aState({
-        signature: picture,
-        values: { signature: 'applied' },
-        currentFieldId: 'text',
-        labelledFieldId: 'text',
-      }),
-    );
+    expect(made.state).toEqual(aState({ signature: picture, values: { signature: 'applied' }, ...at('text') }));
     expect(made.focus).toEqual({ on: 'field', fieldId: 'text' });
   });
 
@@ -208,13 +199,7 @@ describe('a failed request', () => {
   it('marks the refused fields and leads to the first of them on the document', () => {
     const failure = aFailure('validation_error', { 'fields.checkbox': 'is required', 'fields.text': 'is too long' });
     expect(fail(failure)).toEqual({
-      state: aState({
-        values: filled,
-        failure,
-        refusedFieldIds: ['text', 'checkbox'],
-        currentFieldId: 'text',
-        labelledFieldId: 'text',
-      }),
+      state: aState({ values: filled, failure, refusedFieldIds: ['text', 'checkbox'], ...at('text') }),
       focus: { on: 'field', fieldId: 'text' },
     });
   });
