@@ -8,7 +8,7 @@ import { presetValue } from '../domain/fields/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
 import { pick } from '../domain/pick.ts';
 import { mustAct, type Recipient } from '../domain/recipients/recipient.ts';
-import { allowedMethods, type NextStep } from '../domain/signing/ceremony.ts';
+import { allowedMethods, type Opened } from '../domain/signing/ceremony.ts';
 import { type Consent, consents } from '../domain/signing/consent.ts';
 import { canDelegate } from '../domain/signing/delegation.ts';
 import { maskedEmail } from '../domain/signing/one-time-code.ts';
@@ -16,11 +16,6 @@ import type { Digest } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
 
 const rulesForAll = ruleNames.filter((name) => ruleOf(name).isShownToAll);
-
-type Opened =
-  | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
-  | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
-  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson?: boolean };
 
 export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   const { envelope, recipient } = opened;

@@ -61,6 +61,12 @@ export function renewAccessCode(
 export const nextSteps = ['sign', 'approve', 'view', 'wait', 'download'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
+/** A signing link shows a device to hand over, a check to pass, or the page. */
+export type Opened =
+  | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
+  | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
+  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson?: boolean };
+
 /** @throws AppError invalid_state (declined, voided, expired), not_your_turn (not invited yet) */
 export function nextStep(envelope: Envelope, recipient: Recipient): NextStep {
   if (envelope.status === 'completed') return 'download';

@@ -4,7 +4,7 @@ import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import type { FieldInput } from '../../domain/fields/fill-fields.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Recipient } from '../../domain/recipients/recipient.ts';
-import { decline, type NextStep, nextStep, recipientOfLink, view } from '../../domain/signing/ceremony.ts';
+import { decline, nextStep, type Opened, recipientOfLink, view } from '../../domain/signing/ceremony.ts';
 import { delegate } from '../../domain/signing/delegation.ts';
 import { startInPerson as start } from '../../domain/signing/in-person.ts';
 import { saveEntries as save } from '../../domain/signing/saved-entries.ts';
@@ -21,11 +21,6 @@ import {
   participationOf,
   unlockedHolder,
 } from './steps/follow-link.ts';
-
-export type Opened =
-  | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
-  | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
-  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson: boolean };
 
 /**
  * Opens a signing link. The first time counts as viewed, once the access code and the one-time code are proven.

@@ -68,6 +68,7 @@ describe('the recipients of a draft', () => {
     enter(email, 'cat@example.com');
     enter(entry('Recipient 1', 'Name'), 'Cat');
     await press('Add recipient');
+    await waitFor(() => expect(document.activeElement).toBe(entry('Recipient 2', 'Name')));
     await press('Continue to fields');
     expect(sent(patch).at(-1)).toMatchObject({ signers: [{ name: 'Cat', email: 'cat@example.com' }] });
   });

@@ -1,5 +1,5 @@
 /** Sealing at the wanted level, with real authorities, and the result if one of them fails. */
-import { keyUsage, pem, purposes } from '../../../../infra/local/certificate-authority.ts';
+import { pem } from '../../../../infra/local/certificate-authority.ts';
 import { auditTrailJson, link } from '../../../../shared/domain/audit/audit.ts';
 import type { SealedDocument, SealLevel } from '../../../../shared/domain/documents/sealing.ts';
 import { type AuthoritySettings, openAuthorities } from '../../../../shared/sealing/augment/authorities.ts';
@@ -9,29 +9,15 @@ import { systemDigest } from '../../../../shared/system.ts';
 import { workerUrl } from '../../../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../../../shared/verifying/verify-pdf.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
-import { aCertificate, aKey, anAuthority, signerOf } from '../../../fixtures/certificates.ts';
+import { signerOf } from '../../../fixtures/certificates.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
 import { opensslCheck } from '../../../fixtures/openssl-check.ts';
 import { pageTexts } from '../../../fixtures/page-text.ts';
-import { type RevocationServer, revocationExtensions, startRevocationServer } from '../../../fixtures/revocation.ts';
+import { type PrivateAuthorities, privateAuthorities } from '../../../fixtures/private-authorities.ts';
+import type { RevocationServer } from '../../../fixtures/revocation.ts';
 import { aCompletionCertificate } from '../../../fixtures/sealing.ts';
 import { aPdf } from '../../../fixtures/signed-pdf.ts';
-import { startTsa, type Tsa, type TsaManners } from '../../../servers/tsa.ts';
-
-/**
- * One root for the seal and the timestamps; both certificates contain the addresses of their revocation information.
- */
-async function aWorld() {
-  const server = await startRevocationServer();
-  const root = anAuthority();
-  server.issuer = root;
-  const told = revocationExtensions(server.base, ['ocsp', 'crl', 'issuer']);
-  const own = aCertificate({ issuer: root, extensions: [keyUsage(0, 1), ...told] });
-  const stamping = [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], true), ...told];
-  const tsaOwn = aCertificate({ issuer: root, commonName: 'Test TSA', key: aKey('rsa'), extensions: stamping });
-  const tsa = await startTsa({ identity: { own: tsaOwn, root } });
-  return { server, root, own, tsa };
-}
+import type { Tsa, TsaManners } from '../../../servers/tsa.ts';
 
 const { events } = link(
   { id: aCompletionCertificate().envelopeId, sequence: 0, auditHead: '' },
@@ -41,14 +27,14 @@ const { events } = link(
   (envelopeId, sequence) => `${envelopeId}-${sequence}`,
 );
 
-let world: Awaited<ReturnType<typeof aWorld>>;
+let world: PrivateAuthorities;
 let tsa: Tsa;
 let server: RevocationServer;
 beforeAll(async () => {
-  world = await aWorld();
-  ({ tsa, server } = world);
+  world = await privateAuthorities();
+  ({ tsa, revocation: server } = world);
 });
-afterAll(() => Promise.all([tsa?.close(), server?.close()]));
+afterAll(() => world.close());
 beforeEach(() => {
   behave(() => 'good');
   Object.assign(server, { status: 'good', broken: new Set(), requests: [] });

@@ -1,32 +1,20 @@
-import { keyUsage, purposes } from '../../../../infra/local/certificate-authority.ts';
 import { augmentSignature } from '../../../../shared/sealing/augment/augment-signature.ts';
 import { revocationClient } from '../../../../shared/sealing/augment/revocation-client.ts';
 import { timestampClient } from '../../../../shared/sealing/augment/timestamp-client.ts';
 import { verifyPdf } from '../../../../shared/verifying/verify-pdf.ts';
-import { aCertificate, aKey, anAuthority, signerOf } from '../../../fixtures/certificates.ts';
+import { signerOf } from '../../../fixtures/certificates.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
-import { type RevocationServer, revocationExtensions, startRevocationServer } from '../../../fixtures/revocation.ts';
+import { privateAuthorities } from '../../../fixtures/private-authorities.ts';
+import type { RevocationServer } from '../../../fixtures/revocation.ts';
 import { aPdf, appendUpdate, pageContent, signedBehind, signPdf } from '../../../fixtures/signed-pdf.ts';
-import { startTsa, type Tsa } from '../../../servers/tsa.ts';
+import type { Tsa } from '../../../servers/tsa.ts';
 
-/** One authority that issues the certificates of seal and timestamps, and their revocation information. */
 async function aWorld() {
-  const server = await startRevocationServer();
-  const root = anAuthority();
-  server.issuer = root;
-  const told = revocationExtensions(server.base, ['ocsp', 'crl', 'issuer']);
-  const own = aCertificate({ issuer: root, extensions: [keyUsage(0, 1), ...told] });
-  const stamping = [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], true), ...told];
-  const tsaOwn = aCertificate({
-    issuer: root,
-    commonName: 'Test timestamp authority',
-    key: aKey('rsa'),
-    extensions: stamping,
-  });
-  const tsa = await startTsa({ identity: { own: tsaOwn, root } });
-  const timestamps = timestampClient({ urls: [tsa.url] });
+  const authorities = await privateAuthorities();
+  const { own, root } = authorities;
+  const timestamps = timestampClient({ urls: [authorities.tsa.url] });
   const trust = { ours: [own.der], authorities: [root.der], timestampAuthorities: [root.der] };
-  return { server, root, own, tsa, timestamps, trust, signer: signerOf(own, root) };
+  return { ...authorities, timestamps, trust, signer: signerOf(own, root) };
 }
 
 let world: Awaited<ReturnType<typeof aWorld>>;
@@ -37,9 +25,9 @@ const at = new Date();
 
 beforeAll(async () => {
   world = await aWorld();
-  ({ tsa, server } = world);
+  ({ tsa, revocation: server } = world);
 });
-afterAll(() => Promise.all([tsa.close(), server.close()]));
+afterAll(() => world.close());
 beforeEach(() => {
   tsa.manners = 'good';
   Object.assign(server, { status: 'good', revoked: [], broken: new Set(), responder: undefined, requests: [] });
@@ -71,7 +59,7 @@ describe('a seal with a timestamp', () => {
     expect(report.signatures[0]?.timestamp).toMatchObject({
       isValid: true,
       isTrusted: true,
-      authority: 'Test timestamp authority',
+      authority: 'Test TSA',
     });
     expect(Math.abs(Date.parse(report.signedAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
