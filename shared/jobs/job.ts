@@ -9,7 +9,7 @@ import type { JobQueue, MessageReturn } from '../domain/job-queue.ts';
 import { describe } from '../errors.ts';
 import { systemClock } from '../system.ts';
 import { metered, ownerHash, type Usage, usageFacts } from '../telemetry/meter.ts';
-import { tellProcess } from '../telemetry/process-log.ts';
+import { logProcess } from '../telemetry/process-log.ts';
 import { validate } from '../validation/validate.ts';
 import { sameExecution } from './same-execution.ts';
 
@@ -152,9 +152,9 @@ export function atStart<Deps>(
   return async () => {
     try {
       const report: JobReport = { ...(await run(await services())) };
-      if (report.failures?.length) tellProcess({ job: name, ...reportFacts(report) });
+      if (report.failures?.length) logProcess({ job: name, ...reportFacts(report) });
     } catch (error) {
-      tellProcess({ job: name, error: describe(error) });
+      logProcess({ job: name, error: describe(error) });
     }
   };
 }

@@ -4,7 +4,7 @@ import type { Signer } from '../domain/documents/sealer.ts';
 import type { SealLevel } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { lintCertificate } from '../pki/certificate-lint.ts';
-import { tellAuthorityFailure } from '../telemetry/process-log.ts';
+import { logAuthorityFailure } from '../telemetry/process-log.ts';
 import { workerUrl } from '../threads/worker-url.ts';
 import { trustOf } from '../verifying/trust.ts';
 import { type AuthoritySettings, openAuthorities } from './augment/authorities.ts';
@@ -35,7 +35,7 @@ export async function makeSealer(settings: SealerSettings): Promise<ClosableSeal
   return createSealer({
     signer,
     workerUrl: workerUrl('sealing'),
-    ...(tsaUrls.length > 0 && { authorities: openAuthorities({ ...settings, onFailure: tellAuthorityFailure }) }),
+    ...(tsaUrls.length > 0 && { authorities: openAuthorities({ ...settings, onFailure: logAuthorityFailure }) }),
     ...(sealLevel && { target: sealLevel }),
     trust: trustOf({ chainPem, trustedTimestampRootsPem: tsaRootsPem }),
   });

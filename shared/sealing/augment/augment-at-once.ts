@@ -1,6 +1,6 @@
 /** Augments a seal to B-LT or B-LTA in the same sealing, while its thread still holds the file. */
 import { isLower, type SealLevel } from '../../domain/documents/sealing.ts';
-import { tellProcess } from '../../telemetry/process-log.ts';
+import { logProcess } from '../../telemetry/process-log.ts';
 import type { Session } from '../../threads/worker-pool.ts';
 import type { VerifyOptions } from '../../verifying/verify-pdf.ts';
 import { askThread } from '../sealing-calls.ts';
@@ -28,7 +28,7 @@ export async function augmentAtOnce(request: AtOnceRequest): Promise<AtOnce> {
   try {
     return await augment(request);
   } catch (error) {
-    tellProcess({ sealing: 'not augmented', reason: error instanceof Error ? error.message : String(error) });
+    logProcess({ sealing: 'not augmented', reason: error instanceof Error ? error.message : String(error) });
     request.run.note('The validation data could not be added to this document.');
     return { reached: 'B-T' };
   }

@@ -1,7 +1,7 @@
 /** Makes the augmenter of signatures for one configuration: trust, timestamp authorities, revocation information. */
 import type { SealAugmenter } from '../../domain/documents/sealer.ts';
 import { isLower } from '../../domain/documents/sealing.ts';
-import { tellAuthorityFailure } from '../../telemetry/process-log.ts';
+import { logAuthorityFailure } from '../../telemetry/process-log.ts';
 import { type TrustSettings, trustOf } from '../../verifying/trust.ts';
 import { augmentSignature } from './augment-signature.ts';
 import { type AuthoritySettings, openAuthorities } from './authorities.ts';
@@ -11,7 +11,7 @@ export type AugmenterSettings = TrustSettings & Omit<AuthoritySettings, 'tsaRoot
 export function makeAugmenter(settings: AugmenterSettings): SealAugmenter {
   const trust = trustOf(settings);
   const tsaRootsPem = settings.trustedTimestampRootsPem ?? '';
-  const authorities = openAuthorities({ ...settings, tsaRootsPem, onFailure: tellAuthorityFailure });
+  const authorities = openAuthorities({ ...settings, tsaRootsPem, onFailure: logAuthorityFailure });
   return {
     async augment(file, target, at) {
       const run = authorities.begin();

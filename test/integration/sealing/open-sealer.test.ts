@@ -2,7 +2,7 @@ import { keyUsage, pem } from '../../../infra/local/certificate-authority.ts';
 import { openAugmenter } from '../../../shared/sealing/augment/open-augmenter.ts';
 import { openSealer } from '../../../shared/sealing/open-sealer.ts';
 import { metered, usageFacts } from '../../../shared/telemetry/meter.ts';
-import { tellAuthorityFailure } from '../../../shared/telemetry/process-log.ts';
+import { logAuthorityFailure } from '../../../shared/telemetry/process-log.ts';
 import { aCertificate, anAuthority, dayMs, signerOf } from '../../fixtures/certificates.ts';
 import { revocationExtensions } from '../../fixtures/revocation.ts';
 import { aCompletionCertificate } from '../../fixtures/sealing.ts';
@@ -95,7 +95,7 @@ describe('an authority that gives nothing', () => {
 describe('the line of an authority', () => {
   it('is written for an invalid address, too, and is never long', () => {
     const printed = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    tellAuthorityFailure({ url: 'hidden', reason: 'x'.repeat(10_000) });
+    logAuthorityFailure({ url: 'hidden', reason: 'x'.repeat(10_000) });
     const line = String(printed.mock.calls[0]?.[0]);
     printed.mockRestore();
     expect(line).not.toContain('hidden');

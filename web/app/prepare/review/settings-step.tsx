@@ -40,7 +40,7 @@ export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStep
   const refusal = save.kind === 'failed' && !isWrong ? save.failure : null;
   const form = useEntries(values, change, refusal, paths[kind]);
   return (
-    // The Enter key saves the draft and does not send it.
+    // There is no submit button, so the Enter key does not send the document.
     <Form onSend={() => void draft.save()}>
       <FailureNotice failure={form.failure} isShown={form.isShown} />
       {notices}
