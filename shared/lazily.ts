@@ -1,7 +1,7 @@
 /** Opens a module, a key or a connection at its first use, so that the start of the app does not pay for it. */
 
 /**
- * Answers a function that calls `open` once and gives every caller the same result. A failure reaches the callers that
+ * Returns a function that calls `open` once and gives every caller the same result. A failure reaches the callers that
  * wait for it and is then forgotten: the next call opens again.
  */
 export function lazily<T>(open: () => Promise<T>): () => Promise<T> {

@@ -2,7 +2,7 @@
  * `npm run prepare-vault`: puts what is missing into the vault of a deployment: random secrets, and a self-signed
  * certificate for the sealing key. `azd` runs it after provisioning; none of it is written to a disk. The app then reads
  * its secrets again, and the command waits until `/api/health` is healthy. `azd` runs it with `--deployed` after
- * deploying: then the app has to be there.
+ * deploying: then the app must answer.
  * `-- --request <common name>` prints a certificate request for the key; `-- --chain <file.pem>` stores the answer.
  */
 import { readFile } from 'node:fs/promises';

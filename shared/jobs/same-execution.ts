@@ -19,7 +19,7 @@ export interface SameExecution<Q> {
 
 /**
  * @param work does what a message of this queue asks for; when it throws, the message is sent after all, and so it is
- *   repeated and, in the end, put into the poison queue as any other
+ *   repeated and, in the end, put into the poison queue as any other failing message
  * @param now milliseconds
  */
 export function sameExecution<Q extends Pick<JobQueue, 'enqueueDispatch' | 'enqueueMail'>>(

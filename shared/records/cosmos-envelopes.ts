@@ -47,7 +47,7 @@ interface PageRequest extends ListFilter {
  */
 const newestFirst = 'ORDER BY c.sortKey DESC';
 
-/** @param before lists only smaller sort keys; by default `!`, which sorts after the space behind the owner */
+/** @param before lists only smaller sort keys; sort keys begin with the owner and a space, so the default, `!`, is after all of them */
 function listed(ownerId: string, wanted?: ListFilter & { at: Date }, before = `${ownerId}!`) {
   const { status, label } = wanted ?? {};
   const times = wanted && status && mayExpire(status) ? { at: wanted.at.toISOString() } : {};

@@ -33,10 +33,9 @@ export type EnvelopeEdit = Undefinable<
 type Undefinable<T> = { [K in keyof T]?: T[K] | undefined };
 
 /**
- * In a draft everything can be edited; once sent, everything but name, document, fields and the settings that are declared as
- * fixed, and of the recipients those who have not acted. Recipients added to a sent envelope are asked in their turn, and
- * so are those whose turn the edit put off, and those whom it made signers or approvers. The fact names the properties that
- * really changed.
+ * A draft can be edited completely. After sending, name, document, fields, the settings that are declared as fixed, and
+ * recipients who have acted cannot change. Recipients whom the edit adds, delays, or makes signers or approvers are invited
+ * when their turn comes. The event names the properties that changed.
  */
 export function editEnvelope(
   envelope: Envelope,

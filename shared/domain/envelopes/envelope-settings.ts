@@ -42,7 +42,7 @@ export const envelopeSettings = {
   },
   /** All of them when null. */
   signatureMethods: { default: null as SignatureMethod[] | null, isInTemplates: true },
-  /** Means nothing for a document without signatures from before. */
+  /** Has no effect if the uploaded document has no signatures. */
   earlierSignatures: { default: 'preserve' as EarlierSignatures, isFixedOnceSent: true },
 } as const satisfies Record<string, Declaration>;
 
