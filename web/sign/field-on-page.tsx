@@ -4,11 +4,11 @@ import { writtenDay } from '../../shared/domain/dates.ts';
 import { declarationOf, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';
 import type { PageSize } from '../document/open-document.ts';
 import { placeOf } from '../document/page-view.tsx';
+import { useImage } from '../use-image.ts';
 import { fieldName, lettersOf } from './field-texts.ts';
 import { isFilled, type Values } from './field-values.ts';
 import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
-import { useImage } from './use-image.ts';
 
 /** The value as it will be printed on the sealed page. */
 function shownValue(field: SignField, value: string): string {

@@ -2,8 +2,8 @@
 import { createContext } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
+import { useImage } from '../use-image.ts';
 import type { SigningLink } from './link.ts';
-import { useImage } from './use-image.ts';
 
 interface SenderLogo {
   /** An object URL. */

@@ -6,6 +6,7 @@ import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
+import { useImage } from '../../use-image.ts';
 import { useTask } from '../../use-task.ts';
 import { type Profile, service } from '../api/service.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -109,30 +110,6 @@ function SampleButton({ colour, text }: { colour: string; text: string }) {
 
 type ImageType = 'image/png' | 'image/jpeg';
 
-/** The stored logo, identified by its hash; null without one. */
-function useLogo(sha256: string | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!sha256) return;
-    let objectUrl: string | null = null;
-    let isOutdated = false;
-    service.logo().then(
-      (blob) => {
-        if (isOutdated) return;
-        objectUrl = URL.createObjectURL(blob);
-        setUrl(objectUrl);
-      },
-      () => undefined,
-    );
-    return () => {
-      isOutdated = true;
-      setUrl(null);
-      if (objectUrl) URL.revokeObjectURL(objectUrl);
-    };
-  }, [sha256]);
-  return url;
-}
-
 /** Reads the first bytes, because browsers derive the type from the file name. */
 function typeOf(bytes: Uint8Array): ImageType | null {
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'image/png';
@@ -147,7 +124,8 @@ function Logo({ profile, onSaved }: BrandingProps) {
   const task = useTask();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<'branding.wrongType' | 'branding.tooLarge' | null>(null);
-  const url = useLogo(profile.logo?.sha256 ?? null);
+  const sha256 = profile.logo?.sha256;
+  const url = useImage(sha256 ? () => service.logo() : null, sha256);
   const upload = (file: File) =>
     task.run(async () => {
       const bytes = new Uint8Array(await file.arrayBuffer());

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type HostProcess, startHost } from '../../../../infra/local/stack.ts';
+import { eventually } from '../../../fixtures/eventually.ts';
 
 const modules = resolve(__dirname, '../../../../node_modules');
 
@@ -89,17 +90,6 @@ export async function send(url: string, given: RawRequest): Promise<RawAnswer> {
   return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await text(incoming) };
 }
 
-/** Repeats `ask` until it returns a value; fails after `timeoutMs`. */
-export async function eventually<T>(ask: () => Promise<T | undefined>, timeoutMs = 60_000): Promise<T> {
-  const until = Date.now() + timeoutMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (Date.now() > until) throw new Error(`It did not happen within ${timeoutMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 /** Waits for a line of the host, which may come after the answer of the request. */
 export const says = ({ host }: Pick<RunningApp, 'host'>, text: string) =>
-  eventually(async () => (host.output().includes(text) ? true : undefined));
+  eventually(() => host.output().includes(text));

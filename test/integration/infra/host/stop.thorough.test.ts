@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { eventually, type RunningApp, runningApp, says, send } from './fixture-app.ts';
+import { eventually } from '../../../fixtures/eventually.ts';
+import { type RunningApp, runningApp, says, send } from './fixture-app.ts';
 
 const code = `
 const { appendFileSync } = await import('node:fs');

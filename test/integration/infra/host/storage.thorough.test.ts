@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type QueueClient, QueueServiceClient } from '@azure/storage-queue';
 import { type HostProcess, type Stores, startHost, startStores } from '../../../../infra/local/stack.ts';
-import { anApp, eventually, send } from './fixture-app.ts';
+import { eventually } from '../../../fixtures/eventually.ts';
+import { anApp, send } from './fixture-app.ts';
 
 const code = `
 const seen = [];
@@ -150,10 +151,13 @@ describe('the host with Azure Storage', () => {
         expect((await seen(other.url)).ticks).toEqual([]);
         await host.kill9();
         const killedAt = Date.now();
-        const { ticks } = await eventually(async () => {
-          const now = await seen(other.url);
-          return now.ticks.length > 0 ? now : undefined;
-        }, 40_000);
+        const { ticks } = await eventually(
+          async () => {
+            const now = await seen(other.url);
+            return now.ticks.length > 0 ? now : undefined;
+          },
+          { timeoutMs: 40_000 },
+        );
         // Sooner than its lease of 15 s runs out: the holder is seen to be dead.
         expect((ticks[0]?.at ?? 0) - killedAt).toBeLessThan(10_000);
         host = other;

@@ -6,17 +6,18 @@ export function useImage(load: (() => Promise<Blob>) | null, key: unknown): stri
   useEffect(() => {
     if (!load) return;
     let objectUrl: string | null = null;
-    let isUnmounted = false;
+    let isOutdated = false;
     load().then(
       (blob) => {
-        if (isUnmounted) return;
+        if (isOutdated) return;
         objectUrl = URL.createObjectURL(blob);
         setUrl(objectUrl);
       },
       () => undefined,
     );
     return () => {
-      isUnmounted = true;
+      isOutdated = true;
+      setUrl(null);
       if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [key]);
