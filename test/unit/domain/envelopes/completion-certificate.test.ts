@@ -162,9 +162,7 @@ describe('the certificate', () => {
     ['Receives a copy', { role: 'cc' }],
     ['Not signed through this service', {}],
     ['Not approved through this service', { role: 'approver' }],
-  ])('states: %s', (statement, more) => {
-    expect(of([aRecipient('1', more)]).signers[0]?.statement).toBe(statement);
-  });
+  ])('states: %s', (statement, more) => expect(of([aRecipient('1', more)]).signers[0]?.statement).toBe(statement));
 
   it('says who finished the envelope, and when', () => {
     const by = (requestedBy: 'owner' | 'signers') => {
