@@ -1,4 +1,4 @@
-/** What a person does on a page, and sees of an entry. */
+/** Actions of a person on a page, and what an entry shows. */
 import { fireEvent, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 
