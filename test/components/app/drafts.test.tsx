@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
-import { draftService, type Envelope } from '../../../web/app/api/service.ts';
+import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
 import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
 import { UnsavedChangesProvider } from '../../../web/app/frame/use-unsaved-changes.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
@@ -12,8 +12,8 @@ import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-s
 import { ReviewStep } from '../../../web/app/prepare/review/review-step.tsx';
 import { SettingsStep } from '../../../web/app/prepare/review/settings-step.tsx';
 import { aField, anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
+import { answerBy, refusal, response, sent, service } from './app-api.ts';
 import { enter, isWrong, press, user } from './person.ts';
-import { answerBy, refusal, response, sent, service } from './service.ts';
 
 const patch = 'PATCH /api/envelopes/';
 const shown = { document: null, problem: null };
@@ -21,7 +21,7 @@ const onStep = jest.fn();
 let open: OpenDraft;
 
 function Editor({ envelope, kind, children }: { envelope: Envelope; kind: DraftKind; children: ComponentChildren }) {
-  open = useOpenDraft(envelope, draftService, kind);
+  open = useOpenDraft(envelope, draftApi, kind);
   return <DraftProvider value={open}>{children}</DraftProvider>;
 }
 

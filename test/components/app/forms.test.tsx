@@ -1,14 +1,14 @@
 /** Forms of the dashboard while they are filled in, saved and refused. */
 import { render, screen, waitFor } from '@testing-library/preact';
-import type { Account, Envelope, Profile, Signer } from '../../../web/app/api/service.ts';
+import type { Account, Envelope, Profile, Signer } from '../../../web/app/api/app-api.ts';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
 import { Branding } from '../../../web/app/settings/branding.tsx';
 import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
 import { EmailAddress } from '../../../web/app/settings/security.tsx';
 import { WebhookForm } from '../../../web/app/settings/webhook-card.tsx';
+import { answer, answerBy, refuse, response, sent, service } from './app-api.ts';
 import { alert, enter, entry, isWrong, press, user } from './person.ts';
-import { answer, answerBy, refuse, response, sent, service } from './service.ts';
 
 const nothing = () => undefined;
 

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { service } from '../api/service.ts';
+import { appApi } from '../api/app-api.ts';
 import { leave } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
 import { PasswordField } from '../forms/password-field.tsx';
@@ -20,7 +20,7 @@ export function ForgotPasswordScreen() {
     form.send(async () => {
       const entries = { email: form.values.email.trim() };
       requireEntries(entries);
-      setAsked({ ...entries, ...(await service.forgotPassword(entries)) });
+      setAsked({ ...entries, ...(await appApi.forgotPassword(entries)) });
     });
   const toLogin = (
     <p>
@@ -56,7 +56,7 @@ export function ResetPasswordScreen() {
   const isLinkWrong = token === '' || form.failure?.code === 'invalid_account_link';
   const send = () =>
     form.send(async () => {
-      await service.resetPassword({ token, ...form.values });
+      await appApi.resetPassword({ token, ...form.values });
       history.replaceState(null, '', path);
       leave();
       setDone(true);

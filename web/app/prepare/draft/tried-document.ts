@@ -3,9 +3,9 @@
  * earlier signatures.
  */
 import { asFailure } from '../../../http/request.ts';
-import { type Envelope, service } from '../../api/service.ts';
+import { appApi, type Envelope } from '../../api/app-api.ts';
 
-type Tried = Awaited<ReturnType<typeof service.preflight>>;
+type Tried = Awaited<ReturnType<typeof appApi.preflight>>;
 export type FormField = Tried['formFields'][number];
 export type TextTag = NonNullable<Tried['textTags']>[number];
 
@@ -24,7 +24,7 @@ type Draft = Pick<Envelope, 'id' | 'earlierSignatures'>;
 const known = new Map<string, Promise<Facts>>();
 
 async function trial(envelopeId: string): Promise<Facts> {
-  const { earlierSignatures, formFields, textTags = [] } = await service.preflight(envelopeId);
+  const { earlierSignatures, formFields, textTags = [] } = await appApi.preflight(envelopeId);
   return { isSignedBefore: earlierSignatures !== null, formFields, textTags };
 }
 
