@@ -14,10 +14,10 @@ const deps = (changes: Partial<Parameters<typeof checkHealth>[0]> = {}) => ({
 });
 
 describe('the health of the service', () => {
-  const told: string[] = [];
-  const report = (name: string, reason: unknown) => void told.push(`${name}: ${(reason as Error).message}`);
+  const reported: string[] = [];
+  const report = (name: string, reason: unknown) => void reported.push(`${name}: ${(reason as Error).message}`);
   beforeEach(() => {
-    told.length = 0;
+    reported.length = 0;
   });
 
   it('is healthy when everything answers and the certificate is good for a month', async () => {
@@ -25,7 +25,7 @@ describe('the health of the service', () => {
       status: 'healthy',
       checks: { cosmos: 'healthy', certificate: 'healthy' },
     });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it.each([
@@ -35,14 +35,14 @@ describe('the health of the service', () => {
   ])('is degraded when the certificate %s', async (_, sealingCertificate) => {
     const health = await checkHealth(deps({ sealingCertificate }), report);
     expect(health).toEqual({ status: 'degraded', checks: { cosmos: 'healthy', certificate: 'unhealthy' } });
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it('is unhealthy when a store is away, also with a bad certificate', async () => {
     const probes = { cosmos: () => Promise.reject(new Error('away')) };
     const health = await checkHealth(deps({ probes, sealingCertificate: certificate(1) }), report);
     expect(health).toEqual({ status: 'unhealthy', checks: { cosmos: 'unhealthy', certificate: 'unhealthy' } });
-    expect(told).toContain('cosmos: away');
+    expect(reported).toContain('cosmos: away');
   });
 
   it('is unhealthy when a store does not answer within three seconds', async () => {
@@ -54,6 +54,6 @@ describe('the health of the service', () => {
       status: 'unhealthy',
       checks: { cosmos: 'unhealthy', certificate: 'healthy' },
     });
-    expect(told).toEqual(['cosmos: no answer within 3000 ms']);
+    expect(reported).toEqual(['cosmos: no answer within 3000 ms']);
   });
 });
