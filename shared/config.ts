@@ -8,7 +8,7 @@ export interface Config {
   /** Address under which people reach the service: an origin, without a trailing slash. */
   publicUrl: string;
   cosmos: { endpoint: string; key: string | null; database: string };
-  /** `connectionString` for Azurite; else the account's service addresses, reached by identity. */
+  /** Azurite has a connection string; a storage account has addresses, which the app opens by its identity. */
   storage: { connectionString: string } | { blobUrl: string; queueUrl: string };
   /** The current secret first, then previous ones that still verify. */
   jwtSecrets: { kid: string; secret: Uint8Array }[];

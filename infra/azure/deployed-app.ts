@@ -39,7 +39,7 @@ export async function refreshReferences(options: RefreshOptions): Promise<void> 
     said = `${answer.status} ${await answer.text()}`;
     if (answer.status !== 429 && answer.status < 500) break;
   }
-  throw new Error(`The app could not be told to read its secrets again. Azure Resource Manager answered ${said}`);
+  throw new Error(`The request that the app reads its secrets again failed. Azure Resource Manager answered ${said}`);
 }
 
 export interface WaitOptions {

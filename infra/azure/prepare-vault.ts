@@ -28,13 +28,13 @@ function output(name: string): string {
 async function takeEffect(isDeployed: boolean): Promise<void> {
   await refreshReferences({ resourceId: output('APP_RESOURCE_ID'), credential: await azureCredential() });
   const url = output('APP_URL');
-  if (isDeployed) return tell(await waitForHealth({ url, isDeployed }));
-  await waitForHealth({ url, isDeployed, timeoutMs: beforeDeploymentMs }).then(tell, (error: Error) =>
+  if (isDeployed) return report(await waitForHealth({ url, isDeployed }));
+  await waitForHealth({ url, isDeployed, timeoutMs: beforeDeploymentMs }).then(report, (error: Error) =>
     console.error(`${error.message} If a deployment follows, it is asked again after that.`),
   );
 }
 
-function tell(state: 'healthy' | 'degraded' | 'absent'): void {
+function report(state: 'healthy' | 'degraded' | 'absent'): void {
   if (state === 'absent') console.log('The app reads the secrets once it is deployed.');
   else console.log(`The app has read the secrets: ${state}.`);
   if (state === 'degraded') console.log('The sealing certificate needs attention: see docs/run/deploy.md.');

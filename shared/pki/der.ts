@@ -215,7 +215,7 @@ export class Element {
     return bytes[0] !== 0;
   }
 
-  /** OCTET STRING, joined if it came in pieces (BER). A copy. */
+  /** Returns a copy of an OCTET STRING, joined if its encoding was split (BER). */
   octets(): Uint8Array {
     if (this.universal !== tags.octets) throw new MalformedDer('an OCTET STRING is missing');
     if (!this.parts) return new Uint8Array(this.content());
