@@ -153,7 +153,7 @@ export class Element {
     return this.place.source.subarray(this.place.start, this.place.end);
   }
 
-  /** Context-specific tag number, or undefined for any other class. */
+  /** Returns the context-specific tag number; undefined for another class. */
   get context(): number | undefined {
     return this.tagClass === contextClass ? this.tag : undefined;
   }
