@@ -12,8 +12,8 @@ import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-s
 import { ReviewStep } from '../../../web/app/prepare/review/review-step.tsx';
 import { SettingsStep } from '../../../web/app/prepare/review/settings-step.tsx';
 import { aField, anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
-import { answerBy, refusal, response, sent, service } from './app-api.ts';
 import { enter, isWrong, press, user } from './person.ts';
+import { answerBy, refusal, response, sent, service } from './service.ts';
 
 const patch = 'PATCH /api/envelopes/';
 const shown = { document: null, problem: null };

@@ -7,8 +7,8 @@ import { Branding } from '../../../web/app/settings/branding.tsx';
 import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
 import { EmailAddress } from '../../../web/app/settings/security.tsx';
 import { WebhookForm } from '../../../web/app/settings/webhook-card.tsx';
-import { answer, answerBy, refuse, response, sent, service } from './app-api.ts';
 import { alert, enter, entry, isWrong, press, user } from './person.ts';
+import { answer, answerBy, refuse, response, sent, service } from './service.ts';
 
 const nothing = () => undefined;
 
