@@ -1,11 +1,12 @@
-/** Finding 1: the product years later. The stores stay in the present; the host has a moved clock. */
+/** Finding 1: the product years later. The host and its stores have a moved clock. */
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { selfSignedCertificate } from '../../infra/azure/vault-certificate.ts';
-import { startHost } from '../../infra/local/stack.ts';
+import { startHost, startStores } from '../../infra/local/stack.ts';
 import { aKey } from '../fixtures/certificates.ts';
-import { aPdf, call, client, everyScope, expectRefusal, inline, registered, stack } from '../stack.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { aPdf, call, client, everyScope, expectRefusal, inline, registered } from '../stack.ts';
 
 const movedClock = pathToFileURL(join(__dirname, '../fixtures/moved-clock.mjs')).href;
 
@@ -19,19 +20,31 @@ async function firstCertificate(key: KeyObject): Promise<string> {
   return selfSignedCertificate(identity, { commonName: 'sign.example.com', from: new Date(), days: 3 * 365 });
 }
 
+const dataDir = temporaryFolder();
+
+/** Starts the product and its stores with a clock that is so many days ahead. */
 async function onDay(days: number, use: (url: string) => Promise<void>): Promise<void> {
   const key = aKey('rsa');
-  const env = {
-    ...stack().env,
+  const certificate = {
     SEAL_KEY_PEM: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
     SEAL_CHAIN_PEM: await firstCertificate(key),
-    MOVED_CLOCK_DAYS: String(days),
   };
-  const host = await startHost({ env, nodeOptions: ['--import', movedClock] });
+  const { NODE_OPTIONS, MOVED_CLOCK_DAYS } = process.env;
+  Object.assign(process.env, { NODE_OPTIONS: `--import=${movedClock}`, MOVED_CLOCK_DAYS: String(days) });
+  const running: { stop(): Promise<void> }[] = [];
   try {
+    const stores = await startStores({ dataDir: dataDir() });
+    running.push(stores);
+    const env = { ...stores.env, ...certificate, MOVED_CLOCK_DAYS: String(days) };
+    const host = await startHost({ env, nodeOptions: ['--import', movedClock] });
+    running.unshift(host);
     await use(host.url);
   } finally {
-    await host.stop();
+    for (const process of running) await process.stop();
+    for (const [name, value] of Object.entries({ NODE_OPTIONS, MOVED_CLOCK_DAYS })) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
   }
 }
 
@@ -41,11 +54,12 @@ async function aDraftOf(url: string) {
   const api = client(made.key, url);
   const created = await api('POST', '/v1/envelopes', {
     name: 'Years later',
+    requireAllSignatures: false,
     recipients: [{ email: 'grace@example.com', name: 'Grace Hopper' }],
     document: inline(await aPdf()),
   });
   expect(created.status).toBe(201);
-  return { owner, api, id: created.json.id as string };
+  return { owner, api, id: created.json.data.id as string };
 }
 
 describe('a deployed product with its first certificate', () => {
@@ -81,7 +95,7 @@ describe('a deployed product with its first certificate', () => {
         ]);
         const { api, id } = await aDraftOf(url);
         expectRefusal(await api('POST', `/v1/envelopes/${id}/send`), 503, 'sealing_certificate_expired');
-        expect((await api('GET', `/v1/envelopes/${id}`)).json.status).toBe('draft');
+        expect((await api('GET', `/v1/envelopes/${id}`)).json.data.status).toBe('draft');
       }),
     60_000,
   );
