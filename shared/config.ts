@@ -10,6 +10,8 @@ export interface Config {
   cosmos: { endpoint: string; key: string | null; database: string };
   /** `connectionString` for Azurite; else the account's service addresses, reached by identity. */
   storage: { connectionString: string } | { blobUrl: string; queueUrl: string };
+  /** Where documents are: the same account, or one of their own, reached by identity. */
+  documentStorage: { connectionString: string } | { blobUrl: string };
   /** The current secret first, then previous ones that still verify. */
   jwtSecrets: { kid: string; secret: Uint8Array }[];
   /** Rings: the current pepper first, then former ones, under which earlier hashes are still verified. */
@@ -94,8 +96,10 @@ export function ringEntries(text: string): { kid: string | null; encoded: string
 /** @throws ConfigError */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
-  const settings = new Settings(environment, problems);
   const isLocal = environment.COUNTERSIGN_ENV === 'local';
+  const settings = new Settings(environment, problems, isLocal);
+  const storage = settings.storage();
+  const documentsUrl = settings.optionalUrl('DOCUMENTS_BLOB_URL');
   if (environment.COUNTERSIGN_ENV && !['local', 'production'].includes(environment.COUNTERSIGN_ENV)) {
     problems.push('COUNTERSIGN_ENV must be "local" or "production"');
   }
@@ -103,22 +107,24 @@ export function readConfig(environment: Environment = process.env): Config {
     env: isLocal ? 'local' : 'production',
     publicUrl: settings.origin('PUBLIC_URL'),
     cosmos: {
-      endpoint: settings.url('COSMOS_ENDPOINT'),
-      key: settings.optional('COSMOS_KEY'),
-      database: settings.optional('COSMOS_DATABASE') ?? 'countersign',
+      endpoint: settings.secureUrl('COSMOS_ENDPOINT'),
+      key: settings.matching('COSMOS_KEY', /^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'),
+      database:
+        settings.matching('COSMOS_DATABASE', /^[^/\\#?]{1,255}$/, 'must be a name without / \\ # ?') ?? 'countersign',
     },
-    storage: settings.storage(),
+    storage,
+    documentStorage: documentsUrl ? { blobUrl: documentsUrl } : storage,
     jwtSecrets: settings.secretRing('JWT_SECRETS'),
     passwordPeppers: settings.pepperRing('PASSWORD_PEPPER'),
     apiKeyPeppers: settings.peppers('API_KEY_PEPPER'),
     linkPeppers: settings.peppers('LINK_PEPPER'),
     webhookKeys: settings.encryptionKeys('WEBHOOK_KEY', 'WEBHOOK_KEY_PREVIOUS'),
     webhookAllowedHosts: settings.localHosts('WEBHOOK_ALLOW_HOSTS', isLocal),
-    stripeWebhookSecret: settings.optional('STRIPE_WEBHOOK_SECRET'),
+    stripeWebhookSecret: settings.matching('STRIPE_WEBHOOK_SECRET', /^whsec_\S{16,}$/, 'must begin with whsec_'),
     captcha: settings.captcha(),
     mail: settings.mail(),
     seal: settings.seal(),
-    tsaUrls: settings.list('TSA_URLS') ?? [],
+    tsaUrls: settings.urls('TSA_URLS'),
     tsaRootsPem: settings.optionalPem('TSA_ROOTS_PEM'),
     tsaAllowHosts: settings.hosts('TSA_ALLOW_HOSTS') ?? (isLocal ? settings.hostsOf('TSA_URLS') : []),
     revocationAllowHosts: settings.hosts('REVOCATION_ALLOW_HOSTS') ?? [],
@@ -127,20 +133,37 @@ export function readConfig(environment: Environment = process.env): Config {
     sealLevel: settings.sealLevel(),
     sealingLeaseMs: settings.integer('SEALING_LEASE_SECONDS', 60, 1, 600) * 1_000,
   };
+  settings.refuseMisspelt();
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
+
+const isHttp = (value: string) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value);
 
 /** Reads one setting at a time and collects the problems, so that all of them are named at once. */
 class Settings {
   /** Each secret and the name of its setting. */
   private readonly nameOf = new Map<string, string>();
+  private readonly read = new Set<string>();
   private readonly environment: Environment;
   private readonly problems: string[];
+  private readonly isLocal: boolean;
 
-  constructor(environment: Environment, problems: string[]) {
+  constructor(environment: Environment, problems: string[], isLocal: boolean) {
     this.environment = environment;
     this.problems = problems;
+    this.isLocal = isLocal;
+  }
+
+  /** A misspelt name of an optional setting would be ignored in silence. Must follow the reading of all settings. */
+  refuseMisspelt(): void {
+    for (const name of Object.keys(this.environment)) {
+      const [family = ''] =
+        /^(TSA|SEAL|SEALING|REVOCATION|CAPTCHA|STRIPE|COSMOS|WEBHOOK|JWT|SMTP|ACS)_/.exec(name) ?? [];
+      if (!family || this.read.has(name)) continue;
+      const known = [...this.read].filter((candidate) => candidate.startsWith(`${family}_`)).sort();
+      this.problems.push(`${name} is not a setting. Those with ${family} are ${known.join(', ')}`);
+    }
   }
 
   /**
@@ -152,6 +175,7 @@ class Settings {
   }
 
   optional(name: string): string | null {
+    this.read.add(name);
     if (!this.isUnresolved(name)) return this.environment[name]?.trim() || null;
     const problem = `${name} is a reference to a vault that is not resolved: is the secret there, and may the app read it?`;
     if (!this.problems.includes(problem)) this.problems.push(problem);
@@ -164,12 +188,36 @@ class Settings {
     return value ?? '';
   }
 
-  url(name: string): string {
-    const value = this.required(name);
-    if (value && !(/^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value))) {
-      this.problems.push(`${name} must be an http(s) address`);
-    }
+  /** A value of this form, or null when not set. */
+  matching(name: string, form: RegExp, problem: string): string | null {
+    const value = this.optional(name);
+    if (value !== null && !form.test(value)) this.problems.push(`${name} ${problem}`);
     return value;
+  }
+
+  /** An http(s) address. In production it must be https: tokens and documents go there, or people come from there. */
+  secureUrl(name: string): string {
+    const value = this.required(name);
+    if (value) this.checkSecure(name, value);
+    return value;
+  }
+
+  optionalUrl(name: string): string | null {
+    const value = this.optional(name);
+    if (value) this.checkSecure(name, value);
+    return value;
+  }
+
+  private checkSecure(name: string, value: string): void {
+    if (!isHttp(value)) this.problems.push(`${name} must be an http(s) address`);
+    else if (!this.isLocal && !/^https:/i.test(value)) this.problems.push(`${name} must be an https address`);
+  }
+
+  /** Addresses, which may be http: what timestamp authorities answer is signed. */
+  urls(name: string): string[] {
+    const values = this.list(name) ?? [];
+    if (!values.every(isHttp)) this.problems.push(`${name} must list http(s) addresses`);
+    return values;
   }
 
   /**
@@ -177,7 +225,7 @@ class Settings {
    * a path before theirs.
    */
   origin(name: string): string {
-    const value = this.url(name);
+    const value = this.secureUrl(name);
     if (!URL.canParse(value)) return value;
     const { origin, pathname, search, hash, username } = new URL(value);
     if (!/^\/*$/.test(pathname) || search || hash || username) {
@@ -198,11 +246,16 @@ class Settings {
   }
 
   storage(): Config['storage'] {
-    const connectionString = this.optional('AzureWebJobsStorage');
+    const connectionString = this.matching(
+      'AzureWebJobsStorage',
+      /^UseDevelopmentStorage=true|(^|;)(AccountName|BlobEndpoint)=[^;]/i,
+      'is no connection string of a storage account',
+    );
     if (connectionString) return { connectionString };
-    const account = this.optional('AzureWebJobsStorage__accountName');
+    const named = 'AzureWebJobsStorage__accountName';
+    const account = this.matching(named, /^[a-z0-9]{3,24}$/, 'must be the name of a storage account');
     const url = (service: 'blob' | 'queue') =>
-      this.optional(`AzureWebJobsStorage__${service}ServiceUri`) ??
+      this.optionalUrl(`AzureWebJobsStorage__${service}ServiceUri`) ??
       (account ? `https://${account}.${service}.core.windows.net` : '');
     const urls = { blobUrl: url('blob'), queueUrl: url('queue') };
     if (!urls.blobUrl || !urls.queueUrl) {
@@ -288,7 +341,15 @@ class Settings {
   }
 
   optionalPem(name: string): string {
-    return this.optional(name) === null ? '' : this.pem(name);
+    return this.optional(name) === null ? '' : this.certificates(name);
+  }
+
+  /** A private key among certificates would be shown to everyone who verifies. */
+  certificates(name: string): string {
+    const value = this.pem(name);
+    if (value.includes('PRIVATE KEY-----'))
+      this.problems.push(`${name} must hold certificates, and holds a private key`);
+    return value;
   }
 
   /** Without timestamp authorities only B-B can be reached; with them the default is B-T. */
@@ -309,7 +370,7 @@ class Settings {
   }
 
   seal(): SealSettings {
-    const chainPem = this.pem('SEAL_CHAIN_PEM');
+    const chainPem = this.certificates('SEAL_CHAIN_PEM');
     const keyVaultKeyId = this.optional('SEAL_KEY_VAULT_KEY_ID');
     if (!keyVaultKeyId) return { keyPem: this.pem('SEAL_KEY_PEM'), keyVaultKeyId, chainPem };
     if (this.optional('SEAL_KEY_PEM')) {
@@ -322,7 +383,7 @@ class Settings {
   }
 
   captcha(): Config['captcha'] {
-    const verifyUrl = this.optional('CAPTCHA_VERIFY_URL');
+    const verifyUrl = this.optionalUrl('CAPTCHA_VERIFY_URL');
     const secret = this.optional('CAPTCHA_SECRET');
     const mode = this.optional('CAPTCHA_MODE') ?? 'optional';
     if (!['optional', 'required'].includes(mode)) this.problems.push('CAPTCHA_MODE must be "optional" or "required"');

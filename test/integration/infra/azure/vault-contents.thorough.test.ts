@@ -60,7 +60,7 @@ describe('preparing a vault', () => {
         ...settings,
         PUBLIC_URL: 'https://sign.example.com',
         COSMOS_ENDPOINT: 'https://records.example.com',
-        AzureWebJobsStorage__accountName: 'x',
+        AzureWebJobsStorage__accountName: 'stcsx',
         SEAL_KEY_VAULT_KEY_ID: 'https://x.vault.azure.net/keys/seal',
       });
       const certificate = new X509Certificate(config.seal.chainPem);
