@@ -9,30 +9,24 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { azureCredential } from '../../shared/azure-credential.ts';
+import { deploymentOutput } from '../environment.ts';
 import { refreshReferences, unresolvedReferences, waitForHealth } from './deployed-app.ts';
 import { openVault } from './vault.ts';
 import { fillVault, renewCertificate, requestForKey, storeChain } from './vault-contents.ts';
 
 const beforeDeploymentMs = 120_000;
 
-/** Reads an output of the templates, which `azd` sets for its hooks. */
-function output(name: string): string {
-  const value = process.env[name];
-  if (value) return value;
-  throw new Error(`${name} is not set: azd sets it; else run: set -a && eval "$(azd env get-values)" && set +a`);
-}
-
 /**
  * Before a deployment an unhealthy app is only reported, because the deployment may repair it.
  * @param isDeployed the app must be healthy
  */
 async function takeEffect(isDeployed: boolean): Promise<void> {
-  const app = { resourceId: output('APP_RESOURCE_ID'), credential: await azureCredential() };
+  const app = { resourceId: deploymentOutput('APP_RESOURCE_ID'), credential: await azureCredential() };
   // Without this right the command goes on: a deployment restarts the app, which reads its secrets then.
   await refreshReferences(app).catch(({ message }: Error) => console.error(message));
   const timeoutMs = isDeployed ? {} : { timeoutMs: beforeDeploymentMs };
   try {
-    tell(await waitForHealth({ url: output('APP_URL'), isDeployed, ...timeoutMs }));
+    tell(await waitForHealth({ url: deploymentOutput('APP_URL'), isDeployed, ...timeoutMs }));
   } catch (error) {
     const message = [(error as Error).message, ...(await unresolvedReferences(app))].join('\n');
     if (isDeployed) throw new Error(message);
@@ -54,8 +48,8 @@ async function main(): Promise<void> {
     deployed: { type: 'boolean', default: false },
   } as const;
   const { values } = parseArgs({ options });
-  const keyId = output('SEAL_KEY_VAULT_KEY_ID');
-  const vault = openVault({ url: output('KEY_VAULT_URL'), credential: await azureCredential() });
+  const keyId = deploymentOutput('SEAL_KEY_VAULT_KEY_ID');
+  const vault = openVault({ url: deploymentOutput('KEY_VAULT_URL'), credential: await azureCredential() });
   const key = { keyId, credential: azureCredential };
   if (values.request) {
     process.stdout.write(await requestForKey(vault, key, values.request));

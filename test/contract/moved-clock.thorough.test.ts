@@ -64,7 +64,7 @@ async function aDraftOf(url: string) {
 
 describe('a deployed product with its first certificate', () => {
   it(
-    'sends, seals and verifies on its 400th day without anybody’s doing',
+    'sends, seals and verifies on its 400th day without a renewal',
     () =>
       onDay(400, async (url) => {
         expect((await call('GET', '/api/health', { baseUrl: url })).json.status).toBe('healthy');

@@ -223,7 +223,7 @@ describe('finding 1: renewing the sealing certificate', () => {
 });
 
 describe('finding 1: a deployment over the years, by a moved clock', () => {
-  it('seals on its 400th day without anybody’s doing, asks for a renewal in time, and verifies what was sealed before', async () => {
+  it('seals on its 400th day without a renewal, asks for a renewal in time, and verifies what was sealed before', async () => {
     const { server, vault, key } = await aFreshVault();
     await fillVault(vault, key, making());
     const ours = [{ isValid: true, isOurs: true, coversWholeDocument: true }];
