@@ -90,6 +90,13 @@ describe('preparing a vault', () => {
     await expect(vault.secret('LINK_PEPPER')).rejects.toThrow('Key Vault Secrets Officer');
   });
 
+  it('finding 5: says at once that the vault is closed to this machine, which no role would change', async () => {
+    const { server, vault } = await aFreshVault();
+    server.failNext('closed');
+    await expect(vault.secret('LINK_PEPPER')).rejects.toThrow('COUNTERSIGN_ALLOWED_IPS');
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('I12: waits for a role for ten minutes, and names the identity that was refused', async () => {
     expect(refusedDelaysMs.reduce((sum, ms) => sum + ms)).toBeGreaterThanOrEqual(600_000);
     const { server } = await aFreshVault();
