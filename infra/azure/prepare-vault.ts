@@ -67,6 +67,9 @@ async function main(): Promise<void> {
     if (isRenewed)
       console.log('The self-signed sealing certificate was renewed. The former one is kept for verification.');
   }
+  if (!process.env.COUNTERSIGN_ALERT_EMAIL) {
+    console.log('Alerts are only in the portal: azd env set COUNTERSIGN_ALERT_EMAIL <address>, and provision again.');
+  }
   await takeEffect(values.deployed || values.renew || values.chain !== undefined);
 }
 
