@@ -18,6 +18,9 @@ export function ringEntries(text: string): { kid: string | null; encoded: string
   });
 }
 
+/** Nobody else can read what stays on this machine. */
+const isProtected = (url: string) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(url);
+
 const isHttp = (value: string) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value);
 
 /** Reads one setting at a time and collects the problems, so that all of them are named at once. */
@@ -90,7 +93,7 @@ export class SettingsReader {
 
   private checkSecure(name: string, value: string): void {
     if (!isHttp(value)) this.problems.push(`${name} must be an http(s) address`);
-    else if (!this.isLocal && !/^https:/i.test(value)) this.problems.push(`${name} must be an https address`);
+    else if (!this.isLocal && !isProtected(value)) this.problems.push(`${name} must be an https address`);
   }
 
   /** Addresses, which may be http: what timestamp authorities answer is signed. */

@@ -135,9 +135,12 @@ describe('readConfig', () => {
     expect(problemsOf({ SEAL_AUTHORITIES_SECONDS: '31' })).toHaveLength(1);
   });
 
-  it('takes http from the local product only', () => {
-    const local = { COUNTERSIGN_ENV: 'local', PUBLIC_URL: 'http://127.0.0.1:7071/' };
-    expect(readConfig(anEnvironment(local)).publicUrl).toBe('http://127.0.0.1:7071');
+  it.each([
+    { COUNTERSIGN_ENV: 'local', PUBLIC_URL: 'http://sign.example.com' },
+    { PUBLIC_URL: 'http://127.0.0.1:7071/' },
+    { PUBLIC_URL: 'http://localhost' },
+  ])('takes http in the local product, and for this machine: %j', (settings) => {
+    expect(problemsOf(settings)).toEqual([]);
   });
 
   const privateKey = '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----';
