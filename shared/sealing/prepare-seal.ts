@@ -27,7 +27,7 @@ import { AppError } from '../errors.ts';
 import { appearanceGenerator } from '../pdf/appearances/generate-appearance.ts';
 import { hasStaticXfa } from '../pdf/document/inspection.ts';
 import { pageGeometry } from '../pdf/document/page-geometry.ts';
-import { type Page, readPages } from '../pdf/document/page-tree.ts';
+import { type Page, readPages, readPageTree } from '../pdf/document/page-tree.ts';
 import { noSignedFields, type SignedFields } from '../pdf/document/signed-fields.ts';
 import { addDrawnPages } from '../pdf/drawing/add-pages.ts';
 import { imageDocument } from '../pdf/drawing/images.ts';
@@ -56,7 +56,7 @@ import { drawCompletionCertificate } from './completion-certificate/completion-c
 import { type ExaminedSignatures, examineEarlierSignatures } from './earlier-signatures.ts';
 import { addFindings } from './findings.ts';
 import { readFormFields } from './form-fields.ts';
-import { openDocument } from './open-document.ts';
+import { checkPromisedPages, openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
 import { type PreparedFacts, PreparedSeal } from './prepared-seal.ts';
 
@@ -235,7 +235,10 @@ function openDraft(file: Uint8Array, request: PrepareRequest, { rebuild, flatTre
   const { reader } = opened;
   const hadXfa = hasStaticXfa(reader);
   const update = new PdfUpdate(reader);
-  const pages = withOwnPages(update, readPages(reader, budget), { isForced: flatTree });
+  const tree = readPageTree(reader, budget);
+  checkPromisedPages(tree, opened);
+  const isForced = flatTree || reader.isRebuilt || !tree.isSound;
+  const pages = withOwnPages(update, tree.pages, { isForced });
   return {
     ...opened,
     update,

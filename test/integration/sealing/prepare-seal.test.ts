@@ -5,9 +5,9 @@ import { aSigner } from '../../fixtures/certificates.ts';
 import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { png } from '../../fixtures/pictures.ts';
-import { rawPage } from '../../fixtures/raw-pdf.ts';
+import { catalog, rawPage, rawPdf } from '../../fixtures/raw-pdf.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';
-import { aPdf, signedBehind, signPdf } from '../../fixtures/signed-pdf.ts';
+import { aPdf, appendUpdate, signedBehind, signPdf } from '../../fixtures/signed-pdf.ts';
 
 /** Puts the numbers into the first `/ByteRange[0 00001 00002 00003]`, so that it leaves out `/Contents<…>` alone. */
 function withRange(file: Buffer): Buffer {
@@ -202,6 +202,77 @@ describe('documents that were damaged', () => {
       expect(sealed.bytes.subarray(0, 5).toString()).toBe('%PDF-');
       expect((await pageTexts(sealed.bytes))[0]).toContain('I owe you 10 EUR');
     }
+  });
+});
+
+describe('documents whose page tree is damaged', () => {
+  const text = (words: string) =>
+    `<</Length ${words.length + 27}>>\nstream\nBT /F 12 Tf 9 9 Td (${words}) Tj ET\nendstream`;
+  const page = (parent: number, content: number) =>
+    `<</Type/Page/Parent ${parent} 0 R/MediaBox[0 0 300 200]/Contents ${content} 0 R/Resources<</Font<</F 7 0 R>>>>>>`;
+  /** Pages 3 and 4, with contents 5 and 6; node 8 has page 4. */
+  const aDocument = (root: string, node = '<</Type/Pages/Parent 2 0 R/Kids[4 0 R]/Count 1>>') =>
+    rawPdf([
+      catalog,
+      `<</Type/Pages${root}>>`,
+      page(2, 5),
+      page(8, 6),
+      text('First page'),
+      text('Second page'),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      node,
+    ]);
+  const promised = (pages: number, found: number) => `Pages it promises: ${pages}; pages found: ${found}.`;
+
+  it.each([
+    ['kids that do not exist', '/Kids[20 0 R 3 0 R 8 0 R null]/Count 3', undefined, 3],
+    ['kids that do not exist, in an inner node', '/Kids[3 0 R 8 0 R]', '<</Type/Pages/Kids[20 0 R 4 0 R]/Count 2>>', 3],
+    ['an inner node without kids', '/Kids[9 0 R 3 0 R 8 0 R]/Count 4', undefined, 4],
+  ])('%s: the pages that exist get a tree of their own, and the owner is told', async (_, root, node, pages) => {
+    const file = Buffer.concat([aDocument(root, node), Buffer.from('9 0 obj\n<</Type/Pages/Kids 5>>\nendobj\n')]);
+    const sealed = await aSeal(file);
+    expect(sealed.report).toMatchObject({ intact: true, pages: 3 });
+    const tree = sealed.reader.dict(sealed.reader.catalog.get('Pages'));
+    const kids = sealed.reader.array(tree?.get('Kids')) ?? [];
+    expect(kids.map((kid) => sealed.reader.name(sealed.reader.dict(kid)?.get('Type')))).toEqual([
+      'Page',
+      'Page',
+      'Page',
+    ]);
+    expect(tree?.get('Count')).toBe(3);
+    const texts = await pageTexts(sealed.bytes);
+    expect(texts.map((shown) => shown.slice(0, 20).trim())).toEqual(['First page', 'Second page', expect.anything()]);
+    expect(texts[2]).toContain('Consulting agreement');
+    expect(texts[2]?.replace(/\s+/g, ' ')).toContain(promised(pages, 2));
+    expect(sealed.findings.map(({ message }) => message)).toContainEqual(expect.stringContaining(promised(pages, 2)));
+  });
+
+  it('a wrong number of pages in an inner node: readers that skip nodes by it find all pages', async () => {
+    const sealed = await aSeal(
+      aDocument('/Kids[3 0 R 8 0 R]/Count 2', '<</Type/Pages/Parent 2 0 R/Kids[4 0 R]/Count 5>>'),
+    );
+    const texts = await pageTexts(sealed.bytes);
+    expect(texts[2]).toContain('Consulting agreement');
+    const tree = sealed.reader.dict(sealed.reader.catalog.get('Pages'));
+    expect(sealed.reader.array(tree?.get('Kids'))).toHaveLength(3);
+    expect(sealed.findings).toEqual([]);
+  });
+
+  it.each([
+    ['most pages do not exist', '/Kids[20 0 R 3 0 R 21 0 R]/Count 11', undefined],
+    ['no kid of the tree is a page', '/Kids 3 0 R/Count 1', undefined],
+  ])('%s: refused, because nobody can say what the document is', async (_, root, node) => {
+    await expect(aSeal(aDocument(root, node))).rejects.toMatchObject({ code: 'document_damaged', status: 422 });
+  });
+
+  it('a file that was cut off: the owner is told that content may be missing', async () => {
+    const whole = appendUpdate(aDocument('/Kids[3 0 R 8 0 R]/Count 2'), {
+      5: text('First change'),
+      6: text('Later change'),
+    });
+    const cut = whole.subarray(0, whole.indexOf('Later change'));
+    const { findings } = await aSeal(cut);
+    expect(findings).toEqual([{ kind: 'repaired', message: expect.stringContaining('The file was cut off') }]);
   });
 });
 
