@@ -82,7 +82,7 @@ export interface PrepareRequest {
   mayBeAugmented?: boolean;
   /** The default is `override`. */
   earlierSignatures?: EarlierSignatures;
-  /** Whether this is a preflight, which also reports the empty form fields. */
+  /** Whether this is a preflight, which also reports the empty form fields and refuses what would lose signatures. */
   isDryRun?: boolean;
   limits?: Partial<Limits>;
 }
@@ -153,7 +153,7 @@ class PageCountDiffers extends Error {
 function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): PreparedSeal {
   const draft = openDraft(file, request, attempt);
   const mode = request.earlierSignatures ?? 'override';
-  const earlier = examineEarlierSignatures(draft, { at: request.at, mode });
+  const earlier = examineEarlierSignatures(draft, { at: request.at, mode, isDryRun: request.isDryRun === true });
   if (mode === 'preserve' && !earlier.isNone) return prepareBeside(draft, request, earlier);
   const formFields = request.isDryRun ? readFormFields(draft.update, draft.pages) : [];
   const form = makeStatic(draft, earlier);

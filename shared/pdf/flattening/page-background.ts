@@ -185,7 +185,7 @@ class BackgroundScan {
   }
 
   private endPath(): void {
-    if (this.clips) this.clipTo(boundsOfPath(this.path));
+    if (this.clips && this.path.length > 0) this.clipTo(boundsOfPath(this.path));
     this.clips = false;
     this.path = [];
   }

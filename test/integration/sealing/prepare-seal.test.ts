@@ -2,23 +2,12 @@ import { createHash } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { PdfRef } from '../../../shared/pdf/objects/objects.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
-import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
+import { encryptedAndSigned, openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { png } from '../../fixtures/pictures.ts';
-import { catalog, rawPage, rawPdf } from '../../fixtures/raw-pdf.ts';
+import { catalog, rawPage, rawPdf, withByteRange } from '../../fixtures/raw-pdf.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';
 import { aPdf, appendUpdate, signedBehind, signPdf } from '../../fixtures/signed-pdf.ts';
-
-/** Puts the numbers into the first `/ByteRange[0 00001 00002 00003]`, so that it leaves out `/Contents<…>` alone. */
-function withRange(file: Buffer): Buffer {
-  const start = file.indexOf('/Contents<') + '/Contents'.length;
-  const end = file.indexOf('>', start) + 1;
-  const [first, second, rest] = [start, end, file.length - end].map((number) => String(number).padStart(5, '0'));
-  return Buffer.from(
-    file.toString('latin1').replace('[0 00001 00002 00003]', `[0 ${first} ${second} ${rest}]`),
-    'latin1',
-  );
-}
 
 describe('the sealed file', () => {
   it('begins with the document, byte for byte, and hashes to what is answered', async () => {
@@ -161,7 +150,7 @@ describe('documents that had been signed before', () => {
 
   it('not by a field of another type below one: it becomes part of the page, and runs nothing', async () => {
     const script = '<</S/JavaScript/JS(app.alert)>>';
-    const document = withRange(
+    const document = withByteRange(
       rawPage(
         '/Annots[5 0 R 6 0 R]',
         [
@@ -289,24 +278,23 @@ describe('documents that were encrypted', () => {
 
 describe('documents that were encrypted and signed', () => {
   it('cannot keep their signatures, say so, and show them as they were', async () => {
-    const file = rawPage(
-      '/Annots[4 0 R]',
-      [
-        '<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/V 6 0 R/Rect[10 10 30 30]/AP<</N 5 0 R>>>>',
-        { dict: '/Subtype/Form/BBox[0 0 10 10]', data: Buffer.from('0 0 10 10 re f') },
-        '<</Type/Sig/ByteRange[0 00001 00002 00003]/Contents<00>>>',
-      ],
-      '/AcroForm<</Fields[4 0 R]>>',
-    );
-    const encrypt = '/Encrypt<</Filter/Standard/V 4/R 4/StmF/Identity/StrF/Identity>>';
-    const sealed = await aSeal(
-      withRange(Buffer.from(file.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R${encrypt}`), 'latin1')),
-    );
+    const document = encryptedAndSigned();
+    const sealed = await aSeal(document);
     expect(sealed.findings.map(({ kind }) => kind)).toEqual(['decrypted', 'already_signed', 'flattened']);
     expect(sealed.findings[1]?.message).toContain('could not be kept');
     const fields = sealed.reader.array(sealed.reader.dict(sealed.reader.catalog.get('AcroForm'))?.get('Fields'));
     expect(fields).toHaveLength(1);
     expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+    const preserve = { document, earlierSignatures: 'preserve' as const };
+    await expect(aSeal(document, { ...preserve, isDryRun: true })).rejects.toMatchObject({
+      code: 'document_signed_encrypted',
+      status: 422,
+      message: expect.stringContaining('"earlierSignatures": "override"'),
+    });
+    // An envelope that was sent before there was this refusal.
+    expect((await aSeal(document, preserve)).report).toMatchObject({ intact: true, sealedByUs: true });
+    const plain = openlyEncrypted['AES, 128 bits (revision 4)'] ?? Buffer.alloc(0);
+    await expect(aSeal(plain, { earlierSignatures: 'preserve', isDryRun: true })).resolves.toBeDefined();
   });
 });
 

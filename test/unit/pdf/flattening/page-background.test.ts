@@ -21,6 +21,7 @@ describe('a page is dark below a mark', () => {
     ['dark in a scaled space', 'q 300 0 0 200 0 0 cm 0 g 0 0 1 1 re f Q'],
     ['dark with a rectangle that goes back', '0 g 300 200 -300 -200 re f'],
     ['dark in an area of any form', '0 0 0.4 rg 0 0 m 300 0 l 200 200 l 0 200 l h f'],
+    ['dark after a clip without a path', 'W n 0 g 0 0 300 200 re f'],
     ['dark in overlapping areas', '0 0 100 100 re 0 0 80 80 re f'],
     ['dark below something light that is not seen', '0 g 0 0 300 200 re f /Clear gs 1 g 0 0 300 200 re f'],
     ['dark below a light tint', '0 g 0 0 300 200 re f /Tint gs 1 g 0 0 300 200 re f'],
