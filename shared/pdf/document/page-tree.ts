@@ -53,9 +53,14 @@ export function readPageTree(source: PdfSource, budget: Budget): PageTree {
     budget.spendNode();
     const node = source.dict(object);
     // A node below itself is skipped, as readers do.
-    if (node && path.has(node)) isSound = false;
-    else if (!node || isBroken(source, node)) missing++;
-    if (!node || path.has(node) || isBroken(source, node)) return;
+    if (node && path.has(node)) {
+      isSound = false;
+      return;
+    }
+    if (!node || isBroken(source, node)) {
+      missing++;
+      return;
+    }
     if (path.size >= maxDepth) throw tooComplex('Its page tree is too deep.');
     const attributes = inherit(node, inherited);
     const kids = source.array(node.get('Kids'));

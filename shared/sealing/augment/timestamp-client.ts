@@ -122,7 +122,7 @@ export function timestampClient(options: TimestampClientOptions): TimestampClien
 
 /**
  * Stamps a document whose digest depends on the room for the token. A token that does not fit is requested once more,
- * with the room that it needs.
+ * with the room that it needs, up to that of the largest token that is accepted.
  * @param prepare returns the SHA-256 of the document with this room
  */
 export async function stampDocument(
