@@ -85,7 +85,5 @@ describe('a page may be dark anywhere below a mark', () => {
     ['light over a picture', 'q 300 0 0 200 0 0 cm /I Do Q 1 g 0 0 300 200 re f', 'light'],
     ['a picture beside it', 'q 100 0 0 100 100 100 cm /I Do Q', 'light'],
     ['dark around a small picture', '0 g 0 0 300 200 re f q 20 0 0 20 0 0 cm /I Do Q', 'dark'],
-  ])('not with %s', (_, content, expected) => {
-    expect(onPicture(content)).toBe(expected);
-  });
+  ])('not with %s', (_, content, expected) => expect(onPicture(content)).toBe(expected));
 });
