@@ -322,7 +322,7 @@ function luminanceOf(parts: readonly number[]): number | undefined {
 
 function luminanceIn(space: State['space'], parts: readonly number[]): number | undefined {
   if (space === 'device') return luminanceOf(parts);
-  // What an ink looks like is not examined; a little of it is light.
+  // The colour of an ink is not examined. A little of any ink is light.
   const lightest = 1 - Math.max(...parts);
   return space === 'inks' && parts.length > 0 && lightest >= darkest ? lightest : undefined;
 }
