@@ -11,8 +11,17 @@ export function blobStatus(error: unknown): number | undefined {
 export function translateBlobError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const isPassing =
-    isOutageStatus(blobStatus(error)) || isConnectionFailure(error) || isUnanswered(error) || isOfWrongTime(error);
+    isOutageStatus(blobStatus(error)) ||
+    isInternal(error) ||
+    isConnectionFailure(error) ||
+    isUnanswered(error) ||
+    isOfWrongTime(error);
   return isPassing ? new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error }) : error;
+}
+
+/** 500 InternalError and OperationTimedOut: "Please retry the request" (Common REST API error codes). */
+function isInternal(error: unknown): boolean {
+  return blobStatus(error) === 500;
 }
 
 function isUnanswered(error: unknown): boolean {

@@ -177,6 +177,7 @@ describe('an error of storage', () => {
         details: { authenticationErrorDetail: 'Request date header too old: Sun, 22 Nov 2026 10:00:00 GMT' },
       }),
     ],
+    ['500', restError(500, 'InternalError')],
     ['503', restError(503, 'ServerBusy')],
     ['ECONNREFUSED', restError(undefined, 'ECONNREFUSED')],
     ['ECONNRESET', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
@@ -189,7 +190,6 @@ describe('an error of storage', () => {
 
   it.each([
     ['403', restError(403, 'AuthorizationFailure')],
-    ['500', restError(500, 'InternalError')],
     ['an error of our own', new AppError('document_missing')],
     ['any other', new Error('unknown')],
   ])('%s stays as it is', (_, error) => {
