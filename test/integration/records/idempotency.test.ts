@@ -1,6 +1,6 @@
 /** Who may run under an Idempotency-Key, and what a failed run leaves of it. */
 
-import type { Container } from '@azure/cosmos';
+import type { Container, ItemDefinition } from '@azure/cosmos';
 import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
 import { systemRandom } from '../../../shared/system.ts';
 import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
@@ -71,7 +71,7 @@ describe('a claim whose answer was lost is recognised by the run that wrote it',
 
   it('the first claim: the run goes on, and no other one begins', async () => {
     const create = container.items.create.bind(container.items);
-    const spy = jest.spyOn(container.items, 'create').mockImplementation(async (item: unknown) => {
+    const spy = jest.spyOn(container.items, 'create').mockImplementation(async (item: ItemDefinition) => {
       await create(item);
       throw lost;
     });
