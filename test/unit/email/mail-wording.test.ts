@@ -70,6 +70,17 @@ it.each(accountMails)('$kind in $language is whole and carries our link alone', 
   expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
 });
 
+it.each(languages)('the keys and webhooks that remain after a reset, in %s, become no links', (language) => {
+  const remaining = { apiKeys: ['www.evil.example'], webhooks: ['https://evil.example/x'], resetUrl: `${url}2` };
+  const facts = { kind: 'password_changed', language, otherAddress: null, until: null, url, remaining } as const;
+  const { text, html } = mailWording.renderAccount(facts);
+  for (const part of [text, html]) expect(part).not.toMatch(/undefined|\[object|\{\w+\}/);
+  expect([links(text), links(html)]).toEqual([
+    [url, `${url}2`],
+    [url, url, `${url}2`],
+  ]);
+});
+
 describe('what people wrote', () => {
   it('stays text in HTML', () => {
     const attack = `<img src=x onerror="alert(1)">&'</p>`;
