@@ -139,6 +139,12 @@ describe('Cosmos DB', () => {
     expect(found.filter((answer) => !isPassing.test(answer))).toEqual([]);
   }, 120_000);
 
+  it('an answer that ends in its middle: 503 with Retry-After', async () => {
+    const cut = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"id":', isCut: true };
+    const found = await refusals('cosmos', recordOperations, cut);
+    expect(found.filter((answer) => !isPassing.test(answer))).toEqual([]);
+  }, 120_000);
+
   it.each([
     [400, 0],
     [401, 0],
