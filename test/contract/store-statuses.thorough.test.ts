@@ -4,7 +4,6 @@
  * repetition makes sense. No answer of a store stops the host.
  * Sources: "HTTP status codes for Azure Cosmos DB", "Common REST API error codes", "Blob Storage error codes".
  */
-import { envelopeIdToV1 } from '../../shared/domain/ids.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
 import { beforeStores, type Store } from '../servers/before-stores.ts';
 import { aTamperingProxy, type TamperedAnswer } from '../servers/tampering-proxy.ts';
@@ -45,21 +44,22 @@ interface Operation {
   run(): ReturnType<typeof call>;
 }
 
-const asOwner = (method: string, path: string, usual = 200, body?: unknown): Operation => ({
+const asOwner = (method: string, path: string, usual = 200, body?: () => unknown): Operation => ({
   name: `${method} ${path}`,
   usual,
-  run: () => call(method, path.replace('{id}', draft), { token: owner.token, body, baseUrl: host.url }),
+  run: () => call(method, path.replace('{id}', draft), { token: owner.token, body: body?.(), baseUrl: host.url }),
 });
-const byKey = (method: string, path: string, usual = 200, body?: unknown): Operation => ({
+const byKey = (method: string, path: string): Operation => ({
   name: `${method} ${path}`,
-  usual,
-  run: () => call(method, path.replace('{id}', envelopeIdToV1(draft)), { token: key, body, baseUrl: host.url }),
+  usual: 200,
+  run: () => call(method, path, { token: key, baseUrl: host.url }),
 });
 
+let edits = 0;
 const recordOperations: Operation[] = [
   asOwner('GET', '/api/envelopes'),
   asOwner('GET', '/api/envelopes/{id}'),
-  asOwner('PUT', '/api/envelopes/{id}', 200, { message: 'Please sign.' }),
+  asOwner('PUT', '/api/envelopes/{id}', 200, () => ({ message: `Please sign, ${++edits}.` })),
   asOwner('GET', '/api/keys'),
   asOwner('GET', '/api/account/profile'),
   asOwner('GET', '/api/account/sessions'),
