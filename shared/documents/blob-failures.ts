@@ -3,7 +3,12 @@ import { AppError } from '../errors.ts';
 import { isClockSkew, isConnectionFailure, isOutageStatus } from '../net/outage.ts';
 
 /** Codes of 404 and 409 about the container or the account. Source: "Common REST API error codes", "Blob Storage error codes". */
-const aboutContainers = new Set(['AccountBeingCreated', 'ContainerBeingDeleted', 'ContainerDisabled', 'ContainerNotFound']);
+const aboutContainers = new Set([
+  'AccountBeingCreated',
+  'ContainerBeingDeleted',
+  'ContainerDisabled',
+  'ContainerNotFound',
+]);
 
 /** The HTTP status of an error of the SDK about the blob of the request; undefined for anything else. */
 export function blobStatus(error: unknown): number | undefined {

@@ -26,7 +26,10 @@ it('a thousand stored envelopes are decoded in ten slices', async () => {
 });
 
 it('a thousand envelopes become views in twenty slices', async () => {
-  const documents = { uploadReadAddress: async () => 'https://a.example', sealedReadAddress: async () => 'https://b.example' };
+  const documents = {
+    uploadReadAddress: async () => 'https://a.example',
+    sealedReadAddress: async () => 'https://b.example',
+  };
   const { turns, result } = await turnsDuring(() => toAppEnvelopes(documents, thousand(aSentEnvelope())));
   expect(result).toHaveLength(1_000);
   expect(turns).toBeGreaterThanOrEqual(19);

@@ -173,12 +173,12 @@ it.each([
 ])('%i %s is no answer about the blob: nothing counts as stored, and nothing as missing', async (status, code) => {
   refusal = { status, headers: { 'x-ms-error-code': code } };
   const calls = [
-    documents.storeUpload('e/a.pdf', pdf, 'application/pdf'),
-    documents.storeSignature('e', 'abc', pdf, 'image/png'),
-    documents.uploadProperties('e/a.pdf'),
-    documents.readUpload('e/a.pdf', '"1"'),
+    () => documents.storeUpload('e/a.pdf', pdf, 'application/pdf'),
+    () => documents.storeSignature('e', 'abc', pdf, 'image/png'),
+    () => documents.uploadProperties('e/a.pdf'),
+    () => documents.readUpload('e/a.pdf', '"1"'),
   ];
-  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'service_unavailable' });
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'service_unavailable' });
 });
 
 describe('an error of storage', () => {

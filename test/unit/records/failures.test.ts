@@ -21,20 +21,33 @@ import { aTimer } from '../../fixtures/accounts.ts';
 const failure = (facts: object, message = 'private.example.com') => Object.assign(new Error(message), facts);
 
 describe('an error of the database', () => {
-  it.each([408, 410, 429, 449, 503, 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'REQUEST_SEND_ERROR', 'PARSE_ERROR'])(
-    '%s passes: service_unavailable, with the time for a retry and the error as its cause',
-    (code) => {
-      const error = failure({ code });
-      const translated = translateCosmosError(error);
-      expect(translated).toMatchObject({
-        code: 'service_unavailable',
-        status: 503,
-        retryAfterSeconds: 5,
-        cause: error,
-      });
-      expect((translated as AppError).message).not.toContain('private');
-    },
-  );
+  it.each([
+    408,
+    410,
+    429,
+    449,
+    503,
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    'EPIPE',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'REQUEST_SEND_ERROR',
+    'PARSE_ERROR',
+  ])('%s passes: service_unavailable, with the time for a retry and the error as its cause', (code) => {
+    const error = failure({ code });
+    const translated = translateCosmosError(error);
+    expect(translated).toMatchObject({
+      code: 'service_unavailable',
+      status: 503,
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+    expect((translated as AppError).message).not.toContain('private');
+  });
 
   it('a timeout of the SDK passes', () => {
     const error = failure({ name: 'TimeoutError', code: 'TimeoutError' });

@@ -239,7 +239,9 @@ describe('the sealing', () => {
 describe('a signed step', () => {
   const field = aField('1', { type: 'text', required: false });
   const step = (text: string, initials = false, rules: Partial<Field> = {}) => {
-    const envelope = aSentEnvelope({ fields: [{ ...field, ...rules }, aField('2', { type: 'initials', required: initials })] });
+    const envelope = aSentEnvelope({
+      fields: [{ ...field, ...rules }, aField('2', { type: 'initials', required: initials })],
+    });
     const image = { sha256: 'c'.repeat(64), mimetype: 'image/png', method: 'drawn' } as const;
     const input = {
       kind: 'sign' as const,
