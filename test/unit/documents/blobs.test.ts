@@ -212,7 +212,5 @@ describe('an error of storage', () => {
     ['403', restError(403, 'AuthorizationFailure')],
     ['an error of our own', new AppError('document_missing')],
     ['any other', new Error('unknown')],
-  ])('%s stays as it is', (_, error) => {
-    expect(translateBlobError(error)).toBe(error);
-  });
+  ])('%s stays as it is', (_, error) => expect(translateBlobError(error)).toBe(error));
 });

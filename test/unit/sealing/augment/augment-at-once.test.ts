@@ -20,9 +20,10 @@ async function augmented(level: SealLevel, found: SealLevel, fails?: CallName) {
       return { result: call === 'inspect' ? found : bytes };
     },
   };
+  const client = { stamp: async () => token, stampDigest: async () => token, tokenBytes: () => 100 };
   const run: AuthorityRun = {
-    timestamps: { stamp: async () => token, stampDigest: async () => token },
-    archiveTimestamps: { stamp: async () => token, stampDigest: async () => token },
+    timestamps: client,
+    archiveTimestamps: client,
     revocation: { validationDataFor: async () => data },
     note: (sentence) => void notes.push(sentence),
     reason: () => undefined,
@@ -45,7 +46,7 @@ it.each<[SealLevel, SealLevel]>([
 });
 
 it.each<CallName>(['addValidationData', 'prepareTimestamp', 'inspect'])(
-  'B-T when the thread fails at %s: the document is sealed all the same, and the owner and the log are told',
+  'B-T when the thread fails at %s: the document is sealed all the same, the owner is notified and it is logged',
   async (fails) => {
     const { outcome, notes, lines } = await augmented('B-LTA', 'B-LTA', fails);
     expect({ outcome, lines }).toEqual({ outcome: { reached: 'B-T' }, lines: 1 });
