@@ -101,12 +101,12 @@ async function answer(body: Uint8Array, manners: TsaManners, identity: TsaIdenti
       new asn1.Sequence({ value: [new asn1.Sequence({ value: [new asn1.OctetString({ valueHex: certHash })] })] }),
     ],
   });
+  const encapContentInfo = new pkijs.EncapsulatedContentInfo({ eContentType: pkijs.id_eContentType_TSTInfo });
+  // Given to its constructor, pkijs writes it in pieces, which is not DER: strict validators refuse it.
+  encapContentInfo.eContent = new asn1.OctetString({ valueHex: content });
   const signedData = new pkijs.SignedData({
     version: 3,
-    encapContentInfo: new pkijs.EncapsulatedContentInfo({
-      eContentType: pkijs.id_eContentType_TSTInfo,
-      eContent: new asn1.OctetString({ valueHex: content }),
-    }),
+    encapContentInfo,
     certificates: manners === 'no_certificate' ? [] : [own, pkijs.Certificate.fromBER(exact(identity.root.der))],
     signerInfos: [
       new pkijs.SignerInfo({
