@@ -38,7 +38,11 @@ export async function proveApi(): Promise<Report> {
         ...['--exclude-operation-id', 'DeleteKey', '--suppress-health-check', 'all'],
         ...['--report', 'json', '--report-json-path', summary],
       ],
-      { SESSION_TOKEN: owner.token, API_KEY: owner.key, PYTHONPATH: source, PYTHONDONTWRITEBYTECODE: '1' },
+      {
+        env: { SESSION_TOKEN: owner.token, API_KEY: owner.key, PYTHONPATH: source, PYTHONDONTWRITEBYTECODE: '1' },
+        // It writes the requests of failures to the current folder.
+        cwd: folder,
+      },
     );
     const result = JSON.parse(await readFile(summary, 'utf8').catch(() => 'null')) as Json;
     if (result === null) problems.push(`schemathesis ended without a report: ${(stderr || stdout).slice(-2_000)}`);

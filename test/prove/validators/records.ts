@@ -20,7 +20,7 @@ export async function proveRecords(connection: string): Promise<Report> {
         ...['jest', '--config', join(root, 'test/jest.config.mjs'), '--selectProjects', 'integration', '-w', '1'],
         ...['--testPathPatterns', tests, '--testTimeout', '20000', '--json', '--outputFile', outputFile],
       ],
-      { TEST_COSMOS: connection },
+      { env: { TEST_COSMOS: connection } },
     );
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(outputFile, 'utf8')) as Json;
     const failed = (testResults as Json[])

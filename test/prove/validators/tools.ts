@@ -13,9 +13,14 @@ interface Finished {
 }
 
 /** Runs a program to its end. This process goes on: its authorities answer the program. */
-export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Finished> {
+export function run(
+  command: string,
+  args: string[],
+  { env = {}, cwd }: { env?: Record<string, string>; cwd?: string } = {},
+): Promise<Finished> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const options = { env: { ...process.env, ...env }, ...(cwd && { cwd }) };
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (chunk) => stdout.push(chunk));
     child.stderr.on('data', (chunk) => stderr.push(chunk));
@@ -27,8 +32,8 @@ export function run(command: string, args: string[], env: Record<string, string>
 }
 
 /** The output of a program. @throws Error with the end of what it printed */
-export async function output(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
-  const { status, stdout, stderr } = await run(command, args, env);
+export async function output(command: string, args: string[]): Promise<string> {
+  const { status, stdout, stderr } = await run(command, args);
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${(stderr || stdout).trim().slice(-2_000)}`);
   return stdout;
 }
