@@ -56,6 +56,10 @@ const catalogue = {
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
   rate_limit_exceeded: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
+  sealing_certificate_expired: [
+    503,
+    'The sealing certificate of this service has expired, so no document can be sent or sealed. The operator must renew it.',
+  ],
   service_unavailable: [503, 'The service is temporarily unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

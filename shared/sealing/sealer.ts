@@ -119,8 +119,10 @@ class PooledSealer implements ClosableSealer {
    * Seals at the highest level that the authorities allow now, up to the wanted one. The completion certificate states
    * the level and is covered by the signature: when less is reached than it states, the document is sealed once more at
    * the level that was reached.
+   * @throws AppError sealing_certificate_expired, the document codes
    */
   async seal(request: SealRequest): Promise<SealedDocument> {
+    await this.refuseExpired(request.at);
     const run = this.options.authorities?.begin();
     const own = isLower(this.target, 'B-LT') ? undefined : await this.ownValidationData(run);
     let level: SealLevel = own && !own.isComplete ? 'B-T' : this.target;
@@ -144,6 +146,14 @@ class PooledSealer implements ClosableSealer {
 
   close(): Promise<void> {
     return this.threads.close();
+  }
+
+  /** @throws AppError sealing_certificate_expired: verifiers would reject the seal */
+  private async refuseExpired(at: Date): Promise<void> {
+    const chain = (await this.options.signer.certificateChain()).map((der) => readCertificate(der));
+    if (chain.some(({ notAfter }) => at > notAfter)) {
+      throw new AppError('sealing_certificate_expired', { isNotStarted: true });
+    }
   }
 
   /** The validation data of our own certificates. Without it no seal reaches a level above B-T. */
