@@ -15,7 +15,7 @@ const when: Record<WebhookEventType, string> = {
   'envelope.expired': 'The envelope expired.',
   'envelope.failed': 'The document could not be sealed. The owner may try again.',
   'envelope.deleted': 'The owner erased a draft, or removed a finished envelope from the lists.',
-  'recipient.sent': 'A recipient was invited by e-mail.',
+  'recipient.sent': 'A recipient was asked to act, by e-mail unless `notify` is false.',
   'recipient.viewed': 'A recipient opened the document.',
   'recipient.completed': 'A recipient signed, or approved.',
   'recipient.declined': 'A recipient declined.',

@@ -56,6 +56,7 @@ export interface Billing {
 export const scopes = [
   'envelopes:read',
   'envelopes:write',
+  'links:read',
   'templates:read',
   'templates:write',
   'webhooks:read',
