@@ -13,7 +13,7 @@ import { type Auth, type PublishedRoute, type RequestHeader, type Route, tags } 
 import { createEnvelopeBody, envelopeV1, eventV1, recipientBody, recipientV1 } from '../v1-envelopes.ts';
 import { templateV1 } from '../v1-templates.ts';
 import { verificationReport } from '../verify.ts';
-import { deliveryV1, webhookEvent, webhookTestEvent, webhookV1 } from '../webhooks.ts';
+import { deliveryV1, webhookEvent, webhookKeyEvent, webhookTestEvent, webhookV1 } from '../webhooks.ts';
 import { exampleOf } from './examples.ts';
 import { answerHeaders, createdHeaders, failureHeaders, type Json, successHeaders } from './headers.ts';
 import { refusalsOf } from './refusals.ts';
@@ -36,6 +36,7 @@ const named: Record<string, TSchema> = {
   Webhook: webhookV1,
   Delivery: deliveryV1,
   WebhookEvent: webhookEvent,
+  WebhookKeyEvent: webhookKeyEvent,
   WebhookTestEvent: webhookTestEvent,
   Pagination: pagination,
   VerificationReport: verificationReport,

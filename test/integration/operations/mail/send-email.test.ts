@@ -51,6 +51,7 @@ async function startWorld(smtp: ScriptedSmtp) {
     digest: systemDigest,
     keyedHash: hmacKeyedHash(randomBytes(32)),
     accounts: cosmosAccounts(containers),
+    apiKeys: { get: async () => null },
     envelopes: cosmosEnvelopes(containers, systemRandom),
     mails: cosmosMails(containers, systemRandom),
     outbox: cosmosOutbox(containers),

@@ -80,6 +80,7 @@ function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnv
       renderAccount: mailWording.renderAccount,
     },
     accounts: accountsInMemory().records,
+    apiKeys: { get: async () => null },
     digest: systemDigest,
     keyedHash,
     jobQueue,
