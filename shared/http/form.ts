@@ -7,50 +7,81 @@ export interface FormFile {
   bytes: Uint8Array;
 }
 
+interface Part {
+  name: string | null;
+  filename: string | null;
+  type: string;
+  bytes: Uint8Array;
+}
+
 const maxParts = 2;
 const maxHeaderBytes = 4_096;
 
 /** Returns null for another content type. */
 export function boundaryOf(contentType: string | null): string | null {
-  const [, quoted, plain] =
-    /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? '') ?? [];
+  const parameters = /^multipart\/form-data\s*;(.*)$/i.exec(contentType?.trim() ?? '')?.[1] ?? '';
+  const [, quoted, plain] = /(?:^|;)\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(parameters) ?? [];
   return quoted ?? plain ?? null;
 }
 
 /** @throws AppError validation_error */
-export async function readForm(bytes: Uint8Array, boundary: string): Promise<{ json: Uint8Array; file: FormFile }> {
-  const buffer = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
-  refuseManyParts(buffer, boundary);
-  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
-  const form = await new Response(buffer, { headers }).formData().catch((cause: unknown) => {
-    throw new AppError('validation_error', { details: { body: 'is not a valid form' }, cause });
-  });
-  const [envelope, document] = [form.get('envelope'), form.get('document')];
-  if (envelope === null) throw new AppError('validation_error', { details: { envelope: 'is required' } });
-  if (document === null || typeof document === 'string') {
-    throw new AppError('validation_error', { details: { document: 'is required, as a file' } });
-  }
-  const json = typeof envelope === 'string' ? new TextEncoder().encode(envelope) : await bytesOf(envelope);
-  return { json, file: { name: document.name, type: document.type, bytes: await bytesOf(document) } };
+export function readForm(bytes: Uint8Array, boundary: string): { json: Uint8Array; file: FormFile } {
+  const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), boundary);
+  const [envelope, document] = ['envelope', 'document'].map((wanted) => parts.find(({ name }) => name === wanted));
+  if (!envelope) throw invalid('envelope', 'is required');
+  if (document?.filename == null) throw invalid('document', 'is required, as a file');
+  if (parts.length > maxParts) throw invalid('body', 'must have two parts, envelope and document');
+  return { json: envelope.bytes, file: { name: document.filename, type: document.type, bytes: document.bytes } };
 }
 
-async function bytesOf(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.arrayBuffer());
+/** Reads one part more than allowed. Attack: a body of a million parts would occupy the event loop for seconds. */
+function partsOf(bytes: Buffer, boundary: string): Part[] {
+  const parts: Part[] = [];
+  const delimiter = `\r\n--${boundary}`;
+  const begin = bytes.indexOf(delimiter.slice(2));
+  if (begin !== 0 && begin !== 2) throw malformed();
+  let at = begin + Buffer.byteLength(delimiter) - 2;
+  while (parts.length <= maxParts && bytes.toString('latin1', at, at + 2) === '\r\n') {
+    const headEnd = bytes.indexOf('\r\n\r\n', at);
+    // The line break before the delimiter may be the second one after the header.
+    const end = headEnd < 0 ? -1 : bytes.indexOf(delimiter, headEnd + 2);
+    if (end < 0 || headEnd - at > maxHeaderBytes) throw malformed();
+    parts.push({ ...headersOf(bytes.toString('utf8', at, headEnd)), bytes: bytes.subarray(headEnd + 4, Math.max(end, headEnd + 4)) });
+    at = end + Buffer.byteLength(delimiter);
+  }
+  if (parts.length <= maxParts && bytes.toString('latin1', at, at + 2) !== '--') throw malformed();
+  return parts;
 }
 
-/** Attack: a body of a million small parts, or of one long header, would occupy the event loop for seconds. */
-function refuseManyParts(bytes: Buffer, boundary: string): void {
-  const delimiter = Buffer.from(`--${boundary}`);
-  let parts = 0;
-  for (let at = bytes.indexOf(delimiter); at >= 0; parts++) {
-    const next = bytes.indexOf(delimiter, at + delimiter.length);
-    const bodyAt = bytes.indexOf('\r\n\r\n', at);
-    const isHeaderLong = next >= 0 && (bodyAt < 0 || bodyAt - at > maxHeaderBytes);
-    if (parts > maxParts || isHeaderLong) {
-      throw new AppError('validation_error', {
-        details: { body: 'must be a form of two parts, `envelope` and `document`' },
-      });
-    }
-    at = next;
+function headersOf(head: string): Omit<Part, 'bytes'> {
+  const lines = head.split('\r\n');
+  const valueOf = (header: string) => lines.find((line) => line.toLowerCase().startsWith(`${header}:`))?.slice(header.length + 1) ?? '';
+  const disposition = valueOf('content-disposition');
+  const parameters = new Map<string, string>();
+  for (const [, name = '', quoted, plain = ''] of disposition.matchAll(/;\s*([a-z]+\*?)=(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/gi)) {
+    // Clients write a quotation mark as `\"`, browsers as `%22`.
+    const text = quoted?.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"') ?? plain;
+    parameters.set(name.toLowerCase(), text);
   }
+  return {
+    name: parameters.get('name') ?? null,
+    filename: extended(parameters.get('filename*')) ?? parameters.get('filename') ?? null,
+    type: valueOf('content-type').trim(),
+  };
+}
+
+/** `UTF-8''f%C3%BCr.pdf` (RFC 8187), which some clients send for names that are not ASCII. */
+function extended(text: string | undefined): string | null {
+  const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(text ?? '') ?? [];
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}
+
+const malformed = () => invalid('body', 'is not a valid form');
+
+function invalid(part: string, problem: string): AppError {
+  return new AppError('validation_error', { details: { [part]: problem } });
 }
