@@ -96,7 +96,7 @@ describe('the link', () => {
     const done = out.recipients.map((one) => ({ ...one, status: 'completed' as const, completedAt: sentAt.toISOString() }));
     const claim = { by: 'owner', claimId: 'c', leaseMs: 1 } as const;
     const { envelope } = startSealing({ ...out, recipients: done }, aPinnedDocument(), claim, sentAt);
-    const statements = completionCertificateOf(envelope, [], new Map()).signers.map(({ statement }) => statement);
+    const statements = completionCertificateOf(envelope, [], '', new Map()).signers.map(({ statement }) => statement);
     expect([statements[0], statements[3]]).toEqual([
       expect.stringMatching(/ by a link that the sender passed on$/),
       expect.stringMatching(/ by e-mail link$/),
