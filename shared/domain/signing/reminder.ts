@@ -2,7 +2,7 @@
 import { AppError } from '../../errors.ts';
 import type { Actor, Fact } from '../audit/audit.ts';
 import { type Change, type Envelope, invalidState, isOpen, owner } from '../envelopes/envelope.ts';
-import { findRecipient, hasActed, isNotified, locked, mustAct, type Recipient } from '../recipients/recipient.ts';
+import { findRecipient, getsCopyOnly, hasActed, isNotified, locked, mustAct, type Recipient } from '../recipients/recipient.ts';
 import { isTurnOf, notYourTurn } from './ceremony.ts';
 
 const dayMs = 86_400_000;
@@ -43,7 +43,7 @@ export function copyLink(envelope: Envelope, recipientId: string, at: Date): Cha
  */
 export function isLinkForSender(envelope: Envelope, recipient: Recipient): boolean {
   const getsCopy = envelope.status === 'completed' && envelope.sentAt !== null;
-  return !isNotified(recipient) && (recipient.status !== 'pending' || getsCopy);
+  return !isNotified(recipient) && (recipient.status !== 'pending' || (getsCopy && getsCopyOnly(recipient)));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { preflightAnswer, verifyAnswer } from '../../../shared/contracts/verify.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { jpegHeader } from '../../fixtures/pictures.ts';
 import {
   aDraft,
@@ -11,7 +12,6 @@ import {
   expectRefusal,
   matches,
   type Session,
-  sha256,
 } from '../../stack.ts';
 
 let owner: Session;
