@@ -42,8 +42,7 @@ export function copyLink(envelope: Envelope, recipientId: string, at: Date): Cha
  * or gets a copy of the completed document. The audit trail records it with `recipient.sent`.
  */
 export function isLinkForSender(envelope: Envelope, recipient: Recipient): boolean {
-  const getsCopy = envelope.status === 'completed' && envelope.sentAt !== null;
-  return !isNotified(recipient) && (recipient.status !== 'pending' || (getsCopy && getsCopyOnly(recipient)));
+  return !isNotified(recipient) && (recipient.status !== 'pending' || getsCopyOnly(recipient, envelope));
 }
 
 /**
