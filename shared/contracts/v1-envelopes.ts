@@ -146,7 +146,7 @@ export const recipientV1 = object({
       format: 'uri',
       description:
         'The signing link of a recipient with `notify: false`, once it is their turn. Only for a key with the scope ' +
-        '`links:read`, and not in lists of envelopes or in webhooks. Whoever has it can act for the recipient.',
+        '`links:read`, and not in lists of envelopes or in webhooks. A person who has it can act for the recipient.',
     }),
   ),
 });

@@ -46,7 +46,10 @@ function partsOf(bytes: Buffer, boundary: string): Part[] {
     // The line break before the delimiter may be the second one after the header.
     const end = headEnd < 0 ? -1 : bytes.indexOf(delimiter, headEnd + 2);
     if (end < 0 || headEnd - at > maxHeaderBytes) throw malformed();
-    parts.push({ ...headersOf(bytes.toString('utf8', at, headEnd)), bytes: bytes.subarray(headEnd + 4, Math.max(end, headEnd + 4)) });
+    parts.push({
+      ...headersOf(bytes.toString('utf8', at, headEnd)),
+      bytes: bytes.subarray(headEnd + 4, Math.max(end, headEnd + 4)),
+    });
     at = end + Buffer.byteLength(delimiter);
   }
   if (parts.length <= maxParts && bytes.toString('latin1', at, at + 2) !== '--') throw malformed();
@@ -55,10 +58,13 @@ function partsOf(bytes: Buffer, boundary: string): Part[] {
 
 function headersOf(head: string): Omit<Part, 'bytes'> {
   const lines = head.split('\r\n');
-  const valueOf = (header: string) => lines.find((line) => line.toLowerCase().startsWith(`${header}:`))?.slice(header.length + 1) ?? '';
+  const valueOf = (header: string) =>
+    lines.find((line) => line.toLowerCase().startsWith(`${header}:`))?.slice(header.length + 1) ?? '';
   const disposition = valueOf('content-disposition');
   const parameters = new Map<string, string>();
-  for (const [, name = '', quoted, plain = ''] of disposition.matchAll(/;\s*([a-z]+\*?)=(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/gi)) {
+  for (const [, name = '', quoted, plain = ''] of disposition.matchAll(
+    /;\s*([a-z]+\*?)=(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/gi,
+  )) {
     // Clients write a quotation mark as `\"`, browsers as `%22`.
     const text = quoted?.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"') ?? plain;
     parameters.set(name.toLowerCase(), text);

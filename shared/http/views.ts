@@ -94,7 +94,7 @@ async function toAppSeal(documents: Addresses, envelope: Envelope<'completed'>):
   };
 }
 
-/** What the answer of a v1 route about an envelope depends on. */
+/** The parts of a call on which an answer about an envelope depends. */
 interface V1Call {
   deps: { keyedHash: KeyedHash; settings: { publicUrl: string } };
   caller: Caller;

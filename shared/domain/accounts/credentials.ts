@@ -47,7 +47,7 @@ export interface Caller {
   email: string;
   /** The API key used, on the public API (v1). */
   keyId: string | null;
-  /** Of the API key. */
+  /** The scopes of the API key. */
   scopes?: readonly Scope[];
   /** The account's profile, at most some seconds old. */
   profile?: Profile | undefined;

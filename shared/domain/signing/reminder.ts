@@ -2,7 +2,15 @@
 import { AppError } from '../../errors.ts';
 import type { Actor, Fact } from '../audit/audit.ts';
 import { type Change, type Envelope, invalidState, isOpen, owner } from '../envelopes/envelope.ts';
-import { findRecipient, getsCopyOnly, hasActed, isNotified, locked, mustAct, type Recipient } from '../recipients/recipient.ts';
+import {
+  findRecipient,
+  getsCopyOnly,
+  hasActed,
+  isNotified,
+  locked,
+  mustAct,
+  type Recipient,
+} from '../recipients/recipient.ts';
 import { isTurnOf, notYourTurn } from './ceremony.ts';
 
 const dayMs = 86_400_000;

@@ -1,8 +1,9 @@
 import { dataOf } from '../../../shared/contracts/paging.ts';
 import { envelopeV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { anAddress } from '../../ceremony.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
-import { aPdf, type Client, download, expectRefusal, inline, type Json, matches, sha256 } from '../../stack.ts';
+import { aPdf, type Client, download, expectRefusal, inline, type Json, matches } from '../../stack.ts';
 
 let api: Client;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { dataOf } from '../../../shared/contracts/paging.ts';
 import { envelopeV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { anAddress, awaitMail } from '../../ceremony.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import { type Listening, listening } from '../../servers/listening.ts';
 import {
@@ -17,7 +18,6 @@ import {
   matches,
   type Reply,
   type Session,
-  sha256,
   upload,
 } from '../../stack.ts';
 

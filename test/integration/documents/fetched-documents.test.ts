@@ -106,7 +106,7 @@ describe('a server', () => {
     receiver = await aReceiver();
   });
   afterAll(() => receiver.close());
-  const after = async (...steps: Step[]) => {
+  const answerTo = async (...steps: Step[]) => {
     receiver.script(...steps);
     return refusalOf(receiver.url, local);
   };
@@ -123,27 +123,31 @@ describe('a server', () => {
       undefined,
       undefined,
     ]);
-    expect(await after(moved)).toEqual(['document_unreachable', 'redirects too often']);
+    expect(await answerTo(moved)).toEqual(['document_unreachable', 'redirects too often']);
   });
 
   it.each<[string, Step, string]>([
     ['404', 404, 'answers with status 404'],
     ['204', 204, 'answers with status 204'],
     ['a redirect to nowhere', 302, 'answers with status 302'],
-    ['a compressed answer', { status: 200, headers: { 'content-encoding': 'gzip' }, body: 'x' }, 'answers in an encoded form'],
+    [
+      'a compressed answer',
+      { status: 200, headers: { 'content-encoding': 'gzip' }, body: 'x' },
+      'answers in an encoded form',
+    ],
     ['silence', 'hang', 'did not answer in time'],
     ['headers without end', 'slow headers', 'did not answer in time'],
     ['a body that stalls', 'stalled body', 'did not answer in time'],
     ['a connection that is cut', 'reset', 'leads to a server that cannot be reached, or that ended the connection'],
   ])('document_unreachable: %s', async (_, step, problem) => {
-    expect(await after(step)).toEqual(['document_unreachable', problem]);
+    expect(await answerTo(step)).toEqual(['document_unreachable', problem]);
   });
 
   it('document_too_large: announced or sent; not_a_pdf: nothing', async () => {
     const announced = { status: 200, headers: { 'content-length': String(maxDocumentBytes + 1) }, body: 'x' };
-    expect(await after(announced)).toEqual(['document_too_large', undefined]);
-    expect(await after('endless body')).toEqual(['document_too_large', undefined]);
-    expect(await after({ status: 200, body: '' })).toEqual(['not_a_pdf', undefined]);
+    expect(await answerTo(announced)).toEqual(['document_too_large', undefined]);
+    expect(await answerTo('endless body')).toEqual(['document_too_large', undefined]);
+    expect(await answerTo({ status: 200, body: '' })).toEqual(['not_a_pdf', undefined]);
   });
 
   it('service_unavailable: three at once for one owner, eight for all; each end makes room', async () => {
@@ -164,7 +168,10 @@ describe('a server', () => {
 });
 
 it('document_unreachable: a certificate that nobody trusts', async () => {
-  const server: Listening = await listening(createTlsServer({}, (_, response) => response.end('%PDF')), { scheme: 'https' });
+  const server: Listening = await listening(
+    createTlsServer({}, (_, response) => response.end('%PDF')),
+    { scheme: 'https' },
+  );
   const [code] = (await refusalOf(server.url, local)) as string[];
   await server.close();
   expect(code).toBe('document_unreachable');

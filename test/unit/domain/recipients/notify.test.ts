@@ -56,7 +56,9 @@ describe('e-mails', () => {
   const recipients = [quiet('1'), aRecipient('2'), quiet('3', { role: 'cc' })];
   const out = aSentEnvelope({ recipients });
   const about = (type: Parameters<typeof anAuditEvent>[1] & object, envelope: Envelope = out) =>
-    addresseesOf(anAuditEvent(1, type), envelope).map(({ kind, recipientId: id }) => `${kind} ${id?.at(-1) ?? 'owner'}`);
+    addresseesOf(anAuditEvent(1, type), envelope).map(
+      ({ kind, recipientId: id }) => `${kind} ${id?.at(-1) ?? 'owner'}`,
+    );
 
   it('are none but codes', () => {
     const data = { recipientId: recipientId('1') };
@@ -69,7 +71,13 @@ describe('e-mails', () => {
 
   it('on their way are cancelled by a change', () => {
     const at = sentAt;
-    const mail = newMail(anAuditEvent(1), out.ownerId, { kind: 'invitation', recipientId: recipientId('1') }, at, sha256);
+    const mail = newMail(
+      anAuditEvent(1),
+      out.ownerId,
+      { kind: 'invitation', recipientId: recipientId('1') },
+      at,
+      sha256,
+    );
     expect(cancelReason(mail, out)).toBe('the recipient gets no e-mails');
     expect(cancelReason({ ...mail, recipientId: recipientId('2') }, out)).toBeNull();
   });
@@ -93,7 +101,11 @@ describe('the link', () => {
     expect(auditSentence(asked as never, certificateSentences, { who: 'Eve' })).toBe(
       'Signing link given to the sender, who passes it on: Eve',
     );
-    const done = out.recipients.map((one) => ({ ...one, status: 'completed' as const, completedAt: sentAt.toISOString() }));
+    const done = out.recipients.map((one) => ({
+      ...one,
+      status: 'completed' as const,
+      completedAt: sentAt.toISOString(),
+    }));
     const claim = { by: 'owner', claimId: 'c', leaseMs: 1 } as const;
     const { envelope } = startSealing({ ...out, recipients: done }, aPinnedDocument(), claim, sentAt);
     const statements = completionCertificateOf(envelope, [], '', new Map()).signers.map(({ statement }) => statement);
@@ -107,7 +119,12 @@ describe('the link', () => {
 describe('a change of notify', () => {
   it.each([true, false])('to %s after the recipient was asked ends the link and asks again', (notify) => {
     const before = aRecipient('1', { notify: !notify, status: 'viewed', sentAt: 'x', viewedAt: 'x', remindedAt: 'x' });
-    expect(editRecipient(before, { notify })).toMatchObject({ notify, status: 'pending', sentAt: null, linkVersion: 2 });
+    expect(editRecipient(before, { notify })).toMatchObject({
+      notify,
+      status: 'pending',
+      sentAt: null,
+      linkVersion: 2,
+    });
     expect(editRecipient(before, { notify: !notify })).toBe(before);
   });
 

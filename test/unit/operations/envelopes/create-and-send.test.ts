@@ -22,8 +22,26 @@ describe('creating with send', () => {
 
   it.each<[string, object, string]>([
     ['a damaged document', { document: withBytes('damaged') }, 'document_damaged'],
-    ['a missing anchor', { document: withBytes('pdf'), fields: [{ recipientId: ada.email, type: 'signature', width: 90, height: 40, anchor: { text: 'Here' } }] }, 'anchor_not_found'],
-    ['a field of a viewer', { document: withBytes('pdf'), recipients: [{ ...ada, role: 'viewer' }, { email: 'b@example.com', name: 'B' }], fields: [{ ...place, recipientId: ada.email, type: 'signature' }] }, 'validation_error'],
+    [
+      'a missing anchor',
+      {
+        document: withBytes('pdf'),
+        fields: [{ recipientId: ada.email, type: 'signature', width: 90, height: 40, anchor: { text: 'Here' } }],
+      },
+      'anchor_not_found',
+    ],
+    [
+      'a field of a viewer',
+      {
+        document: withBytes('pdf'),
+        recipients: [
+          { ...ada, role: 'viewer' },
+          { email: 'b@example.com', name: 'B' },
+        ],
+        fields: [{ ...place, recipientId: ada.email, type: 'signature' }],
+      },
+      'validation_error',
+    ],
     ['an address without a document', { document: { ...withoutBytes, url: `${url}x` } }, 'document_unreachable'],
     ['no document', {}, 'validation_error'],
   ])('leaves neither an envelope nor bytes after %s', async (_, body, code) => {
