@@ -25,8 +25,10 @@ import type { Envelope } from '../../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangeDeps } from './change-envelope.ts';
+import type { CertificateDeps } from './sealing-certificate.ts';
 
 export type SealingDeps = ChangeDeps &
+  CertificateDeps &
   Ports<'documents' | 'sealer'> & { settings: { sealingLeaseMs: number; publicUrl: string; sealLevel: SealLevel } };
 
 /**
