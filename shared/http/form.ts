@@ -58,9 +58,9 @@ function partsOf(bytes: Buffer, boundary: string): Part[] {
 
 function headersOf(head: string): Omit<Part, 'bytes'> {
   const lines = head.split('\r\n');
-  const valueOf = (header: string) =>
+  const headerOf = (header: string) =>
     lines.find((line) => line.toLowerCase().startsWith(`${header}:`))?.slice(header.length + 1) ?? '';
-  const disposition = valueOf('content-disposition');
+  const disposition = headerOf('content-disposition');
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of disposition.matchAll(
     /;\s*([a-z]+\*?)=(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/gi,
@@ -72,7 +72,7 @@ function headersOf(head: string): Omit<Part, 'bytes'> {
   return {
     name: parameters.get('name') ?? null,
     filename: extended(parameters.get('filename*')) ?? parameters.get('filename') ?? null,
-    type: valueOf('content-type').trim(),
+    type: headerOf('content-type').trim(),
   };
 }
 
