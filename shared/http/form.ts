@@ -29,7 +29,7 @@ export function readForm(bytes: Uint8Array, boundary: string): { json: Uint8Arra
   const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), boundary);
   const [envelope, document] = ['envelope', 'document'].map((wanted) => parts.find(({ name }) => name === wanted));
   if (!envelope) throw invalid('envelope', 'is required');
-  if (document?.filename == null) throw invalid('document', 'is required, as a file');
+  if (!document?.filename) throw invalid('document', 'is required, as a file');
   if (parts.length > maxParts) throw invalid('body', 'must have two parts, envelope and document');
   return { json: envelope.bytes, file: { name: document.filename, type: document.type, bytes: document.bytes } };
 }
@@ -63,7 +63,7 @@ function headersOf(head: string): Omit<Part, 'bytes'> {
   const disposition = headerOf('content-disposition');
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of disposition.matchAll(
-    /;\s*([a-z]+\*?)=(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/gi,
+    /;\s*([a-z]+\*?)=(?:"((?:\\.|[^"\\])*)"|([^";\s]*))/gi,
   )) {
     // Clients write a quotation mark as `\"`, browsers as `%22`.
     const text = quoted?.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"') ?? plain;
