@@ -2,6 +2,7 @@
 import type { HttpResponseInit } from '@azure/functions';
 import type { Versioned } from '../domain/versioned.ts';
 import type { AppError } from '../errors.ts';
+import { inSlices } from '../in-slices.ts';
 
 export interface Answer {
   status: number;
@@ -53,6 +54,18 @@ export function errorAnswer(error: AppError): Answer {
   // RFC 9110, section 15.5.2: a 401 names the scheme it expects.
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer';
   return { status: error.status, json: { error: { code, message, ...(details ? { details } : {}) } }, headers };
+}
+
+const itemsAtOnce = 200;
+
+/** Serializes a long list in slices, so that it does not hold the event loop. */
+export async function serialized(answer: Answer): Promise<Answer> {
+  const { json, ...rest } = answer;
+  if (!Array.isArray(json) || json.length <= itemsAtOnce) return answer;
+  const parts = await inSlices(json, itemsAtOnce, (some) => [Buffer.from(JSON.stringify(some).slice(1, -1))]);
+  const joined = parts.flatMap((part, index) => [Buffer.from(index > 0 ? ',' : '['), part]);
+  const headers = { 'Content-Type': 'application/json', ...rest.headers };
+  return { ...rest, bytes: Buffer.concat([...joined, Buffer.from(']')]), headers };
 }
 
 /** HEAD gets the same response without the body. */

@@ -8,7 +8,7 @@ import type { Route } from '../contracts/route.ts';
 import type { Random } from '../domain/system.ts';
 import { AppError, describe } from '../errors.ts';
 import { metered, type Usage } from '../telemetry/meter.ts';
-import { type Answer, errorAnswer, toResponse, withLocation } from './answer.ts';
+import { type Answer, errorAnswer, serialized, toResponse, withLocation } from './answer.ts';
 import { type AuthenticationServices, authenticate, type CallerOf, mayReadLinks } from './authenticate.ts';
 import { clientAddress } from './client.ts';
 import type { FormFile } from './form.ts';
@@ -94,7 +94,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
     }
     const durationMs = performance.now() - startedAt;
     logRequest(context, { method: request.method, status: answer.status, durationMs, ownerId, usage, failure });
-    return toResponse(answer, headers, request.method);
+    return toResponse(await serialized(answer), headers, request.method);
   };
   return (request, context) => metered((usage) => answerTo(request, context, usage));
 }

@@ -54,14 +54,9 @@ export async function once(
   }
   const key = deps.digest.sha256(`${ownerId}\0${given}`);
   const operation = `${request.method} ${new URL(request.url).pathname}`;
-  const more = [...(file ? [await hashOf(file.bytes)] : []), ...(hasLinks ? ['links'] : [])];
-  const fingerprint = deps.digest.sha256(canonicalJson([operation, body ?? null, ...more]));
+  const more = [...(file ? [await deps.digest.fileSha256(file.bytes)] : []), ...(hasLinks ? ['links'] : [])];
+  const fingerprint = await deps.digest.fileSha256(Buffer.from(canonicalJson([operation, body ?? null, ...more])));
   return claimed(deps, { key, fingerprint }, route.isReplayed ?? true, run);
-}
-
-/** Outside the event loop: a file may have 25 MB. */
-async function hashOf(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('base64url');
 }
 
 async function claimed(

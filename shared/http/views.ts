@@ -20,6 +20,7 @@ import { signingLinkOf, signingLinkUrl } from '../domain/signing/signing-link.ts
 import type { KeyedHash } from '../domain/system.ts';
 import type { Template } from '../domain/templates/template.ts';
 import type { Versioned } from '../domain/versioned.ts';
+import { inSlices } from '../in-slices.ts';
 import { type Answer, etag } from './answer.ts';
 import { mayReadLinks } from './authenticate.ts';
 
@@ -42,12 +43,9 @@ const viewsAtOnce = 50;
 
 /** A list of envelopes, in its order. */
 export async function toAppEnvelopes(documents: Addresses, envelopes: readonly Envelope[]): Promise<AppEnvelope[]> {
-  const views: AppEnvelope[] = [];
-  for (let start = 0; start < envelopes.length; start += viewsAtOnce) {
-    const group = envelopes.slice(start, start + viewsAtOnce);
-    views.push(...(await Promise.all(group.map((envelope) => toAppEnvelope(documents, envelope)))));
-  }
-  return views;
+  return inSlices(envelopes, viewsAtOnce, (some) =>
+    Promise.all(some.map((envelope) => toAppEnvelope(documents, envelope))),
+  );
 }
 
 /**
