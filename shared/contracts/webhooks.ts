@@ -106,7 +106,7 @@ export const recoveryV1 = object({
   ),
 });
 
-const { upload: _upload, ...toldOfEnvelope } = envelopeV1.properties;
+const { upload: _upload, ...envelopeProperties } = envelopeV1.properties;
 
 /** The body of a delivery to an endpoint after an event of an envelope was committed. */
 export const webhookEvent = object({
@@ -118,7 +118,7 @@ export const webhookEvent = object({
     recipientId: Type.Optional(Type.String({ description: 'The recipient that the event is about.' })),
     envelope: object(
       {
-        ...toldOfEnvelope,
+        ...envelopeProperties,
         documentSha256: nullable(Type.String()),
         sealedSha256: nullable(Type.String()),
         archive: Type.Optional(object(archivedSeal)),

@@ -1,4 +1,4 @@
-/** The owner of an API key that ends soon is told once, by e-mail and by webhook. */
+/** The owner of an API key that ends soon is notified once, by e-mail and by webhook. */
 import { storageJobQueue } from '../../shared/queue/storage-queue.ts';
 import { noticeEndingKeys } from '../../shared/operations/maintenance/notice-ending-keys.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
@@ -38,7 +38,7 @@ async function aKey(name: string, createdDays: number, endDays: number): Promise
   return json;
 }
 
-const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.apiKey.name as string).sort();
+const posted = () => receiver.received.map(({ body }) => JSON.parse(body).data.apiKey.name as string).sort();
 const mailsAbout = async (name: string) => (await mailsTo(owner.email)).filter(({ text }) => text.includes(name));
 
 /** The operation of another instance, whose records fail in one place. */
@@ -77,14 +77,14 @@ describe('an API key that ends soon', () => {
       owner.email,
       ({ subject, text }) => subject === 'Ein API-Schlüssel läuft bald ab' && text.includes('Race'),
     );
-    await eventually(() => told().length > 0);
+    await eventually(() => posted().length > 0);
     const [{ body, headers }] = receiver.received as [Receiver['received'][number]];
     await matches(webhookKeyEvent, JSON.parse(body));
     expect(JSON.parse(body).data).toMatchObject({ eventId: headers['webhook-id'], apiKey: { id: key.id } });
     const { keys } = await anotherInstance({});
     await runFunction('SweepUploads');
     expect(keys).toBe(0);
-    expect([await mailsAbout('Race'), told()]).toEqual([[expect.anything()], ['Race']]);
+    expect([await mailsAbout('Race'), posted()]).toEqual([[expect.anything()], ['Race']]);
     for (const name of ['Later', 'Short', 'Ended']) expect([name, await mailsAbout(name)]).toEqual([name, []]);
   });
 

@@ -77,7 +77,7 @@ export interface ApiKey {
   /** Null: the key does not expire. */
   expiresAt: string | null;
   lastUsedAt: string | null;
-  /** When it was settled whether the owner is told that the key ends soon. Absent: not yet. */
+  /** When it was settled whether the owner is notified that the key ends soon. Absent: not yet. */
   endNoticedAt?: string;
 }
 
@@ -107,10 +107,10 @@ export function isExpired(key: Pick<ApiKey, 'expiresAt'>, at: Date): boolean {
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= at.getTime();
 }
 
-/** The owner is told this long before the end of a key. */
+/** The owner is notified this long before the end of a key. */
 export const keyEndNoticeMs = 14 * 86_400_000;
 
-/** Whether the owner is to be told that the key ends soon. A key that was made for less time than that is not announced. */
+/** Whether the owner is to be notified that the key ends soon. A key that was made for less time than that is not announced. */
 export function isEndNoticeDue({ createdAt, expiresAt }: ApiKey, at: Date): boolean {
   if (expiresAt === null || Date.parse(expiresAt) <= at.getTime()) return false;
   const dueAt = Date.parse(expiresAt) - keyEndNoticeMs;

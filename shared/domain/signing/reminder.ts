@@ -102,8 +102,7 @@ export function isReminded(recipient: Recipient, at: Date): boolean {
 function noneToRemind({ status }: Envelope, waits: readonly number[]): AppError {
   const details = {
     status,
-    recipients:
-      waits.length === 0 ? 'no recipient who gets e-mails is to act now' : 'were asked less than a minute ago',
+    recipients: waits.length === 0 ? 'no recipient who gets e-mails can act now' : 'were asked less than a minute ago',
   };
   return new AppError('invalid_state', {
     message: 'No recipient can be reminded now.',

@@ -1,4 +1,4 @@
-/** A timer tells the owners of API keys that end soon, once, by e-mail and by webhook. */
+/** A timer notifies the owners of API keys that end soon, once, by e-mail and by webhook. */
 import { type ApiKey, isEndNoticeDue, keyEndNoticeMs } from '../../domain/accounts/account.ts';
 import { keyEventId } from '../../domain/ids.ts';
 import { newAccountMail } from '../../domain/mail/account-mail.ts';

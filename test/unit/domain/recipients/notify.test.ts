@@ -42,7 +42,7 @@ describe('reminders', () => {
     expect(isAllReminded(envelope, minutesLater(5))).toBe(true);
     expect(detailsBy(() => remindAll(alone, false, minutesLater(5)))).toEqual({
       status: 'sent',
-      recipients: 'no recipient who gets e-mails is to act now',
+      recipients: 'no recipient who gets e-mails can act now',
     });
   });
 
