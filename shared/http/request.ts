@@ -79,7 +79,7 @@ export async function parseBody(route: Route, request: HttpRequest): Promise<Par
 /** The JSON of a form, with the name and type of its file as `document`. */
 async function parseForm(contract: TSchema, request: HttpRequest, boundary: string): Promise<ParsedBody> {
   const bytes = await readBytes(request, maxDocumentBytes + maxBodyBytes);
-  const { json, file } = readForm(bytes, boundary);
+  const { json, file } = await readForm(bytes, boundary);
   if (json.length > maxBodyBytes) throw tooLarge(maxBodyBytes);
   const value = jsonObject(json);
   if ('document' in value) throw new AppError('validation_error', { details: { document: 'is the file of the form' } });
