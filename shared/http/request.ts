@@ -14,7 +14,7 @@ const maxBodyBytes = 1_000_000;
 const maxNesting = 16;
 /** The largest envelope has about 15,000: 1,000 fields with their rules. */
 const maxValues = 25_000;
-/** Of one list or object. Contracts allow 1,000 at most and name the list; far more are not compared with them. */
+/** Limits one list or object. Contracts allow 1,000 and name the list; far longer ones are not compared with them. */
 const maxMembers = 2_000;
 
 type BodyBounds = Pick<Route, 'bodyLimitBytes' | 'hasInlineDocument'>;

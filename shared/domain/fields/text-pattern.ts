@@ -50,7 +50,7 @@ export function parsePattern(pattern: string): TextPattern | null {
   }
 }
 
-/** What the tests said about one character, as far as they were asked. */
+/** Keeps the results of the tests for one character. A test runs only where it may decide. */
 type Outcomes = (boolean | undefined)[];
 
 /** Whether the pattern describes the whole text. */
