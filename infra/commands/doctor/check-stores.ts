@@ -59,22 +59,21 @@ interface StorageAccess {
 const retryOptions = { maxTries: 2, tryTimeoutInMs: 5_000, retryDelayInMs: 200 };
 
 async function openStorage({ config }: Services): Promise<StorageAccess> {
-  const { storage } = config;
-  if (!('connectionString' in storage)) {
-    const credential = await azureCredential();
-    return {
-      blobs: new BlobServiceClient(storage.blobUrl, credential, { retryOptions }),
-      queues: new QueueServiceClient(storage.queueUrl, credential, { retryOptions }),
-    };
-  }
+  const { storage, documentStorage } = config;
   try {
     return {
-      blobs: BlobServiceClient.fromConnectionString(storage.connectionString, { retryOptions }),
-      queues: QueueServiceClient.fromConnectionString(storage.connectionString, { retryOptions }),
+      blobs:
+        'connectionString' in documentStorage
+          ? BlobServiceClient.fromConnectionString(documentStorage.connectionString, { retryOptions })
+          : new BlobServiceClient(documentStorage.blobUrl, await azureCredential(), { retryOptions }),
+      queues:
+        'connectionString' in storage
+          ? QueueServiceClient.fromConnectionString(storage.connectionString, { retryOptions })
+          : new QueueServiceClient(storage.queueUrl, await azureCredential(), { retryOptions }),
     };
   } catch (error) {
     throw new Unhealthy(
-      `AzureWebJobsStorage is no connection string of a storage account. (${(error as Error).message})`,
+      `AzureWebJobsStorage is not a connection string of a storage account. (${(error as Error).message})`,
     );
   }
 }
@@ -178,9 +177,9 @@ function clockCheck(services: Services): Check {
       const { blobs } = await openStorage(services);
       const askedAt = Date.now();
       const response = await fetch(blobs.url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
-      const told = Date.parse(response?.headers.get('date') ?? '');
-      if (Number.isNaN(told)) return 'no time of the store to compare it with';
-      const skewMs = (askedAt + Date.now()) / 2 - told;
+      const storeMs = Date.parse(response?.headers.get('date') ?? '');
+      if (Number.isNaN(storeMs)) return 'no time of the store to compare it with';
+      const skewMs = (askedAt + Date.now()) / 2 - storeMs;
       if (Math.abs(skewMs) < maxSkewMs)
         return `within ${Math.ceil(Math.abs(skewMs) / 1_000) + 1} seconds of the storage account's`;
       const seconds = Math.round(Math.abs(skewMs) / 1_000);

@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/preact';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Envelope } from '../../../web/app/api/service.ts';
+import type { Envelope } from '../../../web/app/api/app-api.ts';
 import { Actions } from '../../../web/app/detail/actions.tsx';
 import { navigate, usePath } from '../../../web/app/frame/router.tsx';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';

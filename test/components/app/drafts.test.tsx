@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
-import { draftService, type Envelope } from '../../../web/app/api/service.ts';
+import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
 import { EarlierSignatures } from '../../../web/app/prepare/earlier-signatures.tsx';
@@ -22,7 +22,7 @@ const onStep = jest.fn();
 let open: OpenDraft;
 
 function Editor({ envelope, kind, children }: { envelope: Envelope; kind: DraftKind; children: ComponentChildren }) {
-  open = useOpenDraft(envelope, draftService, kind);
+  open = useOpenDraft(envelope, draftApi, kind);
   return <DraftProvider value={open}>{children}</DraftProvider>;
 }
 

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { fieldTypes, type RuleName, ruleNames, ruleOf } from '../../../shared/domain/fields/field-rules.ts';
 import sentences from '../../../shared/messages/dashboard/en.json' with { type: 'json' };
-import type { Field } from '../../../web/app/api/service.ts';
+import type { Field } from '../../../web/app/api/app-api.ts';
 import { DraftProvider, type OpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
 import { FieldProperties } from '../../../web/app/prepare/editor/field-properties.tsx';
 import { aField } from '../../unit/web/app/prepare/drafts.ts';

@@ -1,6 +1,6 @@
 /** The settings while they are filled in, saved, refused, and left before they are saved. */
 import { act, render, screen, waitFor } from '@testing-library/preact';
-import type { Account, Profile } from '../../../web/app/api/service.ts';
+import type { Account, Profile } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
 import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';

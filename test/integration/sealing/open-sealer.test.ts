@@ -58,12 +58,15 @@ describe('the sealer', () => {
 
   it('refuses a certificate that has expired, and that too is in the line', async () => {
     const { failure, facts } = await sealed(new Date(Date.now() - dayMs));
-    expect({ failure, facts }).toMatchObject({ failure: 'service_unavailable', facts: { seals: { failed: 1 } } });
+    expect({ failure, facts }).toMatchObject({
+      failure: 'sealing_certificate_expired',
+      facts: { seals: { failed: 1 } },
+    });
   });
 });
 
 describe('an authority that gives nothing', () => {
-  it('is in the log by its host, with the reason and without what stands around the host', async () => {
+  it('is in the log with its host and the reason, without the rest of its address', async () => {
     const tsa = await startTsa({ manners: 'status_500' });
     const { host } = new URL(tsa.url);
     const tsaUrls = [`${tsa.url.replace('://', '://someone:hidden@')}?key=hidden`];

@@ -6,7 +6,7 @@ import { toast } from '../../components/toast.tsx';
 import { asFailure } from '../../http/request.ts';
 import { keepLanguage } from '../../messages/language.ts';
 import { languageOptions } from '../../messages/language-names.ts';
-import { type Profile, service } from '../api/service.ts';
+import { appApi, type Profile } from '../api/app-api.ts';
 import { keptForOwner } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
@@ -33,7 +33,7 @@ export function ProfileSettings() {
   const load = async () => {
     // The profile that was open a moment ago may still be saving.
     await unsaved.settled();
-    return service.profile();
+    return appApi.profile();
   };
   const { value, failure, reload, set } = useLoaded(load, 'profile');
   return (
@@ -62,7 +62,7 @@ function ProfileFields({ profile, onSaved }: SectionProps) {
   useEffect(() => kept.write(changes), [changes]);
   const [saving] = useState<{ now: Promise<void> | null }>({ now: null });
   const save = async () => {
-    const saved = await service.updateProfile(profileChanges(form.values), profile.version);
+    const saved = await appApi.updateProfile(profileChanges(form.values), profile.version);
     kept.write(null);
     form.change(profileForm(saved));
     if (saved.language !== profile.language) keepLanguage(saved.language);

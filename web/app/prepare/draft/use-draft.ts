@@ -1,12 +1,12 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { toast } from '../../../components/toast.tsx';
-import type { Envelope } from '../../api/service.ts';
+import type { Envelope } from '../../api/app-api.ts';
 import { keptForOwner } from '../../api/session.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { notSavedMessage } from '../../forms/error-message.ts';
 import { useSaveOnLeave } from '../../frame/use-unsaved-changes.ts';
-import { Draft, type DraftService, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
+import { Draft, type DraftApi, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
 import type { DraftKind } from './draft-changes.ts';
 import { type Facts, factsOf, noFacts } from './tried-document.ts';
 
@@ -41,8 +41,8 @@ function draftStorage(envelopeId: string): DraftStorage {
 }
 
 /** Opens a draft while its screen is open. Unsaved changes are saved when the screen closes. */
-export function useOpenDraft(envelope: Envelope, service: DraftService, kind: DraftKind): OpenDraft {
-  const [draft] = useState(() => new Draft(envelope, service, draftStorage(envelope.id)));
+export function useOpenDraft(envelope: Envelope, api: DraftApi, kind: DraftKind): OpenDraft {
+  const [draft] = useState(() => new Draft(envelope, api, draftStorage(envelope.id)));
   const [snapshot, setSnapshot] = useState(draft.snapshot);
   useEffect(() => {
     const unsubscribe = draft.subscribe(setSnapshot);

@@ -32,7 +32,7 @@ describe('the keys of the field editor', () => {
 });
 
 describe('a dragged row', () => {
-  it('belongs before the first other row whose middle lies below the pointer', () => {
+  it('belongs before the first other row whose middle is below the pointer', () => {
     expect([5, 15, 25, 99].map((y) => placeAt(y, [10, 20, 30]))).toEqual([0, 1, 2, 3]);
   });
 });
