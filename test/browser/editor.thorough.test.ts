@@ -1,7 +1,6 @@
 /** The preparing pages: the recipients, and the field editor by mouse and by keyboard alone. */
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Locator } from 'playwright-core';
-import { anAddress } from '../ceremony.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import type { Json } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';

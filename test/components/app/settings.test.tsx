@@ -168,7 +168,7 @@ describe('a profile that is left', () => {
     const { unmount } = open();
     enter(await screen.findByLabelText('Your name'), 'Ada King');
     const finish = hold();
-    act(unmount);
+    act(() => void unmount());
     const again = open();
     await waitFor(() => expect(sent('PATCH')).toMatchObject([{ name: 'Ada King' }]));
     expect(sent('GET')).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('a profile that is left', () => {
     screen.getByText('Profile saved.');
     // The API may set values that are not among the usual choices.
     expect([entry('Expires').value, entry('Time zone').value]).toEqual(['21', 'Etc/GMT+5']);
-    act(again.unmount);
+    act(() => void again.unmount());
     await unsaved.settled();
     expect(sent('PATCH')).toHaveLength(1);
   });
@@ -188,7 +188,7 @@ describe('a profile that is left', () => {
     enter(await screen.findByLabelText('Your name'), 'Ada King');
     const finish = hold();
     await press('Save');
-    act(unmount);
+    act(() => void unmount());
     finish(response({ ...profile, name: 'Ada King' }));
     await unsaved.settled();
     expect([sent('PATCH').length, sessionStorage.length]).toEqual([1, 0]);
@@ -209,7 +209,7 @@ describe('a profile that is left', () => {
     enter(message(), 'Please sign soon ');
     expect(isWrong(message())).toBe(false);
     expect([await unsaved.confirmLeave(), isWrong(message())]).toEqual([false, true]);
-    act(unmount);
+    act(() => void unmount());
     await unsaved.settled();
     await screen.findByText('Your changes to “Profile” could not be saved because some entries are not valid.');
     open();
