@@ -20,7 +20,7 @@ import { unlinked, unlinkedAddress } from './unlinked.ts';
 /**
  * Places in the sentences: `{envelope}` the document's name, `{sender}` the owner's name or address, `{address}` the
  * owner's address, `{name}` the recipient's name, `{decliner}` who declined, `{actor}` who viewed or signed, `{until}` a
- * time, `{other}` an account's other address, `{action}` a button's text.
+ * time, `{other}` an account's other address, `{key}` the name of an API key, `{action}` a button's text.
  */
 type MailMessages = typeof en;
 
@@ -59,21 +59,43 @@ function render(content: MailContent): RenderedMail {
 }
 
 /** Renders a message about an account. */
-function renderAccount({ kind, language, otherAddress, until, url }: AccountMailContent): RenderedMail {
+function renderAccount(content: AccountMailContent): RenderedMail {
+  const { kind, language, otherAddress, keyName, until, url, remaining } = content;
   const messages = messagesOf[language];
   const values = {
+    key: isolated(language, unlinked(keyName ?? '')),
     other: isolated(language, unlinked(otherAddress ?? '')),
     until: isolated(language, until ? deadline(new Date(until), { language, dateFormat: 'long' }, null) : ''),
   };
   const subject = messages[`account.${kind}.subject`];
-  const lead = [{ text: messages.helloOwner }, { text: fill(messages[`account.${kind}.lead`], values) }];
-  const action = url && kind !== 'address_changed' ? { label: messages[`account.${kind}.action`], url } : null;
-  const notes = [messages[`account.${kind}.note`]];
+  const lead = [
+    { text: messages.helloOwner },
+    { text: fill(messages[`account.${kind}.lead`], values) },
+    ...(remaining ? remainingOf(messages, language, remaining) : []),
+  ];
+  const label =
+    remaining || kind === 'address_changed' ? messages['access.action'] : messages[`account.${kind}.action`];
+  const action = url && kind !== 'address_changed' ? { label, url } : null;
+  const notes = [
+    ...(remaining ? [messages['access.note']] : []),
+    messages[`account.${kind}.note`] + (remaining ? ` ${remaining.resetUrl}` : ''),
+  ];
   return {
     subject,
     text: textOf(messages, lead, action, notes),
     html: htmlOf(messages, { language, title: subject, colour: accent, logo: [] }, lead, action, notes),
   };
+}
+
+/** Lists API keys and webhooks. Attack: another person, who had the account, chose their names and addresses. */
+function remainingOf(
+  messages: MailMessages,
+  language: Language,
+  { apiKeys, webhooks }: NonNullable<AccountMailContent['remaining']>,
+): Paragraph[] {
+  const line = (template: string) => (value: string) => fill(template, { value: isolated(language, unlinked(value)) });
+  const lines = [...apiKeys.map(line(messages['access.apiKey'])), ...webhooks.map(line(messages['access.webhook']))];
+  return [{ text: messages['access.lead'] }, { text: lines.join('\n'), isQuote: true }];
 }
 
 /** The parts of a message around its text. */

@@ -2,6 +2,7 @@
 import type { HttpResponseInit } from '@azure/functions';
 import type { Versioned } from '../domain/versioned.ts';
 import type { AppError } from '../errors.ts';
+import { inSlices } from '../in-slices.ts';
 
 export interface Answer {
   status: number;
@@ -19,6 +20,18 @@ export function created(json: unknown, headers: Record<string, string> = {}): An
   return { status: 201, json, headers };
 }
 
+/**
+ * RFC 9110, section 15.3.2: the header of a 201 names what was created. Unless the answer names it, it is the answer's
+ * `id` below the path of the request.
+ */
+export function withLocation(answer: Answer, requestUrl: string): Answer {
+  if (answer.status !== 201 || answer.headers?.Location) return answer;
+  const { data = answer.json } = answer.json as { data?: unknown };
+  const { pathname } = new URL(requestUrl);
+  const Location = `${pathname.replace(/\/+$/, '')}/${(data as { id: string }).id}`;
+  return { ...answer, headers: { ...answer.headers, Location } };
+}
+
 /** The ETag of a record's version. Cosmos versions are quoted already. */
 export function etag(version: string): Record<string, string> {
   return { ETag: version.startsWith('"') ? version : `"${version}"` };
@@ -29,8 +42,9 @@ export async function versioned<T>(
   { value, version }: Versioned<T>,
   view: (value: T) => unknown,
   status: 200 | 201 = 200,
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return { status, json: await view(value), headers: etag(version) };
+  return { status, json: await view(value), headers: { ...etag(version), ...headers } };
 }
 
 export function errorAnswer(error: AppError): Answer {
@@ -40,6 +54,18 @@ export function errorAnswer(error: AppError): Answer {
   // RFC 9110, section 15.5.2: a 401 names the scheme it expects.
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer';
   return { status: error.status, json: { error: { code, message, ...(details ? { details } : {}) } }, headers };
+}
+
+const itemsAtOnce = 200;
+
+/** Serializes a long list in slices, so that it does not hold the event loop. */
+export async function serialized(answer: Answer): Promise<Answer> {
+  const { json, ...rest } = answer;
+  if (!Array.isArray(json) || json.length <= itemsAtOnce) return answer;
+  const parts = await inSlices(json, itemsAtOnce, (some) => [Buffer.from(JSON.stringify(some).slice(1, -1))]);
+  const joined = parts.flatMap((part, index) => [Buffer.from(index > 0 ? ',' : '['), part]);
+  const headers = { 'Content-Type': 'application/json', ...rest.headers };
+  return { ...rest, bytes: Buffer.concat([...joined, Buffer.from(']')]), headers };
 }
 
 /** HEAD gets the same response without the body. */

@@ -4,11 +4,18 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { object } from '../contracts/building-blocks.ts';
 import type { Route } from '../contracts/route.ts';
 import { inlineBodyLimitBytes } from '../contracts/v1-envelopes.ts';
+import { maxDocumentBytes } from '../domain/documents/document.ts';
 import { AppError } from '../errors.ts';
+import { nextTurn } from '../in-slices.ts';
 import { validate } from '../validation/validate.ts';
+import { boundaryOf, type FormFile, readForm } from './form.ts';
 
 const maxBodyBytes = 1_000_000;
 const maxNesting = 16;
+/** The largest envelope has about 15,000: 1,000 fields with their rules. */
+const maxValues = 25_000;
+/** Limits one list or object. Contracts allow 1,000 and name the list; far longer ones are not compared with them. */
+const maxMembers = 2_000;
 
 type BodyBounds = Pick<Route, 'bodyLimitBytes' | 'hasInlineDocument'>;
 
@@ -22,11 +29,21 @@ async function readJsonBody(request: HttpRequest, bounds: BodyBounds): Promise<u
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return undefined;
   if (!isJson(request.headers.get('content-type'))) throw new AppError('unsupported_media_type');
-  const value = parse(bytes);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_json');
+  const value = jsonObject(bytes);
   const restBytes = hasInlineDocument ? bytes.length - inlineDocumentBytes(value) : 0;
   if (restBytes > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
-  refuseDeepNesting(value);
+  // Reading a body with a document takes some milliseconds, and so does the check of its contract.
+  if (bytes.length > bodyLimitBytes) await nextTurn();
+  return value;
+}
+
+/** @throws AppError invalid_json, payload_too_large */
+function jsonObject(bytes: Uint8Array): object {
+  if (hasMoreValues(bytes, maxValues))
+    throw new AppError('payload_too_large', { details: { maxValues: `${maxValues}` } });
+  const value = parse(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_json');
+  refuseShape(value);
   return value;
 }
 
@@ -39,17 +56,34 @@ export async function readContract<S extends TSchema>(
   return validate(contract, (await readJsonBody(request, bounds)) ?? {});
 }
 
+interface ParsedBody {
+  body: unknown;
+  file?: FormFile;
+}
+
 /** @throws AppError payload_too_large, unsupported_media_type, invalid_json, validation_error or the route's missingCode */
-export async function parseBody(route: Route, request: HttpRequest): Promise<unknown> {
-  if (!route.body) return undefined;
+export async function parseBody(route: Route, request: HttpRequest): Promise<ParsedBody> {
+  if (!route.body) return { body: undefined };
+  const boundary = route.takesForm ? boundaryOf(request.headers.get('content-type')) : null;
+  if (boundary !== null) return parseForm(route.body, request, boundary);
   try {
-    return await readContract(request, route.body, route);
+    return { body: await readContract(request, route.body, route) };
   } catch (error) {
     const isMissing =
       error instanceof AppError && Object.values(error.details ?? {}).some((message) => message === 'is required');
     if (isMissing && route.missingCode) throw new AppError(route.missingCode, { details: error.details ?? {} });
     throw error;
   }
+}
+
+/** The JSON of a form, with the name and type of its file as `document`. */
+async function parseForm(contract: TSchema, request: HttpRequest, boundary: string): Promise<ParsedBody> {
+  const bytes = await readBytes(request, maxDocumentBytes + maxBodyBytes);
+  const { json, file } = await readForm(bytes, boundary);
+  if (json.length > maxBodyBytes) throw tooLarge(maxBodyBytes);
+  const value = jsonObject(json);
+  if ('document' in value) throw new AppError('validation_error', { details: { document: 'is the file of the form' } });
+  return { body: await validate(contract, { ...value, document: { filename: file.name, mimetype: file.type } }), file };
 }
 
 const noParameters = object({});
@@ -113,12 +147,44 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Iterative, so that depth costs memory and not the stack. */
-function refuseDeepNesting(root: object): void {
+/**
+ * Whether the JSON may contain more values: each begins after `{`, `[` or `,`. Attack: a body of many empty objects, each
+ * of which breaks several rules of its contract, holds the event loop for seconds.
+ */
+function hasMoreValues(json: Uint8Array, limit: number): boolean {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  let values = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === quote) at = endOfString(bytes, at);
+    else if ((byte === comma || byte === openBracket || byte === openBrace) && ++values > limit) return true;
+  }
+  return false;
+}
+
+const [quote, backslash, comma, openBracket, openBrace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
+
+/** Returns the position of the quote that ends the string: one after an even number of backslashes. */
+function endOfString(bytes: Buffer, start: number): number {
+  for (let end = bytes.indexOf(quote, start + 1); end >= 0; end = bytes.indexOf(quote, end + 1)) {
+    let before = end - 1;
+    while (bytes[before] === backslash) before--;
+    if ((end - 1 - before) % 2 === 0) return end;
+  }
+  return bytes.length;
+}
+
+/** @throws AppError for deep nesting or a long list. Iterative, so that depth costs memory and not the stack. */
+function refuseShape(root: object): void {
   let level: object[] = [root];
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > maxNesting)
       throw new AppError('invalid_json', { message: `Nesting deeper than ${maxNesting} levels.` });
-    level = level.flatMap((node) => Object.values(node).filter((child) => typeof child === 'object' && child !== null));
+    level = level.flatMap((node) => {
+      const members: unknown[] = Object.values(node);
+      if (members.length > maxMembers)
+        throw new AppError('payload_too_large', { details: { maxMembers: `${maxMembers}` } });
+      return members.filter((member) => typeof member === 'object' && member !== null);
+    });
   }
 }

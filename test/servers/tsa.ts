@@ -105,15 +105,15 @@ async function answer(body: Uint8Array, manners: TsaManners, identity: TsaIdenti
       new asn1.Sequence({ value: [new asn1.Sequence({ value: [new asn1.OctetString({ valueHex: certHash })] })] }),
     ],
   });
+  const encapContentInfo = new pkijs.EncapsulatedContentInfo({ eContentType: pkijs.id_eContentType_TSTInfo });
+  // Given to its constructor, pkijs writes it in pieces, which is not DER: strict validators refuse it.
+  encapContentInfo.eContent = new asn1.OctetString({ valueHex: content });
   const root = pkijs.Certificate.fromBER(exact(identity.root.der));
   const chain = manners === 'no_certificate' ? [] : [own, root];
   if (manners === 'long_chain') chain.push(pkijs.Certificate.fromBER(exact(longCertificate().der)));
   const signedData = new pkijs.SignedData({
     version: 3,
-    encapContentInfo: new pkijs.EncapsulatedContentInfo({
-      eContentType: pkijs.id_eContentType_TSTInfo,
-      eContent: new asn1.OctetString({ valueHex: content }),
-    }),
+    encapContentInfo,
     certificates: chain,
     signerInfos: [
       new pkijs.SignerInfo({

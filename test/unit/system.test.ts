@@ -1,4 +1,5 @@
-import { singleFlight, systemRandom, systemTimer } from '../../shared/system.ts';
+import { singleFlight, systemDigest, systemRandom, systemTimer } from '../../shared/system.ts';
+import { turnsDuring } from '../fixtures/turns.ts';
 
 describe('a shared run', () => {
   it('is one for all who ask while it runs, and another one after it, under its own key each', async () => {
@@ -24,6 +25,15 @@ describe('a shared run', () => {
   });
 });
 
+it('a file is hashed in slices of 4 MB, as its bytes together', async () => {
+  for (const megabytes of [0, 1, 25]) {
+    const bytes = Buffer.alloc(megabytes * 1024 * 1024 + 1, megabytes);
+    const { turns, result } = await turnsDuring(() => systemDigest.fileSha256(bytes));
+    expect(result).toBe(systemDigest.sha256(bytes));
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(megabytes / 4));
+  }
+});
+
 describe('the timer', () => {
   it('hands on what the work answers, or why it failed', async () => {
     expect(await systemTimer.within(Promise.resolve(7), 60_000)).toBe(7);
@@ -35,7 +45,7 @@ describe('the timer', () => {
   });
 });
 
-it('fractions lie between 0 and 1, and differ', () => {
+it('fractions are between 0 and 1, and differ', () => {
   const fractions = Array.from({ length: 100 }, () => systemRandom.fraction());
   expect(fractions.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
   expect(new Set(fractions).size).toBeGreaterThan(1);

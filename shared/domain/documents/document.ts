@@ -52,7 +52,7 @@ export interface Seal extends StoredSeal {
   pages: number;
   sealedAt: string;
   findings: Finding[];
-  /** Tells the owner why the level is below the configured one; absent if it is not, or the reason is unknown. */
+  /** The reason, for the owner, why the level is below the configured one; absent if it is not, or if unknown. */
   levelReason?: string;
   /** The level is below the configured one: a timer tries to archive a version at a higher level. */
   isAugmentationPending: boolean;
@@ -84,9 +84,12 @@ export const maxDocumentBytes = 25 * 1024 * 1024;
 interface AnnounceOptions {
   /** Distinguishes a later upload for the same envelope from an earlier one. */
   revision?: string | null;
-  /** Path of name and type in the request: `document.` */
+  /** The prefix of `filename` and `mimetype` in error details, such as `document.`. */
   path?: string;
 }
+
+/** A parameter of a media type (RFC 9110, section 5.6.6), which changes nothing: `charset=binary`. */
+const mediaTypeParameter = /^\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\]*")\s*$/;
 
 /**
  * A document that will be uploaded. People see the name as given (NFC). Storage sees the same name if it is safe as one
@@ -100,8 +103,9 @@ export function announceDocument(
   mimetype: string,
   { revision = null, path = '' }: AnnounceOptions = {},
 ): AnnouncedDocument {
-  const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!isDocumentType(type)) {
+  const [name = '', ...parameters] = mimetype.split(';');
+  const type = name.trim().toLowerCase();
+  if (!isDocumentType(type) || !parameters.every((text) => mediaTypeParameter.test(text))) {
     throw new AppError('unsupported_document_type', {
       details: { [`${path}mimetype`]: `must be one of: ${documentTypes.join(', ')}` },
     });

@@ -63,6 +63,8 @@ export type RecoverDeps = Ports<'webhooks' | 'deliveries' | 'eventLog' | 'jobQue
 /** Limits the events per call. The answer contains the time from which to continue. */
 const maxEvents = 500;
 const pageSize = 100;
+/** The clock of a caller may be ahead. */
+const clockSkewMs = 5 * 60_000;
 /** Deliveries written in parallel. */
 const maxAtOnce = 8;
 
@@ -86,7 +88,8 @@ export async function recoverWebhook(
   refuseDisabled(webhook);
   const now = deps.clock.now();
   const start = new Date(since);
-  if (now.getTime() - start.getTime() > recoverableMs) {
+  const age = now.getTime() - start.getTime();
+  if (age > recoverableMs || age < -clockSkewMs) {
     throw new AppError('validation_error', { details: { since: 'must be within the last 30 days' } });
   }
   let after = { at: start.toISOString(), id: '' };
