@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/signers/{signerId}/sign-now', {
   name: 'SignNow',
-  tag: 'Envelopes (your own application)',
+  tag: 'Envelopes (app API)',
   summary: 'Get your own signing link, if you are a signer; the audit trail records it',
   auth: session,
   answers: { 200: { json: signNowAnswer } },

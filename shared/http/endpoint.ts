@@ -8,7 +8,7 @@ import type { Route } from '../contracts/route.ts';
 import type { Random } from '../domain/system.ts';
 import { AppError, describe } from '../errors.ts';
 import { metered, type Usage } from '../telemetry/meter.ts';
-import { type Answer, errorAnswer, toResponse } from './answer.ts';
+import { type Answer, errorAnswer, toResponse, unlessKnown } from './answer.ts';
 import { type AuthenticationServices, authenticate, type CallerOf } from './authenticate.ts';
 import { clientAddress } from './client.ts';
 import { type IdempotencyServices, once } from './idempotency.ts';
@@ -82,7 +82,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
           isRepeat,
           log: (message, reason) => context.warn(message, ...(reason === undefined ? [] : [describe(reason)])),
         });
-      answer = await once(deps, route, { request, ownerId, body }, runWith);
+      answer = unlessKnown(await once(deps, route, { request, ownerId, body }, runWith), request);
     } catch (error) {
       failure = error;
       answer = errorAnswer(asAppError(error));
