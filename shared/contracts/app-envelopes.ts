@@ -114,7 +114,5 @@ export const completeAnswer = object({
 });
 export type CompleteAnswer = Static<typeof completeAnswer>;
 
-export const signNowAnswer = object({ url: Type.String({ format: 'uri' }) });
-
 /** The address starts one session and ends then, or at `expiresAt`. */
 export const inPersonOffer = object({ url: Type.String({ format: 'uri' }), expiresAt: timestamp });

@@ -60,8 +60,6 @@ export const webhookWithSecretV1 = object({
 });
 export type WebhookWithSecretV1 = Static<typeof webhookWithSecretV1>;
 
-export const deletedWebhookV1 = object({ id: webhookId, deleted: Type.Literal(true) });
-
 export const listDeliveriesQuery = object({ ...pageParameters, status: Type.Optional(oneOf(deliveryStatuses)) });
 
 export const deliveryV1 = object({

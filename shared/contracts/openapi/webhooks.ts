@@ -39,13 +39,12 @@ const deliveryHeaders = {
 interface Parts {
   schema(schema: TSchema): unknown;
   parameter(name: string, value: Json): Json;
-  example(type: WebhookEventType): unknown;
 }
 
 const endings = 'Answer 2xx within 15 seconds. 410 disables the endpoint; other answers cause another attempt.';
 
 /** What is posted to an endpoint: every event has the same shape, but for the test. */
-export function webhooksSection({ schema, parameter, example }: Parts): Json {
+export function webhooksSection({ schema, parameter }: Parts): Json {
   const { 'webhook.test': test, ...events } = when;
   const list = Object.entries(events).map(([type, text]) => `- \`${type}\`: ${text}`);
   const posted = (operationId: string, summary: string, description: string, body: Json): Json => ({
@@ -65,11 +64,9 @@ export function webhooksSection({ schema, parameter, example }: Parts): Json {
   return {
     envelopeEvent: posted('onEnvelopeEvent', 'An event of an envelope', `${endings} The types:\n${list.join('\n')}`, {
       schema: schema(webhookEvent),
-      example: example('envelope.completed'),
     }),
     'webhook.test': posted('onWebhookTest', test, endings, {
       schema: schema(webhookTestEvent),
-      example: example('webhook.test'),
     }),
   };
 }
