@@ -3,6 +3,7 @@ import { hmacKeyedHash } from '../shared/auth/keyed-hash.ts';
 import { actAnswer, copyAnswer, openAnswer } from '../shared/contracts/sign.ts';
 import { signingLinkToken } from '../shared/domain/signing/signing-link.ts';
 import { aSignature } from './fixtures/drawn-signature.ts';
+import { sha256 } from './fixtures/envelopes.ts';
 import { eventually } from './fixtures/eventually.ts';
 import {
   aDraft,
@@ -14,7 +15,6 @@ import {
   type Reply,
   runFunction,
   type Session,
-  sha256,
   stack,
 } from './stack.ts';
 

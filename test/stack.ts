@@ -1,5 +1,5 @@
 /** The local product for contract and browser tests: one stack for the run, which tests use over HTTP like any client. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { jwtSessionTokens } from '../shared/auth/session-tokens.ts';
@@ -243,8 +243,6 @@ export const inline = (bytes: Uint8Array, filename = 'Lease.pdf') => ({
   mimetype: 'application/pdf',
   contentBase64: Buffer.from(bytes).toString('base64'),
 });
-
-export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The envelope as the owner reads it in the app API. */
 export const envelopeOf = async ({ token }: Token, id: string): Promise<Json> =>

@@ -51,7 +51,7 @@ export const signField = object(
     dates: Type.Optional(
       object(
         { language: oneOf(languages), dateFormat: oneOf(dateFormats) },
-        { description: 'Of a date: how the sealed document writes it. As `YYYY-MM-DD` when absent.' },
+        { description: 'How the sealed document writes a date. Absent: as `YYYY-MM-DD`.' },
       ),
     ),
     isMine: Type.Boolean({ description: 'Whether this person fills it in; others are shown, not edited.' }),
@@ -68,7 +68,7 @@ export const signField = object(
     file: Type.Optional(
       object(
         { filename: Type.String(), size: Type.Integer() },
-        { description: 'Of an attachment that this person has uploaded.' },
+        { description: 'The attachment that this person has uploaded.' },
       ),
     ),
   },

@@ -81,6 +81,14 @@ function faultsOf(path: Certificate[], at: Date): ChainFault[] {
 /**
  * Builds the chain of `certificate` from `pool` and `anchors`.
  * @param at the time at which every certificate must be valid
+ * @example
+ * import { rootCertificates } from 'node:tls';
+ * import { readCertificate } from './certificate.ts';
+ * import { buildChain } from './chain.ts';
+ * import { certificatesFromPem } from './pem.ts';
+ * const [root] = certificatesFromPem(rootCertificates[0]).map(readCertificate);
+ * const chain = buildChain(root, { pool: [], anchors: [root], at: root.notBefore });
+ * [chain.isTrusted, chain.faults]; // → [true, []]
  */
 export function buildChain(
   certificate: Certificate,

@@ -170,6 +170,17 @@ function isSame(a: AlgorithmIdentifier, b: AlgorithmIdentifier): boolean {
  * @param needsBinding whether a signature without signing-certificate(-v2) is a fault, as in PAdES and in timestamps
  * @param parts the signed bytes, for a signature without signed attributes (RFC 5652 5.4)
  * @throws MalformedDer
+ * @example
+ * import { createHash } from 'node:crypto';
+ * import { generateDevelopmentCertificate } from '../../infra/local/certificate.ts';
+ * import { pemSigner } from '../sealing/signers/pem-signer.ts';
+ * import { buildCms } from './build-cms.ts';
+ * import { readCms } from './read-cms.ts';
+ * import { verifyCms } from './verify-cms.ts';
+ * const signer = pemSigner(await generateDevelopmentCertificate());
+ * const digest = createHash('sha256').update('the signed bytes').digest();
+ * const { der } = await buildCms({ signer, digest });
+ * verifyCms(readCms(der), () => digest).fault; // → undefined
  */
 export function verifyCms(
   { contentType, signer }: SignedData,

@@ -1,6 +1,7 @@
 /**
  * The kinds of stored items. Each has a schema, a version and a container. An item is written with its version and
- * decoded when it is read. An item that does not fit is refused, never repaired.
+ * decoded when it is read. Properties with a default may be missing; any other item that does not fit is refused, never
+ * repaired.
  */
 import type { Static, TSchema } from '@sinclair/typebox';
 import { type Check, compile, type SchemaError } from '../schema/compile.ts';
@@ -33,6 +34,8 @@ interface Spec<S extends TSchema> {
   schema: S;
   /** Properties stored in addition to the value, for queries or for the adapter itself. */
   beside?: readonly string[];
+  /** The values of properties that are missing, because the item was written before they existed. */
+  defaults?: Readonly<Partial<Static<S>>>;
 }
 
 /** Makes TypeScript compare schema and type in both directions, so that every written value can be read. */
@@ -92,14 +95,17 @@ export class ItemKind<T extends object> {
       throw this.#refuse(item, '/schemaVersion is not a version');
     if (Number(written) > version) throw this.#refuse(item, `/schemaVersion is ${written}, this code knows ${version}`);
     if (!this.isKindOf(item)) throw this.#refuse(item, `/${tag} is not ${name}`);
-    const value: unknown = this.#withoutBeside(item);
+    const value: unknown = this.#valueIn(item);
     if (check(value)) return value;
     throw this.#refuse(item, problemOf(check.errors));
   }
 
-  /** Removes the properties that Cosmos adds (they begin with `_`) and those stored in addition to the value. */
-  #withoutBeside(item: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    const fields: Record<string, unknown> = {};
+  /**
+   * Removes the properties that Cosmos adds (they begin with `_`) and those stored in addition to the value. Adds the
+   * missing defaults.
+   */
+  #valueIn(item: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const fields: Record<string, unknown> = { ...this.#spec.defaults };
     for (const key of Object.keys(item)) {
       if (!key.startsWith('_') && !this.#dropped.has(key)) fields[key] = item[key];
     }

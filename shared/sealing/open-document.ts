@@ -18,6 +18,12 @@ export interface OpenedDocument {
 /**
  * Opens a file. One to which no update can be appended as it is becomes a new file first.
  * @throws AppError with the code of the refusal; BrokenXref
+ * @example
+ * import { Budget } from '../pdf/parser/budget.ts';
+ * import { openDocument } from './open-document.ts';
+ * const file = Buffer.from('%PDF-1.7 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Count 0>>endobj');
+ * const { findings } = openDocument(file, new Budget(), { rebuild: false });
+ * findings.map(({ kind }) => kind); // → ['repaired']
  */
 export function openDocument(file: Uint8Array, budget: Budget, options: { rebuild: boolean }): OpenedDocument {
   const findings: Finding[] = [];

@@ -14,7 +14,15 @@ export interface TrustSettings {
   trustedTimestampRootsPem?: string;
 }
 
-/** The root of the chain is trusted with it; a chain without a root trusts its first certificate alone. */
+/**
+ * The root of the chain is trusted with it; a chain without a root trusts its first certificate alone.
+ * @example
+ * import { generateDevelopmentCertificate } from '../../infra/local/certificate.ts';
+ * import { trustOf } from './trust.ts';
+ * const { chainPem } = await generateDevelopmentCertificate();
+ * const { ours, authorities } = trustOf({ chainPem });
+ * [ours.length, authorities.length]; // → [1, 1]
+ */
 export function trustOf(settings: TrustSettings): Required<NonNullable<VerifyOptions['trust']>> {
   const chain = certificatesFromPem(settings.chainPem);
   const roots = chain.slice(1).filter((der) => isSelfIssued(readCertificate(der)));

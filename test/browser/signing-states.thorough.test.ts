@@ -298,14 +298,7 @@ describe('a recipient', () => {
 });
 
 describe('the language of the page', () => {
-  const starts = {
-    en: 'Start',
-    de: 'Beginnen',
-    fr: 'Commencer',
-    es: 'Empezar',
-    ar: 'ابدأ',
-    ja: '開始',
-  } as const;
+  const starts = { en: 'Start', de: 'Beginnen', fr: 'Commencer', es: 'Empezar', ar: 'ابدأ', ja: '開始' } as const;
 
   it('is the one that the sender chose, until the person chooses another', async () => {
     const [person] = signers({ language: 'ar' });

@@ -8,6 +8,7 @@ import { certificateAnswer, envelopeV1 } from '../../shared/contracts/v1-envelop
 import { preflightAnswer, verifyAnswer } from '../../shared/contracts/verify.ts';
 import { anAddress, awaitStatus, copy, open, sign, tokenOf } from '../ceremony.ts';
 import { aSigner } from '../fixtures/certificates.ts';
+import { sha256 } from '../fixtures/envelopes.ts';
 import { anIntegrator } from '../fixtures/integrator.ts';
 import { pageTexts } from '../fixtures/page-text.ts';
 import { aPdf, type SignOptions, signPdf } from '../fixtures/signed-pdf.ts';
@@ -22,7 +23,6 @@ import {
   type Json,
   matches,
   type Session,
-  sha256,
   uuidOf,
 } from '../stack.ts';
 

@@ -34,7 +34,7 @@ describe('a sealing certificate that will not do', () => {
   it.each([
     ['has expired', -1],
     ['expires in 20 days', 20],
-  ])('%s: is told to the log at the start, with nobody asking, and then by 200 degraded', async (words, days) => {
+  ])('%s: the start logs it without a request, and health answers 200 degraded', async (words, days) => {
     const host = await hostWith(new Date(Date.now() + (days + 0.5) * dayMs));
     try {
       const line = await eventually(() => /^.*"job":"CheckCertificate".*$/m.exec(host.output())?.[0]);

@@ -8,11 +8,12 @@ import { parseApiKey } from '../../shared/auth/api-key-text.ts';
 import { rememberedForMs } from '../../shared/auth/authenticator.ts';
 import { envelopeIdToV1 } from '../../shared/domain/ids.ts';
 import { aSignature, open, tokenOf } from '../ceremony.ts';
+import { sha256 } from '../fixtures/envelopes.ts';
 import { anIntegrator } from '../fixtures/integrator.ts';
 import { minuteMs, withinOneWindow } from '../fixtures/time-windows.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
 import { type Counts, pathOf, type StoreCalls, steadyHost, storeCalls } from '../servers/store-calls.ts';
-import { aDraft, aPdf, call, inline, type Json, type Reply, type Session, sha256, stack } from '../stack.ts';
+import { aDraft, aPdf, call, inline, type Json, type Reply, type Session, stack } from '../stack.ts';
 
 let host: HostProcess;
 let calls: StoreCalls;
@@ -196,9 +197,7 @@ describe('calls to the stores', () => {
     [measured, kept] = [rows, text];
   }, 400_000);
 
-  it('of every operation: as docs/run/operations.md says', () => {
-    expect(table(measured)).toBe(kept);
-  });
+  it('of every operation: as docs/run/operations.md says', () => expect(table(measured)).toBe(kept));
 
   it('of the busiest: within their goals', () => {
     const of = (name: string) => new Map(measured).get(name) as Counts;

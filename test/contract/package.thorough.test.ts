@@ -66,9 +66,7 @@ describe('the deployable zip', () => {
     expect(Object.keys(manifest)).not.toContain('dependencies');
   });
 
-  it('is no larger than a cold start should fetch', () => {
-    expect(made.bytes).toBeLessThanOrEqual(packageLimitBytes);
-  });
+  it('is no larger than a cold start should fetch', () => expect(made.bytes).toBeLessThanOrEqual(packageLimitBytes));
 
   it('names no folder of the machine that made it', async () => {
     for (const { name } of made.entries.filter((entry) => entry.name.endsWith('.js'))) {

@@ -195,9 +195,7 @@ describe('readConfig', () => {
     ['a former pepper that is short', { API_KEY_PEPPER: `a:${secret()},${secret(16)}` }, 'API_KEY_PEPPER'],
     ['a ring with one secret twice', { PASSWORD_PEPPER: `a:${shared},${shared}` }, 'PASSWORD_PEPPER'],
     ['an encryption key of another length', { WEBHOOK_KEY: secret(33) }, 'WEBHOOK_KEY'],
-  ])('refuses a secret that is %s', (_, overrides, name) => {
-    expect(problemsOf(overrides).join('\n')).toContain(name);
-  });
+  ])('refuses a secret that is %s', (_, overrides, name) => expect(problemsOf(overrides).join('\n')).toContain(name));
 
   const reference = '@Microsoft.KeyVault(SecretUri=https://kv-cs-x.vault.azure.net/secrets/X)';
   it.each([

@@ -13,7 +13,7 @@ import type {
 import { type Field, isUnconditionalNote } from '../fields/field.ts';
 import { declarationOf, imageKind, isDrawn } from '../fields/field-rules.ts';
 import { presetValue } from '../fields/fill-fields.ts';
-import type { Recipient, StoredImage } from '../recipients/recipient.ts';
+import { getsCopyOnly, type Recipient, type StoredImage } from '../recipients/recipient.ts';
 import type { Envelope } from './envelope.ts';
 
 /** The bytes of a signature's or initials' image, by its SHA-256. */
@@ -221,9 +221,8 @@ function statementOf(recipient: Recipient, envelope: Envelope, isInPerson: boole
   }
   if (recipient.declinedAt) return `Declined ${time(recipient.declinedAt)}`;
   if (recipient.viewedAt && recipient.role === 'viewer') return `Viewed ${time(recipient.viewedAt)}`;
-  // A viewer whose turn comes after the last signature gets the completed document.
-  const isAfterAll = recipient.status === 'pending' && envelope.status === 'sealing' && envelope.sentAt !== null;
-  if (recipient.role === 'cc' || (recipient.role === 'viewer' && isAfterAll)) return 'Receives a copy';
+  if (getsCopyOnly(recipient, envelope)) return 'Receives a copy';
+  if (recipient.role === 'cc') return 'No copy is sent';
   if (recipient.role === 'viewer') return 'Not viewed';
   return `Not ${act.toLowerCase()} through this service`;
 }

@@ -36,7 +36,7 @@ export const envelopeSettings = {
   requireAllSignatures: { type: 'boolean', default: true, appDefault: false, isInTemplates: true },
   allowDelegation: {
     type: 'boolean',
-    description: 'Whether a signer or approver may name another person to act instead. False unless set.',
+    description: 'Whether a signer or approver may name another person to act instead. Default: false.',
     default: false,
     isInTemplates: true,
   },

@@ -135,13 +135,13 @@ export const ruleTable = {
     maxLength: 64,
     description: 'The group of radio buttons, of which one can be chosen, or of checkboxes with a `groupRule`.',
   },
-  format: { type: 'choice', on: ['text'], values: textFormats, description: 'For a text.' },
+  format: { type: 'choice', on: ['text'], values: textFormats, description: 'What a text must be.' },
   pattern: {
     type: 'pattern',
     on: ['text'],
     maxLength: maxPatternLength,
     description:
-      'For a text: a regular expression for the whole text, without groups. Characters, `.`, `\\d \\w \\s \\p{L} \\p{N}`, ' +
+      'A regular expression that the whole text must match, without groups. Characters, `.`, `\\d \\w \\s \\p{L} \\p{N}`, ' +
       'classes, `? * + {n} {n,} {n,m}` and `|`.',
   },
   maxLength: {
@@ -149,30 +149,30 @@ export const ruleTable = {
     on: ['text'],
     minimum: 1,
     maximum: maxTextLength,
-    description: 'For a text: the maximum number of characters.',
+    description: 'The maximum number of characters of a text.',
   },
   /** Allows line breaks. */
   multiline: {
     type: 'boolean',
     on: ['text'],
     isShownToAll: true,
-    description: 'For a text: several lines, drawn from the top of the field.',
+    description: 'Whether a text has several lines, drawn from the top of the field.',
   },
-  min: { type: 'number', on: ['number'], description: 'For a number.' },
-  max: { type: 'number', on: ['number'], description: 'For a number.' },
+  min: { type: 'number', on: ['number'], description: 'The smallest number that is accepted.' },
+  max: { type: 'number', on: ['number'], description: 'The largest number that is accepted.' },
   decimals: {
     type: 'integer',
     on: ['number'],
     minimum: 0,
     maximum: 10,
-    description: 'For a number: the maximum number of digits after the decimal point.',
+    description: 'The maximum number of digits after the decimal point of a number.',
   },
   options: {
     type: 'texts',
     on: ['dropdown'],
     maxItems: 100,
     maxLength: 200,
-    description: 'For a dropdown: the choices.',
+    description: 'The choices of a dropdown.',
   },
   hint: { type: 'text', on: withHint, maxLength: 200, description: 'Help text for the recipient.' },
   /** Absent: as large as the field allows, up to 14. */

@@ -11,7 +11,7 @@ import type { Notice } from '../accounts/preferences.ts';
 import type { AuditEvent, EventType } from '../audit/audit.ts';
 import { subjectOf } from '../audit/audit-sentences.ts';
 import { type Envelope, isOpen } from '../envelopes/envelope.ts';
-import { hasActed, type Recipient } from '../recipients/recipient.ts';
+import { getsCopyOnly, hasActed, type Recipient } from '../recipients/recipient.ts';
 import { inMs, isReached, nextDelayMs } from '../retry.ts';
 
 export const mailKinds = [
@@ -112,7 +112,7 @@ function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
     case 'recipient.delegated':
       return [{ kind: 'delegated', recipientId: null, subjectId: String(event.data.toRecipientId) }];
     case 'envelope.completed':
-      return withOwner('completed', [...asked, ...copied(envelope)]);
+      return withOwner('completed', [...asked, ...envelope.recipients.filter((each) => getsCopyOnly(each, envelope))]);
     case 'envelope.declined':
       return withOwner(
         'declined',
@@ -133,19 +133,6 @@ function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
     default:
       return [];
   }
-}
-
-/**
- * Sending promises a copy to the recipients with role `cc`; an owner who seals a draft has promised nothing. A viewer
- * whose turn would have come after the last signature gets the completed document, too.
- */
-function copied(envelope: Envelope): Recipient[] {
-  const wasSent = envelope.status !== 'draft' && envelope.sentAt !== null;
-  return wasSent ? envelope.recipients.filter(getsCopyOnly) : [];
-}
-
-function getsCopyOnly({ role, status }: Recipient): boolean {
-  return role === 'cc' || (role === 'viewer' && status === 'pending');
 }
 
 function withOwner(kind: MailKind, recipients: readonly Recipient[]): Addressee[] {

@@ -152,6 +152,19 @@ export function mustAct(recipient: Pick<Recipient, 'role'>): boolean {
   return recipient.role === 'signer' || recipient.role === 'approver';
 }
 
+/**
+ * Whether a recipient gets the completed document without acting: role `cc`, or a viewer whose turn would have come
+ * after the last signature. Sending promises the copy; an owner who seals a draft has promised nothing.
+ */
+export function getsCopyOnly(
+  { role, status }: Pick<Recipient, 'role' | 'status'>,
+  envelope: { status: string; sentAt?: string | null },
+): boolean {
+  const isFinished = ['sealing', 'failed', 'completed'].includes(envelope.status);
+  const isCopied = role === 'cc' || (role === 'viewer' && status === 'pending');
+  return isCopied && isFinished && Boolean(envelope.sentAt);
+}
+
 export function hasActed(recipient: Recipient): boolean {
   return recipient.status === 'completed' || recipient.status === 'declined';
 }

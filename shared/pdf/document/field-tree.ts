@@ -31,6 +31,13 @@ export function formFields(source: PdfSource): readonly PdfObject[] {
  * All nodes of the tree below `roots`, in document order and each after the node above it. A dictionary that is listed
  * twice counts where it is listed first; entries that are no dictionary are skipped.
  * @throws AppError document_too_complex: each node spends one of the budget's, which alone bounds the depth.
+ * @example
+ * import { PdfReader } from '../parser/reader.ts';
+ * import { fieldNodes, formFields, fullName } from './field-tree.ts';
+ * const form = '<</Fields[<</T(tenant)/Kids[<</T(city)/FT/Tx>>]>>]>>';
+ * const reader = PdfReader.open(Buffer.from(`%PDF-1.7 1 0 obj<</Type/Catalog/Pages<<>>/AcroForm${form}>>endobj`));
+ * const nodes = [...fieldNodes(reader, formFields(reader), reader.budget)];
+ * nodes.map((node) => fullName(reader, node)); // → ['tenant', 'tenant.city']
  */
 export function* fieldNodes(source: PdfSource, roots: readonly PdfObject[], budget: Budget): Generator<FieldNode> {
   const seen = new Set<PdfDict>();

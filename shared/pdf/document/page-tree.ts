@@ -27,6 +27,13 @@ const maxDepth = 1000;
  * The pages in order. A page that is listed twice is shown twice.
  * @throws AppError document_too_large with more pages than the budget allows, document_too_complex for endless trees,
  * document_damaged without any page.
+ * @example
+ * import { PdfReader } from '../parser/reader.ts';
+ * import { readPages } from './page-tree.ts';
+ * const tree = '<</MediaBox[0 0 595 842]/Kids[<</Type/Page>>]>>';
+ * const reader = PdfReader.open(Buffer.from(`%PDF-1.7 1 0 obj<</Type/Catalog/Pages${tree}>>endobj`));
+ * const [page] = readPages(reader, reader.budget);
+ * page?.attributes.get('MediaBox'); // → [0, 0, 595, 842]
  */
 export function readPages(source: PdfSource, budget: Budget): Page[] {
   const pages: Page[] = [];

@@ -31,7 +31,20 @@ interface ShownRun {
 /** Kept as long as the run itself. */
 const basicRuns = new WeakMap<Run, ShownRun>();
 
-/** One content stream in the making. Lengths in points. */
+/**
+ * One content stream in the making. Lengths in points.
+ * @example
+ * import { FontBook } from '../text/font-book.ts';
+ * import { NewDocument } from '../writer/new-document.ts';
+ * import { Canvas } from './canvas.ts';
+ * const document = new NewDocument();
+ * const fonts = new FontBook(document);
+ * const canvas = new Canvas(fonts);
+ * canvas.text('Sign here', 72, 700, { size: 12 });
+ * fonts.finish();
+ * const page = { width: 595, height: 842, content: canvas.content(), resources: canvas.resources() };
+ * Buffer.from(document.bytes([page])).includes('NotoSans-Regular'); // → true
+ */
 export class Canvas {
   private readonly fonts: FontBook;
   private readonly operators: string[] = [];

@@ -39,6 +39,17 @@ const maxOccurrences = 10_000;
  * Ignores white space in the text and on the page, and treats compatible forms of a character (ligatures, full width)
  * as equal. Finds text within one line, in any direction.
  * @throws AppError document_too_complex, BrokenXref
+ * @example
+ * import { readPages } from '../document/page-tree.ts';
+ * import { PdfReader } from '../parser/reader.ts';
+ * import { findText } from './find-text.ts';
+ * const fonts = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
+ * const page = `<</Type/Page/MediaBox[0 0 595 842]/Contents 2 0 R/Resources<<${fonts}>>>>`;
+ * const content = '<</Length 36>>stream\nBT/F 12 Tf 72 700 Td(Sign here)Tj ET\nendstream';
+ * const file = `%PDF-1.7 1 0 obj<</Type/Catalog/Pages<</Kids[${page}]>>>>endobj 2 0 obj${content} endobj`;
+ * const reader = PdfReader.open(Buffer.from(file));
+ * const { places } = findText(reader, readPages(reader, reader.budget), { texts: [{ text: 'here', occurrence: 1 }] });
+ * places.map((place) => place?.page); // → [1]
  */
 export function findText(
   source: PdfSource,

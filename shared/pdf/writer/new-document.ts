@@ -13,7 +13,15 @@ export interface DrawnPage {
   resources: PdfDict;
 }
 
-/** Objects are added in any order; `bytes` writes the file. */
+/**
+ * Objects are added in any order; `bytes` writes the file.
+ * @example
+ * import { PdfDict } from '../objects/objects.ts';
+ * import { NewDocument } from './new-document.ts';
+ * const content = Buffer.from('72 700 100 20 re f');
+ * const file = new NewDocument().bytes([{ width: 595, height: 842, content, resources: new PdfDict() }]);
+ * Buffer.from(file).toString('latin1', 0, 8); // → '%PDF-1.7'
+ */
 export class NewDocument implements ObjectSink {
   private readonly objects: PdfObject[] = [];
 

@@ -8,7 +8,7 @@ import { recipientAnswers, recipientStatus } from '../../contracts/recipients.ts
 import { type AuditEvent, eventTypes } from '../../domain/audit/audit.ts';
 import type { PinnedDocument } from '../../domain/documents/document.ts';
 import { documentTypes, earlierSignatureModes, findingKinds, sealLevels } from '../../domain/documents/sealing.ts';
-import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import { type Envelope, newSettings } from '../../domain/envelopes/envelope.ts';
 import { signatureMethods } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
@@ -160,6 +160,7 @@ export const envelopeItems = itemKind<Envelope>()({
   version: 1,
   schema: Type.Intersect([core, byStatus]),
   beside: ['envelopeId', 'sortKey', 'commitId', 'nextReminderAt', 'ttl'],
+  defaults: newSettings(),
 });
 
 const eventFact = Type.Unsafe<string | number | boolean | null | string[]>({

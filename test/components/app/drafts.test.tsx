@@ -1,6 +1,5 @@
 /** The steps of a draft and of a template: entries that are saved, refused, corrected and sent. */
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import userEvent from '@testing-library/user-event';
+import { act, render, screen, waitFor, within } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { draftService, type Envelope } from '../../../web/app/api/service.ts';
@@ -8,13 +7,14 @@ import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
 import { UnsavedChangesProvider } from '../../../web/app/frame/use-unsaved-changes.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
+import { EarlierSignatures } from '../../../web/app/prepare/earlier-signatures.tsx';
 import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-step.tsx';
 import { ReviewStep } from '../../../web/app/prepare/review/review-step.tsx';
 import { SettingsStep } from '../../../web/app/prepare/review/settings-step.tsx';
 import { aField, anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
-import { answerBy, refusal, response, sent } from './service.ts';
+import { enter, isWrong, press, user } from './person.ts';
+import { answerBy, refusal, response, sent, service } from './service.ts';
 
-const user = userEvent.setup();
 const patch = 'PATCH /api/envelopes/';
 const shown = { document: null, problem: null };
 const onStep = jest.fn();
@@ -39,11 +39,8 @@ async function edit(envelope: Envelope, step: ComponentChildren, kind: DraftKind
 }
 
 const save = () => act(async () => void (await open.draft.save()));
-const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 const entry = (of: string, name: string) =>
   within(screen.getByRole('group', { name: of })).getByLabelText<HTMLInputElement>(name);
-const enter = (control: HTMLInputElement, value: string) => fireEvent.input(control, { target: { value } });
-const isWrong = (control: HTMLElement) => control.getAttribute('aria-invalid') === 'true';
 const saves = (envelope: Envelope) => answerBy({ [patch]: (changes: object) => response({ ...envelope, ...changes }) });
 
 afterEach(() => open.draft.discard());
@@ -174,4 +171,33 @@ describe('the settings of a draft', () => {
       expect([text, isWrong(days), open.draft.staged('settings') === null]).toEqual([text, expected, expected]);
     }
   });
+});
+
+test('earlier signatures are kept or not, if there are any; a choice that cannot be saved is taken back', async () => {
+  const signed = anEnvelope({ id: 'signed', documentUrl: '/a.pdf', fields: [aField('rcp_1')] });
+  const examined = (earlierSignatures: string | null) => ({
+    POST: () => response({ earlierSignatures, formFields: [] }),
+  });
+  const radios = () => screen.queryAllByRole<HTMLInputElement>('radio');
+  const shown = () => [
+    ...radios().map(({ checked }) => checked),
+    screen.queryAllByText(/^The document has fields/).length,
+  ];
+  answerBy(examined(null));
+  await edit({ ...signed, id: 'unsigned' }, <EarlierSignatures />);
+  expect([sent('POST').length, radios()]).toEqual([1, []]);
+  answerBy(examined('preserve'));
+  await edit(signed, <EarlierSignatures />);
+  const add = await screen.findByRole('radio', { name: 'Add fields and a certificate page' });
+  let refuseChoice = (_: Response) => {};
+  service.mockReturnValueOnce(new Promise((resolve) => (refuseChoice = resolve)));
+  await user.click(add);
+  expect(shown()).toEqual([false, true, 0]);
+  refuseChoice(refusal('invalid_state', 409));
+  await save();
+  expect([open.save.kind, ...shown()]).toEqual(['failed', true, false, 1]);
+  answerBy({ ...examined('override'), [patch]: (changes: object) => response({ ...signed, ...changes }) });
+  await user.click(add);
+  await save();
+  expect([shown(), sent(patch)]).toEqual([[false, true, 0], Array(2).fill({ earlierSignatures: 'override' })]);
 });

@@ -1,17 +1,14 @@
 /** The filters of the list of documents, and an action on several of them. */
-import { fireEvent, render, screen, within } from '@testing-library/preact';
-import userEvent from '@testing-library/user-event';
+import { render, screen, within } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { BulkDialog } from '../../../web/app/list/bulk-dialog.tsx';
 import { ListFilters } from '../../../web/app/list/list-filters.tsx';
 import { type ListQuery, wholeList } from '../../../web/app/list/list-query.ts';
 import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
+import { enter, press, user } from './person.ts';
 import { answerBy, refusal, response, sent, service } from './service.ts';
 
-const user = userEvent.setup();
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-const press = (name: string | RegExp) => user.click(button(name));
-const enter = (name: string, value: string) => fireEvent.input(screen.getByLabelText(name), { target: { value } });
 
 describe('the filters', () => {
   let query: ListQuery;

@@ -1,16 +1,9 @@
 /** Log-in, registration and a forgotten password: empty entries, refusals, and a request under way. */
-import { fireEvent, render, screen } from '@testing-library/preact';
-import userEvent from '@testing-library/user-event';
+import { render, screen } from '@testing-library/preact';
 import { LoginScreen, RegisterScreen } from '../../../web/app/sign-in/auth-screens.tsx';
 import { ForgotPasswordScreen, ResetPasswordScreen } from '../../../web/app/sign-in/password-screens.tsx';
+import { alert, enter, entry, isWrong, press } from './person.ts';
 import { answer, refuse, sent, service } from './service.ts';
-
-const user = userEvent.setup();
-const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const entry = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
-const enter = (name: RegExp, value: string) => fireEvent.input(entry(name), { target: { value } });
-const isWrong = (name: RegExp) => entry(name).getAttribute('aria-invalid') === 'true';
-const alert = async () => (await screen.findByRole('alert')).textContent;
 
 test('a log-in needs both entries; a refused password stays for correction', async () => {
   render(<LoginScreen />);

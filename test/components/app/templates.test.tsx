@@ -1,18 +1,14 @@
 /** A template is made of an uploaded document, and used: entries that are missing, refused and sent. */
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import userEvent from '@testing-library/user-event';
+import { render, screen, waitFor, within } from '@testing-library/preact';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
 import { UnsavedChangesProvider } from '../../../web/app/frame/use-unsaved-changes.ts';
 import { Templates } from '../../../web/app/templates/templates.tsx';
 import { UseTemplate } from '../../../web/app/templates/use-template.tsx';
 import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
+import { enter, isWrong, press, user } from './person.ts';
 import { answerBy, refusal, response, sent } from './service.ts';
 
-const user = userEvent.setup();
-const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const isWrong = (control: HTMLElement) => control.getAttribute('aria-invalid') === 'true';
-const enter = (control: HTMLElement, value: string) => fireEvent.input(control, { target: { value } });
 const id = `tpl_${'a'.repeat(32)}`;
 
 describe('a template that is used', () => {

@@ -1,30 +1,36 @@
 /** The controls for the rules of a field in the editor. */
 import { render, screen } from '@testing-library/preact';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { fieldTypes, type RuleName, ruleNames, ruleOf } from '../../../shared/domain/fields/field-rules.ts';
 import sentences from '../../../shared/messages/dashboard/en.json' with { type: 'json' };
 import type { Field } from '../../../web/app/api/service.ts';
+import { TextSizeProperty } from '../../../web/app/prepare/editor/properties/choice-properties.tsx';
+import { ConditionProperty } from '../../../web/app/prepare/editor/properties/condition-property.tsx';
 import { TypeProperties } from '../../../web/app/prepare/editor/properties/type-properties.tsx';
+import { aField } from '../../unit/web/app/prepare/drafts.ts';
+import { choose, enter, entry, isWrong, user } from './person.ts';
 
-const user = userEvent.setup();
 let field: Field;
 
-function Editor({ start }: { start: Field }) {
+function Editor({ start, others }: { start: Field; others: Field[] }) {
   const [shown, setShown] = useState(start);
   field = shown;
-  return <TypeProperties field={shown} others={[]} onChange={setShown} />;
+  const rules = { field: shown, others, onChange: setShown };
+  return (
+    <>
+      <TypeProperties {...rules} />
+      <TextSizeProperty fields={[shown]} onChange={([changed]) => changed && setShown(changed)} />
+      <ConditionProperty {...rules} name="showWhen" />
+    </>
+  );
 }
 
-const edit = (type: Field['type'], rules: Partial<Field> = {}) => {
-  const place = { id: 'f1', recipientId: 'r1', page: 1, x: 0, y: 0, width: 100, height: 20 };
-  render(<Editor start={{ ...place, type, required: true, label: null, value: null, ...rules }} />);
-};
-const text = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const edit = (type: Field['type'], rules: Partial<Field> = {}, others: Field[] = []) =>
+  render(<Editor start={aField('r1', { id: 'f1', type, ...rules })} others={others} />);
 
 test('a bound stays as it is typed, and only a number changes the rule', async () => {
   edit('number');
-  const smallest = text(/smallest/i);
+  const smallest = entry(/smallest/i);
   for (const [typed, min] of [
     ['-5', -5],
     ['1.5', 1.5],
@@ -42,7 +48,7 @@ test('a bound stays as it is typed, and only a number changes the rule', async (
 
 test('an emptied bound is no rule any more', async () => {
   edit('number', { min: 3 });
-  await user.clear(text(/smallest/i));
+  await user.clear(entry(/smallest/i));
   expect(field).not.toHaveProperty('min');
 });
 
@@ -61,6 +67,58 @@ test('each line of a dropdown is an option, and the last one cannot be removed',
   expect(field.options).toEqual(['red', 'blue']);
   await user.clear(lines);
   expect(field.options?.length).toBeGreaterThan(0);
+});
+
+test('a pattern is one of the formats; a wrong one is shown, and does not change the rule', async () => {
+  edit('text', { format: 'email' });
+  await choose('Format', 'Custom pattern');
+  const typed = (pattern: string) => {
+    enter('Pattern', pattern);
+    return [field.format, field.pattern, isWrong('Pattern')];
+  };
+  expect(typed('[A-Z]{2}')).toEqual([undefined, '[A-Z]{2}', false]);
+  expect(typed('(A')).toEqual([undefined, '[A-Z]{2}', true]);
+  expect(typed('')).toEqual([undefined, undefined, false]);
+  typed('[0-9]');
+  await choose('Format', 'Postcode');
+  expect([field.format, field.pattern, screen.queryByLabelText('Pattern')]).toEqual(['postcode', undefined, null]);
+});
+
+test('the text size is one of the list, the present one, or as large as fits', async () => {
+  edit('text', { fontSize: 13 });
+  expect(entry('Text size').value).toBe('13');
+  await choose('Text size', '10.5 pt');
+  expect(field.fontSize).toBe(10.5);
+  await choose('Text size', 'As large as fits');
+  expect(field).not.toHaveProperty('fontSize');
+});
+
+test('a condition names a field of the recipient that does not depend on this one, and its value', async () => {
+  const other = (id: string, change: Partial<Field>) => aField('r1', { id, label: 'Pets', ...change });
+  const list = other('list', { type: 'dropdown', options: ['Cat', 'Dog'] });
+  const box = other('box', { type: 'checkbox', label: null });
+  const dependent = other('dependent', { requiredWhen: { field: 'f1', is: 'x' } });
+  const indirect = other('indirect', { showWhen: { field: 'dependent', filled: true } });
+  const none = [dependent, indirect, other('note', { type: 'note' }), other('theirs', { recipientId: 'r2' })];
+  edit('text', {}, [other('text', {}), list, box, ...none]);
+  const shown = 'Show this field';
+  const targets = ['Pets (1)', 'Pets (2)', 'Checkbox on page 1'].map((name) => `Only when: ${name}`);
+  expect([...entry(shown).children].map(({ textContent }) => textContent)).toEqual(['Always', ...targets]);
+  const chosen = async (control: string, option = '') => {
+    await choose(control, option);
+    return field.showWhen;
+  };
+  expect(await chosen(shown, targets[2])).toEqual({ field: 'box', filled: true });
+  expect(await chosen('Condition', 'is not ticked')).toEqual({ field: 'box', filled: false });
+  expect(await chosen(shown, targets[1])).toEqual({ field: 'list', filled: true });
+  expect(await chosen('Condition', 'is')).toEqual({ field: 'list', is: 'Cat' });
+  await choose('Value', 'Dog');
+  expect(await chosen('Condition', 'is not')).toEqual({ field: 'list', isNot: 'Dog' });
+  await choose(shown, targets[0] as string);
+  await choose('Condition', 'is');
+  enter('Value', 'cat');
+  expect(field.showWhen).toEqual({ field: 'text', is: 'cat' });
+  expect([await chosen(shown, 'Always'), screen.queryByLabelText('Condition')]).toEqual([undefined, null]);
 });
 
 // The editor shows these next to the properties of the type; a pattern is one of the formats.

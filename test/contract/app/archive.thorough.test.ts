@@ -4,6 +4,7 @@
  */
 
 import { envelopeIdToV1 } from '../../../shared/domain/ids.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { type PrivateAuthorities, privateAuthorities } from '../../fixtures/private-authorities.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
@@ -20,7 +21,6 @@ import {
   type Json,
   runFunction,
   type Session,
-  sha256,
 } from '../../stack.ts';
 
 let owner: Session;

@@ -4,6 +4,7 @@ import {
   envelopeList,
   getUploadUrlAnswer,
 } from '../../../shared/contracts/app-envelopes.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { independentCheck } from '../../fixtures/independent-check.ts';
 import {
   aDraft,
@@ -18,7 +19,6 @@ import {
   type Json,
   matches,
   type Session,
-  sha256,
   upload,
 } from '../../stack.ts';
 

@@ -1,5 +1,6 @@
 import { envelopeIdToV1 } from '../../../shared/domain/ids.ts';
 import { preflightAnswer, verifyAnswer } from '../../../shared/contracts/verify.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { jpegHeader } from '../../fixtures/pictures.ts';
 import {
   aDraft,
@@ -12,7 +13,6 @@ import {
   expectRefusal,
   matches,
   type Session,
-  sha256,
 } from '../../stack.ts';
 
 let owner: Session;

@@ -15,6 +15,7 @@ import {
   tokenIn,
   tokenOf,
 } from '../../ceremony.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { changeRecord } from '../../fixtures/records.ts';
 import {
   aSession,
@@ -26,7 +27,6 @@ import {
   type Json,
   runFunction,
   type Session,
-  sha256,
   stack,
 } from '../../stack.ts';
 

@@ -4,6 +4,7 @@ import { envelopeV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { preflightAnswer } from '../../../shared/contracts/verify.ts';
 import { PdfReader } from '../../../shared/pdf/parser/reader.ts';
 import { anAddress, aSignature, awaitStatus, open, sign, tokenOf } from '../../ceremony.ts';
+import { sha256 as hashOf } from '../../fixtures/envelopes.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { png } from '../../fixtures/pictures.ts';
@@ -14,7 +15,6 @@ import {
   call,
   download,
   expectRefusal,
-  sha256 as hashOf,
   inline,
   type Json,
   matches,

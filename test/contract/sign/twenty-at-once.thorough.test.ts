@@ -9,8 +9,9 @@ import {
   open,
   sign,
 } from '../../ceremony.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { anEqualHost, type HostProcess } from '../../hosts.ts';
-import { aSession, download, type Json, sha256, stack } from '../../stack.ts';
+import { aSession, download, type Json, stack } from '../../stack.ts';
 
 const count = 20;
 

@@ -1,7 +1,7 @@
 /** Stored items are read and written back; an item that does not fit is refused by name, and none loses what it holds. */
 import type { Container } from '@azure/cosmos';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
+import { type Envelope, newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
 import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
@@ -23,7 +23,12 @@ describe('a stored item', () => {
     const value = await kind.decode(stored.item);
     const { schemaVersion, ...written } = kind.encode(value);
     expect(schemaVersion).toBe(1);
-    expect(stored.item).toMatchObject(written);
+    expect({ ...newSettings(), ...stored.item }).toMatchObject(written);
+  });
+
+  it('an envelope that was stored before a setting existed is read with the default of the setting', async () => {
+    const { allowDelegation: _, ...item } = aStoredItem('envelope', 'draft').item;
+    expect(await envelopeItems.decode(item)).toMatchObject({ allowDelegation: false });
   });
 
   it('there is one of every kind, and of every status of an envelope, a delivery and a mail', () => {

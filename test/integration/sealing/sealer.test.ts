@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { maxDocumentBytes } from '../../../shared/domain/documents/document.ts';
 import type { SealRequest } from '../../../shared/domain/documents/sealing.ts';
 import { type ClosableSealer, createSealer } from '../../../shared/sealing/sealer.ts';
@@ -6,6 +5,7 @@ import { workerUrl } from '../../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
 import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { aCompletionCertificate } from '../../fixtures/sealing.ts';
 import { aPdf } from '../../fixtures/signed-pdf.ts';
 
@@ -35,7 +35,7 @@ describe('the sealer', () => {
     expect(document.equals(copy)).toBe(true);
     const file = Buffer.concat(sealed.chunks);
     expect(sealed).toMatchObject({ size: file.length, pages: 2, level: 'B-B', findings: [] });
-    expect(createHash('sha256').update(file).digest('hex')).toBe(sealed.sha256);
+    expect(sha256(file)).toBe(sealed.sha256);
     expect(verifyPdf(file).signatures).toMatchObject([{ isValid: true, coversWholeDocument: true }]);
   });
 

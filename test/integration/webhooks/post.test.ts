@@ -220,9 +220,7 @@ describe('an unfriendly receiver', () => {
   });
 });
 
-it('the guard of the tests is the guard of production', () => {
-  expect(isPublicAddress('127.0.0.2')).toBe(false);
-});
+it('the guard of the tests is the guard of production', () => expect(isPublicAddress('127.0.0.2')).toBe(false));
 
 /** A certificate for a host name, as a TLS server wants it. */
 function aTlsCertificate(host: string, issuer: ReturnType<typeof anAuthority>): { key: string; cert: string } {

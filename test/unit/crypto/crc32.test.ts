@@ -6,7 +6,5 @@ describe('CRC-32', () => {
     ['123456789', 0xcbf43926],
     ['IEND', 0xae426082],
     ['', 0],
-  ])('of "%s"', (text, expected) => {
-    expect(crc32(Buffer.from(text))).toBe(expected);
-  });
+  ])('of "%s"', (text, expected) => expect(crc32(Buffer.from(text))).toBe(expected));
 });

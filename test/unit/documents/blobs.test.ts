@@ -192,7 +192,5 @@ describe('an error of storage', () => {
     ['500', restError(500, 'InternalError')],
     ['an error of our own', new AppError('document_missing')],
     ['any other', new Error('unknown')],
-  ])('%s stays as it is', (_, error) => {
-    expect(translateBlobError(error)).toBe(error);
-  });
+  ])('%s stays as it is', (_, error) => expect(translateBlobError(error)).toBe(error));
 });

@@ -5,9 +5,7 @@ describe('the header Range', () => {
     ['bytes=0-0', { begin: 0, end: 1 }],
     ['bytes=10-99', { begin: 10, end: 100 }],
     ['bytes=10-999999', { begin: 10, end: 100 }],
-  ])('%s is a part, cut at the end of the file', (header, range) => {
-    expect(requestedRange(header, 100)).toEqual(range);
-  });
+  ])('%s is a part, cut at the end of the file', (header, range) => expect(requestedRange(header, 100)).toEqual(range));
 
   it.each([
     null,

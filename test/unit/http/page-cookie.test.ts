@@ -61,16 +61,12 @@ describe('cross-site requests', () => {
       { origin: 'https://sign.example.com', 'sec-fetch-site': 'cross-site' },
     ],
     ['from no page', {}],
-  ])('%s are refused', (_, headers) => {
-    expect(refusal(headers)).toBe('cross_site_request');
-  });
+  ])('%s are refused', (_, headers) => expect(refusal(headers)).toBe('cross_site_request'));
 
   it.each([
     ['by the header that browsers set', { 'sec-fetch-site': 'same-origin' }],
     ['by the origin, in older browsers', { origin: 'https://sign.example.com' }],
-  ])('those of our own pages are let through, %s', (_, headers) => {
-    expect(refusal(headers)).toBeNull();
-  });
+  ])('those of our own pages are let through, %s', (_, headers) => expect(refusal(headers)).toBeNull());
 
   it('a page of the local product may be opened by either name of the machine', () => {
     const origin = 'http://127.0.0.1:7071';

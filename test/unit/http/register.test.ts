@@ -20,6 +20,4 @@ it.each([
   ['/api/things/1/2', []],
   ['/api/other/1', []],
   ['/api', []],
-])('%s takes %j', (path, methods) => {
-  expect(allowedMethods(path)).toEqual(methods);
-});
+])('%s takes %j', (path, methods) => expect(allowedMethods(path)).toEqual(methods));

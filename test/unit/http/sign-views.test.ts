@@ -120,11 +120,7 @@ describe('the open page', () => {
   ])('an envelope that is %s is shown as %s', (status, shown) => {
     expect(
       opened(anEnvelope({ status, completedAt: sentAt, seal: aSeal({ certificate: {} as never }) })).envelope,
-    ).toMatchObject({
-      status: shown,
-      completedAt: null,
-      hasCertificate: false,
-    });
+    ).toMatchObject({ status: shown, completedAt: null, hasCertificate: false });
   });
 
   it('a completed envelope says when, and whether its certificate is a file of its own', () => {

@@ -20,9 +20,7 @@ describe('the word check', () => {
     'Ill',
     'patienceMs',
     'castRoles()',
-  ])('finds "%s"', (text) => {
-    expect(retiredWordsIn('docs/a.md', text)).toHaveLength(1);
-  });
+  ])('finds "%s"', (text) => expect(retiredWordsIn('docs/a.md', text)).toHaveLength(1));
 
   it.each([
     '/** Of the caller. */',
@@ -32,9 +30,7 @@ describe('the word check', () => {
     'null where that is none',
     'the own link',
     'false unless told',
-  ])('finds "%s", which has no verb', (text) => {
-    expect(retiredWordsIn('shared/pdf/a.ts', text)).toHaveLength(1);
-  });
+  ])('finds "%s", which has no verb', (text) => expect(retiredWordsIn('shared/pdf/a.ts', text)).toHaveLength(1));
 
   it.each(['anyBody', 'will', 'whole', 'planes', 'the seal is raised above', 'admissible', 'moots'])(
     'leaves "%s" alone',

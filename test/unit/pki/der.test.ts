@@ -119,9 +119,7 @@ describe('what does not follow the grammar is refused', () => {
     ['bits without a count of the unused', '0300'],
     ['eight unused bits', '03020800'],
     ['a length of many bytes', '04ffffffffffffffffff'],
-  ])('%s', (_, text) => {
-    expect(() => decode(fromHex(text))).toThrow(MalformedDer);
-  });
+  ])('%s', (_, text) => expect(() => decode(fromHex(text))).toThrow(MalformedDer));
 
   it.each(['0600', '060180', '0603550480', '0603558004', `06818155${'01'.repeat(128)}`])(
     'the identifier %s',

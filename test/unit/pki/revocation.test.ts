@@ -43,7 +43,5 @@ describe('DER is distinguished from other bytes', () => {
     ['bytes behind it', [5, 0, 0], false],
     ['a length of five bytes', [4, 0x85, 0, 0, 0, 0, 0], false],
     ['too deep', Array.from({ length: 100 }, (_, i) => [0x30, 2 * (99 - i)]).flat(), false],
-  ])('%s', (_, bytes, expected) => {
-    expect(isDer(Uint8Array.from(bytes))).toBe(expected);
-  });
+  ])('%s', (_, bytes, expected) => expect(isDer(Uint8Array.from(bytes))).toBe(expected));
 });

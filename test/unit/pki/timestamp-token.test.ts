@@ -35,9 +35,7 @@ describe('a timestamp is valid', () => {
     ],
     ['signed with RSASSA-PSS', { isPss: true }],
     ['whose signer protects its algorithms', { protection: protection(oid.sha256, oid.sha256WithRsa) }],
-  ])('%s', (_, options) => {
-    expect(fault(options)).toBeUndefined();
-  });
+  ])('%s', (_, options) => expect(fault(options)).toBeUndefined());
 });
 
 describe('a timestamp is not valid', () => {

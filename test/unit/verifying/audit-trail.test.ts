@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type AuditEvent, auditTrailJson, canonicalJson, link } from '../../../shared/domain/audit/audit.ts';
 import { verifyPdf } from '../../../shared/verifying/verify-pdf.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
+import { sha256 } from '../../fixtures/envelopes.ts';
 import { aPdf, signPdf, stream } from '../../fixtures/signed-pdf.ts';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const { signer } = aSigner();
 
 const { events } = link(

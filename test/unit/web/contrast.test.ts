@@ -12,10 +12,7 @@ function coloursIn(text: string): Colours {
   );
 }
 
-const schemes: Record<string, Colours> = {
-  light: coloursIn(light),
-  dark: { ...coloursIn(light), ...coloursIn(dark) },
-};
+const schemes: Record<string, Colours> = { light: coloursIn(light), dark: { ...coloursIn(light), ...coloursIn(dark) } };
 
 /** WCAG 2.2, relative luminance. */
 function luminance(colour: string): number {

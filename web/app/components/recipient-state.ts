@@ -1,5 +1,5 @@
 /** The state of a recipient: the key of a badge's text, and its tone. */
-import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { getsCopyOnly, mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import type { Envelope, Signer } from '../api/service.ts';
 
 export type Tone = '' | 'busy' | 'good' | 'warn' | 'bad';
@@ -17,19 +17,20 @@ type RecipientStateKey =
   | 'recipient.notInvited';
 
 const open: readonly Envelope['status'][] = ['draft', 'sent', 'in_progress'];
-const signed: readonly Envelope['status'][] = ['sealing', 'failed', 'completed'];
 
 export function recipientState(
   { role, status }: Pick<Signer, 'role' | 'status'>,
-  envelopeStatus: Envelope['status'],
+  envelope: Pick<Envelope, 'status' | 'sentAt'>,
 ): readonly [key: RecipientStateKey, tone: Tone] {
   const isApprover = role === 'approver';
   if (status === 'completed') return [isApprover ? 'recipient.approved' : 'recipient.signed', 'good'];
   if (status === 'declined') return ['recipient.declined', 'bad'];
-  // A viewer whose turn would have followed the last signature gets the completed document.
-  const getsCopy = role === 'cc' || (role === 'viewer' && status === 'pending' && signed.includes(envelopeStatus));
-  if (getsCopy) return [envelopeStatus === 'completed' ? 'recipient.copySent' : 'recipient.getsCopy', ''];
-  if (!open.includes(envelopeStatus) && mustAct({ role })) {
+  const isOpen = open.includes(envelope.status);
+  if (getsCopyOnly({ role, status }, envelope)) {
+    return [envelope.status === 'completed' ? 'recipient.copySent' : 'recipient.getsCopy', ''];
+  }
+  if (role === 'cc' && isOpen) return ['recipient.getsCopy', ''];
+  if (!isOpen && mustAct({ role })) {
     return [isApprover ? 'recipient.notApproved' : 'recipient.notSigned', 'warn'];
   }
   if (status === 'viewed') return ['recipient.viewed', 'busy'];

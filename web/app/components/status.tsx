@@ -21,6 +21,6 @@ export function StatusBadge({ status }: { status: Status }) {
 }
 
 export function SignerBadge({ signer, envelope }: { signer: Signer; envelope: Envelope }) {
-  const [key, tone] = recipientState(signer, envelope.status);
+  const [key, tone] = recipientState(signer, envelope);
   return <span class={`badge ${tone}`}>{t(key)}</span>;
 }

@@ -152,7 +152,7 @@ function LabelsEditor({ envelope, onChange }: FactsProps) {
   };
   return (
     <div class="stack tight">
-      <FailureNotice failure={task.failure} />
+      <FailureNotice failure={task.failure} isShown={() => false} />
       {labels.length > 0 && (
         <ul class="row">
           {labels.map((label) => (

@@ -93,14 +93,14 @@ function Progress({ envelope }: { envelope: AppEnvelope }) {
 }
 
 function RecipientLines({ envelope }: { envelope: AppEnvelope }) {
-  const { signers, status } = envelope;
+  const { signers } = envelope;
   if (signers.length === 0) return <span class="hint">{t('list.noRecipients')}</span>;
   const shown = signers.length > linesShown ? signers.slice(0, linesShown - 1) : signers;
-  const all = signers.map((signer) => `${signer.name}: ${t(recipientState(signer, status)[0])}`);
+  const all = signers.map((signer) => `${signer.name}: ${t(recipientState(signer, envelope)[0])}`);
   return (
     <ul class="recipient-lines" title={all.join('\n')}>
       {shown.map((signer) => {
-        const [state, tone] = recipientState(signer, status);
+        const [state, tone] = recipientState(signer, envelope);
         return (
           <li key={signer.id}>
             <i class={`state ${tone}`} />

@@ -14,7 +14,8 @@ export function EarlierSignatures() {
   const { draft, envelope } = useDraft();
   // After a change of the choice, the facts load again. The notice stays meanwhile.
   const isSigned = useRef(false);
-  isSigned.current ||= useFacts().isSignedBefore;
+  const { isSignedBefore } = useFacts();
+  isSigned.current ||= isSignedBefore;
   const [saving, setSaving] = useState<Choice | null>(null);
   if (!isSigned.current) return null;
   const chosen = saving ?? envelope.earlierSignatures;

@@ -137,6 +137,7 @@ function Logo({ profile, onSaved }: BrandingProps) {
     });
   const remove = () =>
     task.run(async () => {
+      setRefused(null);
       onSaved(await service.deleteLogo());
       toast(t('branding.logoRemoved'));
     });

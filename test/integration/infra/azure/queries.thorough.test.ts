@@ -44,7 +44,5 @@ describe('I5: the queries', () => {
     ],
     ['a column that the table does not have', 'AppTraces | where message has "x"', 'KS142'],
     ['a table that is not in the workspace', 'traces | take 1', 'KS204'],
-  ])('with %s are refused', (_, query, code) => {
-    expect(check(query).join('\n')).toContain(code);
-  });
+  ])('with %s are refused', (_, query, code) => expect(check(query).join('\n')).toContain(code));
 });

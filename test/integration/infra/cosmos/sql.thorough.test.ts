@@ -48,9 +48,7 @@ describe('SELECT', () => {
     ['c.text.length', undefined],
     ['c.list.length', undefined],
     ['c.missing.deeper', undefined],
-  ])('VALUE %s', (path, expected) => {
-    expect(value(path)).toEqual(expected);
-  });
+  ])('VALUE %s', (path, expected) => expect(value(path)).toEqual(expected));
 
   it('names properties by their last name or by AS, and leaves missing ones out', () => {
     expect(run('SELECT c.text, c.missing, c.inner.a AS one, c.inner["odd name"] FROM c')).toEqual([
@@ -131,9 +129,7 @@ it.each([
   'SELECT * FROM c WHERE d.n = 1',
   'SELECT * FROM c ORDER c.n',
   "SELECT * FROM c WHERE c.id = 'open",
-])('400: %s', (sql) => {
-  expect(() => run(sql)).toThrow(expect.objectContaining({ status: 400 }));
-});
+])('400: %s', (sql) => expect(() => run(sql)).toThrow(expect.objectContaining({ status: 400 })));
 
 it.each([
   ['SELECT DISTINCT c.kind FROM c', 'DISTINCT'],

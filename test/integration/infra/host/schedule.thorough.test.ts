@@ -29,7 +29,5 @@ describe('schedules of timers', () => {
     '0 5-1 * * * *',
     '0 */0 * * * *',
     '',
-  ])('refuses "%s"', (schedule) => {
-    expect(() => parseSchedule(schedule)).toThrow(`the schedule "${schedule}"`);
-  });
+  ])('refuses "%s"', (schedule) => expect(() => parseSchedule(schedule)).toThrow(`the schedule "${schedule}"`));
 });

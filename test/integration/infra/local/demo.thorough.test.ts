@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { sha256 } from '../../../fixtures/envelopes.ts';
 
 const root = resolve(__dirname, '../../../..');
 
@@ -14,20 +14,13 @@ describe('npm run demo', () => {
       const { stdout } = await promisify(execFile)(
         process.execPath,
         ['--import', 'tsx', 'infra/local/demo.ts', '--no-build'],
-        {
-          cwd: root,
-          env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir },
-        },
+        { cwd: root, env: { PATH: process.env.PATH, COUNTERSIGN_DATA: dataDir } },
       );
       expect(stdout).not.toContain('FAILED');
       expect(stdout.match(/^ {2}✓ /gm)?.length).toBeGreaterThanOrEqual(9);
       const path = /^Sealed file: +(.+)$/m.exec(stdout)?.[1] ?? '';
       const hash = /^SHA-256: +([0-9a-f]{64})$/m.exec(stdout)?.[1];
-      expect(
-        createHash('sha256')
-          .update(await readFile(resolve(root, path)))
-          .digest('hex'),
-      ).toBe(hash);
+      expect(sha256(await readFile(resolve(root, path)))).toBe(hash);
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }

@@ -2,7 +2,7 @@
  * `func start` as the README describes it: `npm start -- --stores` on the stock ports, and the checkout's build in a host
  * that knows nothing but the local.settings.json which that command has written.
  */
-import { createHash } from 'node:crypto';
+
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -14,6 +14,7 @@ import { type Child, startChild } from '../../../../infra/local/child.ts';
 import { hostModules, localProgram } from '../../../../infra/local/programs.ts';
 import type { HostReady } from '../../../../infra/local/stack.ts';
 import { type Command, startCommand } from '../../../fixtures/commands.ts';
+import { sha256 } from '../../../fixtures/envelopes.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
 
 const root = resolve(__dirname, '../../../..');
@@ -137,7 +138,7 @@ describe('the settings that `npm start -- --stores` writes', () => {
     expect(links.join(' ')).toContain('http://localhost:7071/sign#');
     const { signedUrl, hash } = await client.call<{ signedUrl: string; hash: string }>('POST', `${path}/complete`);
     const sealed = await download(signedUrl);
-    expect(createHash('sha256').update(sealed).digest('hex')).toBe(hash);
+    expect(sha256(sealed)).toBe(hash);
     expect(await independentCheck(Buffer.from(sealed))).toMatchObject({ valid: true, coversWholeDocument: true });
   });
 

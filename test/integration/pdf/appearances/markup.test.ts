@@ -81,9 +81,7 @@ describe('markup annotations without an appearance', () => {
       expect(drawnAppearance({ ...line, L: [300, 110, 100, 110], Cap: true }).text).toContain('1 0 0 1 200 110 cm');
     });
 
-    it('is not drawn unless /Cap says so', () => {
-      expect(drawnAppearance(line).text).not.toContain('Tj');
-    });
+    it('is not drawn unless /Cap says so', () => expect(drawnAppearance(line).text).not.toContain('Tj'));
   });
 
   it('a PolyLine without a width is drawn as thin as can be, a Polygon without one not at all', () => {

@@ -133,9 +133,7 @@ describe('text fields', () => {
       expect(cells('हिमी')).toBe('हि मी _ _ _ _ _ _');
     });
 
-    it('give none to what is never seen', () => {
-      expect(cells('Ł\u200e\u2060B')).toBe('Ł B _ _ _ _ _ _');
-    });
+    it('give none to what is never seen', () => expect(cells('Ł\u200e\u2060B')).toBe('Ł B _ _ _ _ _ _'));
   });
 
   it('never show a password', () => {
@@ -231,9 +229,7 @@ describe('text fields', () => {
       ['one set from the right', { FT: name('Tx'), Q: 2 }],
       ['a combo box', { FT: name('Ch'), Ff: fieldFlags.combo }],
       ['a list', { FT: name('Ch') }],
-    ])('%s shows the beginning, which is at the right', (_, entries) => {
-      expect(line(entries).end).toBeCloseTo(128, 1);
-    });
+    ])('%s shows the beginning, which is at the right', (_, entries) => expect(line(entries).end).toBeCloseTo(128, 1));
   });
 
   it('draw background and every style of border, also of an empty field', () => {

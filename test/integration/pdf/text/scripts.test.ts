@@ -79,9 +79,7 @@ describe('baseDirection', () => {
     ['\u2066Company\u2069 שלום', 'rtl'],
     ['\u2067שלום\u2069 Ω', 'ltr'],
     ['\u2068\u2066Ω\u2069 שלום', 'ltr'],
-  ])('of %j is %s', (text, direction) => {
-    expect(baseDirection(text)).toBe(direction);
-  });
+  ])('of %j is %s', (text, direction) => expect(baseDirection(text)).toBe(direction));
 });
 
 describe('graphemesAsDrawn', () => {
@@ -119,13 +117,9 @@ describe('what no face has a picture of', () => {
     for (const character of text.match(/\p{Emoji_Modifier}|\u20e3/gu) ?? []) expect(extracted).toContain(character);
   });
 
-  it('joined emoji are drawn one after the other', () => {
-    expect(drawnIn('👨\u200d👩\u200d👧')).toBe('👨👩👧');
-  });
+  it('joined emoji are drawn one after the other', () => expect(drawnIn('👨\u200d👩\u200d👧')).toBe('👨👩👧'));
 
-  it('a skin tone alone is drawn: it is all there is', () => {
-    expect(drawnIn('🏽')).toBe('🏽');
-  });
+  it('a skin tone alone is drawn: it is all there is', () => expect(drawnIn('🏽')).toBe('🏽'));
 });
 
 describe('shapeLine', () => {

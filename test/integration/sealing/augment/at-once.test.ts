@@ -46,11 +46,7 @@ function behave(mannersOf: (request: number) => TsaManners): void {
   Object.defineProperty(tsa, 'manners', { configurable: true, get: () => mannersOf(tsa.requests) });
 }
 
-const trust = () => ({
-  ours: [world.own.der],
-  authorities: [world.root.der],
-  timestampAuthorities: [world.root.der],
-});
+const trust = () => ({ ours: [world.own.der], authorities: [world.root.der], timestampAuthorities: [world.root.der] });
 
 function aSealer(target: SealLevel, settings: Partial<AuthoritySettings> = {}) {
   const authorities = openAuthorities({

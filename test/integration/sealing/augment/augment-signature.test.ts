@@ -56,11 +56,7 @@ describe('a seal with a timestamp', () => {
   it('is B-T, at the authority’s time', async () => {
     const report = verify(await sealed(true));
     expect(report).toMatchObject({ intact: true, sealedByUs: true, level: 'B-T', signedAtSource: 'timestamp' });
-    expect(report.signatures[0]?.timestamp).toMatchObject({
-      isValid: true,
-      isTrusted: true,
-      authority: 'Test TSA',
-    });
+    expect(report.signatures[0]?.timestamp).toMatchObject({ isValid: true, isTrusted: true, authority: 'Test TSA' });
     expect(Math.abs(Date.parse(report.signedAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 

@@ -38,9 +38,7 @@ describe('invitation', () => {
     expect(vacancy(taken, 'usr_2', later(60))).toBe('expired');
   });
 
-  it('holds no place for an inherited name', () => {
-    expect(vacancy(anInvitation(), 'toString', at)).toBe('free');
-  });
+  it('holds no place for an inherited name', () => expect(vacancy(anInvitation(), 'toString', at)).toBe('free'));
 
   it('looks at places after a quarter of an hour, and once', () => {
     const taken = takePlace(takePlace(anInvitation(), 'usr_1', at), 'usr_2', later(10));

@@ -26,9 +26,7 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0', 'Firefox', 'Linux'],
   ['curl/8.4.0', null, null],
   [null, null, null],
-])('%s is named', (userAgent, browser, system) => {
-  expect(of(userAgent)).toMatchObject({ browser, system });
-});
+])('%s is named', (userAgent, browser, system) => expect(of(userAgent)).toMatchObject({ browser, system }));
 
 it.each([
   ['203.0.113.77', '203.0.113.x'],
@@ -37,6 +35,4 @@ it.each([
   ['2001:db8::1', '2001:db8:x'],
   ['::1', null],
   [null, null],
-])('the address %s is kept as %s', (ip, network) => {
-  expect(of(null, ip).network).toBe(network);
-});
+])('the address %s is kept as %s', (ip, network) => expect(of(null, ip).network).toBe(network));

@@ -62,9 +62,7 @@ describe('the sender of an envelope', () => {
     ['Olivia Marsh', null, 'Olivia Marsh'],
     [null, 'Northwind', 'Northwind'],
     [null, null, null],
-  ])('%j of %j is called %j', (name, company, called) => {
-    expect(senderName({ name, company })).toBe(called);
-  });
+  ])('%j of %j is called %j', (name, company, called) => expect(senderName({ name, company })).toBe(called));
 
   it('without a profile is the address', () => {
     const envelope = { ownerEmail: 'olivia@northwind.example' };

@@ -40,9 +40,7 @@ it.each([
   [event('recipient.completed', { method: 'typed' }), 'Ada signed (typed).'],
   [event('recipient.completed', { role: 'approver' }), 'Ada approved.'],
   [event('recipient.declined', { reason: 'wrong price' }), 'Ada declined: “wrong price”'],
-])('the owner reads of %j: %s', (told, sentence) => {
-  expect(auditSentence(told, owner, names)).toBe(sentence);
-});
+])('the owner reads of %j: %s', (told, sentence) => expect(auditSentence(told, owner, names)).toBe(sentence));
 
 it('a name that looks like a placeholder stays a name', () => {
   expect(auditSentence(event('recipient.viewed'), reader, { who: '{owner}' })).toBe('{owner} viewed the document.');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type AuditEvent,
   auditTrailJson,
@@ -8,8 +7,8 @@ import {
   link,
 } from '../../../../shared/domain/audit/audit.ts';
 import { eventId } from '../../../../shared/domain/ids.ts';
+import { sha256 } from '../../../fixtures/envelopes.ts';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const fact = (name: string): Fact => ({ type: 'envelope.updated', actor: { kind: 'system' }, data: { name } });
 const at = new Date('2026-11-20T10:00:00Z');
 
@@ -30,9 +29,7 @@ describe('canonicalJson (RFC 8785)', () => {
     expect(() => canonicalJson({ a: [number] })).toThrow('not a JSON number');
   });
 
-  it('leaves undefined members out', () => {
-    expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}');
-  });
+  it('leaves undefined members out', () => expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}'));
 });
 
 describe('the chain', () => {

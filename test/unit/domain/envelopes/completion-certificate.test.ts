@@ -162,8 +162,11 @@ describe('the certificate', () => {
     ['Receives a copy', { role: 'cc' }],
     ['Not signed through this service', {}],
     ['Not approved through this service', { role: 'approver' }],
-  ])('states: %s', (statement, more) => {
-    expect(of([aRecipient('1', more)]).signers[0]?.statement).toBe(statement);
+  ])('states: %s', (statement, more) => expect(of([aRecipient('1', more)]).signers[0]?.statement).toBe(statement));
+
+  it('states that no copy of a draft is sent', () => {
+    const [unsent] = of([aRecipient('1', { role: 'cc' })], [], { sentAt: null }).signers;
+    expect(unsent?.statement).toBe('No copy is sent');
   });
 
   it('says who finished the envelope, and when', () => {

@@ -46,9 +46,7 @@ describe.each(settingNames)('the setting %s', (name) => {
     at,
   ).envelope;
 
-  it('has its default in a new envelope', () => {
-    expect(draft[name]).toEqual(envelopeSettings[name].default);
-  });
+  it('has its default in a new envelope', () => expect(draft[name]).toEqual(envelopeSettings[name].default));
 
   it('is changed in a draft and shown; the audit trail records it unless it is declared as unrecorded', () => {
     const { value, edit } = edited(name, draft);

@@ -74,10 +74,7 @@ const transitions: Record<string, { run(envelope: Envelope): Change; from: Parti
   },
   rename: { run: (envelope) => editEnvelope(envelope, { name: 'Changed' }, at), from: { draft: 'draft' } },
   send: { run: (envelope) => send(envelope, aPinnedDocument(), at), from: { draft: 'sent' } },
-  void: {
-    run: (envelope) => voidEnvelope(envelope, 'because', at),
-    from: { sent: 'voided', in_progress: 'voided' },
-  },
+  void: { run: (envelope) => voidEnvelope(envelope, 'because', at), from: { sent: 'voided', in_progress: 'voided' } },
   complete: {
     run: (envelope) => startSealing(envelope, aPinnedDocument(), request, later(120_000)),
     from: { draft: 'sealing', sent: 'sealing', in_progress: 'sealing', failed: 'sealing', sealing: 'sealing' },

@@ -98,9 +98,7 @@ describe('text tags', () => {
     ['number:1;min=1e9', 'min has a value that is not possible'],
     ['text:1;name=', 'name has a value that is not possible'],
     ['dropdown:1;options=a,,b', 'options has a value that is not possible'],
-  ])('%s: %s', (text, problem) => {
-    expect(tagsOf(text)).toMatchObject([{ problem }]);
-  });
+  ])('%s: %s', (text, problem) => expect(tagsOf(text)).toMatchObject([{ problem }]));
 
   it('signers count in the order in which they act, without those who fill nothing in; roles go by their key', () => {
     const recipients = [a('late', 'signer', 2), a('copy', 'cc'), a('first'), a('tenant', 'approver', 3, 'Tenant')];

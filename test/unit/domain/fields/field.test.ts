@@ -25,9 +25,7 @@ describe('the place of a field', () => {
     ['over the lower edge', { y: 800, height: 50 }, ['fields[0].height']],
     ['larger than the page', { x: 0, y: 0, width: 700, height: 900 }, ['fields[0].width', 'fields[0].height']],
     ['a page that is smaller than the first', { page: 3, x: 200, y: 10 }, ['fields[0].width']],
-  ])('%s', (_, place, names) => {
-    expect(Object.keys(placed(place))).toEqual(names);
-  });
+  ])('%s', (_, place, names) => expect(Object.keys(placed(place))).toEqual(names));
 
   it('is reported with the size of the page', () => {
     expect(placed({ x: 500, width: 150 })).toEqual({

@@ -57,7 +57,5 @@ describe('filling in', () => {
     });
   });
 
-  it('never presets a signature', () => {
-    expect(presetValue(aField('1', { value: 'a'.repeat(64) }), signer)).toBeNull();
-  });
+  it('never presets a signature', () => expect(presetValue(aField('1', { value: 'a'.repeat(64) }), signer)).toBeNull());
 });

@@ -122,6 +122,4 @@ it.each<[keyof typeof formatPatterns, string, boolean]>([
   ['digits', '7a', false],
   ['letters', 'Jean-Éric O’Neill', true],
   ['letters', 'R2', false],
-])('the format %s: %s is %s', (format, text, expected) => {
-  expect(matches(formatPatterns[format], text)).toBe(expected);
-});
+])('the format %s: %s is %s', (format, text, expected) => expect(matches(formatPatterns[format], text)).toBe(expected));

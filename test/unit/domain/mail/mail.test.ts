@@ -44,8 +44,12 @@ const anEvent = (type: EventType, subject?: string) => ({
 });
 
 /** Digits of the recipients; `o` is the owner. */
-const told = (type: EventType, envelope: Envelope, subject?: string) =>
-  addresseesOf(anEvent(type, subject), envelope).map(({ kind, recipientId: id }) => `${kind} ${id?.at(-1) ?? 'o'}`);
+function told(type: EventType, sent: Envelope, subject?: string): string[] {
+  const envelope = (type === 'envelope.completed' ? { ...sent, status: 'completed' } : sent) as Envelope;
+  return addresseesOf(anEvent(type, subject), envelope).map(
+    ({ kind, recipientId: id }) => `${kind} ${id?.at(-1) ?? 'o'}`,
+  );
+}
 
 const out = aSentEnvelope({ recipients });
 

@@ -187,9 +187,7 @@ describe('prefilling a template', () => {
   const valuesWith = (values?: Record<string, string>) =>
     prefillTemplate(prefilled, values).fields.map(({ value }) => value);
 
-  it('changes nothing without values', () => {
-    expect(prefillTemplate(prefilled)).toEqual(prefilled);
-  });
+  it('changes nothing without values', () => expect(prefillTemplate(prefilled)).toEqual(prefilled));
 
   it('fills every field with the label, and the one with the identifier', () => {
     expect(valuesWith({ Flat: '7', [fieldId('5')]: 'Köln' })).toEqual([null, '7', '7', '2026-01-01', 'Köln']);

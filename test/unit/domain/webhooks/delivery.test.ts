@@ -27,15 +27,7 @@ const start = new Date('2026-11-20T12:00:00.000Z');
 const later = (ms: number, from: Date | string = start) => new Date(new Date(from).getTime() + ms);
 const aDelivery = (eventType: Delivery['eventType'] = 'envelope.sent') =>
   newDelivery(
-    {
-      id: 'dlv_1',
-      ownerId: 'usr_1',
-      webhookId: 'whk_1',
-      eventId: 'evt_1',
-      eventType,
-      envelopeId: null,
-      body: '{}',
-    },
+    { id: 'dlv_1', ownerId: 'usr_1', webhookId: 'whk_1', eventId: 'evt_1', eventType, envelopeId: null, body: '{}' },
     start,
   );
 const claimed = () => claim(aDelivery(), 'c', claimLeaseMs, start);
@@ -108,10 +100,7 @@ describe('the retry table', () => {
   });
 
   it('410 ends it', () => {
-    expect(settle(claimed(), answered(410), 0.5, start)).toMatchObject({
-      status: 'failed',
-      failure: 'endpoint_gone',
-    });
+    expect(settle(claimed(), answered(410), 0.5, start)).toMatchObject({ status: 'failed', failure: 'endpoint_gone' });
   });
 
   it('Retry-After is honoured when it is longer than the table, up to a day', () => {

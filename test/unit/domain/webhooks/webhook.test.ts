@@ -56,9 +56,7 @@ describe('giving an endpoint up', () => {
     expect(failEvery(26.4, 200).webhook.status).toBe('disabled');
   });
 
-  it('a storm of failures costs one note an hour', () => {
-    expect(failEvery(0.01, 10).writes).toBeLessThanOrEqual(11);
-  });
+  it('a storm of failures costs one note an hour', () => expect(failEvery(0.01, 10).writes).toBeLessThanOrEqual(11));
 
   it('at once when it answers 410', () => {
     expect(noteGone(aWebhook(), hoursIn(1))).toMatchObject({ status: 'disabled', disabledReason: 'gone' });

@@ -111,9 +111,7 @@ describe('a deployment', () => {
     ['only roles give access to the vault', 'vault.bicep', /enableRbacAuthorization: true/],
     ['the sealing key cannot be exported', 'vault.bicep', /exportable: false/],
     ['secrets are references to the vault', 'settings.bicep', /@Microsoft\.KeyVault\(SecretUri=/],
-  ])('%s (%s)', (_, file, text) => {
-    expect(template(file).text).toMatch(text);
-  });
+  ])('%s (%s)', (_, file, text) => expect(template(file).text).toMatch(text));
 
   it('I9: the guide describes how to create a deleted environment again', async () => {
     expect(await read('docs/run/deploy.md')).toMatch(/az keyvault recover[\s\S]*COUNTERSIGN_VAULT_SALT/);

@@ -34,9 +34,7 @@ describe('a page lost something', () => {
     ['not when one of three sees it', votes(true, false, false), false],
     ['not when one of two sees it', votes(true, false), false],
     ['not when none could draw it', votes(), false],
-  ])('%s', (_, cast, expected) => {
-    expect(isLost(cast)).toBe(expected);
-  });
+  ])('%s', (_, cast, expected) => expect(isLost(cast)).toBe(expected));
 });
 
 it('fields and annotations are found where they are displayed, on a turned page too', () => {

@@ -258,7 +258,7 @@ describe('trying a document', () => {
   it.each<[string, Error]>([
     ['a refusal', new AppError('document_damaged')],
     ['a crash', new Error('the worker died')],
-  ])('%s of the engine is told as it is', async (_, problem) => {
+  ])('%s of the engine reaches the caller unchanged', async (_, problem) => {
     const { deps, spy } = trying(aDraft({ fields: [aField('1')] }), () => Promise.reject(problem));
     await expect(preflightEnvelope(deps, ref)).rejects.toBe(problem);
     expect(spy).toHaveBeenCalledTimes(1);

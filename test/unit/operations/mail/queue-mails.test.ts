@@ -54,7 +54,7 @@ it.each<[EventType, number]>([
   ['envelope.voided', 2],
   ['envelope.expired', 3],
   ['envelope.failed', 1],
-])('%s is told to %i', async (type, count) => {
+])('%s: messages to %i people', async (type, count) => {
   const { deps, mails } = aService();
   await queueMails(deps, anEvent(type, '1'));
   expect(mails.all()).toHaveLength(count);

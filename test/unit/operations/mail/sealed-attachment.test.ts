@@ -35,9 +35,7 @@ function attached(
 ) {
   const preferences = changePreferences(usualPreferences, { attachesSealed: isWanted });
   const account = anAccount({ id: ownerId, preferences });
-  const deps = {
-    documents: { readSealed: read },
-  };
+  const deps = { documents: { readSealed: read } };
   return sealedAttachment(deps, { kind, recipientId: to } as Parameters<typeof sealedAttachment>[1], envelope, account);
 }
 

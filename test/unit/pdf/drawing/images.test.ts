@@ -23,11 +23,7 @@ function embedded(request: PngRequest) {
   const image = embedImage(into, 'image/png', png(request));
   const stream = into.stream(image.ref);
   const mask = stream.dict.get('SMask');
-  return {
-    dict: stream.dict,
-    samples: stream.bytes,
-    alpha: mask === undefined ? undefined : into.stream(mask).bytes,
-  };
+  return { dict: stream.dict, samples: stream.bytes, alpha: mask === undefined ? undefined : into.stream(mask).bytes };
 }
 
 function refusal(action: () => unknown): string {
@@ -183,9 +179,7 @@ describe('embedImage, JPEG', () => {
     ['a single pixel, which needs no data', jpegHeader({ width: 1, height: 1, components: 1, data: [] })],
     ['fill bytes before a marker', inserted(scanAt, Buffer.from([0xff, 0xff]))],
     ['a second scan', Buffer.concat([whole.subarray(0, -2), whole.subarray(scanAt)])],
-  ])('accepts %s', (_, bytes) => {
-    expect(refusal(() => embedImage(sink(), 'image/jpeg', bytes))).toBe('accepted');
-  });
+  ])('accepts %s', (_, bytes) => expect(refusal(() => embedImage(sink(), 'image/jpeg', bytes))).toBe('accepted'));
 });
 
 describe('imageDocument', () => {

@@ -15,13 +15,9 @@ describe('what a content leaves behind', () => {
     ['BI /W 1 ID ab EI\x01 q EI q', 1],
     ['quit q', 1],
     ['<</q /Q>> BDC q EMC', 1],
-  ])('%j leaves %i states open', (text, depth) => {
-    expect(scan(text).depth).toBe(depth);
-  });
+  ])('%j leaves %i states open', (text, depth) => expect(scan(text).depth).toBe(depth));
 
-  it('finds what is restored too often', () => {
-    expect(scan('Q q Q Q').underflows).toEqual([0, 6]);
-  });
+  it('finds what is restored too often', () => expect(scan('Q q Q Q').underflows).toEqual([0, 6]));
 
   it('notices a text object without an end', () => {
     expect(scan('BT (x) Tj').isTextOpen).toBe(true);
@@ -41,9 +37,7 @@ describe('what a content leaves behind', () => {
     ['numbers of every kind', '+1 -.5 2. 0.5 1 2 re 1 w'],
     ['a few words that mean nothing', 'foo unheard-of ] >> ) { } 1.2.3 '.repeat(6)],
     ['more operands than needed', '1 2 3 4 5 6 7 w null true m'],
-  ])('is sound with %s', (_, text) => {
-    expect(scan(text).isSound).toBe(true);
-  });
+  ])('is sound with %s', (_, text) => expect(scan(text).isSound).toBe(true));
 
   const deflated = deflateSync(Buffer.alloc(300, 7)).toString('latin1');
   const ascii85 = '/W 4 /H 1 /CS /RGB /BPC 8 /F /A85 ID';
@@ -71,9 +65,7 @@ describe('what a content leaves behind', () => {
     ['a filter whose end only a decoder finds', 'BI /W 8 /H 1 /IM true /F /CCF ID \x01\x02 EI Q'],
     ['deflated data that is damaged', 'BI /W 8 /H 1 /IM true /F /Fl ID abcdefgh EI Q'],
     ['an odd dictionary', 'BI (W) 1 /H 1 /CS /G /BPC 8 ID x EI Q'],
-  ])('is not sound with an inline image of %s', (_, text) => {
-    expect(scan(`q ${text}`).isSound).toBe(false);
-  });
+  ])('is not sound with an inline image of %s', (_, text) => expect(scan(`q ${text}`).isSound).toBe(false));
 
   it.each([
     ['a string', 'BT (abc'],
@@ -95,9 +87,7 @@ describe('what a content leaves behind', () => {
     ['too many odd dictionaries', '<<1 2>> w '.repeat(100)],
     ['too many dictionaries with a key alone', '<</A>> w '.repeat(100)],
     ['too many names in text', '[/a] TJ '.repeat(100)],
-  ])('is not sound with %s', (_, text) => {
-    expect(scan(text).isSound).toBe(false);
-  });
+  ])('is not sound with %s', (_, text) => expect(scan(text).isSound).toBe(false));
 
   it('refuses content that no producer writes', () => {
     expect(() => scan('q '.repeat(20_000))).toThrow(expect.objectContaining({ code: 'document_too_complex' }));

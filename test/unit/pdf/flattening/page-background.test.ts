@@ -20,9 +20,7 @@ describe('a page is dark below a mark', () => {
     ['dark over light', '1 g 0 0 300 200 re f 0.2 g 0 0 80 80 re B'],
     ['dark in a scaled space', 'q 300 0 0 200 0 0 cm 0 g 0 0 1 1 re f Q'],
     ['dark with a rectangle that goes back', '0 g 300 200 -300 -200 re f'],
-  ])('%s', (_, content) => {
-    expect(ground(content)).toBe('dark');
-  });
+  ])('%s', (_, content) => expect(ground(content)).toBe('dark'));
 
   it('by a form', () => {
     const form = { dict: '/Subtype/Form/BBox[0 0 1 1]/Matrix[300 0 0 200 0 0]', data: Buffer.from('0 g 0 0 1 1 re f') };
@@ -40,9 +38,7 @@ describe('a page is not dark below a mark', () => {
     ['the outline of an area', '0 g 0 0 300 200 re S'],
     ['an area that only clips', '0 g 0 0 300 200 re W n'],
     ['dark only in another state', 'q 0 g Q 1 g 0 0 300 200 re f'],
-  ])('%s', (_, content) => {
-    expect(ground(content)).toBe('light');
-  });
+  ])('%s', (_, content) => expect(ground(content)).toBe('light'));
 });
 
 describe('a page may be dark anywhere below a mark', () => {
@@ -57,15 +53,11 @@ describe('a page may be dark anywhere below a mark', () => {
     ['on a picture in a form', '/F Do'],
     ['on an inline picture', 'q 300 0 0 200 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'],
     ['filled with a pattern', '/Pattern cs /P1 scn 0 0 300 200 re f'],
-  ])('%s', (_, content) => {
-    expect(onPicture(content)).toBe('mixed');
-  });
+  ])('%s', (_, content) => expect(onPicture(content)).toBe('mixed'));
 
   it.each([
     ['light over a picture', 'q 300 0 0 200 0 0 cm /I Do Q 1 g 0 0 300 200 re f', 'light'],
     ['a picture beside it', 'q 100 0 0 100 100 100 cm /I Do Q', 'light'],
     ['dark around a small picture', '0 g 0 0 300 200 re f q 20 0 0 20 0 0 cm /I Do Q', 'dark'],
-  ])('not with %s', (_, content, expected) => {
-    expect(onPicture(content)).toBe(expected);
-  });
+  ])('not with %s', (_, content, expected) => expect(onPicture(content)).toBe(expected));
 });

@@ -50,9 +50,7 @@ describe('filters', () => {
     expect([...latin1(decode(rows, ['FlateDecode'], { Predictor: 2, Columns: 3 }))]).toEqual([1, 2, 3, 2, 4, 6]);
   });
 
-  it('stop at an image', () => {
-    expect(decode(latin1('FFD8>'), ['ASCIIHexDecode', 'DCTDecode'])).toBe('\xff\xd8');
-  });
+  it('stop at an image', () => expect(decode(latin1('FFD8>'), ['ASCIIHexDecode', 'DCTDecode'])).toBe('\xff\xd8'));
 
   it('give what can be saved of damaged data', () => {
     const long = Array.from({ length: 5000 }, (_, i) => String(i * i)).join(' ');

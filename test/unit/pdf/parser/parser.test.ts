@@ -22,9 +22,7 @@ describe('numbers', () => {
     ['--5', -5],
     ['.', 0],
     ['12-34', 12],
-  ])('%s', (written, value) => {
-    expect(parse(written)).toBe(value);
-  });
+  ])('%s', (written, value) => expect(parse(written)).toBe(value));
 });
 
 describe('references', () => {
@@ -54,9 +52,7 @@ describe('strings', () => {
     ['<48 65\n6C6c 6F>', 'Hello'],
     ['<4>', '@'],
     ['(no end', 'no end'],
-  ])('%s', (written, value) => {
-    expect(text(parse(written))).toBe(value);
-  });
+  ])('%s', (written, value) => expect(text(parse(written))).toBe(value));
 });
 
 describe('names', () => {

@@ -159,9 +159,7 @@ describe('damage', () => {
     ['a picture', Buffer.from('\x89PNG\r\n'), 'not_a_pdf'],
     ['a header and no more', Buffer.from('%PDF-1.7\n'), 'document_damaged'],
     ['objects without a catalog', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'document_damaged'],
-  ])('%s', (_, file, code) => {
-    expect(() => PdfReader.open(file)).toThrow(expect.objectContaining({ code }));
-  });
+  ])('%s', (_, file, code) => expect(() => PdfReader.open(file)).toThrow(expect.objectContaining({ code })));
 });
 
 describe('page trees', () => {

@@ -45,7 +45,7 @@ it.each<[SealLevel, SealLevel]>([
 });
 
 it.each<CallName>(['addValidationData', 'prepareTimestamp', 'inspect'])(
-  'B-T when the thread fails at %s: the document is sealed all the same, and the owner and the log are told',
+  'B-T when the thread fails at %s: the document is sealed all the same, the owner is notified and it is logged',
   async (fails) => {
     const { outcome, notes, lines } = await augmented('B-LTA', 'B-LTA', fails);
     expect({ outcome, lines }).toEqual({ outcome: { reached: 'B-T' }, lines: 1 });

@@ -65,11 +65,7 @@ type EventName = keyof typeof events;
 const moves: Record<StepName, Partial<Record<EventName, StepName>>> = {
   document: { 'field pressed': 'field', 'next pressed': 'signature to finish', 'decline pressed': 'decline' },
   field: { 'value saved': 'document', 'dialog closed': 'document' },
-  'signature of a field': {
-    'picture made': 'document',
-    'picture removed': 'document',
-    'dialog closed': 'document',
-  },
+  'signature of a field': { 'picture made': 'document', 'picture removed': 'document', 'dialog closed': 'document' },
   'signature to finish': { 'picture made': 'finish', 'dialog closed': 'document' },
   finish: { 'dialog closed': 'document', 'sending started': 'finish, sending' },
   'finish, sending': { 'sending ended': 'finish' },
@@ -130,10 +126,7 @@ describe('the guide', () => {
 
   it('leads to the next missing field, and around', () => {
     const first = next(aState());
-    expect(first).toEqual({
-      state: aState({ ...at('signature') }),
-      focus: { on: 'field', fieldId: 'signature' },
-    });
+    expect(first).toEqual({ state: aState({ ...at('signature') }), focus: { on: 'field', fieldId: 'signature' } });
     expect(next(first.state).focus).toEqual({ on: 'field', fieldId: 'text' });
     expect(next(aState({ currentFieldId: 'initials' })).focus).toEqual({ on: 'field', fieldId: 'signature' });
   });

@@ -9,13 +9,7 @@ const size = 1_000_000;
 const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) % 256);
 /** Compares bytes, because comparing values takes seconds. */
 const isPart = (read: Uint8Array, begin: number, end: number) => Buffer.from(read).equals(bytes.subarray(begin, end));
-const document = {
-  filename: 'a.pdf',
-  mimetype: 'application/pdf' as const,
-  size,
-  sha256: sha256(bytes),
-  pages: 153,
-};
+const document = { filename: 'a.pdf', mimetype: 'application/pdf' as const, size, sha256: sha256(bytes), pages: 153 };
 const changed = { code: 'document_changed', status: 409 };
 
 type Serve = (part: { begin: number; end: number }, nth: number) => Response | Promise<Response>;

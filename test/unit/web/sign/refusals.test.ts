@@ -40,7 +40,5 @@ describe('a refused request, by its code', () => {
     ['validation_error', 'Please fix the highlighted fields.'],
     ['internal_error', 'Something went wrong on our side. Please try again.'],
     ['unreadable', 'Something went wrong on our side. Please try again.'],
-  ] as const)('%s has the message "%s"', (code, message) => {
-    expect(failureText({ code })).toBe(message);
-  });
+  ] as const)('%s has the message "%s"', (code, message) => expect(failureText({ code })).toBe(message));
 });

@@ -37,9 +37,7 @@ describe('parameters of a deployment', () => {
     deployed,
     { ...deployed, COUNTERSIGN_MAIL_FROM: '' },
     { ...deployed, COUNTERSIGN_MAIL_FROM: '', MAIL_FROM: '' },
-  ])('say nothing else than what is examined: %j', (environment) => {
-    expect(strayParameters(environment)).toEqual([]);
-  });
+  ])('say nothing else than what is examined: %j', (environment) => expect(strayParameters(environment)).toEqual([]));
 
   it.each([
     ['from before an output was there', { COUNTERSIGN_TSA_URLS: 'https://a.example' }, 'TSA_URLS'],

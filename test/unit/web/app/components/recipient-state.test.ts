@@ -9,6 +9,7 @@ describe('the state of a recipient', () => {
     ['recipient.declined', 'signer', 'declined', 'declined'],
     ['recipient.getsCopy', 'cc', 'pending', 'sent'],
     ['recipient.copySent', 'cc', 'pending', 'completed'],
+    ['recipient.notInvited', 'cc', 'pending', 'voided'],
     ['recipient.notSigned', 'signer', 'viewed', 'completed'],
     ['recipient.notApproved', 'approver', 'pending', 'voided'],
     ['recipient.viewed', 'viewer', 'viewed', 'completed'],
@@ -19,8 +20,15 @@ describe('the state of a recipient', () => {
     ['recipient.invited', 'signer', 'sent', 'sent'],
     ['recipient.notInvited', 'signer', 'pending', 'sent'],
   ])('%s', (key, role, status, envelopeStatus) =>
-    expect(recipientState({ role, status }, envelopeStatus)[0]).toBe(key),
+    expect(recipientState({ role, status }, { status: envelopeStatus, sentAt: '2026-11-20T10:00:00.000Z' })[0]).toBe(
+      key,
+    ),
   );
+
+  it('an owner who seals a draft sends no copies', () =>
+    expect(recipientState({ role: 'cc', status: 'pending' }, { status: 'completed', sentAt: null })[0]).toBe(
+      'recipient.notInvited',
+    ));
 });
 
 describe('the recipients together', () => {

@@ -34,9 +34,7 @@ describe('the marks on a document that is followed', () => {
     expect(empty?.isFilled).toBe(false);
   });
 
-  it('keeps the field of a recipient who was removed', () => {
-    expect(marksOf(aField('rcp_9'))[0]?.signer).toBeNull();
-  });
+  it('keeps the field of a recipient who was removed', () => expect(marksOf(aField('rcp_9'))[0]?.signer).toBeNull());
 
   it('shows no hash of an attachment, ticks a radio button, and counts no note', () => {
     const [file, radio] = marksOf(

@@ -1,12 +1,7 @@
 /** The editor keeps conditions and groups valid, so that the service accepts its changes. */
 import { ruleProblems } from '../../../../../shared/domain/fields/field-checks.ts';
 import type { Field } from '../../../../../web/app/api/service.ts';
-import {
-  conditionOf,
-  conditionTargets,
-  testOf,
-  testsFor,
-} from '../../../../../web/app/prepare/editor/field-rules/conditions.ts';
+import { conditionOf, testOf, testsFor } from '../../../../../web/app/prepare/editor/field-rules/conditions.ts';
 import { freeGroup, groupFor } from '../../../../../web/app/prepare/editor/field-rules/groups.ts';
 import { editedFields, sentFields } from '../../../../../web/app/prepare/editor/field-rules/sent-fields.ts';
 import { type FieldsAction, fieldsEditor, reduceFields } from '../../../../../web/app/prepare/editor/fields-editor.ts';
@@ -27,18 +22,6 @@ const theirs = field('theirs', { type: 'text', recipientId: 'rcp_2' });
 const all = [parking, cars, plate, note, theirs];
 
 describe('conditions of fields', () => {
-  it('names another field of the same recipient that is filled in, and none that depends on this one', () => {
-    const namesFor = (of: Field) =>
-      conditionTargets(
-        of,
-        all.filter((one) => one !== of),
-      ).map(({ id }) => id);
-    expect(namesFor(plate)).toEqual(['parking', 'cars']);
-    expect(namesFor(cars)).toEqual(['parking']);
-    expect(namesFor(parking)).toEqual([]);
-    expect(namesFor(theirs)).toEqual([]);
-  });
-
   it('asks of a field only what the service takes', () => {
     for (const target of [parking, cars, plate, field('sign', { type: 'signature' })]) {
       for (const test of testsFor(target.type)) {

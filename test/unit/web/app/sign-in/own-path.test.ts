@@ -20,6 +20,4 @@ it.each([
   '/app/register',
   'https://dashboard.invalid@evil.example/app',
   'http://[',
-])('open redirect: %s leads to the documents', (path) => {
-  expect(ownPath(path)).toBe('/app');
-});
+])('open redirect: %s leads to the documents', (path) => expect(ownPath(path)).toBe('/app'));

@@ -6,9 +6,7 @@ const today = new Date(2027, 1, 20, 15, 30);
 const withDefaults = (defaults: object) => ({ defaults: { ...emptyProfile.defaults, ...defaults } });
 
 describe('a new document', () => {
-  it('starts empty where the profile says nothing', () => {
-    expect(startSettings(emptyProfile, today)).toBeNull();
-  });
+  it('starts empty where the profile says nothing', () => expect(startSettings(emptyProfile, today)).toBeNull());
 
   it('starts with message, reminders, and the end of a local day', () => {
     const reminders = { everyDays: 3, maxCount: 5 };

@@ -1,0 +1,133 @@
+/** The page of a sent document: settings, labels, signing on the owner's device, a reminder, and a template of it. */
+import { render, screen } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
+import { logIn } from '../../../web/app/api/session.ts';
+import { ActNow } from '../../../web/app/detail/act-now.tsx';
+import { Facts } from '../../../web/app/detail/facts.tsx';
+import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
+import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
+import { Toasts } from '../../../web/components/toast.tsx';
+import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
+import { alert, choose, enter, entry, press, user } from './person.ts';
+import { answer, answerBy, refusal, refuse, response, sent, service } from './service.ts';
+
+const signer = aSigner({ status: 'sent' });
+const envelope = anEnvelope({ status: 'sent', signers: [signer], labels: ['Leases'] });
+const path = `/api/envelopes/${envelope.id}`;
+const ofSigner = `POST ${path}/signers/${signer.id}`;
+const account = { email: 'Ada@example.com', emailVerified: false, sendsMail: true };
+
+function Detail() {
+  const [shown, setShown] = useState(envelope);
+  return <Facts envelope={shown} onChange={setShown} />;
+}
+
+beforeEach(() => {
+  render(<Toasts />);
+  answerBy({
+    PATCH: (changes: object) => response({ ...envelope, ...changes }),
+    'GET /api/account': () => response(account),
+    'POST /api/session': () => response({ token: 't', expiresIn: 600, sessionId: 'ses_1', user: account }),
+    POST: () => response({ id: 'tpl_1', url: 'https://a.example/sign#1' }),
+  });
+});
+
+test('settings are saved with the version that was read; a refused day is shown at its entry', async () => {
+  render(<Detail />);
+  await press('Edit message, expiry and reminders');
+  enter(/^Message/, ' Please sign ');
+  enter(/^Expires/, '2099-03-04');
+  await choose('Automatic reminders', 'Every 3 days, up to 5 times');
+  refuse('validation_error', 400, { expiresAt: 'is in the past' });
+  await press('Save');
+  await screen.findByText('Choose a later day.');
+  await press('Save');
+  await screen.findByText('Saved.');
+  expect(service.mock.calls[1]?.[1].headers).toMatchObject({ 'if-match': '"1"' });
+  const expiresAt = new Date(2099, 2, 4, 23, 59, 59).toISOString();
+  expect(sent()[1]).toMatchObject({ message: 'Please sign', expiresAt, reminders: { everyDays: 3, maxCount: 5 } });
+  screen.getByText('Every 3 days, up to 5 times');
+  await press('Edit message, expiry and reminders');
+  await press('Save');
+  expect([screen.queryByRole('dialog'), sent().length]).toEqual([null, 2]);
+});
+
+test('a label is added and removed; a refused one stays in its entry, with the reason', async () => {
+  render(<Detail />);
+  await press('Add label');
+  enter('Label', 'Flat 7');
+  refuse('validation_error', 400, { labels: 'must be at most 20' });
+  await press('Add label');
+  expect([await alert(), entry('Label').value]).toEqual(['This value cannot be used. Please change it.', 'Flat 7']);
+  await press('Add label');
+  await press('Remove the label Leases');
+  expect(sent().map(({ labels }) => labels.join())).toEqual(['Leases,Flat 7', 'Leases,Flat 7', 'Flat 7']);
+  expect([screen.getByRole('listitem').textContent, entry('Label').value]).toEqual(['Flat 7', '']);
+});
+
+test('an owner signs once the address is confirmed', async () => {
+  const opened = jest.spyOn(location, 'assign').mockImplementation();
+  await logIn({ email: account.email, password: 'correct horse battery' });
+  render(<ActNow envelope={envelope} signer={signer} />);
+  await press('Sign now');
+  refuse('rate_limit_exceeded', 429);
+  await press('Send confirmation link');
+  expect(await alert()).toMatch(/Too many attempts/);
+  await press('Send confirmation link');
+  await screen.findByText(/^A link was sent to ada@example.com/);
+  expect([sent('POST /api/account/email/verify').length, opened.mock.calls]).toEqual([2, []]);
+  await user.click(screen.getByText('Close'));
+  answer({ ...account, emailVerified: true });
+  refuse('invalid_state', 409);
+  await press('Sign now');
+  expect(await alert()).toMatch(/status has changed/);
+  answer({ ...account, emailVerified: true });
+  await press('Sign now');
+  expect(sent(`${ofSigner}/sign-now`)).toHaveLength(2);
+  expect([screen.queryByRole('alert'), opened.mock.calls]).toEqual([null, [['https://a.example/sign#1']]]);
+});
+
+test('a recipient whose turn it is signs on the owner’s device, on a page without access to the dashboard', async () => {
+  const bob = { ...signer, id: 'rcp_b', name: 'Bob', email: 'bob@example.com', order: 2 };
+  const { rerender } = render(<ActNow envelope={{ ...envelope, signers: [signer, bob] }} signer={bob} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  rerender(<ActNow envelope={{ ...envelope, signers: [bob] }} signer={bob} />);
+  await press('Let Bob sign in person on this device');
+  refuse('invalid_state', 409);
+  await press('Prepare this device');
+  expect(await alert()).toMatch(/status has changed/);
+  await press('Prepare this device');
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open the page for Bob' });
+  expect([link.href, link.target, link.rel]).toEqual(['https://a.example/sign#1', '_blank', 'noopener noreferrer']);
+  expect(sent(`POST ${path}/signers/rcp_b/in-person`)).toHaveLength(2);
+});
+
+test('a reminder that comes too soon says when to try again; one with a new link is sent', async () => {
+  const onClose = jest.fn();
+  render(<recipientDialogs.remind {...{ envelope, signer, onClose }} onChange={onClose} />);
+  const tooSoon = refusal('rate_limit_exceeded', 429);
+  tooSoon.headers.set('retry-after', '40');
+  service.mockResolvedValueOnce(tooSoon);
+  await press('Send reminder');
+  expect(await alert()).toBe('Ada was e-mailed a moment ago. Try again in 40 seconds.');
+  await user.click(screen.getByRole('checkbox', { name: /new link/ }));
+  await press('Send reminder');
+  await screen.findByText('Reminder sent to ada@example.com.');
+  expect([sent(`${ofSigner}/remind`), onClose.mock.calls]).toEqual([[{ newLink: false }, { newLink: true }], [[]]]);
+});
+
+test('a template of the document has a role for each recipient, and opens; a refused name stays for correction', async () => {
+  const signers = [signer, aSigner({ id: 'rcp_2', role: 'approver' }), aSigner({ id: 'rcp_3' })];
+  render(<SaveAsTemplate envelope={{ ...envelope, signers }} />);
+  await press('Save as template');
+  const confirm = () => user.click(screen.getAllByRole('button', { name: 'Save as template' })[1] as HTMLElement);
+  refuse('validation_error', 400, { name: 'is refused' });
+  await confirm();
+  expect(await alert()).toMatch(/cannot be used/);
+  enter('Template name', ' Lease ');
+  await confirm();
+  await screen.findByText('Template saved.');
+  const roleNames = ['Signer 1', 'Approver 1', 'Signer 2'];
+  expect(sent(`POST ${path}/template`)).toEqual(['Agreement', 'Lease'].map((name) => ({ name, roleNames })));
+  expect(location.pathname).toBe('/app/templates/tpl_1/edit/recipients');
+});

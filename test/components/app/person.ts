@@ -1,0 +1,15 @@
+/** Actions of a person on a page, and what an entry shows. */
+import { fireEvent, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+
+type Control = HTMLElement | string | RegExp;
+
+export const user = userEvent.setup();
+export const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+export const entry = (name: string | RegExp) =>
+  screen.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea, select' });
+const find = (control: Control) => (control instanceof HTMLElement ? control : entry(control));
+export const enter = (control: Control, value: string) => fireEvent.input(find(control), { target: { value } });
+export const choose = (control: Control, option: string) => user.selectOptions(find(control), option);
+export const isWrong = (control: Control) => find(control).getAttribute('aria-invalid') === 'true';
+export const alert = async () => (await screen.findByRole('alert')).textContent;
