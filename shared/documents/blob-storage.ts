@@ -133,7 +133,10 @@ function cachedDelegationKey(
 
 /** RFC 6266: an ASCII name for old clients, without the marks of letters, and the real one as RFC 8187 writes it. */
 function attachment(filename: string): string {
-  const letters = filename.replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{Mn}/gu, '');
+  const letters = filename
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '');
   // A percent sign would be decoded by some clients (RFC 6266, appendix D).
   const ascii = letters.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   // A stored name may hold half of a surrogate pair, which encodeURIComponent refuses.

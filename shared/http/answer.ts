@@ -50,7 +50,9 @@ export function unlessKnown(answer: Answer, { method, headers }: Pick<HttpReques
   if (known === null || ETag === undefined || !isRead || answer.status !== 200) return answer;
   const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   const isKnown = tags.includes('*') || tags.includes(ETag.replace(/^W\//, ''));
-  return isKnown ? { status: 304, headers: answer.headers ?? {} } : answer;
+  if (!isKnown) return answer;
+  const { 'Content-Type': _type, 'Content-Encoding': _encoding, ...rest } = answer.headers ?? {};
+  return { status: 304, headers: rest };
 }
 
 /** HEAD gets the same response without the body. */

@@ -70,8 +70,7 @@ describe('GET /api/openapi.json', () => {
     const problems = (JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[][]).filter(
       // The local product's own address, and a route that nobody can call wrongly.
       ([rule, , place]) =>
-        rule !== 'no-server-example.com' &&
-        !(rule === 'operation-4xx-response' && /~1api~1health/.test(place ?? '')),
+        rule !== 'no-server-example.com' && !(rule === 'operation-4xx-response' && /~1api~1health/.test(place ?? '')),
     );
     expect(problems).toEqual([]);
   });

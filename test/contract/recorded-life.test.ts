@@ -116,7 +116,8 @@ async function recordSigning(id: string): Promise<void> {
 
 async function recordWebhook(): Promise<void> {
   const { id } = schemas.Webhook as Json;
-  const posted = (type: string) => receiver.received.map((one) => JSON.parse(one.body)).find((one) => one.type === type);
+  const posted = (type: string) =>
+    receiver.received.map((one) => JSON.parse(one.body)).find((one) => one.type === type);
   await v1('POST', `/webhooks/${id}/test`);
   schemas.WebhookEvent = await eventually(() => posted('envelope.completed'));
   schemas.WebhookTestEvent = await eventually(() => posted('webhook.test'));
@@ -148,16 +149,19 @@ it('the examples of the OpenAPI document are one recorded life of an envelope', 
   await recordDashboard();
   const texts = [
     [receiver.url, 'https://hooks.example.com/countersign'],
-    [/http:\/\/[\w.]+:\d+\/devstoreaccount1\/([^"?]+)\?[^"]*/, 'https://documents.example.com/$1?sig=…'],
-    [/http:\/\/[\w.]+:\d+(\/[^"#]*)#[^"]*/, 'https://sign.example.com$1#…'],
+    [/http:\/\/[\w.]+:\d+\/devstoreaccount1\/([^"?]+)\?[^"]*/, 'https://documents.example.com/$1?sig=abc'],
+    [/http:\/\/[\w.]+:\d+(\/[^"#]*)#[^"]*/, 'https://sign.example.com$1#abc'],
     [integrator.owner.email, 'grace@example.com'],
     [other, 'grace@example.com'],
     [ada, 'ada@example.com'],
-    [/csk_live_\w+/, 'csk_live_…'],
+    [/csk_live_[\w-]+/, 'csk_live_…'],
     [/whsec_[\w+/=]+/, 'whsec_…'],
     [/eyJ[\w-]+\.[\w-]+\.[\w-]+/, 'eyJhbGciOiJIUzI1NiJ9.…'],
   ] as const;
-  const recorded = stableExamples({ schemas, answers }, { moments, endedAt: Date.now(), texts }, ['signedAt', 'claimedAt']);
+  const recorded = stableExamples({ schemas, answers }, { moments, endedAt: Date.now(), texts }, [
+    'signedAt',
+    'claimedAt',
+  ]);
   if (process.env.RECORD_EXAMPLES) await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
   expect(recorded).toEqual(JSON.parse(await readFile(file, 'utf8')));
 }, 120_000);

@@ -28,7 +28,8 @@ export async function judge(lives: readonly Life[], evidence: Evidence): Promise
     await judgeFiles(life, evidence, report);
     if (index < verified) await judgeKnown(life, evidence, report);
     judgeMails(life, mails, report);
-    for (const { type, data } of events) if (!told.ids.has(data.eventId)) report(`the receiver never got ${type} (${data.eventId})`);
+    for (const { type, data } of events)
+      if (!told.ids.has(data.eventId)) report(`the receiver never got ${type} (${data.eventId})`);
   }
   return problems;
 }

@@ -83,8 +83,9 @@ function Docs() {
   const [specification, setSpecification] = useState<Specification | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    ask<Specification>('GET', documentPath).then((document) => setSpecification(expanded(document)), (error) =>
-      setProblem(errorMessage(t, asFailure(error))),
+    ask<Specification>('GET', documentPath).then(
+      (document) => setSpecification(expanded(document)),
+      (error) => setProblem(errorMessage(t, asFailure(error))),
     );
   }, []);
   return (

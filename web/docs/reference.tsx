@@ -192,7 +192,7 @@ function Response({ status, response, specification }: ResponseFacts) {
 }
 
 export function OperationSection({ operation, specification }: OperationFacts) {
-  const { operationId, method, path, summary, description, security, parameters } = operation;
+  const { operationId, method, path, summary, description, security, parameters = [] } = operation;
   const [scheme] = Object.keys(security[0] ?? {}) as ('session' | 'apiKey')[];
   return (
     <article class="operation card" id={operationId}>
@@ -254,9 +254,7 @@ function Event({ operation, specification }: EventFacts) {
   const media = operation.requestBody?.content['application/json'] ?? {};
   return (
     <details class="answer" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {operation.summary}
-      </summary>
+      <summary>{operation.summary}</summary>
       {isOpen && (
         <div class="stack">
           {operation.description?.split('\n').map((line) => (

@@ -54,7 +54,7 @@ export interface Operation {
   summary: string;
   description?: string;
   security: Record<string, string[]>[];
-  parameters: Parameter[];
+  parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, Response>;
 }
@@ -224,8 +224,9 @@ export function sample(schema: Schema, specification: Specification, depth = 5):
   return samplesByFormat[whole.format ?? ''] ?? identifier(whole.pattern) ?? 'text';
 }
 
-/** Identifiers are a prefix and 32 hexadecimal digits. */
+/** Identifiers are a prefix and 32 hexadecimal digits, hashes 64 digits. */
 function identifier(pattern = ''): string | undefined {
+  if (pattern === '^[0-9a-f]{64}$') return '6f1c7e1c2b1f4a57'.repeat(4);
   const [, prefix] = /^\^([a-z]+_)\[0-9a-f\]\{32\}\$$/.exec(pattern) ?? [];
   return prefix && `${prefix}6f1c7e1c2b1f4a579d2b0c8f5a3f9b10`;
 }

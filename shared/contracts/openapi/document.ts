@@ -93,13 +93,14 @@ class Document {
     const { tag, summary, auth, description } = route;
     const needs = auth.kind === 'apiKey' ? `Needs the scope \`${auth.scope}\`.` : needsOf[auth.kind];
     const operationId = this.#operationId(route, method);
+    const parameters = this.#parameters(route);
     return {
       operationId,
       tags: [tag],
       summary,
       description: description ? `${description} ${needs}` : needs,
       security: security(auth),
-      parameters: this.#parameters(route),
+      ...(parameters.length > 0 ? { parameters } : {}),
       ...(route.body || route.rawBody ? { requestBody: this.#requestBody(route) } : {}),
       responses: this.#responses(route, operationId),
     };
@@ -173,7 +174,10 @@ class Document {
 
   #headers(headers: Record<string, Json>): Json {
     return Object.fromEntries(
-      Object.entries(headers).map(([name, header]) => [name, this.#shared.use('headers', name, header)]),
+      Object.entries(headers).map(([name, header]) => [
+        name,
+        this.#shared.use('headers', name.replace(/^X-|-/g, '').replace('RateLimitR', 'RateR'), header),
+      ]),
     );
   }
 
@@ -202,14 +206,14 @@ class Document {
         const [first] = here;
         const status = first ? statusOf(first, name) : undefined;
         if (!first || !status) throw new Error(`no route answers ${name}`);
-        const [code = 'internal_error'] = codesByStatus(refusalsOf(first)).get(status) ?? [];
+        const [, code = 'internal_error'] = this.#usual(name).split('`');
         const response = {
           description: this.#usual(name),
           headers: this.#headers(failureHeaders(first, status)),
           content: {
             'application/json': {
               schema: { $ref: '#/components/schemas/Error' },
-              example: errorExample(code),
+              example: errorExample(code as ErrorCode),
             },
           },
         };
@@ -246,12 +250,12 @@ const statusNames: Record<number, string> = {
   404: 'NotFound',
   409: 'Conflict',
   412: 'PreconditionFailed',
-  413: 'PayloadTooLarge',
-  415: 'UnsupportedMediaType',
-  422: 'UnprocessableContent',
+  413: 'TooLarge',
+  415: 'UnsupportedMedia',
+  422: 'Unprocessable',
   429: 'TooManyRequests',
-  500: 'InternalServerError',
-  503: 'ServiceUnavailable',
+  500: 'InternalError',
+  503: 'Unavailable',
 };
 
 /** v1 has the plain names of responses. Its answers have the headers of the rate limit. */

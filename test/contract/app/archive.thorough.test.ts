@@ -136,7 +136,11 @@ it('without the timestamp authority: B-B at once; later a separate version, whic
   expect(addresses.data).toMatchObject({ sealed: { sha256: answer.hash }, archive: facts });
   expect(sha256(await download(addresses.data.archive.url))).toBe(archive.sha256);
 
-  expect((await known(host, answer.hash)).seal).toMatchObject({ envelopeId: envelopeIdToV1(id), level: 'B-B', version: 'sealed' });
+  expect((await known(host, answer.hash)).seal).toMatchObject({
+    envelopeId: envelopeIdToV1(id),
+    level: 'B-B',
+    version: 'sealed',
+  });
   expect((await known(host, archive.sha256)).seal).toMatchObject({
     envelopeId: id,
     level: 'B-LTA',

@@ -94,10 +94,10 @@ it('the app API: every envelope without a limit, pages with one', async () => {
 });
 
 it.each([
-  ['envelope events', async () => `/envelopes/${await anEnvelope('Read')}/events`, 1],
+  ['envelope events', async (): Promise<string> => `/envelopes/${await anEnvelope('Read')}/events`, 1],
   [
     'templates',
-    async () => {
+    async (): Promise<string> => {
       const template = { name: 'Lease', roles: [{ key: 'tenant', name: 'Tenant' }] };
       await Promise.all(['1', '2', '3'].map((name) => api('POST', '/templates', { ...template, name })));
       return '/templates';
@@ -106,7 +106,7 @@ it.each([
   ],
   [
     'webhooks',
-    async () => {
+    async (): Promise<string> => {
       const url = 'https://hooks.example.com/x';
       for (let n = 0; n < 3; n++) await api('POST', '/webhooks', { url, events: ['envelope.declined'] });
       return '/webhooks';

@@ -71,7 +71,9 @@ it('GET /events: of all envelopes, oldest first, with a cursor, by type and enve
   }
   expect(seen).toEqual(ids);
   const one = await api('GET', `/events?envelopeId=${second.id}`);
-  expect(one.json.data.map((event: Json) => [event.type, event.data.envelopeId])).toEqual([['envelope.created', second.id]]);
+  expect(one.json.data.map((event: Json) => [event.type, event.data.envelopeId])).toEqual([
+    ['envelope.created', second.id],
+  ]);
   for (const query of ['cursor=x', 'type=x', 'envelopeId=x', 'offset=1']) {
     expectRefusal(await api('GET', `/events?${query}`), 400, 'validation_error', query.split('=')[0] ?? '');
   }
