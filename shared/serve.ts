@@ -84,12 +84,11 @@ function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
     takes: takes.filter((header) => header !== 'Idempotency-Key'),
   } as Route;
   const { answers: { 200: { json = undefined } = {} } = {}, query } = v1;
-  if (!query || !json || !isPage(json)) return registerHandler(value, endpoint(services, value, run));
-  const list = { ...value, query: withTokens(query), answers: { 200: { json: withTokens(json) } } } as Route;
-  registerHandler(
-    list,
-    endpoint(services, list, (call) => runWithTokens(call.query ?? {}, (query) => run({ ...call, query }))),
-  );
+  if (query && json && isPage(json)) {
+    const list = { ...value, query: withTokens(query), answers: { 200: { json: withTokens(json) } } } as Route;
+    const runList: typeof run = (call) => runWithTokens(call.query ?? {}, (query) => run({ ...call, query }));
+    registerHandler(list, endpoint(services, list, runList));
+  } else registerHandler(value, endpoint(services, value, run));
 }
 
 /** Registers the page that the build has written to `<file>.html`. */

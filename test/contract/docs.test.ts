@@ -59,7 +59,9 @@ describe('From zero to a signed document in ten minutes', () => {
 
   beforeAll(async () => {
     await symlink(join(root, 'node_modules'), join(place(), 'node_modules'));
-    const commands = [await session(page, 'setup'), await session(page, 'pdf'), 'printf "\\nKEY %s\\n" "$KEY"'].join('\n');
+    const commands = [await session(page, 'setup'), await session(page, 'pdf'), 'printf "\\nKEY %s\\n" "$KEY"'].join(
+      '\n',
+    );
     const { stdout } = await shell(commands);
     KEY = /^KEY (csk_live_\S+)$/m.exec(stdout)?.[1] ?? '';
   });

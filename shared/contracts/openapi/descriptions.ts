@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of a property or parameter whose schema has no description of its own, by its name. */
+/** Describes a property or parameter by its name, if its schema has no description. */
 const descriptions: Record<string, string> = {
   accessCode: 'A code that the recipient must enter. It is never answered.',
   actor: 'The person or system that caused the event.',

@@ -2,9 +2,9 @@
 import recorded from './examples.json' with { type: 'json' };
 
 interface Recorded {
-  /** By the name of the schema. */
+  /** The key is the name of the schema. */
   schemas: Record<string, unknown>;
-  /** By operation, where the state of the envelope at that moment matters or the schema has no name. */
+  /** The key is the operation. Its state of the envelope matters, or its schema has no name. */
   answers: Record<string, unknown>;
 }
 

@@ -43,7 +43,7 @@ interface Parts {
 
 const endings = 'Answer 2xx within 15 seconds. 410 disables the endpoint; other answers cause another attempt.';
 
-/** What is posted to an endpoint: every event has the same shape, but for the test. */
+/** Describes the requests to an endpoint: every event has the same shape, except the test. */
 export function webhooksSection({ schema, parameter }: Parts): Json {
   const { 'webhook.test': test, ...events } = when;
   const list = Object.entries(events).map(([type, text]) => `- \`${type}\`: ${text}`);
