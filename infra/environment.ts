@@ -52,6 +52,13 @@ export async function configuredRecords(): Promise<{ containers: Containers; set
   return { containers, settings };
 }
 
+/** Reads an output of the templates, which `azd` sets for its hooks. */
+export function deploymentOutput(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  throw new Error(`${name} is not set: azd sets it; else run: set -a && eval "$(azd env get-values)" && set +a`);
+}
+
 /** Runs a command. An error prints its message without the stack. */
 export async function runCommand(main: () => Promise<void>): Promise<never> {
   try {

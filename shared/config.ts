@@ -2,6 +2,7 @@
  * The only reader of process.env. All settings are parsed together, and the error names every one that is missing or
  * wrong. Secrets are refused when they are short, samples, or used twice.
  */
+import { type Environment, type Ring, SettingsReader } from './settings-reader.ts';
 
 export interface Config {
   env: 'local' | 'production';
@@ -10,6 +11,8 @@ export interface Config {
   cosmos: { endpoint: string; key: string | null; database: string };
   /** `connectionString` for Azurite; else the account's service addresses, reached by identity. */
   storage: { connectionString: string } | { blobUrl: string; queueUrl: string };
+  /** Where documents are: the same account, or one of their own, reached by identity. */
+  documentStorage: { connectionString: string } | { blobUrl: string };
   /** The current secret first, then previous ones that still verify. */
   jwtSecrets: { kid: string; secret: Uint8Array }[];
   /** Rings: the current pepper first, then former ones, under which earlier hashes are still verified. */
@@ -47,13 +50,6 @@ export interface Config {
   sealingLeaseMs: number;
 }
 
-interface Pepper {
-  /** Null for a pepper without an identifier. Hashes without an identifier were made with it. */
-  kid: string | null;
-  secret: Uint8Array;
-}
-type Ring = [Pepper, ...Pepper[]];
-
 interface SealSettings {
   /** The key itself, or null if it is in a vault. */
   keyPem: string | null;
@@ -81,21 +77,13 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>;
-
-/** The entries of a ring, still encoded. */
-export function ringEntries(text: string): { kid: string | null; encoded: string }[] {
-  return text.split(',').map((entry) => {
-    const [first = '', second] = entry.trim().split(':');
-    return second === undefined ? { kid: null, encoded: first } : { kid: first, encoded: second };
-  });
-}
-
 /** @throws ConfigError */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
-  const settings = new Settings(environment, problems);
   const isLocal = environment.COUNTERSIGN_ENV === 'local';
+  const settings = new Settings(environment, problems, isLocal);
+  const storage = settings.storage();
+  const documentsUrl = settings.optionalUrl('DOCUMENTS_BLOB_URL');
   if (environment.COUNTERSIGN_ENV && !['local', 'production'].includes(environment.COUNTERSIGN_ENV)) {
     problems.push('COUNTERSIGN_ENV must be "local" or "production"');
   }
@@ -103,22 +91,24 @@ export function readConfig(environment: Environment = process.env): Config {
     env: isLocal ? 'local' : 'production',
     publicUrl: settings.origin('PUBLIC_URL'),
     cosmos: {
-      endpoint: settings.url('COSMOS_ENDPOINT'),
-      key: settings.optional('COSMOS_KEY'),
-      database: settings.optional('COSMOS_DATABASE') ?? 'countersign',
+      endpoint: settings.secureUrl('COSMOS_ENDPOINT'),
+      key: settings.matching('COSMOS_KEY', /^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'),
+      database:
+        settings.matching('COSMOS_DATABASE', /^[^/\\#?]{1,255}$/, 'must be a name without / \\ # ?') ?? 'countersign',
     },
-    storage: settings.storage(),
+    storage,
+    documentStorage: documentsUrl ? { blobUrl: documentsUrl } : storage,
     jwtSecrets: settings.secretRing('JWT_SECRETS'),
     passwordPeppers: settings.pepperRing('PASSWORD_PEPPER'),
     apiKeyPeppers: settings.peppers('API_KEY_PEPPER'),
     linkPeppers: settings.peppers('LINK_PEPPER'),
     webhookKeys: settings.encryptionKeys('WEBHOOK_KEY', 'WEBHOOK_KEY_PREVIOUS'),
     webhookAllowedHosts: settings.localHosts('WEBHOOK_ALLOW_HOSTS', isLocal),
-    stripeWebhookSecret: settings.optional('STRIPE_WEBHOOK_SECRET'),
+    stripeWebhookSecret: settings.matching('STRIPE_WEBHOOK_SECRET', /^whsec_\S{16,}$/, 'must begin with whsec_'),
     captcha: settings.captcha(),
     mail: settings.mail(),
     seal: settings.seal(),
-    tsaUrls: settings.list('TSA_URLS') ?? [],
+    tsaUrls: settings.urls('TSA_URLS'),
     tsaRootsPem: settings.optionalPem('TSA_ROOTS_PEM'),
     tsaAllowHosts: settings.hosts('TSA_ALLOW_HOSTS') ?? (isLocal ? settings.hostsOf('TSA_URLS') : []),
     revocationAllowHosts: settings.hosts('REVOCATION_ALLOW_HOSTS') ?? [],
@@ -127,168 +117,30 @@ export function readConfig(environment: Environment = process.env): Config {
     sealLevel: settings.sealLevel(),
     sealingLeaseMs: settings.integer('SEALING_LEASE_SECONDS', 60, 1, 600) * 1_000,
   };
+  settings.refuseMisspelt();
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
-/** Reads one setting at a time and collects the problems, so that all of them are named at once. */
-class Settings {
-  /** Each secret and the name of its setting. */
-  private readonly nameOf = new Map<string, string>();
-  private readonly environment: Environment;
-  private readonly problems: string[];
-
-  constructor(environment: Environment, problems: string[]) {
-    this.environment = environment;
-    this.problems = problems;
-  }
-
-  /**
-   * Azure leaves a reference to a vault in place when it cannot resolve it. Used as the value, the secret would be known
-   * to everyone who knows the vault's address.
-   */
-  private isUnresolved(name: string): boolean {
-    return /^\s*@Microsoft\.KeyVault\(/i.test(this.environment[name] ?? '');
-  }
-
-  optional(name: string): string | null {
-    if (!this.isUnresolved(name)) return this.environment[name]?.trim() || null;
-    const problem = `${name} is a reference to a vault that is not resolved: is the secret there, and may the app read it?`;
-    if (!this.problems.includes(problem)) this.problems.push(problem);
-    return null;
-  }
-
-  private required(name: string): string {
-    const value = this.optional(name);
-    if (!value && !this.isUnresolved(name)) this.problems.push(`${name} is not set`);
-    return value ?? '';
-  }
-
-  url(name: string): string {
-    const value = this.required(name);
-    if (value && !(/^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value))) {
-      this.problems.push(`${name} must be an http(s) address`);
-    }
-    return value;
-  }
-
-  /**
-   * An origin as browsers write it: scheme, host and port. Pages, links and the CORS rule of the storage do not support
-   * a path before theirs.
-   */
-  origin(name: string): string {
-    const value = this.url(name);
-    if (!URL.canParse(value)) return value;
-    const { origin, pathname, search, hash, username } = new URL(value);
-    if (!/^\/*$/.test(pathname) || search || hash || username) {
-      this.problems.push(`${name} must be an address without a path, such as https://sign.example.com`);
-    }
-    return origin;
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const text = this.optional(name);
-    if (text === null) return fallback;
-    const value = Number(text);
-    if (!Number.isInteger(value) || value < min || value > max) {
-      this.problems.push(`${name} must be a whole number from ${min} to ${max}`);
-      return fallback;
-    }
-    return value;
-  }
-
+/** Reads what several settings make up together. */
+class Settings extends SettingsReader {
   storage(): Config['storage'] {
-    const connectionString = this.optional('AzureWebJobsStorage');
+    const connectionString = this.matching(
+      'AzureWebJobsStorage',
+      /^UseDevelopmentStorage=true|(^|;)(AccountName|BlobEndpoint)=[^;]/i,
+      'is no connection string of a storage account',
+    );
     if (connectionString) return { connectionString };
-    const account = this.optional('AzureWebJobsStorage__accountName');
+    const named = 'AzureWebJobsStorage__accountName';
+    const account = this.matching(named, /^[a-z0-9]{3,24}$/, 'must be the name of a storage account');
     const url = (service: 'blob' | 'queue') =>
-      this.optional(`AzureWebJobsStorage__${service}ServiceUri`) ??
+      this.optionalUrl(`AzureWebJobsStorage__${service}ServiceUri`) ??
       (account ? `https://${account}.${service}.core.windows.net` : '');
     const urls = { blobUrl: url('blob'), queueUrl: url('queue') };
     if (!urls.blobUrl || !urls.queueUrl) {
       this.problems.push('AzureWebJobsStorage (a connection string) or AzureWebJobsStorage__accountName is not set');
     }
     return urls;
-  }
-
-  /** base64, at least `bytes` long (exactly, when it is a key of fixed length). */
-  secret(name: string, exactBytes?: number): Uint8Array {
-    const text = this.required(name);
-    return text ? this.decodeSecret(name, text, exactBytes) : new Uint8Array();
-  }
-
-  /** 32 bytes each, the current one first. */
-  encryptionKeys(current: string, previous: string): Uint8Array[] {
-    const keys = [this.secret(current, 32)];
-    if (this.optional(previous)) keys.push(this.secret(previous, 32));
-    return keys;
-  }
-
-  /** Exceptions from the guard against requests into the internal network. Production allows none. */
-  localHosts(name: string, isLocal: boolean): string[] {
-    const hosts = this.list(name) ?? [];
-    if (hosts.length > 0 && !isLocal) this.problems.push(`${name} is only for COUNTERSIGN_ENV=local`);
-    if (hosts.some((host) => !/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5}|\*)$/.test(host))) {
-      this.problems.push(`${name} must list <host>:<port> or <host>:*`);
-    }
-    return isLocal ? hosts : [];
-  }
-
-  list(name: string): string[] | null {
-    return (
-      this.optional(name)
-        ?.split(/[\s,]+/)
-        .filter(Boolean) ?? null
-    );
-  }
-
-  /** Names of hosts, or their addresses, without scheme and port; null when not set. */
-  hosts(name: string): string[] | null {
-    const hosts = this.list(name)?.map((host) => host.toLowerCase().replace(/^\[|\]$/g, '')) ?? null;
-    // A name, an IPv4 address, or an IPv6 address, which has two colons at least.
-    if (hosts?.some((host) => !/^([a-z0-9_.-]{1,253}|[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*)$/.test(host))) {
-      this.problems.push(`${name} must list names of hosts, without scheme and port`);
-    }
-    return hosts;
-  }
-
-  hostsOf(name: string): string[] {
-    const urls = (this.list(name) ?? []).filter((url) => URL.canParse(url));
-    return urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, ''));
-  }
-
-  /** `<kid>:<base64>[,<kid>:<base64>…]`, the current one first. */
-  secretRing(name: string): Config['jwtSecrets'] {
-    return this.pepperRing(name).map(({ kid, secret }) => {
-      if (kid === null && secret.length > 0) this.problems.push(`${name}: every entry is <kid>:<base64>`);
-      return { kid: kid ?? '', secret };
-    });
-  }
-
-  /** The same, where one entry has no kid: a single secret is a ring of one. */
-  pepperRing(name: string): Ring {
-    const text = this.required(name);
-    if (!text) return [{ kid: null, secret: new Uint8Array() }];
-    const ring = ringEntries(text).map(({ kid, encoded }) => {
-      if (kid !== null && !/^[A-Za-z0-9_-]{1,32}$/.test(kid)) {
-        this.problems.push(`${name}: a kid has 1 to 32 letters and digits`);
-      }
-      return { kid, secret: this.decodeSecret(kid === null ? name : `${name} (${kid})`, encoded) };
-    });
-    if (new Set(ring.map(({ kid }) => kid)).size !== ring.length) {
-      this.problems.push(`${name}: a kid is used twice, or two entries have none`);
-    }
-    return ring as Ring;
-  }
-
-  /** A ring whose hashes do not name their secret. */
-  peppers(name: string): Config['linkPeppers'] {
-    const [current, ...former] = this.pepperRing(name);
-    return [current.secret, ...former.map(({ secret }) => secret)];
-  }
-
-  optionalPem(name: string): string {
-    return this.optional(name) === null ? '' : this.pem(name);
   }
 
   /** Without timestamp authorities only B-B can be reached; with them the default is B-T. */
@@ -302,14 +154,8 @@ class Settings {
     return known ?? 'B-B';
   }
 
-  pem(name: string): string {
-    const value = this.required(name).replaceAll('\\n', '\n');
-    if (value && !value.includes('-----BEGIN')) this.problems.push(`${name} is not PEM`);
-    return value;
-  }
-
   seal(): SealSettings {
-    const chainPem = this.pem('SEAL_CHAIN_PEM');
+    const chainPem = this.certificates('SEAL_CHAIN_PEM');
     const keyVaultKeyId = this.optional('SEAL_KEY_VAULT_KEY_ID');
     if (!keyVaultKeyId) return { keyPem: this.pem('SEAL_KEY_PEM'), keyVaultKeyId, chainPem };
     if (this.optional('SEAL_KEY_PEM')) {
@@ -322,7 +168,7 @@ class Settings {
   }
 
   captcha(): Config['captcha'] {
-    const verifyUrl = this.optional('CAPTCHA_VERIFY_URL');
+    const verifyUrl = this.optionalUrl('CAPTCHA_VERIFY_URL');
     const secret = this.optional('CAPTCHA_SECRET');
     const mode = this.optional('CAPTCHA_MODE') ?? 'optional';
     if (!['optional', 'required'].includes(mode)) this.problems.push('CAPTCHA_MODE must be "optional" or "required"');
@@ -352,25 +198,5 @@ class Settings {
       from: from ?? '',
       transport: acsEndpoint ? { kind: 'acs', endpoint: acsEndpoint } : { kind: 'smtp', url: smtpUrl ?? '' },
     };
-  }
-
-  private decodeSecret(name: string, text: string, exactBytes?: number): Uint8Array {
-    const bytes = Buffer.from(text, 'base64');
-    if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) this.problems.push(`${name} is not base64`);
-    else if (exactBytes && bytes.length !== exactBytes)
-      this.problems.push(`${name} must be ${exactBytes} bytes of base64`);
-    else if (bytes.length < 32) this.problems.push(`${name} must be at least 32 random bytes in base64`);
-    // A sample from documentation or a key of one repeated byte has next to no different bytes.
-    else if (
-      new Set(bytes).size < 12 ||
-      /change.?me|example|sample|secret|password/i.test(text + bytes.toString('latin1'))
-    ) {
-      this.problems.push(`${name} is a sample, not a random secret`);
-    }
-    const value = bytes.toString('base64');
-    const other = this.nameOf.get(value);
-    if (other) this.problems.push(`${name} and ${other} hold the same secret`);
-    this.nameOf.set(value, name);
-    return bytes;
   }
 }

@@ -45,6 +45,10 @@ const catalogue = {
     422,
     'The document was signed before, and drawing fields into it would change what those signatures cover. Remove the fields, or set "earlierSignatures": "override" on the envelope: readers then show the earlier signatures as changed.',
   ],
+  document_signed_encrypted: [
+    422,
+    'The document was signed before and is encrypted. Sealing decrypts it, and its earlier signatures do not survive that. Set "earlierSignatures": "override" on the envelope to seal it without them: they are then shown as part of the page.',
+  ],
   anchor_not_found: [422, 'The document does not contain the text of an anchor.'],
   text_tag_invalid: [422, 'A text tag in the document is not valid.'],
   document_too_complex: [422, 'The document is too complex to be sealed.'],
@@ -52,6 +56,10 @@ const catalogue = {
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
   rate_limit_exceeded: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
+  sealing_certificate_expired: [
+    503,
+    'The sealing certificate of this service has expired, so no document can be sent or sealed. The operator must renew it.',
+  ],
   service_unavailable: [503, 'The service is temporarily unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -128,7 +128,7 @@ export function compose(config: Config) {
   const createsContainers = config.env === 'local';
   const containers = cosmosContainers({ ...config.cosmos, createsContainers, credential: azureCredential });
   const documents = azureDocuments(
-    { storage: config.storage, createsContainers, credential: azureCredential },
+    { storage: config.documentStorage, createsContainers, credential: azureCredential },
     systemClock,
   );
   const access = composeAccess(config, containers);
@@ -158,7 +158,7 @@ export function compose(config: Config) {
       publicUrl: config.publicUrl,
       sealLevel: config.sealLevel,
       sendsMail,
-      documentOrigin: documentOrigin(config.storage),
+      documentOrigin: documentOrigin(config.documentStorage),
     },
     probes: {
       cosmos: cosmosProbe(containers, systemClock),

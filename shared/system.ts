@@ -1,6 +1,7 @@
 /** The ports that Node itself implements: time, waiting, randomness, digests, shared runs. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Clock, Digest, Random, SingleFlight, Timer } from './domain/system.ts';
+import { nextTurn } from './in-slices.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 
@@ -36,7 +37,22 @@ export function singleFlight<T>(): SingleFlight<T> {
   };
 }
 
-export const systemDigest: Digest = { sha256: (content) => createHash('sha256').update(content).digest('hex') };
+/** A few milliseconds of work. */
+const hashedAtOnce = 4 * 1024 * 1024;
+
+export const systemDigest: Digest = {
+  sha256: (content) => createHash('sha256').update(content).digest('hex'),
+
+  /** Other requests run between the slices. */
+  async fileSha256(bytes) {
+    const hash = createHash('sha256');
+    for (let start = 0; start < bytes.length; start += hashedAtOnce) {
+      if (start > 0) await nextTurn();
+      hash.update(bytes.subarray(start, start + hashedAtOnce));
+    }
+    return hash.digest('hex');
+  },
+};
 
 /** Outside of a request only the process's own log exists, which the host collects. */
 export function warnOfLostMessage(queue: string, error: unknown): void {

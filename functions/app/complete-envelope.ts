@@ -13,6 +13,13 @@ serve('POST /api/envelopes/{id}/complete', {
   takes: ['Idempotency-Key', 'If-Match'],
   isReplayed: false,
   answers: { 200: { json: completeAnswer } },
-  refuses: ['invalid_state', 'signatures_outstanding', 'sealing_in_progress', ...pinningRefusals, ...placingRefusals],
+  refuses: [
+    'invalid_state',
+    'signatures_outstanding',
+    'sealing_in_progress',
+    ...pinningRefusals,
+    ...placingRefusals,
+    'sealing_certificate_expired',
+  ],
   run: async ({ deps, caller, ref }) => ok(await completeEnvelope(deps, ref, caller)),
 });

@@ -1,7 +1,6 @@
 /** POST /api/password/reset: a person with a reset link sets a new password, which ends every session. */
-import { object } from '../../shared/contracts/building-blocks.ts';
 import { ownPage } from '../../shared/contracts/route.ts';
-import { resetPasswordBody } from '../../shared/contracts/sessions.ts';
+import { resetPasswordAnswer, resetPasswordBody } from '../../shared/contracts/sessions.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { languageOf } from '../../shared/http/client.ts';
 import { setNewPassword } from '../../shared/operations/accounts/passwords.ts';
@@ -11,10 +10,9 @@ serve('POST /api/password/reset', {
   name: 'ResetPassword',
   auth: ownPage,
   body: resetPasswordBody,
-  answers: { 200: { json: object({}) } },
+  answers: { 200: { json: resetPasswordAnswer } },
   refuses: ['invalid_account_link'],
   async run({ deps, body, request }) {
-    await setNewPassword(deps, { ...body, language: languageOf(request) });
-    return ok({});
+    return ok({ remaining: await setNewPassword(deps, { ...body, language: languageOf(request) }) });
   },
 });

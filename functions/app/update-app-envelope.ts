@@ -15,7 +15,7 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   body: updateEnvelopeBody,
   takes: ['If-Match'],
   answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
-  refuses: ['invalid_state', 'recipient_locked', ...pinningRefusals, ...placingRefusals],
+  refuses: ['invalid_state', 'recipient_locked', ...pinningRefusals, ...placingRefusals, 'sealing_certificate_expired'],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
   async run({ deps, caller, ref, body }) {
     const view = (envelope: Envelope) => toUploadedAppEnvelope(deps.documents, envelope);

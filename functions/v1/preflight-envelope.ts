@@ -17,6 +17,6 @@ serve('POST /api/v1/envelopes/{envelopeId}/preflight', {
   takes: ['Idempotency-Key'],
   isReplayed: false,
   answers: { 200: { json: preflightAnswer } },
-  refuses: ['validation_error', ...pinningRefusals, ...placingRefusals],
+  refuses: ['validation_error', ...pinningRefusals, ...placingRefusals, 'sealing_certificate_expired'],
   run: async ({ deps, ref, body }) => ok(await preflightEnvelope(deps, ref, { hasTextTags: body.textTags })),
 });

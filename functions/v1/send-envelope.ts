@@ -15,7 +15,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   isBodyOptional: true,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
-  refuses: ['invalid_state', ...pinningRefusals, ...placingRefusals],
+  refuses: ['invalid_state', ...pinningRefusals, ...placingRefusals, 'sealing_certificate_expired'],
   example: {},
   run: async ({ deps, caller, ref, isRepeat }) =>
     versioned(

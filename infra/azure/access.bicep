@@ -1,7 +1,8 @@
 // Assigns roles to the app, and to an operator who creates invitations and runs the doctor.
 param principalId string
 param principalType string
-param storageAccount string
+param documentsAccount string
+param hostAccount string
 param cosmosAccount string
 param vaultName string
 param sealKeyName string
@@ -18,8 +19,12 @@ var roles = {
 }
 var cosmosDataContributor = '00000000-0000-0000-0000-000000000002'
 
-resource storage 'Microsoft.Storage/storageAccounts@2023-05-01' existing = {
-  name: storageAccount
+resource documents 'Microsoft.Storage/storageAccounts@2023-05-01' existing = {
+  name: documentsAccount
+}
+
+resource host 'Microsoft.Storage/storageAccounts@2023-05-01' existing = {
+  name: hostAccount
 }
 
 resource cosmos 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' existing = {
@@ -39,17 +44,28 @@ resource insights 'Microsoft.Insights/components@2020-02-02' existing = {
   name: insightsName
 }
 
-// The app reads and writes documents, and signs addresses with a user delegation key. The runtime writes its diagnostic
-// events into tables.
-resource onStorage 'Microsoft.Authorization/roleAssignments@2022-04-01' = [
+// The app reads and writes documents, and signs addresses with a user delegation key.
+resource onDocuments 'Microsoft.Authorization/roleAssignments@2022-04-01' = [
+  for role in [roles.storageBlobDataContributor, roles.storageBlobDelegator]: {
+    name: guid(documents.id, principalId, role)
+    scope: documents
+    properties: {
+      principalId: principalId
+      principalType: principalType
+      roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', role)
+    }
+  }
+]
+
+// The runtime keeps the state of timers in blobs, and writes its diagnostic events into tables.
+resource onHost 'Microsoft.Authorization/roleAssignments@2022-04-01' = [
   for role in [
     roles.storageBlobDataContributor
-    roles.storageBlobDelegator
     roles.storageQueueDataContributor
     roles.storageTableDataContributor
   ]: {
-    name: guid(storage.id, principalId, role)
-    scope: storage
+    name: guid(host.id, principalId, role)
+    scope: host
     properties: {
       principalId: principalId
       principalType: principalType

@@ -3,14 +3,28 @@ param location string
 param tags object
 param workspaceId string
 param alertEmail string
+param insightsId string
+@description('The address whose health Azure asks for from three continents. Empty: none.')
+param availabilityUrl string
 
 var rules = [
+  {
+    name: 'silence'
+    description: 'The app writes no log: it is stopped, does not start, or lost its settings. The sweep writes a line every 30 seconds.'
+    severity: 0
+    frequency: 'PT5M'
+    window: 'PT15M'
+    operator: 'LessThan'
+    threshold: 1
+    query: 'AppTraces | where Message startswith \'{"job":"SweepEnvelopes"\''
+  }
   {
     name: 'stuck-in-sealing'
     description: 'Envelopes wait in "sealing" although the sweep looks after them every 30 seconds.'
     severity: 1
     frequency: 'PT5M'
     window: 'PT15M'
+    operator: 'GreaterThan'
     threshold: 10
     query: 'AppTraces | where Message startswith \'{"job":"SweepEnvelopes"\' | extend line = parse_json(Message) | where toint(line.sealed) > 0 or toint(line.failures) > 0 or tobool(line.isBoundHit)'
   }
@@ -20,6 +34,7 @@ var rules = [
     severity: 2
     frequency: 'PT15M'
     window: 'PT15M'
+    operator: 'GreaterThan'
     threshold: 0
     query: 'AppTraces | where Message has "MaxDequeueCount" and Message has "poison"'
   }
@@ -29,6 +44,7 @@ var rules = [
     severity: 2
     frequency: 'PT15M'
     window: 'PT15M'
+    operator: 'GreaterThan'
     threshold: 0
     query: 'AppTraces | where Message startswith \'{"job":"SendEmail"\' | extend line = parse_json(Message) | where toint(line.failures) > 0 or toint(line.attempts) >= 5 and tostring(line.result) == "pending"'
   }
@@ -38,6 +54,7 @@ var rules = [
     severity: 1
     frequency: 'P1D'
     window: 'P1D'
+    operator: 'GreaterThan'
     threshold: 0
     query: 'AppTraces | where Message startswith \'{"job":"CheckCertificate"\' | extend line = parse_json(Message) | where toint(line.failures) > 0 or toint(line.daysLeft) < 30'
   }
@@ -47,6 +64,7 @@ var rules = [
     severity: 1
     frequency: 'PT5M'
     window: 'PT15M'
+    operator: 'GreaterThan'
     threshold: 0
     query: 'AppRequests | summarize failed = countif(toint(ResultCode) >= 500), all = count() | where failed >= 5 and failed * 100 > all'
   }
@@ -81,7 +99,8 @@ resource alerts 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [
       scopes: [workspaceId]
       evaluationFrequency: rule.frequency
       windowSize: rule.window
-      autoMitigate: true
+      // Azure resolves only alerts that it evaluates at least every 12 hours. The others fire again every day.
+      autoMitigate: rule.frequency != 'P1D'
       // The tables of a new workspace exist only after the first line of log, so Azure must not look for them now.
       skipQueryValidation: true
       criteria: {
@@ -89,7 +108,7 @@ resource alerts 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [
           {
             query: rule.query
             timeAggregation: 'Count'
-            operator: 'GreaterThan'
+            operator: rule.operator
             threshold: rule.threshold
           }
         ]
@@ -98,3 +117,58 @@ resource alerts 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [
     }
   }
 ]
+
+// Asks for the health from outside. It also finds an app that cannot be reached although it runs.
+resource availability 'Microsoft.Insights/webtests@2022-06-15' = if (!empty(availabilityUrl)) {
+  name: 'countersign-health'
+  location: location
+  tags: union(tags, { 'hidden-link:${insightsId}': 'Resource' })
+  kind: 'standard'
+  properties: {
+    SyntheticMonitorId: 'countersign-health'
+    Name: 'countersign-health'
+    Enabled: true
+    Kind: 'standard'
+    Frequency: 900
+    Timeout: 60
+    RetryEnabled: true
+    Locations: [
+      { Id: 'emea-nl-ams-azr' }
+      { Id: 'us-va-ash-azr' }
+      { Id: 'apac-sg-sin-azr' }
+    ]
+    Request: {
+      RequestUrl: '${availabilityUrl}/api/health'
+      HttpVerb: 'GET'
+      FollowRedirects: false
+      ParseDependentRequests: false
+    }
+    ValidationRules: {
+      ExpectedHttpStatusCode: 200
+      SSLCheck: true
+      SSLCertRemainingLifetimeCheck: 14
+    }
+  }
+}
+
+resource unavailable 'Microsoft.Insights/metricAlerts@2018-03-01' = if (!empty(availabilityUrl)) {
+  name: 'countersign-unavailable'
+  location: 'global'
+  tags: tags
+  properties: {
+    description: 'GET /api/health does not answer 200 at two places of three.'
+    enabled: true
+    severity: 0
+    scopes: [availability.id, insightsId]
+    evaluationFrequency: 'PT5M'
+    windowSize: 'PT30M'
+    autoMitigate: true
+    criteria: {
+      'odata.type': 'Microsoft.Azure.Monitor.WebtestLocationAvailabilityCriteria'
+      webTestId: availability.id
+      componentId: insightsId
+      failedLocationCount: 2
+    }
+    actions: empty(alertEmail) ? [] : [{ actionGroupId: people.id }]
+  }
+}

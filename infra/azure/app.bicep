@@ -8,8 +8,11 @@ param instanceMemoryMB int
 param maximumInstanceCount int
 param isZoneRedundant bool
 param siteUpdateStrategy string
-@description('The major version of Node.js. Azure Functions supports 24 until April 2028, 22 until April 2027.')
-param nodeVersion string = '24'
+param nodeVersion string
+@description('Instances that are kept started for requests. 0: none.')
+param alwaysReadyInstances int
+@description('The subnet through which the app reaches the other resources. Empty: none.')
+param subnetId string
 
 // Rolling updates are a preview. The template sets the property only on request, because some regions may refuse it.
 var updates = siteUpdateStrategy == 'Recreate' ? {} : { siteUpdateStrategy: { type: siteUpdateStrategy } }
@@ -38,6 +41,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
   properties: {
     serverFarmId: plan.id
     httpsOnly: true
+    virtualNetworkSubnetId: empty(subnetId) ? null : subnetId
     functionAppConfig: union({
       deployment: {
         storage: {
@@ -53,6 +57,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
       scaleAndConcurrency: {
         instanceMemoryMB: instanceMemoryMB
         maximumInstanceCount: maximumInstanceCount
+        alwaysReady: alwaysReadyInstances > 0 ? [{ name: 'http', instanceCount: alwaysReadyInstances }] : []
       }
     }, updates)
     // settings.bicep has the settings: their references to the vault need a role, and the role needs this app.
@@ -70,4 +75,7 @@ resource passwords 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2024-
 
 output principalId string = app.identity.principalId
 output resourceId string = app.id
+output planId string = plan.id
+// The value of the TXT record `asuid.<domain>`, which proves the ownership of a domain.
+output domainVerificationId string = app.properties.customDomainVerificationId
 output url string = 'https://${app.properties.defaultHostName}'

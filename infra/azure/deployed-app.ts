@@ -10,36 +10,55 @@ const requestTimeoutMs = 30_000;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export interface RefreshOptions {
+export interface AppResource {
   /** `/subscriptions/…/sites/<name>`, the output APP_RESOURCE_ID. */
   resourceId: string;
   credential: TokenCredential;
   managementUrl?: string;
-  delaysMs?: number[];
+}
+
+async function askReferences(method: string, app: AppResource, path = ''): Promise<Response> {
+  const { resourceId, credential, managementUrl = 'https://management.azure.com' } = app;
+  const token = await credential.getToken(scope);
+  if (!token) throw new Error('There is no sign-in: run "azd auth login" or "az login".');
+  const address = `${managementUrl}${resourceId}/config/configreferences/appsettings${path}?api-version=${apiVersion}`;
+  const headers = { authorization: `Bearer ${token.token}` };
+  return fetch(address, { method, headers, signal: AbortSignal.timeout(requestTimeoutMs) });
 }
 
 /**
  * Makes the app read all its references to the vault. Without this, the app does so every 24 hours.
  * @throws Error with the answer of Azure Resource Manager
  */
-export async function refreshReferences(options: RefreshOptions): Promise<void> {
-  const { resourceId, credential, managementUrl = 'https://management.azure.com' } = options;
-  const address = `${managementUrl}${resourceId}/config/configreferences/appsettings/refresh?api-version=${apiVersion}`;
-  const token = await credential.getToken(scope);
-  if (!token) throw new Error('There is no sign-in: run "azd auth login" or "az login".');
+export async function refreshReferences(app: AppResource & { delaysMs?: number[] }): Promise<void> {
   let said = '';
-  for (const delayMs of [0, ...(options.delaysMs ?? [2_000, 5_000, 10_000])]) {
+  for (const delayMs of [0, ...(app.delaysMs ?? [2_000, 5_000, 10_000])]) {
     await sleep(delayMs);
-    const answer = await fetch(address, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token.token}` },
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    });
+    const answer = await askReferences('POST', app, '/refresh');
     if (answer.ok) return;
     said = `${answer.status} ${await answer.text()}`;
     if (answer.status !== 429 && answer.status < 500) break;
   }
-  throw new Error(`The app could not be told to read its secrets again. Azure Resource Manager answered ${said}`);
+  throw new Error(
+    `The app could not be told to read its secrets again; it does so when it restarts, or within a day. Azure Resource Manager answered ${said}`,
+  );
+}
+
+interface Reference {
+  name: string;
+  properties: { status?: string; details?: string };
+}
+
+/** Returns a sentence for each setting whose reference to the vault failed; nothing if Azure does not answer. */
+export async function unresolvedReferences(app: AppResource): Promise<string[]> {
+  try {
+    const { value } = (await (await askReferences('GET', app)).json()) as { value: Reference[] };
+    return value
+      .filter(({ properties }) => properties.status !== 'Resolved')
+      .map(({ name, properties: { status, details } }) => `${name}: ${[status, details].filter(Boolean).join(', ')}`);
+  } catch {
+    return [];
+  }
 }
 
 export interface WaitOptions {

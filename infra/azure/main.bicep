@@ -2,11 +2,49 @@
 targetScope = 'subscription'
 
 @minLength(1)
-@maxLength(20)
+@maxLength(64)
 @description('Name of the environment; names of resources and the resource group are made of it.')
 param environmentName string
 
-@description('Region. Must offer Azure Functions Flex Consumption.')
+@description('Region. Only those that offer Azure Functions Flex Consumption.')
+@allowed([
+  'australiaeast'
+  'australiasoutheast'
+  'brazilsouth'
+  'canadacentral'
+  'centralindia'
+  'centralus'
+  'eastasia'
+  'eastus'
+  'eastus2'
+  'francecentral'
+  'germanywestcentral'
+  'italynorth'
+  'japaneast'
+  'koreacentral'
+  'northcentralus'
+  'northeurope'
+  'norwayeast'
+  'southafricanorth'
+  'southcentralus'
+  'southeastasia'
+  'southindia'
+  'spaincentral'
+  'swedencentral'
+  'uaenorth'
+  'uksouth'
+  'ukwest'
+  'westcentralus'
+  'westeurope'
+  'westus'
+  'westus2'
+  'westus3'
+])
+@metadata({
+  azd: {
+    type: 'location'
+  }
+})
 param location string
 
 @description('Who deploys: may write the secrets of the vault. Empty: nobody but the app reaches it.')
@@ -15,11 +53,17 @@ param principalId string = ''
 @allowed(['User', 'ServicePrincipal'])
 param principalType string = 'User'
 
-@description('A person who makes invitations and runs the doctor: may do what the app may. Empty: nobody.')
+@description('A person or a group who makes invitations and runs the doctor: may do what the app may. Empty: nobody.')
 param operatorPrincipalId string = ''
+
+@allowed(['User', 'Group', 'ServicePrincipal'])
+param operatorPrincipalType string = 'User'
 
 @description('Address under which people reach the service. Empty: the one Azure gives the app.')
 param publicUrl string = ''
+
+@description('A domain of your own, with a certificate that Azure makes and renews. Its DNS records must exist. Empty: none.')
+param customDomain string = ''
 
 @description('Who is told of alerts. Empty: alerts are only shown in the portal.')
 param alertEmail string = ''
@@ -64,7 +108,7 @@ param maxThroughput int = 4000
 param isZoneRedundant bool = false
 
 @allowed(['', 'Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_GZRS', 'Standard_RAGRS', 'Standard_RAGZRS'])
-@description('How storage is replicated. Empty: in the zones of the region where isZoneRedundant, else in one of them.')
+@description('How storage is replicated. Empty: in the zones of the region, or in one place where it has none.')
 param storageSku string = ''
 
 @description('Makes another name for the vault: a deleted one keeps its name for 90 days.')
@@ -86,6 +130,41 @@ param maximumInstanceCount int = 100
 @description('How instances are replaced by a deployment: all at once, or (a preview) one batch after another.')
 param siteUpdateStrategy string = 'Recreate'
 
+@description('The major version of Node.js. Azure Functions supports 24 until April 2028, 22 until April 2027.')
+@allowed(['20', '22', '24'])
+param nodeVersion string = '24'
+
+@description('Instances that are kept started for requests, so that the first one of the day does not wait. 0: none.')
+@minValue(0)
+@maxValue(1000)
+param alwaysReadyInstances int = 0
+
+@description('Days for which logs are kept.')
+@minValue(30)
+@maxValue(730)
+param logRetentionDays int = 30
+
+@allowed(['Continuous7Days', 'Continuous30Days'])
+@description('For how long every moment of the records can be restored.')
+param backupTier string = 'Continuous7Days'
+
+@description('Days for which erased documents can be restored.')
+@minValue(7)
+@maxValue(365)
+param documentRetentionDays int = 30
+
+@description('true: the app reaches its storage, Cosmos DB and the vault by a private network, and they are closed to the internet.')
+param vnetEnabled bool = false
+
+@description('With vnetEnabled: public addresses or ranges from which operators and pipelines reach Cosmos DB and the vault, separated by commas.')
+param allowedIps string = ''
+
+@description('true: every access to a document or a record is logged.')
+param auditsData bool = true
+
+@description('true: Azure asks for the health of the app from three continents every 15 minutes.')
+param availabilityTest bool = true
+
 var tags = { 'azd-env-name': environmentName }
 
 resource group 'Microsoft.Resources/resourceGroups@2024-03-01' = {
@@ -103,7 +182,9 @@ module resources 'resources.bicep' = {
     principalId: principalId
     principalType: principalType
     operatorPrincipalId: operatorPrincipalId
+    operatorPrincipalType: operatorPrincipalType
     publicUrl: publicUrl
+    customDomain: trim(customDomain)
     alertEmail: alertEmail
     tsaUrls: tsaUrls
     tsaAllowHosts: tsaAllowHosts
@@ -124,6 +205,15 @@ module resources 'resources.bicep' = {
     maxThroughput: maxThroughput
     vaultSalt: vaultSalt
     siteUpdateStrategy: siteUpdateStrategy
+    nodeVersion: nodeVersion
+    alwaysReadyInstances: alwaysReadyInstances
+    logRetentionDays: logRetentionDays
+    backupTier: backupTier
+    documentRetentionDays: documentRetentionDays
+    vnetEnabled: vnetEnabled
+    allowedIps: filter(split(replace(allowedIps, ' ', ''), ','), address => !empty(address))
+    auditsData: auditsData
+    availabilityTest: availabilityTest
   }
 }
 
@@ -133,7 +223,10 @@ output APP_RESOURCE_ID string = resources.outputs.appResourceId
 output APP_URL string = resources.outputs.appUrl
 output PUBLIC_URL string = resources.outputs.publicUrl
 output COSMOS_ENDPOINT string = resources.outputs.cosmosEndpoint
-output AzureWebJobsStorage__accountName string = resources.outputs.storageAccount
+output AzureWebJobsStorage__accountName string = resources.outputs.hostAccount
+output DOCUMENTS_BLOB_URL string = resources.outputs.documentsUrl
+output DOCUMENTS_ACCOUNT string = resources.outputs.documentsAccount
+output DOMAIN_VERIFICATION_ID string = resources.outputs.domainVerificationId
 output KEY_VAULT_URL string = resources.outputs.vaultUrl
 output SEAL_KEY_VAULT_KEY_ID string = resources.outputs.sealKeyId
 output TSA_URLS string = tsaUrls

@@ -2,6 +2,7 @@
 param location string
 param tags object
 param token string
+param logRetentionDays int
 
 resource workspace 'Microsoft.OperationalInsights/workspaces@2023-09-01' = {
   name: 'log-countersign-${token}'
@@ -9,7 +10,7 @@ resource workspace 'Microsoft.OperationalInsights/workspaces@2023-09-01' = {
   tags: tags
   properties: {
     sku: { name: 'PerGB2018' }
-    retentionInDays: 30
+    retentionInDays: logRetentionDays
   }
 }
 
@@ -27,5 +28,6 @@ resource insights 'Microsoft.Insights/components@2020-02-02' = {
 
 output workspaceId string = workspace.id
 output insightsName string = insights.name
+output insightsId string = insights.id
 // The connection string has an address and a name. The identity decides what the app may send.
 output insightsConnection string = insights.properties.ConnectionString

@@ -3,35 +3,35 @@
  * certificate for the sealing key. `azd` runs it after provisioning; none of it is written to a disk. The app then reads
  * its secrets again, and the command waits until `/api/health` is healthy. `azd` runs it with `--deployed` after
  * deploying: then the app must answer.
- * `-- --request <common name>` prints a certificate request for the key; `-- --chain <file.pem>` stores the answer.
+ * It renews a self-signed certificate in its last 30 days; `-- --renew` does so at any time. `-- --request <common name>`
+ * prints a certificate request for the key; `-- --chain <file.pem>` stores the answer of an authority.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { azureCredential } from '../../shared/azure-credential.ts';
-import { refreshReferences, waitForHealth } from './deployed-app.ts';
+import { deploymentOutput } from '../environment.ts';
+import { refreshReferences, unresolvedReferences, waitForHealth } from './deployed-app.ts';
 import { openVault } from './vault.ts';
-import { fillVault, requestForKey, storeChain } from './vault-contents.ts';
+import { fillVault, renewCertificate, requestForKey, storeChain } from './vault-contents.ts';
 
 const beforeDeploymentMs = 120_000;
-
-/** Reads an output of the templates, which `azd` sets for its hooks. */
-function output(name: string): string {
-  const value = process.env[name];
-  if (value) return value;
-  throw new Error(`${name} is not set: azd sets it; else run: set -a && eval "$(azd env get-values)" && set +a`);
-}
 
 /**
  * Before a deployment an unhealthy app is only reported, because the deployment may repair it.
  * @param isDeployed the app must be healthy
  */
 async function takeEffect(isDeployed: boolean): Promise<void> {
-  await refreshReferences({ resourceId: output('APP_RESOURCE_ID'), credential: await azureCredential() });
-  const url = output('APP_URL');
-  if (isDeployed) return tell(await waitForHealth({ url, isDeployed }));
-  await waitForHealth({ url, isDeployed, timeoutMs: beforeDeploymentMs }).then(tell, (error: Error) =>
-    console.error(`${error.message} If a deployment follows, it is asked again after that.`),
-  );
+  const app = { resourceId: deploymentOutput('APP_RESOURCE_ID'), credential: await azureCredential() };
+  // Without this right the command goes on: a deployment restarts the app, which reads its secrets then.
+  await refreshReferences(app).catch(({ message }: Error) => console.error(message));
+  const timeoutMs = isDeployed ? {} : { timeoutMs: beforeDeploymentMs };
+  try {
+    tell(await waitForHealth({ url: deploymentOutput('APP_URL'), isDeployed, ...timeoutMs }));
+  } catch (error) {
+    const message = [(error as Error).message, ...(await unresolvedReferences(app))].join('\n');
+    if (isDeployed) throw new Error(message);
+    console.error(`${message}\nIf a deployment follows, it is asked again after that.`);
+  }
 }
 
 function tell(state: 'healthy' | 'degraded' | 'absent'): void {
@@ -44,11 +44,12 @@ async function main(): Promise<void> {
   const options = {
     request: { type: 'string' },
     chain: { type: 'string' },
+    renew: { type: 'boolean', default: false },
     deployed: { type: 'boolean', default: false },
   } as const;
   const { values } = parseArgs({ options });
-  const keyId = output('SEAL_KEY_VAULT_KEY_ID');
-  const vault = openVault({ url: output('KEY_VAULT_URL'), credential: await azureCredential() });
+  const keyId = deploymentOutput('SEAL_KEY_VAULT_KEY_ID');
+  const vault = openVault({ url: deploymentOutput('KEY_VAULT_URL'), credential: await azureCredential() });
   const key = { keyId, credential: azureCredential };
   if (values.request) {
     process.stdout.write(await requestForKey(vault, key, values.request));
@@ -59,10 +60,17 @@ async function main(): Promise<void> {
     console.log('Stored; the certificate that sealed until now is kept.');
   } else {
     const { PUBLIC_URL: publicUrl } = process.env;
-    const made = await fillVault(vault, key, publicUrl ? new URL(publicUrl).hostname : 'Countersign');
+    const making = { commonName: publicUrl ? new URL(publicUrl).hostname : 'Countersign', at: new Date() };
+    const made = await fillVault(vault, key, making);
     console.log(made.length > 0 ? `Made in the vault: ${made.join(', ')}` : 'The vault has everything.');
+    const isRenewed = await renewCertificate(vault, key, { ...making, isAsked: values.renew });
+    if (isRenewed)
+      console.log('The self-signed sealing certificate was renewed. The former one is kept for verification.');
   }
-  await takeEffect(values.deployed || values.chain !== undefined);
+  if (!process.env.COUNTERSIGN_ALERT_EMAIL) {
+    console.log('Alerts are only in the portal: azd env set COUNTERSIGN_ALERT_EMAIL <address>, and provision again.');
+  }
+  await takeEffect(values.deployed || values.renew || values.chain !== undefined);
 }
 
 await main().catch((error: Error) => {

@@ -5,6 +5,12 @@ param accountName string
 param isServerless bool
 param maxThroughput int
 param isZoneRedundant bool
+@allowed(['Continuous7Days', 'Continuous30Days'])
+param backupTier string
+param vnetEnabled bool
+param allowedIps array
+param auditsData bool
+param workspaceId string
 
 // The code has the same table, and a test compares the two.
 var shape = loadJsonContent('shape.json')
@@ -27,11 +33,14 @@ resource account 'Microsoft.DocumentDB/databaseAccounts@2024-11-15' = {
     consistencyPolicy: { defaultConsistencyLevel: 'Session' }
     backupPolicy: {
       type: 'Continuous'
-      continuousModeProperties: { tier: 'Continuous7Days' }
+      continuousModeProperties: { tier: backupTier }
     }
     disableLocalAuth: true
     disableKeyBasedMetadataWriteAccess: true
     minimalTlsVersion: 'Tls12'
+    // With rules, only these addresses and private endpoints reach the account.
+    publicNetworkAccess: vnetEnabled && empty(allowedIps) ? 'Disabled' : 'Enabled'
+    ipRules: vnetEnabled ? map(allowedIps, address => { ipAddressOrRange: address }) : []
   }
 }
 
@@ -68,5 +77,22 @@ resource containers 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases/containe
   }
 ]
 
+// Logs every read and write of a record, with the identity that made it.
+resource audit 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = if (auditsData) {
+  name: 'audit'
+  scope: account
+  properties: {
+    workspaceId: workspaceId
+    logAnalyticsDestinationType: 'Dedicated'
+    logs: [
+      for category in ['DataPlaneRequests', 'ControlPlaneRequests']: {
+        category: category
+        enabled: true
+      }
+    ]
+  }
+}
+
 output accountName string = account.name
+output accountId string = account.id
 output endpoint string = account.properties.documentEndpoint

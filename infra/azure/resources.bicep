@@ -4,7 +4,9 @@ param tags object
 param principalId string
 param principalType string
 param operatorPrincipalId string
+param operatorPrincipalType string
 param publicUrl string
+param customDomain string
 param alertEmail string
 param tsaUrls string
 param tsaAllowHosts string
@@ -25,12 +27,32 @@ param storageSku string
 param maxThroughput int
 param vaultSalt string
 param siteUpdateStrategy string
+param nodeVersion string
+param alwaysReadyInstances int
+param logRetentionDays int
+param backupTier string
+param documentRetentionDays int
+param vnetEnabled bool
+param allowedIps array
+param auditsData bool
+param availabilityTest bool
 
 var token = toLower(uniqueString(subscription().id, resourceGroup().id, location))
 var appName = 'app-countersign-${token}'
 // Storage compares this value with the "Origin" header of browsers, which has no path, no final slash and no capitals.
 var publicOrigin = toLower(join(take(split(trim(publicUrl), '/'), 3), '/'))
-var appUrl = empty(publicUrl) ? 'https://${appName}.azurewebsites.net' : publicOrigin
+var ownUrl = empty(customDomain) ? 'https://${appName}.azurewebsites.net' : 'https://${toLower(customDomain)}'
+var appUrl = empty(publicUrl) ? ownUrl : publicOrigin
+// Regions with Flex Consumption whose storage has no zones (learn.microsoft.com, "Redundancy by region").
+var regionsWithoutZones = [
+  'australiasoutheast'
+  'northcentralus'
+  'southindia'
+  'ukwest'
+  'westcentralus'
+  'westus'
+]
+var regionSku = contains(regionsWithoutZones, location) ? 'Standard_LRS' : 'Standard_ZRS'
 
 module monitoring 'monitoring.bicep' = {
   name: 'monitoring'
@@ -38,6 +60,7 @@ module monitoring 'monitoring.bicep' = {
     location: location
     tags: tags
     token: token
+    logRetentionDays: logRetentionDays
   }
 }
 
@@ -49,7 +72,12 @@ module storage 'storage.bicep' = {
     token: token
     appOrigin: appUrl
     sealedRetentionDays: sealedRetentionDays
-    storageSku: empty(storageSku) ? (isZoneRedundant ? 'Standard_ZRS' : 'Standard_LRS') : storageSku
+    documentRetentionDays: documentRetentionDays
+    storageSku: empty(storageSku) ? regionSku : storageSku
+    vnetEnabled: vnetEnabled
+    allowedIps: allowedIps
+    auditsData: auditsData
+    workspaceId: monitoring.outputs.workspaceId
   }
 }
 
@@ -62,6 +90,11 @@ module records 'records.bicep' = {
     isServerless: isServerless
     maxThroughput: maxThroughput
     isZoneRedundant: isZoneRedundant
+    backupTier: backupTier
+    vnetEnabled: vnetEnabled
+    allowedIps: allowedIps
+    auditsData: auditsData
+    workspaceId: monitoring.outputs.workspaceId
   }
 }
 
@@ -74,6 +107,20 @@ module vault 'vault.bicep' = {
     isKeyInHsm: isKeyInHsm
     vaultSalt: vaultSalt
     workspaceId: monitoring.outputs.workspaceId
+    vnetEnabled: vnetEnabled
+    allowedIps: allowedIps
+  }
+}
+
+module network 'network.bicep' = if (vnetEnabled) {
+  name: 'network'
+  params: {
+    location: location
+    tags: tags
+    token: token
+    hostStorageId: storage.outputs.hostId
+    cosmosId: records.outputs.accountId
+    vaultId: vault.outputs.id
   }
 }
 
@@ -89,6 +136,20 @@ module app 'app.bicep' = {
     maximumInstanceCount: maximumInstanceCount
     isZoneRedundant: isZoneRedundant
     siteUpdateStrategy: siteUpdateStrategy
+    nodeVersion: nodeVersion
+    alwaysReadyInstances: alwaysReadyInstances
+    subnetId: vnetEnabled ? network!.outputs.appSubnetId : ''
+  }
+}
+
+module domain 'domain.bicep' = if (!empty(customDomain)) {
+  name: 'domain'
+  params: {
+    location: location
+    tags: tags
+    appName: appName
+    planId: app.outputs.planId
+    domain: toLower(customDomain)
   }
 }
 
@@ -97,7 +158,8 @@ module appAccess 'access.bicep' = {
   params: {
     principalId: app.outputs.principalId
     principalType: 'ServicePrincipal'
-    storageAccount: storage.outputs.accountName
+    documentsAccount: storage.outputs.accountName
+    hostAccount: storage.outputs.hostAccountName
     cosmosAccount: records.outputs.accountName
     vaultName: vault.outputs.name
     sealKeyName: vault.outputs.sealKeyName
@@ -111,7 +173,8 @@ module settings 'settings.bicep' = {
   params: {
     appName: appName
     publicUrl: appUrl
-    storageAccount: storage.outputs.accountName
+    hostAccount: storage.outputs.hostAccountName
+    documentsUrl: storage.outputs.blobUrl
     cosmosEndpoint: records.outputs.endpoint
     vaultUrl: vault.outputs.url
     sealKeyId: vault.outputs.sealKeyId
@@ -131,8 +194,9 @@ module operatorAccess 'access.bicep' = if (!empty(operatorPrincipalId)) {
   name: 'operator-access'
   params: {
     principalId: operatorPrincipalId
-    principalType: 'User'
-    storageAccount: storage.outputs.accountName
+    principalType: operatorPrincipalType
+    documentsAccount: storage.outputs.accountName
+    hostAccount: storage.outputs.hostAccountName
     cosmosAccount: records.outputs.accountName
     vaultName: vault.outputs.name
     sealKeyName: vault.outputs.sealKeyName
@@ -156,6 +220,8 @@ module alerts 'alerts.bicep' = {
     tags: tags
     workspaceId: monitoring.outputs.workspaceId
     alertEmail: alertEmail
+    insightsId: monitoring.outputs.insightsId
+    availabilityUrl: availabilityTest ? app.outputs.url : ''
   }
 }
 
@@ -164,6 +230,9 @@ output appResourceId string = app.outputs.resourceId
 output appUrl string = app.outputs.url
 output publicUrl string = appUrl
 output cosmosEndpoint string = records.outputs.endpoint
-output storageAccount string = storage.outputs.accountName
+output documentsAccount string = storage.outputs.accountName
+output documentsUrl string = storage.outputs.blobUrl
+output hostAccount string = storage.outputs.hostAccountName
+output domainVerificationId string = app.outputs.domainVerificationId
 output vaultUrl string = vault.outputs.url
 output sealKeyId string = vault.outputs.sealKeyId

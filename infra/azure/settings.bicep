@@ -2,7 +2,8 @@
 // to the vault would otherwise stay unresolved.
 param appName string
 param publicUrl string
-param storageAccount string
+param hostAccount string
+param documentsUrl string
 param cosmosEndpoint string
 param vaultUrl string
 param sealKeyId string
@@ -22,8 +23,9 @@ var shape = loadJsonContent('shape.json')
 var plainSettings = [
   { name: 'COUNTERSIGN_ENV', value: 'production' }
   { name: 'PUBLIC_URL', value: publicUrl }
-  { name: 'AzureWebJobsStorage__accountName', value: storageAccount }
+  { name: 'AzureWebJobsStorage__accountName', value: hostAccount }
   { name: 'AzureWebJobsStorage__credential', value: 'managedidentity' }
+  { name: 'DOCUMENTS_BLOB_URL', value: documentsUrl }
   { name: 'COSMOS_ENDPOINT', value: cosmosEndpoint }
   { name: 'COSMOS_DATABASE', value: shape.database }
   { name: 'SEAL_KEY_VAULT_KEY_ID', value: sealKeyId }

@@ -1,44 +1,68 @@
-// Documents, job queues, the state of the runtime and the package of the app. The app reaches storage by its identity,
-// and shared keys are disabled.
+// Two storage accounts. People's browsers reach the one with the documents by signed addresses. Only the app reaches the
+// other one, with job queues, the state of the runtime and the package of the app, so a private network can close it. The
+// app reaches both by its identity, and shared keys are disabled.
 param location string
 param tags object
 param token string
 @description('Pages served from here may use signed addresses.')
 param appOrigin string
 param sealedRetentionDays int
+@description('Days for which erased documents can be restored.')
+param documentRetentionDays int
 param storageSku string
+param vnetEnabled bool
+param allowedIps array
+param auditsData bool
+param workspaceId string
 
 // The code has the same names, and a test compares the two.
 var shape = loadJsonContent('shape.json')
+var common = {
+  accessTier: 'Hot'
+  allowBlobPublicAccess: false
+  allowSharedKeyAccess: false
+  defaultToOAuthAuthentication: true
+  minimumTlsVersion: 'TLS1_2'
+  supportsHttpsTrafficOnly: true
+}
 
-resource account 'Microsoft.Storage/storageAccounts@2023-05-01' = {
-  name: take('stcs${token}', 24)
+resource documents 'Microsoft.Storage/storageAccounts@2023-05-01' = {
+  name: 'stcs${token}'
   location: location
   tags: tags
   kind: 'StorageV2'
   sku: { name: storageSku }
-  properties: {
-    accessTier: 'Hot'
-    allowBlobPublicAccess: false
-    allowSharedKeyAccess: false
-    defaultToOAuthAuthentication: true
-    minimumTlsVersion: 'TLS1_2'
-    supportsHttpsTrafficOnly: true
-  }
+  properties: common
+}
+
+resource host 'Microsoft.Storage/storageAccounts@2023-05-01' = {
+  name: 'stcsh${token}'
+  location: location
+  tags: tags
+  kind: 'StorageV2'
+  sku: { name: storageSku }
+  properties: union(common, {
+    publicNetworkAccess: vnetEnabled && empty(allowedIps) ? 'Disabled' : 'Enabled'
+    networkAcls: {
+      bypass: 'None'
+      defaultAction: vnetEnabled ? 'Deny' : 'Allow'
+      ipRules: vnetEnabled ? map(allowedIps, address => { value: address, action: 'Allow' }) : []
+    }
+  })
 }
 
 resource blobs 'Microsoft.Storage/storageAccounts/blobServices@2023-05-01' = {
-  parent: account
+  parent: documents
   name: 'default'
   properties: {
     isVersioningEnabled: true
     deleteRetentionPolicy: {
       enabled: true
-      days: 30
+      days: documentRetentionDays
     }
     containerDeleteRetentionPolicy: {
       enabled: true
-      days: 30
+      days: documentRetentionDays
     }
     cors: {
       corsRules: [
@@ -51,6 +75,21 @@ resource blobs 'Microsoft.Storage/storageAccounts/blobServices@2023-05-01' = {
         }
       ]
     }
+  }
+}
+
+// Logs who read, wrote or deleted a document.
+resource audit 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = if (auditsData) {
+  name: 'audit'
+  scope: blobs
+  properties: {
+    workspaceId: workspaceId
+    logs: [
+      for category in ['StorageRead', 'StorageWrite', 'StorageDelete']: {
+        category: category
+        enabled: true
+      }
+    ]
   }
 }
 
@@ -68,7 +107,7 @@ resource containers 'Microsoft.Storage/storageAccounts/blobServices/containers@2
 ]
 
 resource retention 'Microsoft.Storage/storageAccounts/blobServices/containers/immutabilityPolicies@2023-05-01' = if (sealedRetentionDays > 0) {
-  name: '${account.name}/default/sealed/default'
+  name: '${documents.name}/default/sealed/default'
   properties: {
     immutabilityPeriodSinceCreationInDays: sealedRetentionDays
     allowProtectedAppendWrites: false
@@ -76,14 +115,19 @@ resource retention 'Microsoft.Storage/storageAccounts/blobServices/containers/im
   dependsOn: [containers]
 }
 
+resource hostBlobs 'Microsoft.Storage/storageAccounts/blobServices@2023-05-01' = {
+  parent: host
+  name: 'default'
+}
+
 resource package 'Microsoft.Storage/storageAccounts/blobServices/containers@2023-05-01' = {
-  parent: blobs
+  parent: hostBlobs
   name: 'app-package'
   properties: { publicAccess: 'None' }
 }
 
 resource queueService 'Microsoft.Storage/storageAccounts/queueServices@2023-05-01' = {
-  parent: account
+  parent: host
   name: 'default'
 }
 
@@ -95,9 +139,11 @@ resource queues 'Microsoft.Storage/storageAccounts/queueServices/queues@2023-05-
 ]
 
 // Only the records show which uploads are abandoned, so the app erases those (SweepUploads). An erased or replaced blob
-// leaves a version, which no document needs. This rule deletes versions.
+// leaves a version, which no document needs. This rule deletes versions the day after, whatever their age: Azure counts
+// from the upload, not from the erasure. Deleted versions can be restored for as long as the retention of the account
+// says (`npm run restore-documents`), so that erased documents of any age are kept for the same time.
 resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05-01' = {
-  parent: account
+  parent: documents
   name: 'default'
   properties: {
     policy: {
@@ -109,10 +155,10 @@ resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05
           definition: {
             filters: {
               blobTypes: ['blockBlob']
-              prefixMatch: ['uploads/', 'signatures/', 'app-package/']
+              prefixMatch: ['uploads/', 'signatures/']
             }
             actions: {
-              version: { delete: { daysAfterCreationGreaterThan: 30 } }
+              version: { delete: { daysAfterCreationGreaterThan: 1 } }
             }
           }
         }
@@ -135,5 +181,8 @@ resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05
   }
 }
 
-output accountName string = account.name
-output packageContainerUrl string = '${account.properties.primaryEndpoints.blob}${package.name}'
+output accountName string = documents.name
+output blobUrl string = documents.properties.primaryEndpoints.blob
+output hostAccountName string = host.name
+output hostId string = host.id
+output packageContainerUrl string = '${host.properties.primaryEndpoints.blob}${package.name}'

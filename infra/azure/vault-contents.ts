@@ -10,8 +10,10 @@ import { certificateRequest, selfSignedCertificate, type VaultIdentity } from '.
 
 type Vault = ReturnType<typeof openVault>;
 
-/** The first certificate is self-signed. One year is long enough to get another from an authority. */
-const selfSignedDays = 365;
+/** The service makes its own certificate until an authority gives one, and replaces it before it expires. */
+const selfSignedDays = 3 * 365;
+const renewalDays = 30;
+const dayMs = 86_400_000;
 
 function freshSecret(name: string): string {
   const random = randomBytes(32).toString('base64');
@@ -29,18 +31,27 @@ async function sealingCertificate(vault: Vault): Promise<string> {
   return own ? pem('CERTIFICATE', own) : '';
 }
 
+interface Making {
+  commonName: string;
+  at: Date;
+}
+
+async function storeSelfSigned(vault: Vault, key: VaultKey, { commonName, at }: Making): Promise<void> {
+  const identity = await identityOf(vault, key);
+  const certificate = await selfSignedCertificate(identity, { commonName, from: at, days: selfSignedDays });
+  await vault.setSecret('SEAL_CHAIN_PEM', certificate);
+}
+
 /**
  * Creates every missing secret, a self-signed certificate for the sealing key, and the list of all certificates that
  * sealed, which begins with the current one. Returns the names of the created secrets.
  */
-export async function fillVault(vault: Vault, key: VaultKey, commonName: string): Promise<string[]> {
+export async function fillVault(vault: Vault, key: VaultKey, making: Making): Promise<string[]> {
   const made: string[] = [];
   for (const name of vaultSecrets) {
     if ((await vault.secret(name)) !== null) continue;
     if (name === 'SEAL_CHAIN_PEM') {
-      const validity = { from: new Date(), days: selfSignedDays };
-      const identity = await identityOf(vault, key);
-      await vault.setSecret(name, await selfSignedCertificate(identity, { commonName, ...validity }));
+      await storeSelfSigned(vault, key, making);
     } else if (name === 'SEAL_FORMER_PEM') {
       await vault.setSecret(name, await sealingCertificate(vault));
     } else {
@@ -49,6 +60,35 @@ export async function fillVault(vault: Vault, key: VaultKey, commonName: string)
     made.push(name);
   }
   return made;
+}
+
+/**
+ * Replaces a self-signed certificate that expires within 30 days, has expired, or is for another version of the key, and
+ * keeps it for verification. Returns whether it did. The key stays the same.
+ * @param isAsked replaces any self-signed certificate, and one of an authority that has expired
+ * @throws if an authority issued the certificate and it is still valid
+ */
+export async function renewCertificate(
+  vault: Vault,
+  key: VaultKey,
+  { isAsked = false, ...making }: Making & { isAsked?: boolean },
+): Promise<boolean> {
+  const current = new X509Certificate(await sealingCertificate(vault));
+  const leftMs = Date.parse(current.validTo) - making.at.getTime();
+  const isSelfSigned = current.verify(current.publicKey);
+  if (isAsked && !isSelfSigned && leftMs > 0) {
+    throw new Error('An authority issued the sealing certificate. Get the next one with --request and --chain.');
+  }
+  const isDue = isSelfSigned && (leftMs < renewalDays * dayMs || !(await isFor(vault, key, current)));
+  if (!isAsked && !isDue) return false;
+  await keepSealingCertificate(vault);
+  await storeSelfSigned(vault, key, making);
+  return true;
+}
+
+async function isFor(vault: Vault, { keyId }: VaultKey, certificate: X509Certificate): Promise<boolean> {
+  const spki = (await vault.publicKey(keyId)).export({ type: 'spki', format: 'der' });
+  return spki.equals(certificate.publicKey.export({ type: 'spki', format: 'der' }));
 }
 
 /** Creates a request that a certificate authority answers with a certificate for the key in the vault. */
@@ -74,8 +114,7 @@ export async function storeChain(vault: Vault, key: VaultKey, chainPem: string):
   const chain = certificatesFromPem(chainPem);
   const [own] = chain;
   if (!own) throw new Error('The file holds no certificate.');
-  const spki = (await vault.publicKey(key.keyId)).export({ type: 'spki', format: 'der' });
-  if (!spki.equals(new X509Certificate(own).publicKey.export({ type: 'spki', format: 'der' }))) {
+  if (!(await isFor(vault, key, new X509Certificate(own)))) {
     throw new Error('The first certificate of the file is not for the key in the vault.');
   }
   const { findings } = lintCertificate(chain, new Date(), { isProduction: true });

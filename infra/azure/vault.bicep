@@ -5,6 +5,8 @@ param token string
 param isKeyInHsm bool
 param vaultSalt string
 param workspaceId string
+param vnetEnabled bool
+param allowedIps array
 
 resource vault 'Microsoft.KeyVault/vaults@2023-07-01' = {
   // A deleted vault keeps its name for 90 days; another salt makes another name.
@@ -21,6 +23,12 @@ resource vault 'Microsoft.KeyVault/vaults@2023-07-01' = {
     enableSoftDelete: true
     enablePurgeProtection: true
     softDeleteRetentionInDays: 90
+    publicNetworkAccess: vnetEnabled && empty(allowedIps) ? 'Disabled' : 'Enabled'
+    networkAcls: {
+      bypass: 'AzureServices'
+      defaultAction: vnetEnabled ? 'Deny' : 'Allow'
+      ipRules: vnetEnabled ? map(allowedIps, address => { value: address }) : []
+    }
   }
 }
 
@@ -54,6 +62,7 @@ resource audit 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
 }
 
 output name string = vault.name
+output id string = vault.id
 output url string = vault.properties.vaultUri
 output sealKeyName string = sealKey.name
 // Includes the version: a new version needs a new certificate first.

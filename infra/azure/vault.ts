@@ -22,8 +22,25 @@ interface Answer {
   identity: string;
 }
 
-function refusal(what: string, { status, body, identity }: Answer): Error {
-  const said = (body.error as { message?: string } | undefined)?.message ?? '';
+interface Refusal {
+  message?: string;
+  innererror?: { code?: string };
+}
+
+/** The vault is closed to this address: no role would help, and waiting for one would take ten minutes. */
+const isClosed = ({ body }: Answer) =>
+  ['ForbiddenByFirewall', 'ForbiddenByConnection'].includes(
+    (body.error as Refusal | undefined)?.innererror?.code ?? '',
+  );
+
+function refusal(what: string, answer: Answer): Error {
+  const { status, body, identity } = answer;
+  const said = (body.error as Refusal | undefined)?.message ?? '';
+  if (isClosed(answer)) {
+    return new Error(
+      `The vault is closed to the address of this machine. Add it to COUNTERSIGN_ALLOWED_IPS and run "azd provision". ${said}`,
+    );
+  }
   const hint =
     status === 403
       ? ` The sign-in used is ${identity}: it needs the roles "Key Vault Secrets Officer" and "Key Vault Crypto User". A sign-in by "az login" comes before one by "azd auth login".`
@@ -72,7 +89,7 @@ export function openVault({ url, credential, ca, refusedDelaysMs: delays = refus
   async function ask(method: string, address: string, body?: object): Promise<Answer> {
     for (const delayMs of delays) {
       const answer = await once(method, address, body);
-      if (answer.status !== 403) return answer;
+      if (answer.status !== 403 || isClosed(answer)) return answer;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
     return once(method, address, body);

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { bcryptPasswords, type Pepper } from '../../shared/auth/passwords.ts';
 import { azureCredential } from '../../shared/azure-credential.ts';
-import { ringEntries } from '../../shared/config.ts';
+import { ringEntries } from '../../shared/settings-reader.ts';
 import { resetPassword } from '../../shared/operations/accounts/passwords.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
 import { systemClock, systemRandom, systemTimer } from '../../shared/system.ts';

@@ -9,14 +9,17 @@ import { isSecretOf, parseApiKey, secretHash } from './api-key-text.ts';
 import { RecentValues } from './recent-values.ts';
 import type { SessionVerifier } from './session-tokens.ts';
 
-/** Revocations and changes of passwords and plans reach every instance after this time at most. */
+/**
+ * Revocations and changes of passwords and plans reach every instance after this time at most: what is remembered was
+ * read in its newest state.
+ */
 export const rememberedForMs = 10_000;
 const lastUsedEveryMs = 10 * 60_000;
 
 type AccountFacts = Pick<Account, 'id' | 'email' | 'tokenVersion' | 'plan' | 'rateLimitPerMinute' | 'profile'>;
 
 export interface AuthenticatorSettings {
-  accounts: Pick<AccountRecords, 'get' | 'getNewest'>;
+  accounts: Pick<AccountRecords, 'getNewest'>;
   apiKeys: Pick<ApiKeyRecords, 'get' | 'replace'>;
   tokens: Pick<SessionVerifier, 'verify'>;
   limiter: RateLimiter;
@@ -32,7 +35,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
   /** The time at which this instance last wrote `lastUsedAt`, by key. */
   const usesNoted = new RecentValues<void>(clock, lastUsedEveryMs);
 
-  const account = (id: string) => recentAccounts.get(id, async () => factsOf((await accounts.get(id))?.value));
+  const account = (id: string) => recentAccounts.get(id, async () => factsOf((await accounts.getNewest(id))?.value));
   const apiKey = (id: string) => recentKeys.get(id, async () => (await apiKeys.get(id))?.value ?? null);
 
   async function currentAccount(id: string, tokenVersion: number): Promise<AccountFacts | null> {
@@ -40,7 +43,7 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
     // Another instance has just issued a newer token: the remembered account is out of date.
     if (known && known.tokenVersion >= tokenVersion) return known;
     recentAccounts.forget(id);
-    return recentAccounts.get(id, async () => factsOf((await accounts.getNewest(id))?.value));
+    return account(id);
   }
 
   /** Writes at most every ten minutes. A conflict means that another instance has just written it. */

@@ -23,6 +23,9 @@ const flags = Object.fromEntries(
   }),
 ) as Record<BooleanSetting, TBoolean>;
 
+/** Attack: a name or an encoded `@` before the host, so that an address looks like that of another site. */
+const httpsAddress = '^https://[^\\s/?#@%\\\\]+([/?#]|$)';
+
 export const reminders = object({
   everyDays: Type.Integer({ minimum: 1, maximum: 90 }),
   maxCount: Type.Integer({ minimum: 1, maximum: 20 }),
@@ -40,7 +43,7 @@ const inputs = {
   labels: Type.Array(humanText(maxLabelLength), { maxItems: maxLabels }),
   expiresAt: nullable(timestamp),
   reminders: nullable(reminders),
-  redirectUrl: nullable(Type.String({ format: 'uri', pattern: '^https://', maxLength: 2_000 })),
+  redirectUrl: nullable(Type.String({ format: 'uri', pattern: httpsAddress, maxLength: 2_000 })),
   signatureMethods: nullable(
     Type.Array(oneOf(signatureMethods), {
       minItems: 1,

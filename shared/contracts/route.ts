@@ -165,6 +165,7 @@ export const documentRefusals = [
   'document_xfa',
   'document_certified',
   'document_signed',
+  'document_signed_encrypted',
   'document_too_complex',
   'document_too_large',
 ] as const satisfies readonly ErrorCode[];

@@ -29,6 +29,15 @@ export const resetPasswordBody = object({
   newPassword: Type.String({ minLength: minPasswordCharacters }),
 });
 
+/** Names the API keys and the addresses of the webhooks that still act for the account. The token ends all of them. */
+export const resetPasswordAnswer = object({
+  remaining: nullable(
+    object({ apiKeys: Type.Array(Type.String()), webhooks: Type.Array(Type.String()), token: Type.String() }),
+  ),
+});
+
+export const endAccessBody = object({ token: linkToken });
+
 export const confirmEmailBody = object({ token: linkToken, decision: oneOf(['confirm', 'refuse'] as const) });
 
 export const confirmEmailAnswer = object({ result: oneOf(['verified', 'waiting', 'changed', 'refused'] as const) });

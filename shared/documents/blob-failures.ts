@@ -2,17 +2,39 @@
 import { AppError } from '../errors.ts';
 import { isClockSkew, isConnectionFailure, isOutageStatus } from '../net/outage.ts';
 
-/** The HTTP status of an error of the SDK; undefined for anything else. */
+/** Codes of 404 and 409 about the container or the account. Source: "Common REST API error codes", "Blob Storage error codes". */
+const aboutContainers = new Set([
+  'AccountBeingCreated',
+  'ContainerBeingDeleted',
+  'ContainerDisabled',
+  'ContainerNotFound',
+]);
+
+/** The HTTP status of an error of the SDK about the blob of the request; undefined for anything else. */
 export function blobStatus(error: unknown): number | undefined {
-  return (error as { statusCode?: number } | null)?.statusCode;
+  const { statusCode, code, details } = (error ?? {}) as {
+    statusCode?: number;
+    code?: unknown;
+    details?: { errorCode?: unknown };
+  };
+  return aboutContainers.has(String(details?.errorCode ?? code)) ? undefined : statusCode;
 }
 
 /** `service_unavailable` while storage is overloaded or cannot be reached; other errors stay as they are. */
 export function translateBlobError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const isPassing =
-    isOutageStatus(blobStatus(error)) || isConnectionFailure(error) || isUnanswered(error) || isOfWrongTime(error);
+    isOutageStatus(blobStatus(error)) ||
+    isInternal(error) ||
+    isConnectionFailure(error) ||
+    isUnanswered(error) ||
+    isOfWrongTime(error);
   return isPassing ? new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error }) : error;
+}
+
+/** 500 InternalError and OperationTimedOut: "Please retry the request" (Common REST API error codes). */
+function isInternal(error: unknown): boolean {
+  return blobStatus(error) === 500;
 }
 
 function isUnanswered(error: unknown): boolean {

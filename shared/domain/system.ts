@@ -31,6 +31,8 @@ export interface Random {
 export interface Digest {
   /** Lower-case hex SHA-256 of UTF-8 text or bytes. */
   sha256(content: string | Uint8Array): string;
+  /** The same for a file, whose hash would hold the event loop. */
+  fileSha256(bytes: Uint8Array): Promise<string>;
 }
 
 export interface KeyedHash {

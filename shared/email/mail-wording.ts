@@ -59,21 +59,41 @@ function render(content: MailContent): RenderedMail {
 }
 
 /** Renders a message about an account. */
-function renderAccount({ kind, language, otherAddress, until, url }: AccountMailContent): RenderedMail {
+function renderAccount({ kind, language, otherAddress, until, url, remaining }: AccountMailContent): RenderedMail {
   const messages = messagesOf[language];
   const values = {
     other: isolated(language, unlinked(otherAddress ?? '')),
     until: isolated(language, until ? deadline(new Date(until), { language, dateFormat: 'long' }, null) : ''),
   };
   const subject = messages[`account.${kind}.subject`];
-  const lead = [{ text: messages.helloOwner }, { text: fill(messages[`account.${kind}.lead`], values) }];
-  const action = url && kind !== 'address_changed' ? { label: messages[`account.${kind}.action`], url } : null;
-  const notes = [messages[`account.${kind}.note`]];
+  const lead = [
+    { text: messages.helloOwner },
+    { text: fill(messages[`account.${kind}.lead`], values) },
+    ...(remaining ? remainingOf(messages, language, remaining) : []),
+  ];
+  const label =
+    remaining || kind === 'address_changed' ? messages['access.action'] : messages[`account.${kind}.action`];
+  const action = url && kind !== 'address_changed' ? { label, url } : null;
+  const notes = [
+    ...(remaining ? [messages['access.note']] : []),
+    messages[`account.${kind}.note`] + (remaining ? ` ${remaining.resetUrl}` : ''),
+  ];
   return {
     subject,
     text: textOf(messages, lead, action, notes),
     html: htmlOf(messages, { language, title: subject, colour: accent, logo: [] }, lead, action, notes),
   };
+}
+
+/** Lists API keys and webhooks. Attack: another person, who had the account, chose their names and addresses. */
+function remainingOf(
+  messages: MailMessages,
+  language: Language,
+  { apiKeys, webhooks }: NonNullable<AccountMailContent['remaining']>,
+): Paragraph[] {
+  const line = (template: string) => (value: string) => fill(template, { value: isolated(language, unlinked(value)) });
+  const lines = [...apiKeys.map(line(messages['access.apiKey'])), ...webhooks.map(line(messages['access.webhook']))];
+  return [{ text: messages['access.lead'] }, { text: lines.join('\n'), isQuote: true }];
 }
 
 /** The parts of a message around its text. */

@@ -8,8 +8,9 @@ const joiner = '\u2060';
 export function unlinked(text: string): string {
   return (
     text
-      // A scheme: http://, mailto:
-      .replace(/([A-Za-z][A-Za-z0-9+.-]*)(:)(?=\S)/g, `$1${joiner}$2${joiner}`)
+      // A scheme: http://, mailto:. Attack: a search for the beginning of a scheme would begin anew at each letter of a
+      // long text; no scheme has more letters than this.
+      .replace(/(?<=[A-Za-z][A-Za-z0-9+.-]{0,40}):(?=\S)/g, `${joiner}:${joiner}`)
       .replaceAll('//', `/${joiner}/`)
       // A host name: letters after a dot without spaces around it. Numbers are unchanged: 3.50 is not an address.
       .replace(/(\S)\.(?=\p{L})/gu, `$1${joiner}.${joiner}`)

@@ -2,6 +2,7 @@
 import type { HttpRequest, HttpResponseInit } from '@azure/functions';
 import type { Versioned } from '../domain/versioned.ts';
 import type { AppError } from '../errors.ts';
+import { inSlices } from '../in-slices.ts';
 
 export interface Answer {
   status: number;
@@ -53,6 +54,18 @@ export function unlessKnown(answer: Answer, { method, headers }: Pick<HttpReques
   if (!isKnown) return answer;
   const { 'Content-Type': _type, 'Content-Encoding': _encoding, ...rest } = answer.headers ?? {};
   return { status: 304, headers: rest };
+}
+
+const itemsAtOnce = 200;
+
+/** Serializes a long list in slices, so that it does not hold the event loop. */
+export async function serialized(answer: Answer): Promise<Answer> {
+  const { json, ...rest } = answer;
+  if (!Array.isArray(json) || json.length <= itemsAtOnce) return answer;
+  const parts = await inSlices(json, itemsAtOnce, (some) => [Buffer.from(JSON.stringify(some).slice(1, -1))]);
+  const joined = parts.flatMap((part, index) => [Buffer.from(index > 0 ? ',' : '['), part]);
+  const headers = { 'Content-Type': 'application/json', ...rest.headers };
+  return { ...rest, bytes: Buffer.concat([...joined, Buffer.from(']')]), headers };
 }
 
 /** HEAD gets the same response without the body. */

@@ -8,7 +8,7 @@ import type { Route } from '../contracts/route.ts';
 import type { Random } from '../domain/system.ts';
 import { AppError, describe } from '../errors.ts';
 import { metered, type Usage } from '../telemetry/meter.ts';
-import { type Answer, errorAnswer, toResponse, unlessKnown } from './answer.ts';
+import { type Answer, errorAnswer, serialized, toResponse, unlessKnown } from './answer.ts';
 import { type AuthenticationServices, authenticate, type CallerOf } from './authenticate.ts';
 import { clientAddress } from './client.ts';
 import { type IdempotencyServices, once } from './idempotency.ts';
@@ -89,7 +89,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
     }
     const durationMs = performance.now() - startedAt;
     logRequest(context, { method: request.method, status: answer.status, durationMs, ownerId, usage, failure });
-    return toResponse(answer, headers, request.method);
+    return toResponse(await serialized(answer), headers, request.method);
   };
   return (request, context) => metered((usage) => answerTo(request, context, usage));
 }

@@ -50,7 +50,7 @@ export async function once(
   }
   const key = deps.digest.sha256(`${ownerId}\0${given}`);
   const operation = `${request.method} ${new URL(request.url).pathname}`;
-  const fingerprint = deps.digest.sha256(canonicalJson([operation, body ?? null]));
+  const fingerprint = await deps.digest.fileSha256(Buffer.from(canonicalJson([operation, body ?? null])));
   return claimed(deps, { key, fingerprint }, route.isReplayed ?? true, run);
 }
 

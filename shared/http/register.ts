@@ -32,8 +32,8 @@ export function allowedMethods(path: string): string[] {
 function matches(template: string, path: string): boolean {
   if (template.includes('{*')) return false;
   const [parts, segments] = [template.split('/'), path.split('/')];
-  // The host compares without case.
+  // The host compares without case. The route of pages, /{page}, is not for /api.
   const fits = (part: string, index: number) =>
-    part.startsWith('{') ? segments[index] !== '' : part.toLowerCase() === segments[index]?.toLowerCase();
+    part.startsWith('{') ? index > 1 && segments[index] !== '' : part.toLowerCase() === segments[index]?.toLowerCase();
   return parts.length === segments.length && parts.every(fits);
 }

@@ -5,10 +5,13 @@ import { object } from '../contracts/building-blocks.ts';
 import type { Route } from '../contracts/route.ts';
 import { inlineBodyLimitBytes } from '../contracts/v1-envelopes.ts';
 import { AppError } from '../errors.ts';
+import { nextTurn } from '../in-slices.ts';
 import { validate } from '../validation/validate.ts';
 
 const maxBodyBytes = 1_000_000;
 const maxNesting = 16;
+/** The largest envelope has about 15,000: 1,000 fields with their rules. */
+const maxValues = 25_000;
 
 type BodyBounds = Pick<Route, 'bodyLimitBytes' | 'hasInlineDocument'>;
 
@@ -22,11 +25,15 @@ async function readJsonBody(request: HttpRequest, bounds: BodyBounds): Promise<u
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return undefined;
   if (!isJson(request.headers.get('content-type'))) throw new AppError('unsupported_media_type');
+  if (hasMoreValues(bytes, maxValues))
+    throw new AppError('payload_too_large', { details: { maxValues: `${maxValues}` } });
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_json');
   const restBytes = hasInlineDocument ? bytes.length - inlineDocumentBytes(value) : 0;
   if (restBytes > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
   refuseDeepNesting(value);
+  // Reading a body with a document takes some milliseconds, and so does the check of its contract.
+  if (bytes.length > bodyLimitBytes) await nextTurn();
   return value;
 }
 
@@ -111,6 +118,33 @@ function parse(bytes: Uint8Array): unknown {
   } catch (cause) {
     throw new AppError('invalid_json', { cause });
   }
+}
+
+/**
+ * Whether the JSON may contain more values: each begins after `{`, `[` or `,`. Attack: a body of many empty objects, each
+ * of which breaks several rules of its contract, holds the event loop for seconds.
+ */
+function hasMoreValues(json: Uint8Array, limit: number): boolean {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  let values = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === quote) at = endOfString(bytes, at);
+    else if ((byte === comma || byte === openBracket || byte === openBrace) && ++values > limit) return true;
+  }
+  return false;
+}
+
+const [quote, backslash, comma, openBracket, openBrace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
+
+/** Returns the position of the quote that ends the string: one after an even number of backslashes. */
+function endOfString(bytes: Buffer, start: number): number {
+  for (let end = bytes.indexOf(quote, start + 1); end >= 0; end = bytes.indexOf(quote, end + 1)) {
+    let before = end - 1;
+    while (bytes[before] === backslash) before--;
+    if ((end - 1 - before) % 2 === 0) return end;
+  }
+  return bytes.length;
 }
 
 /** Iterative, so that depth costs memory and not the stack. */

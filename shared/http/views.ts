@@ -16,6 +16,7 @@ import {
 import type { Recipient } from '../domain/recipients/recipient.ts';
 import { nextReminderAt } from '../domain/signing/reminder.ts';
 import type { Template } from '../domain/templates/template.ts';
+import { inSlices } from '../in-slices.ts';
 
 type Addresses = Pick<Documents, 'uploadReadAddress' | 'sealedReadAddress'>;
 
@@ -36,12 +37,9 @@ const viewsAtOnce = 50;
 
 /** A list of envelopes, in its order. */
 export async function toAppEnvelopes(documents: Addresses, envelopes: readonly Envelope[]): Promise<AppEnvelope[]> {
-  const views: AppEnvelope[] = [];
-  for (let start = 0; start < envelopes.length; start += viewsAtOnce) {
-    const group = envelopes.slice(start, start + viewsAtOnce);
-    views.push(...(await Promise.all(group.map((envelope) => toAppEnvelope(documents, envelope)))));
-  }
-  return views;
+  return inSlices(envelopes, viewsAtOnce, (some) =>
+    Promise.all(some.map((envelope) => toAppEnvelope(documents, envelope))),
+  );
 }
 
 /**

@@ -1,8 +1,20 @@
 /** Translates the errors of SDKs for all methods of an adapter. */
 
-const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
+const connectionFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // The SDKs: an error without a code of Node, and an answer that ended in its middle.
+  'REQUEST_SEND_ERROR',
+  'PARSE_ERROR',
+]);
 
-/** A connection that could not be made, or broke: Node's code, in the property `code`. */
+/** A connection that could not be made, or broke: the code of Node or of the SDK, in the property `code`. */
 export function isConnectionFailure(error: unknown): boolean {
   return connectionFailures.has(String((error as { code?: unknown } | null)?.code));
 }

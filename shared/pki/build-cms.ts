@@ -10,9 +10,6 @@ import { integer, objectId, octets, sequence, setOf, tagged, taggedSetOf } from 
 import { oid } from './oids.ts';
 import type { SignedData } from './read-cms.ts';
 
-/** Bytes set aside for a timestamp token: authorities with long chains exceed 12 KB. */
-export const timestampReserve = 32 * 1024;
-
 export interface CmsSigner {
   /** DER certificates, the signer's own first, then its issuers. */
   certificateChain(): Promise<Uint8Array[]>;
@@ -161,11 +158,15 @@ function longestSignature(own: Uint8Array, algorithm: SignatureAlgorithm): numbe
   return Math.ceil(bits / 8);
 }
 
+/** Bytes of the attribute around a timestamp token, and of longer lengths around it. */
+const aroundToken = 64;
+
 /**
  * The longest that the DER can become, so that room can be left before the signature exists: every byte of it is two in
- * the file. With a timestamp, `timestampReserve` more.
+ * the file.
+ * @param tokenBytes room for a timestamp token
  */
-export async function cmsSizeBound(signer: CmsSigner, withTimestamp = false): Promise<number> {
+export async function cmsSizeBound(signer: CmsSigner, tokenBytes = 0): Promise<number> {
   const chain = await signer.certificateChain();
   const own = chain[0];
   if (!own) throw new Error('The signer has no certificate.');
@@ -174,5 +175,5 @@ export async function cmsSizeBound(signer: CmsSigner, withTimestamp = false): Pr
     signedAttributes: signedAttributesOf(constants, new Uint8Array(digestFor(signer.algorithm) === 'sha384' ? 48 : 32)),
     signature: new Uint8Array(longestSignature(own, signer.algorithm)),
   }).length;
-  return constants.longest + (withTimestamp ? timestampReserve : 0);
+  return constants.longest + (tokenBytes > 0 ? aroundToken + tokenBytes : 0);
 }

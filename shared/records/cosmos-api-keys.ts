@@ -2,7 +2,7 @@
 import type { ApiKeyRecords } from '../domain/accounts/account-records.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, deleteItem, readItem, saveItem, sql } from './cosmos-items.ts';
+import { createItem, deleteItem, readItem, readNewest, saveItem, sql } from './cosmos-items.ts';
 import { apiKeyItems } from './schemas/accounts.ts';
 import { keyPlacesItems } from './schemas/transient.ts';
 import { readValue, replaceValue } from './versioned-items.ts';
@@ -15,7 +15,7 @@ export function cosmosApiKeys(containers: Containers): ApiKeyRecords {
   const container = () => containers('accounts');
 
   const records: ApiKeyRecords = {
-    get: async (keyId) => readValue(await container(), apiKeyItems, keyId, keyId),
+    get: async (keyId) => readValue(await container(), apiKeyItems, keyId, keyId, readNewest),
 
     async create(key) {
       const isNew = await createItem(await container(), apiKeyItems.encode(key));

@@ -2,9 +2,21 @@
 import { AppError } from '../errors.ts';
 import { isClockSkew, isConnectionFailure, isOutageStatus, translatingFailures } from '../net/outage.ts';
 
-/** Returns the status code of an SDK error; null for any other error. */
+interface Answered {
+  code?: unknown;
+  substatus?: unknown;
+}
+
+const codeOf = (error: unknown) => (error as Answered | null)?.code;
+const substatusOf = (error: unknown) => Number((error as Answered | null)?.substatus ?? 0);
+
+/**
+ * Returns the status code of an SDK error about an item; null for any other error. 404 with a substatus is not about
+ * the item: the replica is behind the session (1002), or the container is missing (1003) or being created (1013).
+ */
 export function cosmosStatus(error: unknown): number | null {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = codeOf(error);
+  if (code === 404 && substatusOf(error) !== 0) return null;
   return typeof code === 'number' ? code : null;
 }
 
@@ -18,11 +30,7 @@ export function translateCosmosError(error: unknown): unknown {
   const status = cosmosStatus(error);
   if (status === 413) return new AppError('payload_too_large', { cause: error });
   const isPassing =
-    isOutageStatus(status) ||
-    isConnectionFailure(error) ||
-    isTimeout(error) ||
-    isReadOnly(error) ||
-    isOfWrongTime(error);
+    isOutageStatus(status) || isConnectionFailure(error) || isTimeout(error) || isOfMove(error) || isOfWrongTime(error);
   return isPassing ? new AppError('service_unavailable', { retryAfterSeconds: 5, cause: error }) : error;
 }
 
@@ -36,9 +44,14 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** 403, substatus 3: writes move to another region. */
-function isReadOnly(error: unknown): boolean {
-  return cosmosStatus(error) === 403 && Number((error as { substatus?: unknown }).substatus) === 3;
+/**
+ * Status and substatus while the service moves data: a region takes no writes (3) or no requests (1008), a replica is
+ * behind the session (1002), a container is being created (1013). Source: the REST API's list of status codes.
+ */
+const moves = new Set(['403/3', '403/1008', '404/1002', '404/1013']);
+
+function isOfMove(error: unknown): boolean {
+  return moves.has(`${codeOf(error)}/${substatusOf(error)}`);
 }
 
 function isOfWrongTime(error: unknown): boolean {

@@ -5,7 +5,7 @@ import type { IdempotencyRecords, KeptAnswer } from '../domain/idempotency.ts';
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, deleteItem, readItem, replaceItem } from './cosmos-items.ts';
+import { confirmWrite, createItem, deleteItem, readItem, replaceItem } from './cosmos-items.ts';
 import { type IdempotencyItem, idempotencyItems } from './schemas/transient.ts';
 
 const keepSeconds = 24 * 3_600;
@@ -34,6 +34,17 @@ export function cosmosIdempotency(
     return (await replaceItem(await container(), idempotencyItems.encode(item), item.id, version)) !== null;
   }
 
+  /** Writes the claim of a run. Returns false if another run was faster. */
+  async function take(item: IdempotencyItem, version: string | null): Promise<boolean> {
+    const target = await container();
+    const claim = idempotencyItems.encode(item, { writeId: random.uuid() });
+    const write = async () => {
+      if (version !== null) return replaceItem(target, claim, item.id, version);
+      return (await createItem(target, claim)) ? '' : null;
+    };
+    return (await confirmWrite(target, claim, item.id, write)) !== null;
+  }
+
   const records: IdempotencyRecords = {
     async claim(key, fingerprint, at) {
       const fresh: IdempotencyItem = {
@@ -45,8 +56,7 @@ export function cosmosIdempotency(
         isRepeat: false,
         ttl: keepSeconds,
       };
-      if (await createItem(await container(), idempotencyItems.encode(fresh)))
-        return { state: 'mine', seed: fresh.seed, isRepeat: false };
+      if (await take(fresh, null)) return { state: 'mine', seed: fresh.seed, isRepeat: false };
       const stored = await read(fresh.id);
       if (!stored) return { state: 'running' };
       const { item, version } = stored;
@@ -57,7 +67,7 @@ export function cosmosIdempotency(
         if (Date.parse(item.startedAt) + leaseMs > at.getTime()) return { state: 'running' };
       }
       const takenOver: IdempotencyItem = isForgotten ? fresh : { ...fresh, seed: item.seed, isRepeat: true };
-      if (!(await replace(takenOver, version))) return { state: 'running' };
+      if (!(await take(takenOver, version))) return { state: 'running' };
       return { state: 'mine', seed: takenOver.seed, isRepeat: takenOver.isRepeat };
     },
 

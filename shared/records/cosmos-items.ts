@@ -34,7 +34,9 @@ export async function readNewestAtOneCost(
 
 /** Returns the item as this instance sees it: for a moment it may miss another instance's write. */
 export async function glanceAt(container: Container, id: string, partitionKey: Key): Promise<StoredItem | null> {
-  const { resource, etag } = await container.item(id, partitionKey).read<Record<string, unknown>>();
+  const { resource, etag, substatus } = await container.item(id, partitionKey).read<Record<string, unknown>>();
+  // The SDK answers every 404 of a read as a missing item (see `cosmosStatus`).
+  if (!resource && substatus) throw Object.assign(new Error('the item could not be read'), { code: 404, substatus });
   return resource ? { ...resource, _etag: etag } : null;
 }
 
@@ -168,7 +170,7 @@ export async function queryOwner<T = Record<string, unknown>>(
   return query().catch((error: unknown) => (isOfSplit(error) ? query() : Promise.reject(error)));
 }
 
-/** Recognizes the error of `cosmos-plans.ts`. */
+/** Recognizes the error of `cosmos-requests.ts`. */
 function isOfSplit(error: unknown): boolean {
   return error instanceof AppError && cosmosStatus(error.cause) === 410;
 }

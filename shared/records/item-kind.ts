@@ -4,6 +4,7 @@
  * repaired.
  */
 import type { Static, TSchema } from '@sinclair/typebox';
+import { inSlices } from '../in-slices.ts';
 import { type Check, compile, type SchemaError } from '../schema/compile.ts';
 import type { ContainerName } from './containers.ts';
 
@@ -18,6 +19,9 @@ export class UnreadableItem extends Error {
     super(`The item ${id} of the container ${container} cannot be read as ${name}: ${problem}.`);
   }
 }
+
+/** About a millisecond of work. */
+const decodedAtOnce = 100;
 
 /** An item as the database returns it. */
 export type StoredItem = Record<string, unknown> & { _etag: string };
@@ -81,7 +85,7 @@ export class ItemKind<T extends object> {
   /** @throws UnreadableItem for the first item that cannot be read */
   async decodeAll(items: readonly Readonly<Record<string, unknown>>[]): Promise<T[]> {
     const check = await this.#check();
-    return items.map((item) => this.#decode(item, check));
+    return inSlices(items, decodedAtOnce, (some) => some.map((item) => this.#decode(item, check)));
   }
 
   #check() {

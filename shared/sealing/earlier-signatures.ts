@@ -32,10 +32,13 @@ interface SignedDraft {
   isRewritten: boolean;
 }
 
-/** @throws AppError document_certified when a signature allows no change */
+/**
+ * @throws AppError document_certified when a signature allows no change, document_signed_encrypted in a dry run if
+ *   signatures are to be preserved that cannot be
+ */
 export function examineEarlierSignatures(
   draft: SignedDraft,
-  { at, mode }: { at: Date; mode: EarlierSignatures },
+  { at, mode, isDryRun }: { at: Date; mode: EarlierSignatures; isDryRun: boolean },
 ): ExaminedSignatures {
   const { update, budget, signedFile, isRewritten } = draft;
   const fields = findSignedFields(update, formFields(update), { budget, file: signedFile });
@@ -43,6 +46,8 @@ export function examineEarlierSignatures(
   const certification = update.dict(update.catalog.get('Perms'))?.get('DocMDP');
   if (permits === 1 || isFinalSeal(update, certification)) throw new AppError('document_certified');
   const isSigned = fields.nodes.size > 0 || isSignature(update, certification, signedFile);
+  // Only the dry run refuses: an envelope that was sent before there was this refusal is still sealed.
+  if (isDryRun && isSigned && isRewritten && mode === 'preserve') throw new AppError('document_signed_encrypted');
   const messages = isRewritten
     ? isSigned
       ? ['The document had been signed before; those signatures could not be kept and are shown as part of the page.']

@@ -1,6 +1,8 @@
 /** Opens a document so that an update can be appended to it. Repairs a damaged document; rewrites an encrypted one. */
 import type { Finding } from '../domain/documents/sealing.ts';
+import { AppError } from '../errors.ts';
 import { formFields } from '../pdf/document/field-tree.ts';
+import type { PageTree } from '../pdf/document/page-tree.ts';
 import { findSignedFields, isSignature } from '../pdf/document/signed-fields.ts';
 import type { Budget } from '../pdf/parser/budget.ts';
 import { PdfReader } from '../pdf/parser/reader.ts';
@@ -33,7 +35,12 @@ export function openDocument(file: Uint8Array, budget: Budget, options: { rebuil
   // Bytes before the header are removed, unless a signature covers them.
   const isCut = reader.bytes.length < bytes.length && !isSigned(reader);
   if (isCut) reader = PdfReader.open(reader.bytes, { budget, rebuild });
-  if (reader.isRebuilt || isCut)
+  if (reader.isCutOff)
+    findings.push({
+      kind: 'repaired',
+      message: 'The file was cut off: its end is missing. It has been repaired, and content may be missing.',
+    });
+  else if (reader.isRebuilt || isCut)
     findings.push({ kind: 'repaired', message: 'The file was damaged and has been repaired.' });
   const signedFile = reader.file;
   const isRewritten = reader.isEncrypted;
@@ -45,6 +52,22 @@ export function openDocument(file: Uint8Array, budget: Budget, options: { rebuil
     });
   }
   return { reader, findings, signedFile, isRewritten };
+}
+
+/**
+ * Compares the pages that a file promises with those that were found, and reports a difference to the owner.
+ * @throws AppError document_damaged if pages are missing and fewer than half of them were found
+ */
+export function checkPromisedPages(
+  { pages, missing, count }: PageTree,
+  { reader, findings }: Pick<OpenedDocument, 'reader' | 'findings'>,
+): void {
+  const found = pages.length;
+  const promised = count !== undefined && Number.isInteger(count) && count > 0 ? count : found + missing;
+  if (promised === found) return;
+  const message = `The page tree of the file is damaged. Pages it promises: ${promised}; pages found: ${found}.`;
+  if ((missing > 0 || reader.isRebuilt) && promised > 2 * found) throw new AppError('document_damaged', { message });
+  findings.push({ kind: 'repaired', message: `${message} The sealed file has the pages that were found.` });
 }
 
 function isSigned(reader: PdfReader): boolean {

@@ -14,6 +14,7 @@ export function openSealingCertificate(settings: { chainPem: string; isProductio
       return {
         subject: subject ?? null,
         daysLeft: daysLeft ?? null,
+        isSelfSigned: findings.some(({ code }) => code === 'certificate_self_signed'),
         errors: messages('error'),
         warnings: messages('warning'),
       };

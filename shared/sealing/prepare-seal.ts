@@ -27,7 +27,7 @@ import { AppError } from '../errors.ts';
 import { appearanceGenerator } from '../pdf/appearances/generate-appearance.ts';
 import { hasStaticXfa } from '../pdf/document/inspection.ts';
 import { pageGeometry } from '../pdf/document/page-geometry.ts';
-import { type Page, readPages } from '../pdf/document/page-tree.ts';
+import { type Page, readPages, readPageTree } from '../pdf/document/page-tree.ts';
 import { noSignedFields, type SignedFields } from '../pdf/document/signed-fields.ts';
 import { addDrawnPages } from '../pdf/drawing/add-pages.ts';
 import { imageDocument } from '../pdf/drawing/images.ts';
@@ -56,7 +56,7 @@ import { drawCompletionCertificate } from './completion-certificate/completion-c
 import { type ExaminedSignatures, examineEarlierSignatures } from './earlier-signatures.ts';
 import { addFindings } from './findings.ts';
 import { readFormFields } from './form-fields.ts';
-import { openDocument } from './open-document.ts';
+import { checkPromisedPages, openDocument } from './open-document.ts';
 import { PageOverlays } from './page-overlays.ts';
 import { type PreparedFacts, PreparedSeal } from './prepared-seal.ts';
 
@@ -82,7 +82,7 @@ export interface PrepareRequest {
   mayBeAugmented?: boolean;
   /** The default is `override`. */
   earlierSignatures?: EarlierSignatures;
-  /** Whether this is a preflight, which also reports the empty form fields. */
+  /** Whether this is a preflight, which also reports the empty form fields and refuses what would lose signatures. */
   isDryRun?: boolean;
   limits?: Partial<Limits>;
 }
@@ -153,7 +153,7 @@ class PageCountDiffers extends Error {
 function prepare(file: Uint8Array, request: PrepareRequest, attempt: Attempt): PreparedSeal {
   const draft = openDraft(file, request, attempt);
   const mode = request.earlierSignatures ?? 'override';
-  const earlier = examineEarlierSignatures(draft, { at: request.at, mode });
+  const earlier = examineEarlierSignatures(draft, { at: request.at, mode, isDryRun: request.isDryRun === true });
   if (mode === 'preserve' && !earlier.isNone) return prepareBeside(draft, request, earlier);
   const formFields = request.isDryRun ? readFormFields(draft.update, draft.pages) : [];
   const form = makeStatic(draft, earlier);
@@ -235,7 +235,10 @@ function openDraft(file: Uint8Array, request: PrepareRequest, { rebuild, flatTre
   const { reader } = opened;
   const hadXfa = hasStaticXfa(reader);
   const update = new PdfUpdate(reader);
-  const pages = withOwnPages(update, readPages(reader, budget), { isForced: flatTree });
+  const tree = readPageTree(reader, budget);
+  checkPromisedPages(tree, opened);
+  const isForced = flatTree || reader.isRebuilt || !tree.isSound;
+  const pages = withOwnPages(update, tree.pages, { isForced });
   return {
     ...opened,
     update,

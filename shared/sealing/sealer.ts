@@ -55,6 +55,20 @@ export function createSealer(options: SealerOptions): ClosableSealer {
 /** A sealed document whose level is the one its completion certificate states; or the lower level that was reached. */
 type Attempt = { sealed: SealedDocument; prepared: Prepared } | { reached: SealLevel };
 
+/** The authorities that are asked for one sealing, and the validation data of our own certificates. */
+interface Asked {
+  run: AuthorityRun | undefined;
+  own: PathValidationData | undefined;
+}
+
+interface FileRequest extends Asked {
+  session: Session;
+  prepare: (reserveBytes: number) => Promise<Prepared>;
+  at: Date;
+  /** The document that the file begins with; absent for a new file. */
+  document?: Uint8Array;
+}
+
 class PooledSealer implements ClosableSealer {
   private readonly options: SealerOptions;
   private readonly target: SealLevel;
@@ -83,7 +97,8 @@ class PooledSealer implements ClosableSealer {
       at: new Date(0),
       earlierSignatures,
     };
-    const dryRun = { ...(await this.prepareRequest(request, this.target)), isDryRun: true };
+    const reserveBytes = await cmsSizeBound(this.options.signer);
+    const dryRun = { ...this.prepareRequest(request, this.target), reserveBytes, isDryRun: true };
     const prepare = (session: Session) => askThread(session, 'prepare', dryRun);
     const { pages, pageSizes, findings, isSigned, formFields } = await this.threads.run(prepare, { isLowPriority });
     const size = document.length;
@@ -104,8 +119,10 @@ class PooledSealer implements ClosableSealer {
    * Seals at the highest level that the authorities allow now, up to the wanted one. The completion certificate states
    * the level and is covered by the signature: when less is reached than it states, the document is sealed once more at
    * the level that was reached.
+   * @throws AppError sealing_certificate_expired, the document codes
    */
   async seal(request: SealRequest): Promise<SealedDocument> {
+    await this.refuseExpired(request.at);
     const run = this.options.authorities?.begin();
     const own = isLower(this.target, 'B-LT') ? undefined : await this.ownValidationData(run);
     let level: SealLevel = own && !own.isComplete ? 'B-T' : this.target;
@@ -114,7 +131,8 @@ class PooledSealer implements ClosableSealer {
       if ('sealed' in attempt) {
         const { sealed, prepared } = attempt;
         const reason = isLower(level, this.target) ? run?.reason() : undefined;
-        const certificate = prepared.addedPages === 0 ? await this.sealCertificate(request, attempt, run) : undefined;
+        const isBeside = prepared.addedPages === 0;
+        const certificate = isBeside ? await this.sealCertificate(request, attempt, { run, own }) : undefined;
         return { ...sealed, ...(reason && { levelReason: reason }), ...(certificate && { certificate }) };
       }
       level = attempt.reached;
@@ -130,6 +148,14 @@ class PooledSealer implements ClosableSealer {
     return this.threads.close();
   }
 
+  /** @throws AppError sealing_certificate_expired: verifiers would reject the seal */
+  private async refuseExpired(at: Date): Promise<void> {
+    const chain = (await this.options.signer.certificateChain()).map((der) => readCertificate(der));
+    if (chain.some(({ notAfter }) => at > notAfter)) {
+      throw new AppError('sealing_certificate_expired', { isNotStarted: true });
+    }
+  }
+
   /** The validation data of our own certificates. Without it no seal reaches a level above B-T. */
   private async ownValidationData(run: AuthorityRun | undefined): Promise<PathValidationData | undefined> {
     const chain = (await this.options.signer.certificateChain()).map((der) => readCertificate(der));
@@ -139,58 +165,85 @@ class PooledSealer implements ClosableSealer {
   }
 
   /** The sealed document, or the lower level that can be reached now. */
-  private sealAt(
-    level: SealLevel,
-    request: SealRequest,
-    { run, own }: { run: AuthorityRun | undefined; own: PathValidationData | undefined },
-  ): Promise<Attempt> {
+  private sealAt(level: SealLevel, request: SealRequest, authorities: Asked): Promise<Attempt> {
     return this.threads.run(async (session) => {
-      const prepared = await askThread(session, 'prepare', await this.prepareRequest(request, level));
-      const signed = await this.sign(prepared, level === 'B-B' ? undefined : run);
-      if (level !== 'B-B' && !signed.timestamp) return { reached: 'B-B' };
-      const isComplete = isLower(level, 'B-LT');
-      const filled = await askThread(session, 'fill', { cms: signed.cms.der, keepsFile: !isComplete });
-      const facts = { level, pages: prepared.pages + prepared.addedPages, findings: prepared.findings };
-      const chunks = [baseOf(filled, request.document), filled.update];
-      if (isComplete) return { sealed: { ...facts, ...sized(chunks), sha256: filled.sha256 }, prepared };
-      const { timestamp } = signed;
-      if (!run || !own || !timestamp) return { reached: 'B-T' };
-      const { trust } = this.options;
-      const added = await augmentAtOnce({ level, session, run, own, timestamp, trust, at: request.at });
-      if ('reached' in added) return added;
-      chunks.push(...added.updates);
-      return { sealed: { ...facts, ...sized(chunks), sha256: sha256Of(chunks) }, prepared };
+      const { at, document } = request;
+      const prepare = (reserveBytes: number) =>
+        askThread(session, 'prepare', { ...this.prepareRequest(request, level), reserveBytes });
+      const made = await this.fileAt(level, { session, prepare, at, document, ...authorities });
+      if ('reached' in made) return made;
+      const { file, prepared } = made;
+      const { findings } = prepared;
+      return { sealed: { ...file, level, pages: prepared.pages + prepared.addedPages, findings }, prepared };
     });
   }
 
-  /** Seals the completion certificate as a separate file. Its level is that of its own signature. */
-  private sealCertificate(
-    { completionCertificate, auditTrail, attachments, at }: SealRequest,
-    { sealed, prepared }: Extract<Attempt, { sealed: SealedDocument }>,
-    run: AuthorityRun | undefined,
+  /** Seals the completion certificate as a separate file, at the level of the document or at the lower one that is reached. */
+  private async sealCertificate(
+    request: SealRequest,
+    document: Extract<Attempt, { sealed: SealedDocument }>,
+    authorities: Asked,
   ): Promise<SealedFile> {
-    const { sha256, pages, findings, level } = sealed;
+    let { level } = document.sealed;
+    for (;;) {
+      const made = await this.certificateAt(level, request, { ...document, ...authorities });
+      if ('chunks' in made) return made;
+      level = made.reached;
+    }
+  }
+
+  private certificateAt(
+    level: SealLevel,
+    { completionCertificate, auditTrail, attachments, at }: SealRequest,
+    { sealed, prepared, ...authorities }: Extract<Attempt, { sealed: SealedDocument }> & Asked,
+  ): Promise<SealedFile | { reached: SealLevel }> {
+    const { sha256, pages, findings } = sealed;
     const [firstPage] = prepared.pageSizes;
+    const request: Omit<PrepareCertificateRequest, 'reserveBytes'> = {
+      completionCertificate,
+      auditTrail,
+      ...(attachments && { attachments }),
+      at,
+      level: sealed.level,
+      sealed: { sha256, pages, findings, ...(firstPage && { firstPage }) },
+      digest: digestFor(this.options.signer.algorithm),
+      mayBeAugmented: this.mayBeAugmented(level),
+    };
     return this.threads.run(async (session) => {
-      const { signer } = this.options;
-      const request: PrepareCertificateRequest = {
-        completionCertificate,
-        auditTrail,
-        ...(attachments && { attachments }),
-        at,
-        level,
-        sealed: { sha256, pages, findings, ...(firstPage && { firstPage }) },
-        reserveBytes: await cmsSizeBound(signer, run !== undefined),
-        digest: digestFor(signer.algorithm),
-        // Its own timestamp is not known yet.
-        mayBeAugmented: this.target !== 'B-B',
-      };
-      const certificate = await askThread(session, 'certificate', request);
-      const { cms, timestamp } = await this.sign(certificate, run);
-      const filled = await askThread(session, 'fill', { cms: cms.der, keepsFile: false });
-      const file = sized([baseOf(filled), filled.update]);
-      return { ...file, sha256: filled.sha256, pages: certificate.addedPages, level: timestamp ? 'B-T' : 'B-B' };
+      const prepare = (reserveBytes: number) => askThread(session, 'certificate', { ...request, reserveBytes });
+      const made = await this.fileAt(level, { session, prepare, at, ...authorities });
+      if ('reached' in made) return made;
+      return { ...made.file, pages: made.prepared.addedPages, level };
     });
+  }
+
+  /** Prepares a file, signs it and completes it to the level; or the lower level that can be reached now. */
+  private async fileAt(
+    level: SealLevel,
+    { session, prepare, at, document, run, own }: FileRequest,
+  ): Promise<{ file: Omit<SealedFile, 'pages' | 'level'>; prepared: Prepared } | { reached: SealLevel }> {
+    const { prepared, cms, timestamp } = await this.preparedAndSigned(prepare, level === 'B-B' ? undefined : run);
+    if (level !== 'B-B' && !timestamp) return { reached: 'B-B' };
+    const isComplete = isLower(level, 'B-LT');
+    const filled = await askThread(session, 'fill', { cms: cms.der, keepsFile: !isComplete });
+    const chunks = [baseOf(filled, document), filled.update];
+    if (isComplete) return { file: { ...sized(chunks), sha256: filled.sha256 }, prepared };
+    if (!run || !own || !timestamp) return { reached: 'B-T' };
+    const { trust } = this.options;
+    const added = await augmentAtOnce({ level, session, run, own, timestamp, trust, at });
+    if ('reached' in added) return added;
+    chunks.push(...added.updates);
+    return { file: { ...sized(chunks), sha256: sha256Of(chunks) }, prepared };
+  }
+
+  /** A signature whose timestamp needs more room than was reserved is made once more, with that room. */
+  private async preparedAndSigned(prepare: FileRequest['prepare'], run: AuthorityRun | undefined) {
+    for (;;) {
+      const reserveBytes = await cmsSizeBound(this.options.signer, run?.timestamps.tokenBytes());
+      const prepared = await prepare(reserveBytes);
+      const signed = await this.sign(prepared, run);
+      if (signed.cms.der.length <= reserveBytes) return { prepared, ...signed };
+    }
   }
 
   private async sign(prepared: Prepared, run: AuthorityRun | undefined) {
@@ -206,18 +259,20 @@ class PooledSealer implements ClosableSealer {
     return { cms, timestamp };
   }
 
-  private async prepareRequest(request: SealRequest, level: SealLevel): Promise<PrepareRequest> {
+  private prepareRequest(request: SealRequest, level: SealLevel): Omit<PrepareRequest, 'reserveBytes'> {
     if (request.document.length > maxDocumentBytes) throw new AppError('document_too_large');
-    const { signer } = this.options;
     return {
       ...request,
       document: inSharedMemory(request.document),
-      reserveBytes: await cmsSizeBound(signer, level !== 'B-B'),
-      digest: digestFor(signer.algorithm),
+      digest: digestFor(this.options.signer.algorithm),
       level,
-      mayBeAugmented: isLower(level, this.target) || !isLower(level, 'B-LT'),
+      mayBeAugmented: this.mayBeAugmented(level),
       limits: { memoryBytes: this.memoryBytes },
     };
+  }
+
+  private mayBeAugmented(level: SealLevel): boolean {
+    return isLower(level, this.target) || !isLower(level, 'B-LT');
   }
 }
 

@@ -36,7 +36,7 @@ export interface SealingCalls {
   /** Appends validation data to the sealed file. The result is the appended bytes. */
   addValidationData: [{ store: SecurityStore; at: Date }, Uint8Array];
   /** The SHA-256 that a document timestamp of the sealed file is needed for. */
-  prepareTimestamp: [{ at: Date }, Uint8Array];
+  prepareTimestamp: [{ at: Date; reserveBytes: number }, Uint8Array];
   /** Appends the document timestamp (DER). The result is the appended bytes. */
   addTimestamp: [{ token: Uint8Array }, Uint8Array];
   /** The level of the sealed file as a verifier sees it. */

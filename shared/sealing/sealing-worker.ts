@@ -23,7 +23,7 @@ const handlers: Handlers = {
   certificate: (request) => keep(() => prepareCertificate(request), new Uint8Array(0)),
   fill,
   addValidationData: ({ store, at }) => keptFile().addValidationData(store, at),
-  prepareTimestamp: ({ at }) => keptFile().prepareTimestamp(at),
+  prepareTimestamp: ({ at, reserveBytes }) => keptFile().prepareTimestamp(at, reserveBytes),
   addTimestamp: ({ token }) => keptFile().addTimestamp(token),
   inspect: ({ trust, at }) => keptFile().inspect(trust, at).level,
   findText: async (request) => (await import('./find-text.ts')).findText(request),

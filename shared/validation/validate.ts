@@ -11,13 +11,19 @@ export async function validate<S extends TSchema>(schema: S, value: unknown): Pr
   throw new AppError('validation_error', { details: explain(check.errors ?? []) });
 }
 
+/** More than a person corrects at once. Attack: an error message for each of thousands of values. */
+const maxDetails = 100;
+
 function explain(errors: readonly SchemaError[]): Record<string, string> {
   // An object without a prototype, so that a field named __proto__ is an ordinary field.
   const details: Record<string, string> = Object.create(null);
+  let count = 0;
   for (const error of errors) {
     if (isAlternative(error)) continue;
     const field = fieldOf(error);
-    details[field] ??= messageOf(error);
+    if (details[field] !== undefined) continue;
+    details[field] = messageOf(error);
+    if (++count === maxDetails) break;
   }
   return details;
 }

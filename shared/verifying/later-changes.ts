@@ -9,7 +9,7 @@ import type { XrefEntry } from '../pdf/parser/xref.ts';
 import { addsOddReferences, isOddEntry } from './generations.ts';
 import { hasOtherReferences, refersTo } from './references.ts';
 import { sameObject } from './same-object.ts';
-import { securityStoreObjects, unusedRecordObjects } from './security-store.ts';
+import { securityStoreObjects, unusedStoreObjects } from './security-store.ts';
 
 export type LaterChange =
   /** Objects were replaced, added or removed. */
@@ -257,11 +257,11 @@ class Explanation {
     return items?.every((item) => item instanceof PdfRef && this.timestampFields.has(item.num)) === true;
   }
 
-  /** New records of a security store that the store itself does not name. */
-  unusedRecord(num: number): void {
+  /** New lists and records of a security store that the store itself does not name. */
+  unusedPart(num: number): void {
     const { before, after } = this.revisions;
     if (before.lookup(num) || this.explained.has(num)) return;
-    for (const part of unusedRecordObjects(after, num) ?? []) if (!this.explained.has(part)) this.explain(part);
+    for (const part of unusedStoreObjects(after, num) ?? []) if (!this.explained.has(part)) this.explain(part);
   }
 
   /** Objects without content: the cross-reference streams and object streams of the update. */
@@ -293,7 +293,7 @@ export function laterChanges(before: PdfReader, after: PdfReader, boundary: numb
   const explanation = new Explanation(revisions);
   const replaced = new Set<number>();
   explanation.catalog();
-  for (const num of touched) explanation.unusedRecord(num);
+  for (const num of touched) explanation.unusedPart(num);
   for (const { offset, trailer } of after.sections) {
     if (offset >= boundary && addsOddReferences(revisions, before.trailer, trailer)) explanation.isOther = true;
   }

@@ -61,7 +61,7 @@ class StoreWalk {
     return count > 0;
   }
 
-  private list(object: PdfObject | undefined): boolean {
+  list(object: PdfObject | undefined): boolean {
     if (object === undefined || this.note(object)) return true;
     const items = this.reader.array(object);
     return items?.every((item) => this.stream(item)) ?? false;
@@ -111,16 +111,18 @@ class StoreWalk {
 }
 
 /**
- * The objects of a VRI record, or of a dictionary of VRI records, that no store refers to: some writers leave unused
- * records. Like a store, a record consists of DER structures only. Undefined for any other object.
+ * The objects of a list of a store, of a VRI record, or of a dictionary of VRI records, that no store refers to: some
+ * writers leave unused ones when they write a store anew. Like a store, they consist of DER structures only. Undefined
+ * for any other object.
  */
-export function unusedRecordObjects(reader: PdfReader, num: number): Iterable<number> | undefined {
+export function unusedStoreObjects(reader: PdfReader, num: number): Iterable<number> | undefined {
   const ref = new PdfRef(num);
-  const dict = reader.resolve(ref);
-  if (!(dict instanceof PdfDict) || dict.size === 0) return undefined;
-  const isRecord =
-    recordLists.some((key) => dict.has(key)) && ['VRI', undefined].includes(reader.name(dict.get('Type')));
+  const object = reader.resolve(ref);
   const walk = new StoreWalk(reader);
+  if (Array.isArray(object)) return object.length > 0 && walk.list(ref) ? walk.nums.keys() : undefined;
+  if (!(object instanceof PdfDict) || object.size === 0) return undefined;
+  const isRecord =
+    recordLists.some((key) => object.has(key)) && ['VRI', undefined].includes(reader.name(object.get('Type')));
   return (isRecord ? walk.record(ref) : walk.records(ref)) ? walk.nums.keys() : undefined;
 }
 

@@ -2,6 +2,7 @@
 import type { Route } from 'playwright-core';
 import { aCeremony, anAddress, awaitStatus, sign } from '../ceremony.ts';
 import { aSigner } from '../fixtures/certificates.ts';
+import { encryptedAndSigned } from '../fixtures/encrypted-pdf.ts';
 import { aLatch } from '../fixtures/latch.ts';
 import { aPdf as aSmallPdf, signPdf } from '../fixtures/signed-pdf.ts';
 import { aDraft, aPdf, call, type Json, stack } from '../stack.ts';
@@ -260,6 +261,28 @@ describe('an owner and a document that had been signed before', () => {
     ]);
     expect(file.suggestedFilename()).toBe('Lease (certificate).pdf');
     await accessibility.look(page, 'completed, with a certificate of its own');
+  });
+
+  it('reads that the signatures of an encrypted one cannot be kept, and seals it without them', async () => {
+    const buffer = encryptedAndSigned();
+    await visit('/app/new');
+    await page.locator('input[type=file]').setInputFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer });
+    await page.getByText('Not possible: the file is encrypted.').waitFor();
+    await accessibility.look(page, 'signed and encrypted document');
+    await page.getByRole('radio', { name: 'Add fields and a certificate page' }).check();
+    await page.getByText('Its earlier signatures are lost').waitFor();
+    await page.getByLabel('E-mail address').fill(anAddress());
+    await page.getByLabel('Name', { exact: true }).fill('Ann');
+    await press('Continue to fields');
+    await press('Review and send');
+    await page.getByText('More ways').click();
+    await press('Complete without signatures');
+    await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
+    await page
+      .getByRole('button', { name: /Download/ })
+      .first()
+      .waitFor();
+    expect((await envelope()).status).toBe('completed');
   });
 
   it('gives its signers the certificate next to their copy', async () => {

@@ -8,6 +8,7 @@ import { certificateAnswer, envelopeV1 } from '../../shared/contracts/v1-envelop
 import { preflightAnswer, verifyAnswer } from '../../shared/contracts/verify.ts';
 import { anAddress, awaitStatus, copy, open, sign, tokenOf } from '../ceremony.ts';
 import { aSigner } from '../fixtures/certificates.ts';
+import { encryptedAndSigned } from '../fixtures/encrypted-pdf.ts';
 import { sha256 } from '../fixtures/envelopes.ts';
 import { anIntegrator } from '../fixtures/integrator.ts';
 import { pageTexts } from '../fixtures/page-text.ts';
@@ -203,6 +204,20 @@ describe('preserve, the default', () => {
         expectRefusal(await app('POST', `${id}/${action}`), 422, 'document_certified');
     },
   );
+});
+
+describe('a signed document that is encrypted', () => {
+  it('422 document_signed_encrypted: its signatures cannot be preserved; with override, it is sealed without them', async () => {
+    const id = await aDraft(owner, encryptedAndSigned());
+    for (const action of ['preflight', 'complete'])
+      expectRefusal(await app('POST', `${id}/${action}`), 422, 'document_signed_encrypted');
+    expect((await app('PATCH', id, { earlierSignatures: 'override' })).status).toBe(200);
+    const { json: tried } = await app('POST', `${id}/preflight`);
+    expect(tried.findings.map(({ kind }: Json) => kind)).toEqual(['decrypted', 'already_signed', 'flattened']);
+    expect((await app('PATCH', id, { requireAllSignatures: false })).status).toBe(200);
+    const { json: completed } = await app('POST', `${id}/complete`);
+    await expectValid(await download(completed.signedUrl), 1);
+  });
 });
 
 describe('override', () => {

@@ -32,17 +32,17 @@ describe('a sealing certificate that will not do', () => {
   }
 
   it.each([
-    ['has expired', -1],
-    ['expires in 20 days', 20],
-  ])('%s: the start logs it without a request, and health answers 200 degraded', async (words, days) => {
+    ['has expired', -1, 503, 'unhealthy'],
+    ['expires in 20 days', 20, 200, 'degraded'],
+  ])('%s: the start logs it without a request, and health answers it', async (words, days, code, state) => {
     const host = await hostWith(new Date(Date.now() + (days + 0.5) * dayMs));
     try {
       const line = await eventually(() => /^.*"job":"CheckCertificate".*$/m.exec(host.output())?.[0]);
       expect(line).toContain(`“A seal” ${words}`);
       const { status, json } = await call('GET', '/api/health', { baseUrl: host.url });
       await matches(healthAnswer, json);
-      expect([status, json.status]).toEqual([200, 'degraded']);
-      expect(json.checks).toEqual({ ...healthy, certificate: 'unhealthy' });
+      expect([status, json.status]).toEqual([code, state]);
+      expect(json.checks).toEqual({ ...healthy, certificate: state });
       expect(JSON.stringify(json)).not.toContain('A seal');
     } finally {
       await host.stop();

@@ -24,6 +24,7 @@ const openToEveryone = [
 ];
 
 const openToOwnPages = [
+  'POST /api/access/end',
   'POST /api/email/confirm',
   'POST /api/password/forgot',
   'POST /api/password/reset',

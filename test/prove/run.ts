@@ -1,6 +1,7 @@
 /**
  * `npm run prove -- faults|kills|hosts|backlog`: runs journeys of envelopes while stores fail or hosts are killed, and
- * checks the result by invariants (judge.ts). Exits with 0 if every promise was kept.
+ * checks the result by invariants (judge.ts). `npm run prove -- validators` asks validators of others. Exits with 0 if
+ * every promise was kept.
  */
 import { parseArgs } from 'node:util';
 import { faults } from '../servers/faulty-proxy.ts';
@@ -8,11 +9,16 @@ import { proveBacklog } from './backlog.ts';
 import { proveFaults } from './faults.ts';
 import { proveHosts } from './hosts.ts';
 import { type OperationName, operations, proveKills } from './kills.ts';
+import { proveApi } from './validators/api.ts';
+import { proveRecords } from './validators/records.ts';
+import { proveSignatures, type Report } from './validators/signatures.ts';
 
+const validators = ['pyhanko', 'dss', 'verapdf', 'schemathesis'];
 const usage = `npm run prove -- faults [--lives 200] [--rate 0.05] [--seed N]   each fault of store calls, so many lives each
 npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL at every store call of an operation
 npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds
-npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks arrive after the host was killed so often`;
+npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks arrive after the host was killed so often
+npm run prove -- validators [--only ${validators.join(',')}] [--cosmos AccountEndpoint=http://127.0.0.1:…;AccountKey=…]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -25,6 +31,7 @@ const { positionals, values } = parseArgs({
     kills: { type: 'string', default: '116' },
     within: { type: 'string', default: '60' },
     every: { type: 'string', default: '10' },
+    cosmos: { type: 'string' },
   },
 });
 
@@ -62,6 +69,23 @@ switch (positionals[0]) {
     const { killingMs, events, waiting, lastArrivalMs, problems } = verdict;
     const drained = `${waiting} waiting at the last kill, the last arrived ${(lastArrivalMs / 1_000).toFixed(1)} s after it`;
     report(`${kills} kills in ${Math.round(killingMs / 1_000)} s, ${events} events, ${drained}`, problems);
+    break;
+  }
+  case 'validators': {
+    const wanted = values.only?.split(',') ?? validators;
+    const unknown = wanted.find((name) => !validators.includes(name));
+    if (unknown) throw new Error(`There is no validator ${unknown}. There are ${validators.join(', ')}.`);
+    const proofs: Record<string, (() => Promise<Report>) | false> = {
+      'sealed files': wanted.some((name) => name !== 'schemathesis') && (() => proveSignatures(wanted)),
+      'the API': wanted.includes('schemathesis') && proveApi,
+      'the records': values.cosmos !== undefined && (() => proveRecords(values.cosmos ?? '')),
+    };
+    for (const [name, proof] of Object.entries(proofs)) {
+      if (!proof) continue;
+      const { lines, problems } = await proof();
+      console.log(lines.join('\n'));
+      report(name, problems);
+    }
     break;
   }
   default:

@@ -26,7 +26,7 @@ const answers: Record<string, { code: string; headers?: Record<string, string> }
   '429': { code: 'TooManyRequests', headers: { 'x-ms-retry-after-ms': '50', 'retry-after': '1' } },
   '449': { code: 'RetryWith' },
   '503': { code: 'ServiceUnavailable' },
-  '410': { code: 'Gone' },
+  '410': { code: 'Gone', headers: { 'x-ms-substatus': '1002' } },
 };
 
 export async function aFaultyProxy(target: string, plan: FaultPlan): Promise<StoreProxy> {

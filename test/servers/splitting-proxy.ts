@@ -15,6 +15,8 @@ export interface Split {
   goneQueries: number;
   /** The partition 0 is gone for good, and the list of partitions names its children. */
   isSplit: boolean;
+  /** The list of partitions names the former partition until then, in milliseconds since 1970. */
+  staleRangesUntil?: number;
   /** Queries that were answered 410. */
   refused: number;
 }
@@ -38,7 +40,8 @@ export async function aSplittingProxy(target: string, split: Split): Promise<Sto
       return answer(410, { 'x-ms-substatus': '1002' }, { code: 'Gone', message: 'The partition was split.' });
     }
     if (incoming.headers[rangeHeader] === '2') return answer(200, {}, { _rid: 'test', Documents: [], _count: 0 });
-    if (split.isSplit && incoming.url?.endsWith('/pkranges')) {
+    const knowsChildren = split.isSplit && Date.now() >= (split.staleRangesUntil ?? 0);
+    if (knowsChildren && incoming.url?.endsWith('/pkranges')) {
       return answer(200, {}, { _rid: 'test', PartitionKeyRanges: children, _count: children.length });
     }
     const range = incoming.headers[rangeHeader] === undefined ? {} : { [rangeHeader]: '0' };

@@ -25,6 +25,7 @@ export type TsaManners =
   | 'wrong_signature'
   | 'wrong_clock'
   | 'no_certificate'
+  | 'long_chain'
   | 'unrelated_certificate_hash';
 
 export interface Tsa {
@@ -57,6 +58,9 @@ export function aTsaIdentity(extensions = [keyUsage(0), purposes(['1.3.6.1.5.5.7
     own: aCertificate({ commonName: 'Test timestamp authority', issuer: root, extensions, key: aKey('rsa') }),
   };
 }
+
+/** Makes tokens of 12 KB. */
+const longCertificate = () => anAuthority({ commonName: 'x'.repeat(10_000) });
 
 const exact = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
@@ -101,13 +105,16 @@ async function answer(body: Uint8Array, manners: TsaManners, identity: TsaIdenti
       new asn1.Sequence({ value: [new asn1.Sequence({ value: [new asn1.OctetString({ valueHex: certHash })] })] }),
     ],
   });
+  const encapContentInfo = new pkijs.EncapsulatedContentInfo({ eContentType: pkijs.id_eContentType_TSTInfo });
+  // Given to its constructor, pkijs writes it in pieces, which is not DER: strict validators refuse it.
+  encapContentInfo.eContent = new asn1.OctetString({ valueHex: content });
+  const root = pkijs.Certificate.fromBER(exact(identity.root.der));
+  const chain = manners === 'no_certificate' ? [] : [own, root];
+  if (manners === 'long_chain') chain.push(pkijs.Certificate.fromBER(exact(longCertificate().der)));
   const signedData = new pkijs.SignedData({
     version: 3,
-    encapContentInfo: new pkijs.EncapsulatedContentInfo({
-      eContentType: pkijs.id_eContentType_TSTInfo,
-      eContent: new asn1.OctetString({ valueHex: content }),
-    }),
-    certificates: manners === 'no_certificate' ? [] : [own, pkijs.Certificate.fromBER(exact(identity.root.der))],
+    encapContentInfo,
+    certificates: chain,
     signerInfos: [
       new pkijs.SignerInfo({
         version: 1,

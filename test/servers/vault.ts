@@ -27,8 +27,8 @@ export interface Vault {
   url: string;
   /** Keys are the names in the vault. */
   secrets: Map<string, string>;
-  /** Answers the next requests with these statuses instead of doing their work. */
-  failNext(...statuses: number[]): void;
+  /** Answers the next requests with these statuses instead of doing their work; `closed` is the answer of a firewall. */
+  failNext(...failures: (number | 'closed')[]): void;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function aTlsIdentity() {
 /** @param key the private key that nobody else gets */
 export async function aVault(key: KeyObject): Promise<Vault> {
   const requests: VaultRequest[] = [];
-  const failures: number[] = [];
+  const failures: (number | 'closed')[] = [];
   const secrets = new Map<string, string>();
   const identity = aTlsIdentity();
   const path = `/keys/seal/${version}`;
@@ -98,6 +98,10 @@ export async function aVault(key: KeyObject): Promise<Vault> {
     const failure = failures.shift();
     const respond = (status: number, body: object, headers: Record<string, string> = {}) =>
       outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    if (failure === 'closed') {
+      const message = 'Client address is not authorized and caller is not a trusted service.';
+      return respond(403, { error: { code: 'Forbidden', message, innererror: { code: 'ForbiddenByFirewall' } } });
+    }
     if (failure !== undefined) return respond(failure, { error: { code: 'Throttled', message: 'Not now.' } });
     if (request.authorization !== `Bearer ${vaultToken}`) {
       const challenge = 'Bearer authorization="https://login.example.com/tenant", resource="https://vault.azure.net"';
@@ -113,7 +117,7 @@ export async function aVault(key: KeyObject): Promise<Vault> {
     url: base,
     secrets,
     requests,
-    failNext: (...statuses) => void failures.push(...statuses),
+    failNext: (...next) => void failures.push(...next),
     close,
   };
 }

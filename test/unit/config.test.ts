@@ -49,7 +49,6 @@ describe('readConfig', () => {
     ['https://sign.example.com', 'https://sign.example.com'],
     ['https://Sign.Example.com//', 'https://sign.example.com'],
     ['https://sign.example.com:443', 'https://sign.example.com'],
-    ['http://127.0.0.1:7071/', 'http://127.0.0.1:7071'],
   ])('takes the public address as browsers name it: %s', (given, origin) => {
     expect(readConfig(anEnvironment({ PUBLIC_URL: given })).publicUrl).toBe(origin);
   });
@@ -134,6 +133,52 @@ describe('readConfig', () => {
     expect(readConfig(anEnvironment({})).authoritiesTimeoutMs).toBe(8_000);
     expect(readConfig(anEnvironment({ SEAL_AUTHORITIES_SECONDS: '3' })).authoritiesTimeoutMs).toBe(3_000);
     expect(problemsOf({ SEAL_AUTHORITIES_SECONDS: '31' })).toHaveLength(1);
+  });
+
+  it.each([
+    { COUNTERSIGN_ENV: 'local', PUBLIC_URL: 'http://sign.example.com' },
+    { PUBLIC_URL: 'http://127.0.0.1:7071/' },
+    { PUBLIC_URL: 'http://localhost' },
+  ])('takes http in the local product, and for this machine: %j', (settings) => {
+    expect(problemsOf(settings)).toEqual([]);
+  });
+
+  const privateKey = '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----';
+  it.each<[setting: string, value: string]>([
+    ['TSA_URLS', 'notaurl'],
+    ['TSA_URLS', 'https://tsa.example.com,ftp://tsa.example.com'],
+    ['AzureWebJobsStorage', 'junk'],
+    ['AzureWebJobsStorage__accountName', 'My Account!'],
+    ['AzureWebJobsStorage__blobServiceUri', 'x'],
+    ['DOCUMENTS_BLOB_URL', 'http://documents.example.com'],
+    ['CAPTCHA_VERIFY_URL', 'x'],
+    ['STRIPE_WEBHOOK_SECRET', 'x'],
+    ['SEAL_CHAIN_PEM', `-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n${privateKey}`],
+    ['SEAL_FORMER_PEM', privateKey],
+    ['PUBLIC_URL', 'http://sign.example.com'],
+    ['COSMOS_ENDPOINT', 'http://records.example.com'],
+    ['COSMOS_KEY', 'not base64!'],
+    ['COSMOS_DATABASE', 'a/b'],
+    ['TSA_URL', 'https://tsa.example.com'],
+    ['SEAL_LEVELS', 'B-T'],
+  ])('finding 12: a setting that would do harm later is refused by its name: %s=%s', (setting, value) => {
+    const others = setting === 'CAPTCHA_VERIFY_URL' ? { CAPTCHA_SECRET: 'a secret' } : {};
+    const problems = problemsOf({ ...others, [setting]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.startsWith(setting)).toBe(true);
+    expect(problems[0]).not.toContain(value);
+  });
+
+  it('finding 12: a misspelt name is answered with the names that exist', () => {
+    expect(problemsOf({ TSA_URL: 'https://tsa.example.com' })).toEqual([
+      'TSA_URL is not a setting. Those with TSA_ are TSA_ALLOW_HOSTS, TSA_ROOTS_PEM, TSA_URLS',
+    ]);
+  });
+
+  it('reads documents from the account of the queues, or from one of their own', () => {
+    const own = { DOCUMENTS_BLOB_URL: 'https://documents.blob.core.windows.net' };
+    expect(readConfig(anEnvironment()).documentStorage).toEqual(readConfig(anEnvironment()).storage);
+    expect(readConfig(anEnvironment(own)).documentStorage).toEqual({ blobUrl: own.DOCUMENTS_BLOB_URL });
   });
 
   it('names every bad setting at once, never its value', () => {

@@ -1,4 +1,5 @@
-import { singleFlight, systemRandom, systemTimer } from '../../shared/system.ts';
+import { singleFlight, systemDigest, systemRandom, systemTimer } from '../../shared/system.ts';
+import { turnsDuring } from '../fixtures/turns.ts';
 
 describe('a shared run', () => {
   it('is one for all who ask while it runs, and another one after it, under its own key each', async () => {
@@ -22,6 +23,15 @@ describe('a shared run', () => {
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await flight.run('a', async () => 'done')).toBe('done');
   });
+});
+
+it('a file is hashed in slices of 4 MB, as its bytes together', async () => {
+  for (const megabytes of [0, 1, 25]) {
+    const bytes = Buffer.alloc(megabytes * 1024 * 1024 + 1, megabytes);
+    const { turns, result } = await turnsDuring(() => systemDigest.fileSha256(bytes));
+    expect(result).toBe(systemDigest.sha256(bytes));
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(megabytes / 4));
+  }
 });
 
 describe('the timer', () => {

@@ -22,7 +22,7 @@ import { Settings } from './settings/settings.tsx';
 import { LoginScreen, RegisterScreen } from './sign-in/auth-screens.tsx';
 import { ChangeEmailScreen, VerifyEmailScreen } from './sign-in/email-screens.tsx';
 import { nextPath } from './sign-in/own-path.ts';
-import { ForgotPasswordScreen, ResetPasswordScreen } from './sign-in/password-screens.tsx';
+import { EndAccessScreen, ForgotPasswordScreen, ResetPasswordScreen } from './sign-in/password-screens.tsx';
 import { Templates } from './templates/templates.tsx';
 import { NewEnvelope } from './upload/new-envelope.tsx';
 
@@ -42,6 +42,7 @@ const openScreens: Readonly<Record<string, () => JSX.Element>> = {
   '/app/reset-password': ResetPasswordScreen,
   '/app/verify-email': VerifyEmailScreen,
   '/app/change-email': ChangeEmailScreen,
+  '/app/end-access': EndAccessScreen,
 };
 
 /** A browser that has logged in before restores its session first. */

@@ -59,18 +59,17 @@ interface StorageAccess {
 const retryOptions = { maxTries: 2, tryTimeoutInMs: 5_000, retryDelayInMs: 200 };
 
 async function openStorage({ config }: Services): Promise<StorageAccess> {
-  const { storage } = config;
-  if (!('connectionString' in storage)) {
-    const credential = await azureCredential();
-    return {
-      blobs: new BlobServiceClient(storage.blobUrl, credential, { retryOptions }),
-      queues: new QueueServiceClient(storage.queueUrl, credential, { retryOptions }),
-    };
-  }
+  const { storage, documentStorage } = config;
   try {
     return {
-      blobs: BlobServiceClient.fromConnectionString(storage.connectionString, { retryOptions }),
-      queues: QueueServiceClient.fromConnectionString(storage.connectionString, { retryOptions }),
+      blobs:
+        'connectionString' in documentStorage
+          ? BlobServiceClient.fromConnectionString(documentStorage.connectionString, { retryOptions })
+          : new BlobServiceClient(documentStorage.blobUrl, await azureCredential(), { retryOptions }),
+      queues:
+        'connectionString' in storage
+          ? QueueServiceClient.fromConnectionString(storage.connectionString, { retryOptions })
+          : new QueueServiceClient(storage.queueUrl, await azureCredential(), { retryOptions }),
     };
   } catch (error) {
     throw new Unhealthy(

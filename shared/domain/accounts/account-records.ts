@@ -35,6 +35,7 @@ export interface AccountRecords {
 }
 
 export interface ApiKeyRecords {
+  /** Returns the current record, whichever instance wrote it last. */
   get(keyId: string): Promise<Versioned<ApiKey> | null>;
   create(key: ApiKey): Promise<void>;
   /** Newest first. */

@@ -88,6 +88,9 @@ interface AnnounceOptions {
   path?: string;
 }
 
+/** A parameter of a media type (RFC 9110, section 5.6.6), which changes nothing: `charset=binary`. */
+const mediaTypeParameter = /^\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\]*")\s*$/;
+
 /**
  * A document that will be uploaded. People see the name as given (NFC). Storage sees the same name if it is safe as one
  * segment of a blob's name. Attack: the storage client normalises `..` and separators, so that another name could leave
@@ -100,8 +103,9 @@ export function announceDocument(
   mimetype: string,
   { revision = null, path = '' }: AnnounceOptions = {},
 ): AnnouncedDocument {
-  const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!isDocumentType(type)) {
+  const [name = '', ...parameters] = mimetype.split(';');
+  const type = name.trim().toLowerCase();
+  if (!isDocumentType(type) || !parameters.every((text) => mediaTypeParameter.test(text))) {
     throw new AppError('unsupported_document_type', {
       details: { [`${path}mimetype`]: `must be one of: ${documentTypes.join(', ')}` },
     });

@@ -197,6 +197,7 @@ export interface SealingCertificateState {
   subject: string | null;
   /** Whole days until the first certificate of the chain expires; negative if one has expired. */
   daysLeft: number | null;
+  isSelfSigned: boolean;
   /** Reasons why verifiers would reject seals. */
   errors: string[];
   /** Problems that need attention soon. */

@@ -31,6 +31,11 @@ export const maxFields = 1_000;
 /** Limit of fields per envelope that take a file. */
 export const maxAttachmentFields = 10;
 
+/** Whether the values in a request alone hold too much, before any is matched with the rules of its field. */
+export function giveTooMuch(inputs: readonly { value: string | null }[]): boolean {
+  return inputs.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) > maxChars;
+}
+
 export function holdTooMuch(fields: readonly Pick<Field, 'type' | 'label' | 'value'>[]): boolean {
   const charsOf = ({ type, label, value }: Pick<Field, 'type' | 'label' | 'value'>) =>
     (value?.length ?? 0) + (isTicked(type) ? (label?.length ?? 0) : 0);

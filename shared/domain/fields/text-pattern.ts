@@ -81,18 +81,21 @@ function matchesStates(
 ): boolean {
   let reached = new Uint8Array(states.length + 1);
   let next = new Uint8Array(states.length + 1);
+  const hasOptional = states.some(({ isOptional }) => isOptional);
   reached[0] = 1;
   skipOptional(states, reached);
   for (const char of chars) {
-    if (!reached.includes(1)) return false;
     const outcomes = outcomesOf(char);
-    next.fill(0);
+    let isAnyReached = false;
+    next[0] = 0;
     for (let index = 0; index < states.length; index++) {
       const { test, isRepeated } = states[index] as State;
-      if (reached[index] && outcomes[test]) next[index + 1] = 1;
-      if (isRepeated && reached[index + 1] && outcomes[test]) next[index + 1] = 1;
+      const isReached = (reached[index] === 1 || (isRepeated && reached[index + 1] === 1)) && outcomes[test] === true;
+      next[index + 1] = isReached ? 1 : 0;
+      isAnyReached ||= isReached;
     }
-    skipOptional(states, next);
+    if (!isAnyReached) return false;
+    if (hasOptional) skipOptional(states, next);
     [reached, next] = [next, reached];
   }
   return reached[states.length] === 1;

@@ -67,7 +67,7 @@ export function linkEnd(mail: Pick<AccountMail, 'kind' | 'createdAt'>): Date | n
   return lifetimeMs === null ? null : new Date(Date.parse(mail.createdAt) + lifetimeMs);
 }
 
-const purposes = ['reset', 'verify', 'newAddress', 'oldAddress'] as const;
+const purposes = ['reset', 'verify', 'newAddress', 'oldAddress', 'access'] as const;
 export type AccountLinkPurpose = (typeof purposes)[number];
 
 export interface AccountLink {
@@ -93,6 +93,7 @@ const tokenLength = 92;
 function stateOf(purpose: AccountLinkPurpose, { email, tokenVersion, newEmail }: Account): string | null {
   switch (purpose) {
     case 'reset':
+    case 'access':
       return `${tokenVersion}|${email}`;
     case 'verify':
       return email;

@@ -1,5 +1,6 @@
 /** Ports: e-mails as records, their texts, and sending them. */
 
+import type { RemainingAccess } from '../accounts/remaining-access.ts';
 import type { DateFormat } from '../dates.ts';
 import type { Language } from '../language.ts';
 import type { RecipientRole, StoredImage } from '../recipients/recipient.ts';
@@ -77,6 +78,8 @@ export interface AccountMailContent {
   /** ISO 8601: the time at which the link expires; null if it does not. */
   until: string | null;
   url: string | null;
+  /** After a reset: what still acts for the account, which the link ends, and the page that resets the password. */
+  remaining?: Pick<RemainingAccess, 'apiKeys' | 'webhooks'> & { resetUrl: string };
 }
 
 export interface RenderedMail {

@@ -5,7 +5,7 @@ import { type Actor, type Client, canonicalJson, type Fact, type Sha256Hex } fro
 import { type Attachment, maxAttachmentsBytes } from '../documents/attachment.ts';
 import { askNext, type Change, type Envelope, invalidState, isOpen, outstanding } from '../envelopes/envelope.ts';
 import { awaitSealing } from '../envelopes/envelope-sealing.ts';
-import { type Field, holdTooMuch } from '../fields/field.ts';
+import { type Field, giveTooMuch, holdTooMuch } from '../fields/field.ts';
 import { type FieldInput, fillFields } from '../fields/fill-fields.ts';
 import { languageFor } from '../language.ts';
 import {
@@ -131,6 +131,7 @@ export function checkSigning(
   const open = checkTurn(envelope, recipient, step.kind === 'sign' ? ['signer'] : ['approver']);
   if (step.documentSha256 !== open.document.sha256) throw new AppError('document_changed');
   const consent = consents(sha256).find((candidate) => candidate.sha256 === step.consentSha256);
+  if (giveTooMuch(step.fields)) throw new AppError('validation_error', { details: { fields: 'hold too much text' } });
   const { filled, problems } = fillFields(open.fields, recipient, step.fields, step.signing, open.attachments);
   const details: Record<string, string> = {
     ...(consent ? {} : { 'consent.sha256': 'is not the text people agree to' }),

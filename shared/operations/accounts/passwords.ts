@@ -2,16 +2,19 @@
 import type { ChangePasswordBody } from '../../contracts/accounts.ts';
 import { type Account, passwordProblem } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import type { RemainingAccess } from '../../domain/accounts/remaining-access.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
+import { type EndAccessDeps, endRemainingAccess } from './end-access.ts';
 import type { NewSession } from './login.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
 import { type AccountDeps, changeAccount } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail, queueMail } from './steps/queue-account-mail.ts';
+import { type RemainingAccessDeps, remainingAccess } from './steps/remaining-access.ts';
 
 type ChangePasswordDeps = AccountDeps &
   Pick<CredentialCache, 'invalidateAccount'> &
@@ -61,8 +64,10 @@ export async function requestPasswordReset(deps: RequestPasswordResetDeps, input
 
 type SetNewPasswordDeps = QueueAccountMailDeps &
   AccountDeps &
+  EndAccessDeps &
+  RemainingAccessDeps &
   Pick<CredentialCache, 'invalidateAccount'> &
-  Ports<'passwords' | 'keyedHash' | 'digest'>;
+  Ports<'passwords'>;
 
 interface NewPassword {
   token: string;
@@ -72,14 +77,19 @@ interface NewPassword {
 
 /**
  * Sets a new password for a person with a reset link. The link is bound to the token version, which this increments:
- * it works once, and every session ends. Opening it proves that the address is the owner's.
+ * it works once, and every session ends. Opening it proves that the address is the owner's. Attack (another person
+ * registered the address): API keys and webhooks of an account whose address was never verified end. For any other
+ * account the answer and the e-mail list them.
  * @throws AppError validation_error, invalid_account_link
  */
-export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPassword): Promise<Account> {
+export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPassword): Promise<RemainingAccess | null> {
   const problem = passwordProblem(input.newPassword);
   if (problem) throw new AppError('validation_error', { details: { newPassword: problem } });
   const { account: found, isStillGood } = await accountOfLink(deps, input.token, ['reset']);
   const passwordHash = await deps.passwords.hash(input.newPassword);
+  const wasUnverified = found.emailVerifiedAt === null;
+  // Before the link is used up, so that a failed attempt can be repeated; afterwards no session can add to it.
+  if (wasUnverified) await endRemainingAccess(deps, found.id);
   const { value: account } = await changeAccount(deps, found.id, (current) => {
     if (!isStillGood(current)) throw invalidLink();
     const emailVerifiedAt = current.emailVerifiedAt ?? deps.clock.now().toISOString();
@@ -88,8 +98,10 @@ export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPasswor
     return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1, emailVerifiedAt, newEmail };
   });
   deps.invalidateAccount(account.id);
+  if (wasUnverified) await endRemainingAccess(deps, account.id).catch(() => undefined);
   await queueAccountMail(deps, account, 'password_changed', input.language).catch(() => undefined);
-  return account;
+  // The password is changed: a failure to list what remains is no failure of the reset. The e-mail lists it, too.
+  return remainingAccess(deps, account).catch(() => null);
 }
 
 const passwordBytes = 16;

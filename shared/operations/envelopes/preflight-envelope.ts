@@ -11,16 +11,17 @@ import { AppError } from '../../errors.ts';
 import { tryForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
+import { type CertificateDeps, refuseExpiredCertificate } from './steps/sealing-certificate.ts';
 
-type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
+type Deps = ChangeDeps & CertificateDeps & Ports<'documents' | 'sealer'>;
 
 type Answer = Required<Omit<Preflight, 'pageSizes'>> & { textTags?: TextTag[] };
 
 /**
  * @param options.hasTextTags the answer includes the text tags of the document
  * @throws AppError not_found, document_missing, document_changed, validation_error for fields outside their pages or
- *   with a recipient who cannot fill them in, anchor_not_found, text_tag_invalid, and the 422 code that sending would
- *   return
+ *   with a recipient who cannot fill them in, anchor_not_found, text_tag_invalid, sealing_certificate_expired, and the
+ *   422 code that sending would return
  */
 export async function preflightEnvelope(
   deps: Deps,
@@ -29,6 +30,7 @@ export async function preflightEnvelope(
 ): Promise<Answer> {
   const envelope = (await currentEnvelope(deps, ref)).value;
   const isDraft = envelope.status === 'draft';
+  if (isDraft) await refuseExpiredCertificate(deps);
   const low = withLowPriority(deps);
   const { document, formFields } = isDraft
     ? await tryForSigning(low, await withPlacedFields(low, envelope))

@@ -27,6 +27,7 @@ import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { acceptDocument } from './steps/accept-document.ts';
 import { commitChange, type EnvelopeRef } from './steps/change-envelope.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
+import { refuseExpiredCertificate } from './steps/sealing-certificate.ts';
 import { eraseOtherCertificates, findSealedFile, type SealingDeps, storeSealedFile } from './steps/sealed-file.ts';
 
 type Claimed = Versioned<Envelope<'sealing'>>;
@@ -74,17 +75,23 @@ export async function sealQueuedEnvelope(
     return 'done';
   } catch (error) {
     if (!(error instanceof AppError && error.isNotStarted)) throw error;
+    // The sweep seals it after the renewal; a message that returns every ten seconds until then would not help.
+    if (error.code === 'sealing_certificate_expired') return 'postponed';
     await deps.jobQueue.enqueueSealing({ ownerId, envelopeId }, postponeMs + deps.random.fraction() * postponeSpreadMs);
     return 'postponed';
   }
 }
 
-/** Accepts the document and takes the lease. Returns `conflict` if another request was faster. */
+/**
+ * Accepts the document and takes the lease. Returns `conflict` if another request was faster.
+ * @throws AppError sealing_certificate_expired, the document codes
+ */
 export async function claimSealing(
   deps: SealingDeps,
   current: Versioned<Envelope>,
   by: 'owner' | 'signers',
 ): Promise<Claimed | Conflict> {
+  await refuseExpiredCertificate(deps);
   const at = deps.clock.now();
   const request = { by, claimId: deps.random.hex128(), leaseMs: deps.settings.sealingLeaseMs };
   const { value } = current;

@@ -6,8 +6,9 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
+import { type CertificateDeps, refuseExpiredCertificate } from './steps/sealing-certificate.ts';
 
-type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
+type Deps = ChangeDeps & CertificateDeps & Ports<'documents' | 'sealer'>;
 
 interface SendOptions extends SendingOwner {
   isRepeat?: boolean;
@@ -16,7 +17,7 @@ interface SendOptions extends SendingOwner {
 /**
  * @param isRepeat an earlier run of the same request may have sent the envelope, and only its answer was lost
  * @throws AppError not_found, precondition_failed, invalid_state, validation_error, anchor_not_found, text_tag_invalid,
- *   the document codes
+ *   the document codes, sealing_certificate_expired
  */
 export async function sendEnvelope(
   deps: Deps,
@@ -29,7 +30,9 @@ export async function sendEnvelope(
     if (current.value.status !== 'draft') return current;
   }
   return changeEnvelope(deps, ref, async (envelope, at) => {
-    const placed = await withPlacedFields(deps, checkSendable(envelope, at));
+    const sendable = checkSendable(envelope, at);
+    await refuseExpiredCertificate(deps);
+    const placed = await withPlacedFields(deps, sendable);
     return send({ ...placed, ...sentBy(owner) }, await acceptForSigning(deps, placed), at);
   });
 }

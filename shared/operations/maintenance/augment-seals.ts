@@ -90,7 +90,12 @@ async function augmentSeal(
   }
   const chunks = [file, update];
   const size = file.length + update.length;
-  const facts: SealedFacts = { sha256: deps.digest.sha256(Buffer.concat(chunks)), size, level, sealing: null };
+  const facts: SealedFacts = {
+    sha256: await deps.digest.fileSha256(Buffer.concat(chunks)),
+    size,
+    level,
+    sealing: null,
+  };
   const isFirst = await deps.documents.storeSealed(blobName, { chunks, size }, facts);
   const winner = isFirst ? facts : await deps.documents.sealedFacts(blobName);
   await record(deps, current, winner ?? facts, at);

@@ -14,12 +14,16 @@ export interface CertificateCheck {
   findings: string;
 }
 
-/** Examines the sealing certificate: whether seals are trusted, and for how many days. */
+/**
+ * Examines the sealing certificate: whether seals are trusted, and for how many days. A deployment renews a self-signed
+ * certificate in its last 30 days; the operator gets any other from its authority.
+ */
 export async function checkCertificate(deps: Ports<'sealingCertificate' | 'clock'>): Promise<CertificateCheck> {
-  const { subject, daysLeft, errors, warnings } = await deps.sealingCertificate.examine(deps.clock.now());
-  const isShort = daysLeft !== null && daysLeft < enoughDays;
+  const { subject, daysLeft, errors, warnings, isSelfSigned } = await deps.sealingCertificate.examine(deps.clock.now());
+  const isShort = daysLeft !== null && daysLeft >= 0 && daysLeft < enoughDays;
+  const renewal = isSelfSigned ? 'the next deployment renews it' : 'request another from its authority';
   return {
-    failures: isShort ? [...errors, `expires in ${daysLeft} days`] : errors,
+    failures: isShort ? [...errors, `expires in ${daysLeft} days: ${renewal}`] : errors,
     daysLeft: daysLeft ?? -1,
     subject: subject ?? '',
     findings: [...errors, ...warnings].join(' '),
@@ -33,34 +37,38 @@ export type HealthDeps = Ports<'sealingCertificate' | 'clock' | 'timer'> & {
   probes: Record<string, Probe>;
 };
 
+type State = Health['checks'][string];
+
 /**
  * Checks every dependency in parallel. One that does not answer within three seconds is unhealthy. Reasons go to the
  * log only.
  */
 export async function checkHealth(deps: HealthDeps, report: (name: string, reason: unknown) => void): Promise<Health> {
-  const probes = { ...deps.probes, certificate: () => probeCertificate(deps) };
+  const probes = Object.entries(deps.probes).map(
+    ([name, probe]) => [name, () => probe().then((): State => 'healthy')] as const,
+  );
+  const certificate = () => probeCertificate(deps, (reason) => report('certificate', reason));
   const checks = await Promise.all(
-    Object.entries(probes).map(async ([name, probe]) => {
+    [...probes, ['certificate', certificate] as const].map(async ([name, probe]) => {
       try {
-        await deps.timer.within(probe(), timeoutMs);
-        return [name, 'healthy'] as const;
+        return [name, await deps.timer.within(probe(), timeoutMs)] as const;
       } catch (reason) {
         report(name, reason);
         return [name, 'unhealthy'] as const;
       }
     }),
   );
-  return { status: statusOf(checks), checks: Object.fromEntries(checks) };
+  const states = checks.map(([, state]) => state);
+  const status = (['unhealthy', 'degraded'] as const).find((state) => states.includes(state)) ?? 'healthy';
+  return { status, checks: Object.fromEntries(checks) };
 }
 
-/** A bad certificate alone degrades the service: an instance that replaces this one would have the same certificate. */
-function statusOf(checks: readonly (readonly [name: string, state: string])[]): Health['status'] {
-  const unhealthy = checks.filter(([, state]) => state === 'unhealthy').map(([name]) => name);
-  if (unhealthy.length === 0) return 'healthy';
-  return unhealthy.every((name) => name === 'certificate') ? 'degraded' : 'unhealthy';
-}
-
-async function probeCertificate(deps: HealthDeps): Promise<void> {
+/** Without a certificate that can seal, the service does not do its work. One that expires soon only degrades it. */
+async function probeCertificate(deps: HealthDeps, report: (reason: unknown) => void): Promise<State> {
+  const { errors, warnings } = await deps.sealingCertificate.examine(deps.clock.now());
+  if (errors.length > 0) throw new Error([...errors, ...warnings].join(' '));
   const { failures, findings } = await checkCertificate(deps);
-  if (failures.length > 0) throw new Error(findings);
+  if (failures.length === 0) return 'healthy';
+  report(new Error(findings));
+  return 'degraded';
 }

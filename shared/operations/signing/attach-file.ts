@@ -70,7 +70,7 @@ async function checkedFile(deps: Deps, { fieldId, filename }: GivenFile, bytes: 
       throw error instanceof AppError && error.status === 422 ? refused('cannot be read', error) : error;
     });
   if (findings.some(({ kind }) => kind === 'disarmed')) throw refused('has content that runs or unpacks something');
-  const sha256 = deps.digest.sha256(bytes);
+  const sha256 = await deps.digest.fileSha256(bytes);
   return { fieldId, filename: attachmentName(filename, mimetype), mimetype, size: bytes.length, sha256 };
 }
 

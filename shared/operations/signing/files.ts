@@ -34,7 +34,7 @@ export async function readSigningDocument(
     return { document, part, bytes: await deps.documents.readUpload(document.blobName, document.etag, { part }) };
   }
   const bytes = await deps.documents.readUpload(document.blobName, document.etag);
-  if (deps.digest.sha256(bytes) !== document.sha256) throw new AppError('document_changed');
+  if ((await deps.digest.fileSha256(bytes)) !== document.sha256) throw new AppError('document_changed');
   return { document, bytes };
 }
 

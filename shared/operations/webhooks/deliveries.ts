@@ -64,6 +64,8 @@ export type RecoverDeps = Ports<'webhooks' | 'deliveries' | 'eventLog' | 'jobQue
 /** Limits the events per call. The answer contains the cursor from which to continue. */
 const maxEvents = 500;
 const pageSize = 100;
+/** The clock of a caller may be ahead. */
+const clockSkewMs = 5 * 60_000;
 /** Deliveries written in parallel. */
 const maxAtOnce = 8;
 
@@ -116,7 +118,8 @@ function startOf({ since, cursor }: RecoverFrom, now: Date): EventPosition {
   if (cursor !== undefined && !position) throw notACursor();
   if (since === undefined && !position) throw invalid({ since: 'is required' });
   const start = position ?? { at: new Date(since ?? '').toISOString(), id: '' };
-  if (now.getTime() - Date.parse(start.at) > recoverableMs) {
+  const age = now.getTime() - Date.parse(start.at);
+  if (age > recoverableMs || age < -clockSkewMs) {
     throw invalid({ [position ? 'cursor' : 'since']: 'must be within the last 30 days' });
   }
   return start;

@@ -220,7 +220,8 @@ function drawShape(work: MarkupWork, shape: 'square' | 'circle'): void {
   const colour = colourOf(source, annotation.get('C'));
   const interior = colourOf(source, annotation.get('IC'));
   const hasBorder = border.width > 0 && (colour !== undefined || interior === undefined);
-  const [left, bottom, right, top] = inner(work);
+  // `/RD` would make the shape smaller (ISO 32000-2, 12.5.6.8). Viewers ignore it if there is no appearance.
+  const [left, bottom, right, top] = work.rect;
   const half = hasBorder ? border.width / 2 : 0;
   const [x, y, width, height] = [left + half, bottom + half, right - left - 2 * half, top - bottom - 2 * half];
   if (width <= 0 || height <= 0 || (!hasBorder && !interior)) return;

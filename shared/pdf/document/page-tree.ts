@@ -23,8 +23,23 @@ type Attributes = Page['attributes'];
 /** Nodes inside each other; real trees stay below 20. */
 const maxDepth = 1000;
 
+export interface PageTree {
+  /** In order. A page that is listed twice is shown twice. */
+  pages: Page[];
+  /** Kids without a page: their objects do not exist, or are nodes without kids. */
+  missing: number;
+  /** The `/Count` of the root. */
+  count: number | undefined;
+  /** Whether every `/Count` is right and every kid exists. Readers show different pages of other trees. */
+  isSound: boolean;
+}
+
+/** The pages of `readPageTree`. @throws the errors of `readPageTree` */
+export function readPages(source: PdfSource, budget: Budget): Page[] {
+  return readPageTree(source, budget).pages;
+}
+
 /**
- * The pages in order. A page that is listed twice is shown twice.
  * @throws AppError document_too_large with more pages than the budget allows, document_too_complex for endless trees,
  * document_damaged without any page.
  * @example
@@ -35,15 +50,24 @@ const maxDepth = 1000;
  * const [page] = readPages(reader, reader.budget);
  * page?.attributes.get('MediaBox'); // → [0, 0, 595, 842]
  */
-export function readPages(source: PdfSource, budget: Budget): Page[] {
+export function readPageTree(source: PdfSource, budget: Budget): PageTree {
   const pages: Page[] = [];
   const path = new Set<PdfDict>();
+  let missing = 0;
+  let isSound = true;
 
   const visit = (object: PdfObject, inherited: Attributes, parent: PdfRef | undefined, index: number): void => {
     budget.spendNode();
     const node = source.dict(object);
     // A node below itself is skipped, as readers do.
-    if (!node || path.has(node)) return;
+    if (node && path.has(node)) {
+      isSound = false;
+      return;
+    }
+    if (!node || isBroken(source, node)) {
+      missing++;
+      return;
+    }
     if (path.size >= maxDepth) throw tooComplex('Its page tree is too deep.');
     const attributes = inherit(node, inherited);
     const kids = source.array(node.get('Kids'));
@@ -57,14 +81,23 @@ export function readPages(source: PdfSource, budget: Budget): Page[] {
       return;
     }
     path.add(node);
+    const first = pages.length;
     for (const [i, kid] of kids.entries()) visit(kid, attributes, ref, i);
     path.delete(node);
+    isSound &&= source.number(node.get('Count')) === pages.length - first;
   };
 
   const root = source.catalog.get('Pages') ?? null;
   visit(root, new Map(), undefined, 0);
   if (pages.length === 0) throw new AppError('document_damaged');
-  return pages;
+  const count = source.number(source.dict(root)?.get('Count'));
+  return { pages, missing, count, isSound: isSound && missing === 0 };
+}
+
+/** An inner node whose kids cannot be read. A page that its writer calls a node by mistake has content. */
+function isBroken(source: PdfSource, node: PdfDict): boolean {
+  const isNode = source.name(node.get('Type')) === 'Pages' && !node.has('Contents');
+  return isNode && source.array(node.get('Kids')) === undefined;
 }
 
 function inherit(node: PdfDict, inherited: Attributes): Attributes {

@@ -165,6 +165,9 @@ export function disarmPageTree(update: PdfUpdate, pages: readonly Page[], found:
   const root = update.catalog.get('Pages') ?? null;
   const clean = disarmTree(update, root, seen, changesOf);
   if (clean !== root) update.editCatalog().set('Pages', clean);
+  // The owner is also told what a tree had that was replaced.
+  const replaced = update.reader.catalog.get('Pages') ?? null;
+  if (replaced !== root) disarmTree(update, replaced, seen, changesOf);
   for (const { ref, dict } of pages) {
     const parent = dict.get('Parent') ?? null;
     const cleanParent = disarmTree(update, parent, seen, changesOf);

@@ -1,11 +1,12 @@
-/** Gives a document whose pages are direct objects a flat page tree of indirect objects (ISO 32000-2, 7.7.3). */
+/** Gives a document a flat page tree of indirect objects (ISO 32000-2, 7.7.3). */
 import type { Page } from '../document/page-tree.ts';
 import { name, PdfDict, type PdfRef } from '../objects/objects.ts';
 import type { PdfUpdate } from './incremental-update.ts';
 
 /**
- * Direct page objects cannot be replaced one by one, so a document with such pages gets a flat page tree. Returns the
- * resulting pages.
+ * Direct page objects cannot be replaced one by one, so a document with such pages gets a flat page tree.
+ * @param options.isForced the tree is replaced in any case: readers would not agree about its pages
+ * @returns the resulting pages
  */
 export function withOwnPages(update: PdfUpdate, pages: Page[], { isForced = false } = {}): Page[] {
   if (!isForced && pages.every((page) => page.ref)) return pages;
@@ -14,6 +15,8 @@ export function withOwnPages(update: PdfUpdate, pages: Page[], { isForced = fals
     const dict = page.dict.clone();
     for (const [key, value] of page.attributes) dict.set(key, value);
     dict.set('Type', name('Page'));
+    dict.delete('Kids');
+    dict.delete('Count');
     dict.set('Parent', parent);
     const ref = page.ref ?? update.allocate();
     update.set(ref, dict);

@@ -32,6 +32,7 @@ export const idempotencyItems = itemKind<IdempotencyItem>()({
   container: 'transient',
   name: 'idempotency key',
   version: 1,
+  beside: ['writeId'],
   schema: idempotencyItem,
 });
 

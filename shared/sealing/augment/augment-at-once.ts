@@ -6,7 +6,7 @@ import type { VerifyOptions } from '../../verifying/verify-pdf.ts';
 import { askThread } from '../sealing-calls.ts';
 import type { AuthorityRun } from './authorities.ts';
 import { type PathValidationData, storeOf } from './revocation-client.ts';
-import type { Timestamp } from './timestamp-client.ts';
+import { stampDocument, type Timestamp } from './timestamp-client.ts';
 
 export interface AtOnceRequest {
   /** The level that the completion certificate states. */
@@ -40,7 +40,9 @@ async function augment({ level, session, run, own, timestamp, trust, at }: AtOnc
   const store = storeOf([own, authority]);
   const updates = [await askThread(session, 'addValidationData', { store, at })];
   if (level === 'B-LTA') {
-    const archive = await run.archiveTimestamps.stampDigest(await askThread(session, 'prepareTimestamp', { at }));
+    const archive = await stampDocument(run.archiveTimestamps, (reserveBytes) =>
+      askThread(session, 'prepareTimestamp', { at, reserveBytes }),
+    );
     if (!archive) return { reached: 'B-LT' };
     updates.push(await askThread(session, 'addTimestamp', { token: archive.token }));
   }

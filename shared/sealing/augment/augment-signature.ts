@@ -6,7 +6,7 @@ import { type AugmentedSignature, isLower, type SealLevel } from '../../domain/d
 import type { VerifyOptions } from '../../verifying/verify-pdf.ts';
 import { AugmentedFile } from './augmented-file.ts';
 import { type RevocationClient, storeOf } from './revocation-client.ts';
-import type { TimestampClient } from './timestamp-client.ts';
+import { stampDocument, type TimestampClient } from './timestamp-client.ts';
 
 export interface AugmentRequest {
   file: Uint8Array;
@@ -25,7 +25,7 @@ export async function augmentSignature(request: AugmentRequest): Promise<Augment
   let found = sealed.inspect(trust, at);
   const result = () => ({ level: found.level, update: sealed.file.subarray(request.file.length) });
   const addTimestamp = async () => {
-    const stamped = await timestamps.stampDigest(sealed.prepareTimestamp(at));
+    const stamped = await stampDocument(timestamps, (reserveBytes) => sealed.prepareTimestamp(at, reserveBytes));
     if (!stamped) return false;
     sealed.addTimestamp(stamped.token);
     found = sealed.inspect(trust, at);

@@ -43,8 +43,8 @@ export class AugmentedFile {
   }
 
   /** @returns the SHA-256 that a timestamp is needed for */
-  prepareTimestamp(at: Date): Uint8Array {
-    this.prepared = prepareDocumentTimestamp(PdfReader.open(this.file), at);
+  prepareTimestamp(at: Date, reserveBytes: number): Uint8Array {
+    this.prepared = prepareDocumentTimestamp(PdfReader.open(this.file), at, reserveBytes);
     return this.prepared.digest;
   }
 

@@ -7,7 +7,7 @@ import { certificatesFromPem } from '../../pki/pem.ts';
 import { type AuthorityFailure, type AuthorityOptions, hostOf } from './ask-authority.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { type PathValidationData, type RevocationClient, revocationClient } from './revocation-client.ts';
-import { type TimestampClient, timestampClient } from './timestamp-client.ts';
+import { type TimestampClient, type TokenSizes, timestampClient } from './timestamp-client.ts';
 
 export interface AuthoritySettings {
   /** Timestamp authorities in the order in which they are asked; empty: there are no timestamps. */
@@ -80,6 +80,7 @@ export function openAuthorities(settings: AuthoritySettings): Authorities {
   const { tsaUrls, tsaRootsPem, breaker, authoritiesTimeoutMs = defaultTimeoutMs } = settings;
   const anchors = certificatesFromPem(tsaRootsPem).map((der) => readCertificate(der));
   const circuit = breaker ? { breaker } : {};
+  const sizes: TokenSizes = {};
   return {
     begin() {
       const end = performance.now() + authoritiesTimeoutMs;
@@ -91,7 +92,7 @@ export function openAuthorities(settings: AuthoritySettings): Authorities {
       const leftMs = () => end - performance.now();
       const spareMs = () => leftMs() - authoritiesTimeoutMs * reservedShare;
       const tsa = {
-        ...{ urls: tsaUrls, anchors, onFailure: tell('timestamp authority'), ...circuit },
+        ...{ urls: tsaUrls, anchors, onFailure: tell('timestamp authority'), sizes, ...circuit },
         ...(settings.tsaAllowHosts && { allowedHosts: settings.tsaAllowHosts }),
       };
       const ocsp: AuthorityOptions = { ...circuit, leftMs: spareMs, onFailure: tell('revocation service') };

@@ -1,6 +1,5 @@
 /** Asks the configured timestamp authorities, one after the other, for a token (RFC 3161 over HTTP). */
 import { createHash, randomBytes } from 'node:crypto';
-import { timestampReserve } from '../../pki/build-cms.ts';
 import type { Certificate } from '../../pki/certificate.ts';
 import { timestampRequest, tokenOfResponse, verifyTimestamp } from '../../pki/timestamp-token.ts';
 import { type AuthorityOptions, askAuthority, failureOf } from './ask-authority.ts';
@@ -19,6 +18,13 @@ export interface TimestampClient {
   stamp(...message: Uint8Array[]): Promise<Timestamp | undefined>;
   /** The same for a message of which only the SHA-256 is at hand. */
   stampDigest(sha256: Uint8Array): Promise<Timestamp | undefined>;
+  /** The room to reserve for the next token, in bytes. A token that needs more makes it larger. */
+  tokenBytes(): number;
+}
+
+/** The size of the largest token so far: tokens of one authority differ by some bytes only. */
+export interface TokenSizes {
+  largest?: number;
 }
 
 export interface TimestampClientOptions extends AuthorityOptions {
@@ -30,10 +36,16 @@ export interface TimestampClientOptions extends AuthorityOptions {
   totalMs?: number;
   /** Now, as our clock has it. */
   now?: () => Date;
+  /** Shared by clients that ask the same authorities. */
+  sizes?: TokenSizes;
 }
 
-/** Bytes for a token in the signature, without the attribute around it. */
-const maxTokenBytes = timestampReserve - 64;
+/** Authorities with long chains exceed 12 KB. */
+const maxTokenBytes = 32 * 1024;
+/** Room for a token before the first answer. */
+const firstTokenBytes = 8 * 1024;
+/** Room for serial numbers and fractions of seconds that become longer. */
+const spareTokenBytes = 256;
 /** Largest difference to our clock: beyond it one of the two is wrong. */
 const maxClockDifferenceMs = 60 * 60 * 1000;
 
@@ -65,7 +77,7 @@ function ask(url: string, sha256: Uint8Array, options: TimestampClientOptions, t
     contentType: 'application/timestamp-query',
     expects: 'application/timestamp-reply',
     timeoutMs,
-    maxBytes: timestampReserve + 1024,
+    maxBytes: maxTokenBytes + 1024,
     // If no hosts are listed, the operator has chosen every address.
     isPrivateAllowed: options.allowedHosts === undefined,
   };
@@ -74,7 +86,7 @@ function ask(url: string, sha256: Uint8Array, options: TimestampClientOptions, t
 
 /** Defaults: 3 s for one authority, 4.5 s for all. */
 export function timestampClient(options: TimestampClientOptions): TimestampClient {
-  const { urls, timeoutMs = 3000, totalMs = 4500, onFailure } = options;
+  const { urls, timeoutMs = 3000, totalMs = 4500, onFailure, sizes = {} } = options;
   const client: TimestampClient = {
     stamp(...message) {
       const hash = createHash('sha256');
@@ -91,13 +103,35 @@ export function timestampClient(options: TimestampClientOptions): TimestampClien
           continue;
         }
         try {
-          return await ask(url, sha256, options, leftMs);
+          const timestamp = await ask(url, sha256, options, leftMs);
+          sizes.largest = Math.max(sizes.largest ?? 0, timestamp.token.length);
+          return timestamp;
         } catch (error) {
           onFailure?.(failureOf(url, error));
         }
       }
       return undefined;
     },
+
+    tokenBytes() {
+      return sizes.largest === undefined ? firstTokenBytes : sizes.largest + spareTokenBytes;
+    },
   };
   return client;
+}
+
+/**
+ * Stamps a document whose digest depends on the room for the token. A token that does not fit is requested once more,
+ * with the room that it needs, up to that of the largest token that is accepted.
+ * @param prepare returns the SHA-256 of the document with this room
+ */
+export async function stampDocument(
+  client: TimestampClient,
+  prepare: (reserveBytes: number) => Uint8Array | Promise<Uint8Array>,
+): Promise<Timestamp | undefined> {
+  for (;;) {
+    const reserveBytes = client.tokenBytes();
+    const timestamp = await client.stampDigest(await prepare(reserveBytes));
+    if (!timestamp || timestamp.token.length <= reserveBytes) return timestamp;
+  }
 }

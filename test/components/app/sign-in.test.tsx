@@ -80,6 +80,19 @@ describe('the page of a reset link', () => {
     render(<ResetPasswordScreen />);
   };
 
+  test('lists the keys and webhooks that remain, and ends them on one press', async () => {
+    open('token');
+    enter(/New password/, 'correct horse battery');
+    answer({ remaining: { apiKeys: ['build server'], webhooks: ['https://hooks.example.com/'], token: 'end' } });
+    await press('Save password');
+    await screen.findByText('API key: build server');
+    screen.getByText('Webhook: https://hooks.example.com/');
+    answer({});
+    await press('End all access');
+    await screen.findByText(/All API keys and webhooks were deleted/);
+    expect(sent().at(-1)).toEqual({ token: 'end' });
+  });
+
   test('without a token offers a new link', () => {
     open('');
     screen.getByRole('link', { name: 'Request a new link' });
@@ -92,7 +105,7 @@ describe('the page of a reset link', () => {
     await screen.findByRole('alert');
     expect([isWrong(/New password/), sent()]).toEqual([true, []]);
     enter(/New password/, 'correct horse battery');
-    answer({});
+    answer({ remaining: null });
     await press('Save password');
     await screen.findByText(/Log in with your new password/);
     expect([location.hash, sent()]).toEqual(['', [{ token: 'token', newPassword: 'correct horse battery' }]]);

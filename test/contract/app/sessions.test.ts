@@ -1,6 +1,7 @@
 /** Logging in on the pages, a forgotten password and a changed address, over HTTP with links from the mailbox. */
 import { awaitMail, mailsTo, tokenIn } from '../../ceremony.ts';
-import { aSession, call, client, expectRefusal, type Reply, type Session } from '../../stack.ts';
+import { eventually } from '../../fixtures/eventually.ts';
+import { anApiKey, aSession, call, client, everyScope, expectRefusal, type Reply, type Session } from '../../stack.ts';
 
 const own = { 'sec-fetch-site': 'same-origin' };
 const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
@@ -129,6 +130,39 @@ describe('a forgotten password', () => {
     expect((await awaitMail(session.email, ({ subject }) => /changed/.test(subject))).links[0]).toMatch(
       /forgot-password$/,
     );
+  });
+
+  it('ends keys of an unverified address; later lists keys and webhooks, and one request ends them', async () => {
+    const session = await aSession();
+    const resets = async (count: number, newPassword: string) => {
+      await aBrowser().post('/api/password/forgot', { email: session.email });
+      const isReset = ({ subject }: { subject: string }) => /Reset/.test(subject);
+      const mails = await eventually(async () => {
+        const found = (await mailsTo(session.email)).filter(isReset);
+        return found.length === count && found;
+      });
+      const tokens = mails.map(tokenIn);
+      for (const token of tokens) {
+        const reply = await aBrowser().post('/api/password/reset', { token, newPassword });
+        if (reply.status === 200) return reply.json.remaining;
+      }
+      throw new Error('no link works');
+    };
+    const ofStranger = await anApiKey(session, everyScope);
+    expect(await resets(1, 'an unforgettable one')).toBeNull();
+    expect((await call('GET', '/api/v1/webhooks', { token: ofStranger })).status).toBe(401);
+
+    const { json } = await aBrowser().logIn({ email: session.email, password: 'an unforgettable one' });
+    const key = await anApiKey({ ...session, token: json.token }, everyScope);
+    const url = 'https://hooks.example.com/remaining';
+    expect((await call('POST', '/api/v1/webhooks', { token: key, body: { url } })).status).toBe(201);
+    const remaining = await resets(2, 'another unforgettable one');
+    expect(remaining).toMatchObject({ apiKeys: [expect.any(String)], webhooks: [url] });
+    const mail = await awaitMail(session.email, ({ links }) => links[0]?.includes('/app/end-access#') ?? false);
+    expect((await call('GET', '/api/v1/webhooks', { token: key })).status).toBe(200);
+    expect((await aBrowser().post('/api/access/end', { token: remaining.token })).status).toBe(200);
+    expect((await call('GET', '/api/v1/webhooks', { token: key })).status).toBe(401);
+    expectRefusal(await aBrowser().post('/api/access/end', { token: tokenIn(mail) }), 401, 'invalid_account_link');
   });
 
   it('enumeration: an address without an account gets the same answer, and no message', async () => {

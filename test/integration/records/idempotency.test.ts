@@ -1,9 +1,12 @@
 /** Who may run under an Idempotency-Key, and what a failed run leaves of it. */
+
+import type { Container, ItemDefinition } from '@azure/cosmos';
 import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts';
 import { systemRandom } from '../../../shared/system.ts';
 import { aLocalAccount, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
 let account: LocalAccount;
+let container: Container;
 let records: ReturnType<typeof cosmosIdempotency>;
 let under: (...secrets: [Uint8Array, ...Uint8Array[]]) => typeof records;
 const now = () => new Date();
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 beforeEach(async () => {
-  const container = await account.aContainer({ partitionKey: { paths: ['/id'] }, defaultTtl: 3_600 });
+  container = await account.aContainer({ partitionKey: { paths: ['/id'] }, defaultTtl: 3_600 });
   under = (...secrets) => cosmosIdempotency(async () => container, secrets, systemRandom);
   records = under(Buffer.alloc(32, 1));
 });
@@ -61,6 +64,48 @@ it('keeps request and seed of a run that failed nobody knows how, even when its 
   await records.release('key', 'refused', now());
   expect(await records.claim('key', 'b', now())).toEqual({ state: 'reused' });
   expect(await seedOf('a')).toBe(seed);
+});
+
+describe('a claim whose answer was lost is recognised by the run that wrote it', () => {
+  const lost = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+
+  it('the first claim: the run goes on, and no other one begins', async () => {
+    const create = container.items.create.bind(container.items);
+    const spy = jest.spyOn(container.items, 'create').mockImplementation(async (item: ItemDefinition) => {
+      await create(item);
+      throw lost;
+    });
+    expect(await records.claim('key', 'a', now())).toEqual(mine);
+    spy.mockRestore();
+    expect(await records.claim('key', 'a', now())).toEqual({ state: 'running' });
+    const answer = { status: 201, json: {}, headers: {} };
+    await records.keep('key', answer);
+    expect(await records.claim('key', 'a', now())).toEqual({ state: 'answered', answer });
+  });
+
+  it('the claim after a run that died', async () => {
+    const seed = await seedOf('a');
+    const anHourLater = new Date(Date.now() + 3_600_000);
+    const itemOf = container.item.bind(container);
+    const spy = jest.spyOn(container, 'item').mockImplementation((id, key) => {
+      const item = itemOf(id, key);
+      const replace = item.replace.bind(item);
+      item.replace = (async (...args: Parameters<typeof replace>) => {
+        await replace(...args);
+        throw lost;
+      }) as never;
+      return item;
+    });
+    expect(await records.claim('key', 'a', anHourLater)).toEqual({ state: 'mine', seed, isRepeat: true });
+    spy.mockRestore();
+  });
+
+  it('a claim that did not arrive fails, and the next request runs', async () => {
+    const spy = jest.spyOn(container.items, 'create').mockRejectedValue(lost);
+    await expect(records.claim('key', 'a', now())).rejects.toMatchObject({ code: 'service_unavailable' });
+    spy.mockRestore();
+    expect(await records.claim('key', 'a', now())).toEqual(mine);
+  });
 });
 
 it('keeps them for a run that died without a word', async () => {

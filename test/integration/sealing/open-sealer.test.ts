@@ -58,7 +58,10 @@ describe('the sealer', () => {
 
   it('refuses a certificate that has expired, and that too is in the line', async () => {
     const { failure, facts } = await sealed(new Date(Date.now() - dayMs));
-    expect({ failure, facts }).toMatchObject({ failure: 'service_unavailable', facts: { seals: { failed: 1 } } });
+    expect({ failure, facts }).toMatchObject({
+      failure: 'sealing_certificate_expired',
+      facts: { seals: { failed: 1 } },
+    });
   });
 });
 

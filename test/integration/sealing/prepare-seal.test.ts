@@ -1,24 +1,13 @@
 import { PDFDocument } from 'pdf-lib';
 import { PdfRef } from '../../../shared/pdf/objects/objects.ts';
 import { aSigner } from '../../fixtures/certificates.ts';
-import { openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
+import { encryptedAndSigned, openlyEncrypted } from '../../fixtures/encrypted-pdf.ts';
 import { sha256 } from '../../fixtures/envelopes.ts';
 import { pageTexts } from '../../fixtures/page-text.ts';
 import { png } from '../../fixtures/pictures.ts';
-import { rawPage } from '../../fixtures/raw-pdf.ts';
+import { catalog, rawPage, rawPdf, withByteRange } from '../../fixtures/raw-pdf.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';
-import { aPdf, signedBehind, signPdf } from '../../fixtures/signed-pdf.ts';
-
-/** Puts the numbers into the first `/ByteRange[0 00001 00002 00003]`, so that it leaves out `/Contents<…>` alone. */
-function withRange(file: Buffer): Buffer {
-  const start = file.indexOf('/Contents<') + '/Contents'.length;
-  const end = file.indexOf('>', start) + 1;
-  const [first, second, rest] = [start, end, file.length - end].map((number) => String(number).padStart(5, '0'));
-  return Buffer.from(
-    file.toString('latin1').replace('[0 00001 00002 00003]', `[0 ${first} ${second} ${rest}]`),
-    'latin1',
-  );
-}
+import { aPdf, appendUpdate, signedBehind, signPdf } from '../../fixtures/signed-pdf.ts';
 
 describe('the sealed file', () => {
   it('begins with the document, byte for byte, and hashes to what is answered', async () => {
@@ -161,7 +150,7 @@ describe('documents that had been signed before', () => {
 
   it('not by a field of another type below one: it becomes part of the page, and runs nothing', async () => {
     const script = '<</S/JavaScript/JS(app.alert)>>';
-    const document = withRange(
+    const document = withByteRange(
       rawPage(
         '/Annots[5 0 R 6 0 R]',
         [
@@ -205,6 +194,77 @@ describe('documents that were damaged', () => {
   });
 });
 
+describe('documents whose page tree is damaged', () => {
+  const text = (words: string) =>
+    `<</Length ${words.length + 27}>>\nstream\nBT /F 12 Tf 9 9 Td (${words}) Tj ET\nendstream`;
+  const page = (parent: number, content: number) =>
+    `<</Type/Page/Parent ${parent} 0 R/MediaBox[0 0 300 200]/Contents ${content} 0 R/Resources<</Font<</F 7 0 R>>>>>>`;
+  /** Pages 3 and 4, with contents 5 and 6; node 8 has page 4. */
+  const aDocument = (root: string, node = '<</Type/Pages/Parent 2 0 R/Kids[4 0 R]/Count 1>>') =>
+    rawPdf([
+      catalog,
+      `<</Type/Pages${root}>>`,
+      page(2, 5),
+      page(8, 6),
+      text('First page'),
+      text('Second page'),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      node,
+    ]);
+  const promised = (pages: number, found: number) => `Pages it promises: ${pages}; pages found: ${found}.`;
+
+  it.each([
+    ['kids that do not exist', '/Kids[20 0 R 3 0 R 8 0 R null]/Count 3', undefined, 3],
+    ['kids that do not exist, in an inner node', '/Kids[3 0 R 8 0 R]', '<</Type/Pages/Kids[20 0 R 4 0 R]/Count 2>>', 3],
+    ['an inner node without kids', '/Kids[9 0 R 3 0 R 8 0 R]/Count 4', undefined, 4],
+  ])('%s: the pages that exist get a tree of their own, and the owner is told', async (_, root, node, pages) => {
+    const file = Buffer.concat([aDocument(root, node), Buffer.from('9 0 obj\n<</Type/Pages/Kids 5>>\nendobj\n')]);
+    const sealed = await aSeal(file);
+    expect(sealed.report).toMatchObject({ intact: true, pages: 3 });
+    const tree = sealed.reader.dict(sealed.reader.catalog.get('Pages'));
+    const kids = sealed.reader.array(tree?.get('Kids')) ?? [];
+    expect(kids.map((kid) => sealed.reader.name(sealed.reader.dict(kid)?.get('Type')))).toEqual([
+      'Page',
+      'Page',
+      'Page',
+    ]);
+    expect(tree?.get('Count')).toBe(3);
+    const texts = await pageTexts(sealed.bytes);
+    expect(texts.map((shown) => shown.slice(0, 20).trim())).toEqual(['First page', 'Second page', expect.anything()]);
+    expect(texts[2]).toContain('Consulting agreement');
+    expect(texts[2]?.replace(/\s+/g, ' ')).toContain(promised(pages, 2));
+    expect(sealed.findings.map(({ message }) => message)).toContainEqual(expect.stringContaining(promised(pages, 2)));
+  });
+
+  it('a wrong number of pages in an inner node: readers that skip nodes by it find all pages', async () => {
+    const sealed = await aSeal(
+      aDocument('/Kids[3 0 R 8 0 R]/Count 2', '<</Type/Pages/Parent 2 0 R/Kids[4 0 R]/Count 5>>'),
+    );
+    const texts = await pageTexts(sealed.bytes);
+    expect(texts[2]).toContain('Consulting agreement');
+    const tree = sealed.reader.dict(sealed.reader.catalog.get('Pages'));
+    expect(sealed.reader.array(tree?.get('Kids'))).toHaveLength(3);
+    expect(sealed.findings).toEqual([]);
+  });
+
+  it.each([
+    ['most pages do not exist', '/Kids[20 0 R 3 0 R 21 0 R]/Count 11', undefined],
+    ['no kid of the tree is a page', '/Kids 3 0 R/Count 1', undefined],
+  ])('%s: refused, because nobody can say what the document is', async (_, root, node) => {
+    await expect(aSeal(aDocument(root, node))).rejects.toMatchObject({ code: 'document_damaged', status: 422 });
+  });
+
+  it('a file that was cut off: the owner is told that content may be missing', async () => {
+    const whole = appendUpdate(aDocument('/Kids[3 0 R 8 0 R]/Count 2'), {
+      5: text('First change'),
+      6: text('Later change'),
+    });
+    const cut = whole.subarray(0, whole.indexOf('Later change'));
+    const { findings } = await aSeal(cut);
+    expect(findings).toEqual([{ kind: 'repaired', message: expect.stringContaining('The file was cut off') }]);
+  });
+});
+
 describe('documents that were encrypted', () => {
   it.each(Object.keys(openlyEncrypted))('%s without a password: in clear afterwards', async (kind) => {
     const sealed = await aSeal(openlyEncrypted[kind] ?? Buffer.alloc(0));
@@ -218,24 +278,23 @@ describe('documents that were encrypted', () => {
 
 describe('documents that were encrypted and signed', () => {
   it('cannot keep their signatures, say so, and show them as they were', async () => {
-    const file = rawPage(
-      '/Annots[4 0 R]',
-      [
-        '<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/V 6 0 R/Rect[10 10 30 30]/AP<</N 5 0 R>>>>',
-        { dict: '/Subtype/Form/BBox[0 0 10 10]', data: Buffer.from('0 0 10 10 re f') },
-        '<</Type/Sig/ByteRange[0 00001 00002 00003]/Contents<00>>>',
-      ],
-      '/AcroForm<</Fields[4 0 R]>>',
-    );
-    const encrypt = '/Encrypt<</Filter/Standard/V 4/R 4/StmF/Identity/StrF/Identity>>';
-    const sealed = await aSeal(
-      withRange(Buffer.from(file.toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R${encrypt}`), 'latin1')),
-    );
+    const document = encryptedAndSigned();
+    const sealed = await aSeal(document);
     expect(sealed.findings.map(({ kind }) => kind)).toEqual(['decrypted', 'already_signed', 'flattened']);
     expect(sealed.findings[1]?.message).toContain('could not be kept');
     const fields = sealed.reader.array(sealed.reader.dict(sealed.reader.catalog.get('AcroForm'))?.get('Fields'));
     expect(fields).toHaveLength(1);
     expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
+    const preserve = { document, earlierSignatures: 'preserve' as const };
+    await expect(aSeal(document, { ...preserve, isDryRun: true })).rejects.toMatchObject({
+      code: 'document_signed_encrypted',
+      status: 422,
+      message: expect.stringContaining('"earlierSignatures": "override"'),
+    });
+    // An envelope that was sent before there was this refusal.
+    expect((await aSeal(document, preserve)).report).toMatchObject({ intact: true, sealedByUs: true });
+    const plain = openlyEncrypted['AES, 128 bits (revision 4)'] ?? Buffer.alloc(0);
+    await expect(aSeal(plain, { earlierSignatures: 'preserve', isDryRun: true })).resolves.toBeDefined();
   });
 });
 

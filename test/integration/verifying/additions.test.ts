@@ -164,6 +164,21 @@ describe('what may be replaced must not be anything else besides', () => {
     for (const other of others) expect(codes(appendUpdate(file, { ...store, 21: other }))).toContain('content_changed');
   });
 
+  it('lists of a store that was written anew may remain, and no other lists', async () => {
+    const file = await signPdf(aPdf(), { signer });
+    const certificate = stream(Buffer.from(root.der).toString('latin1'));
+    const first = { 1: catalog('/DSS 24 0 R'), 20: certificate, 21: '[20 0 R]', 24: '<</Certs 21 0 R>>' };
+    const second = { 22: '[20 0 R]', 24: '<</Certs 22 0 R>>' };
+    const updated = appendUpdate(appendUpdate(file, first), second);
+    expect(verify(updated)).toMatchObject({ intact: true, sealedByUs: true });
+    for (const other of ['[3 0 R]', '[20 0 R 4 0 R]', '[20 0 R(text)]', '[]'])
+      expect(codes(appendUpdate(file, { ...first, 22: other }))).toContain('content_changed');
+    // A page that refers to the number of the list before there is one.
+    const waiting = { 3: page('/Contents[4 0 R 21 0 R]') };
+    const prepared = await signPdf(aPdf(waiting), { signer, objects: waiting });
+    expect(codes(appendUpdate(appendUpdate(prepared, first), second))).toContain('earlier_content_revived');
+  });
+
   it('a store that was something else is not replaced', async () => {
     const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
     const file = await signPdf(aPdf(), { signer, catalog: `/DSS${font}` });

@@ -29,7 +29,7 @@ function aWorld() {
   };
   const instance = (peppers: [Uint8Array, ...Uint8Array[]] = [pepper]) =>
     authenticator({
-      accounts: { get: getAccount, getNewest: getAccount },
+      accounts: { getNewest: getAccount },
       apiKeys: {
         get: async (id) => {
           store.keyReads += 1;

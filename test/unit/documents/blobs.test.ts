@@ -14,6 +14,8 @@ interface Blob {
 }
 
 const blobs = new Map<string, Blob>();
+/** The answer to every request, instead of the protocol. */
+let refusal: { status: number; headers: object } | undefined;
 const requests: IncomingMessage[] = [];
 let server: Server;
 let documents: Documents;
@@ -21,6 +23,7 @@ let documents: Documents;
 /** The part of the protocol that these tests need: PUT, GET, HEAD and DELETE of a blob, with its conditions. */
 async function answer(request: IncomingMessage): Promise<{ status: number; headers?: object; body?: Buffer }> {
   requests.push(request);
+  if (refusal) return refusal;
   const name = new URL(request.url ?? '', 'http://storage').pathname.replace('/account/', '');
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -60,6 +63,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   blobs.clear();
+  refusal = undefined;
   requests.length = 0;
 });
 
@@ -161,6 +165,22 @@ describe('the logo of an owner', () => {
   });
 });
 
+it.each([
+  [404, 'ContainerNotFound'],
+  [409, 'ContainerBeingDeleted'],
+  [409, 'ContainerDisabled'],
+  [409, 'AccountBeingCreated'],
+])('%i %s is no answer about the blob: nothing counts as stored, and nothing as missing', async (status, code) => {
+  refusal = { status, headers: { 'x-ms-error-code': code } };
+  const calls = [
+    () => documents.storeUpload('e/a.pdf', pdf, 'application/pdf'),
+    () => documents.storeSignature('e', 'abc', pdf, 'image/png'),
+    () => documents.uploadProperties('e/a.pdf'),
+    () => documents.readUpload('e/a.pdf', '"1"'),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'service_unavailable' });
+});
+
 describe('an error of storage', () => {
   const restError = (statusCode?: number, code?: string) =>
     new RestError('private.example.com', { ...(statusCode ? { statusCode } : {}), ...(code ? { code } : {}) });
@@ -177,6 +197,7 @@ describe('an error of storage', () => {
         details: { authenticationErrorDetail: 'Request date header too old: Sun, 22 Nov 2026 10:00:00 GMT' },
       }),
     ],
+    ['500', restError(500, 'InternalError')],
     ['503', restError(503, 'ServerBusy')],
     ['ECONNREFUSED', restError(undefined, 'ECONNREFUSED')],
     ['ECONNRESET', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
@@ -189,7 +210,6 @@ describe('an error of storage', () => {
 
   it.each([
     ['403', restError(403, 'AuthorizationFailure')],
-    ['500', restError(500, 'InternalError')],
     ['an error of our own', new AppError('document_missing')],
     ['any other', new Error('unknown')],
   ])('%s stays as it is', (_, error) => expect(translateBlobError(error)).toBe(error));

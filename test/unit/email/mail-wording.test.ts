@@ -70,6 +70,17 @@ it.each(accountMails)('$kind in $language is whole and carries our link alone', 
   expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
 });
 
+it.each(languages)('the keys and webhooks that remain after a reset, in %s, become no links', (language) => {
+  const remaining = { apiKeys: ['www.evil.example'], webhooks: ['https://evil.example/x'], resetUrl: `${url}2` };
+  const facts = { kind: 'password_changed', language, otherAddress: null, until: null, url, remaining } as const;
+  const { text, html } = mailWording.renderAccount(facts);
+  for (const part of [text, html]) expect(part).not.toMatch(/undefined|\[object|\{\w+\}/);
+  expect([links(text), links(html)]).toEqual([
+    [url, `${url}2`],
+    [url, url, `${url}2`],
+  ]);
+});
+
 describe('what people wrote', () => {
   it('stays text in HTML', () => {
     const attack = `<img src=x onerror="alert(1)">&'</p>`;
@@ -98,6 +109,17 @@ describe('what people wrote', () => {
     const neutral = unlinked(`go to ${attack} now`);
     expect(neutral.replaceAll('\u2060', '')).toBe(`go to ${attack} now`);
     expect(neutral).not.toMatch(/\w:|\/\/|[^\u2060]@|\.\p{L}/u);
+  });
+
+  it('a long text takes time in proportion to its length', () => {
+    const cpuMs = (length: number) => {
+      const { user } = process.cpuUsage();
+      for (let round = 0; round < 20; round++) unlinked('a'.repeat(length));
+      return (process.cpuUsage().user - user) / 1_000;
+    };
+    cpuMs(1_000);
+    // 16 times as long: 16 times the work, and 256 times if each letter began anew.
+    expect(cpuMs(80_000)).toBeLessThan(80 * Math.max(cpuMs(5_000), 1));
   });
 
   it('is otherwise left alone', () => {

@@ -49,6 +49,25 @@ describe('a body', () => {
     expect([status, json.error.code]).toEqual([400, 'invalid_json']);
   });
 
+  it('413: more than 25,000 values, which no contract allows, are neither parsed nor checked', async () => {
+    const many = (count: number) => `{"name":"a","x":[${'{},'.repeat((count - 4) / 2)}{}]}`;
+    expect((await post({ raw: many(25_000) })).json.error.code).toBe('validation_error');
+    const { status, json } = await post({ raw: many(25_002) });
+    expect([status, json.error.details]).toEqual([413, { maxValues: '25000' }]);
+    // It is not looked at further: the end is missing.
+    expect((await post({ raw: many(25_002).slice(0, -2) })).status).toBe(413);
+  });
+
+  it('200: text with as many commas and brackets, quotes and backslashes', async () => {
+    const name = `\\"{[,\\\\${',{['.repeat(20_000)}\\`;
+    expect((await post({ body: { name } })).json).toEqual({ body: { name } });
+  });
+
+  it('400: a hundred errors are named, not more', async () => {
+    const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`x${index}`, 1]));
+    expect(Object.keys((await post({ body })).json.error.details)).toHaveLength(100);
+  });
+
   it.each([
     [{}, { name: 'is required' }],
     [{ name: 'a', other: 1 }, { other: 'is not a known field' }],

@@ -9,6 +9,7 @@ beforeAll(() => {
   registerHandler(route('GET /api/Things/{id}', { ...declared, name: 'ReadThing' }), handler);
   registerHandler(route('PUT,PATCH /api/things/{id}', { ...declared, name: 'WriteThing' }), handler);
   registerHandler(route('POST /api/things', { ...declared, name: 'MakeThing' }), handler);
+  registerHandler(route('GET /{page}', { ...declared, name: 'Page' }), handler);
   registerHandler(route('GET,POST /api/{*path}', { ...declared, name: 'Everything' }), handler);
 });
 

@@ -12,6 +12,7 @@ import { cosmosIdempotency } from '../../../shared/records/cosmos-idempotency.ts
 import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
 import { cosmosOutbox } from '../../../shared/records/cosmos-outbox.ts';
 import { cosmosProbe } from '../../../shared/records/cosmos-probe.ts';
+import { errorForSdk } from '../../../shared/records/cosmos-requests.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
 import { cosmosWebhooks } from '../../../shared/records/cosmos-webhooks.ts';
 import { systemRandom, systemTimer } from '../../../shared/system.ts';
@@ -20,20 +21,33 @@ import { aTimer } from '../../fixtures/accounts.ts';
 const failure = (facts: object, message = 'private.example.com') => Object.assign(new Error(message), facts);
 
 describe('an error of the database', () => {
-  it.each([408, 410, 429, 449, 503, 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'])(
-    '%s passes: service_unavailable, with the time for a retry and the error as its cause',
-    (code) => {
-      const error = failure({ code });
-      const translated = translateCosmosError(error);
-      expect(translated).toMatchObject({
-        code: 'service_unavailable',
-        status: 503,
-        retryAfterSeconds: 5,
-        cause: error,
-      });
-      expect((translated as AppError).message).not.toContain('private');
-    },
-  );
+  it.each([
+    408,
+    410,
+    429,
+    449,
+    503,
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    'EPIPE',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'REQUEST_SEND_ERROR',
+    'PARSE_ERROR',
+  ])('%s passes: service_unavailable, with the time for a retry and the error as its cause', (code) => {
+    const error = failure({ code });
+    const translated = translateCosmosError(error);
+    expect(translated).toMatchObject({
+      code: 'service_unavailable',
+      status: 503,
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+    expect((translated as AppError).message).not.toContain('private');
+  });
 
   it('a timeout of the SDK passes', () => {
     const error = failure({ name: 'TimeoutError', code: 'TimeoutError' });
@@ -47,6 +61,9 @@ describe('an error of the database', () => {
       'The authorization token is not valid at the current time. Please create another.',
     ],
     ['writes that move to another region', { code: 403, substatus: 3 }, 'Write forbidden'],
+    ['a region that takes no requests', { code: 403, substatus: 1008 }, 'Database account not found'],
+    ['a replica behind the session', { code: 404, substatus: 1002 }, 'Read session not available'],
+    ['a container that is being created', { code: 404, substatus: 1013 }, 'Collection create in progress'],
   ])('%s passes: service_unavailable, never 500', (_, facts, message) => {
     const translated = translateCosmosError(failure(facts, message));
     expect(translated).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 5 });
@@ -64,6 +81,26 @@ describe('an error of the database', () => {
   it('what has been translated stays as it is', () => {
     const error = new AppError('service_unavailable', { retryAfterSeconds: 1 });
     expect(translateCosmosError(error)).toBe(error);
+  });
+});
+
+describe('what the SDK learns of an error', () => {
+  it.each([
+    ['a physical partition was split (410): the SDK would repeat its query without end', failure({ code: 410 }), 0],
+    ['an error with an empty body', new TypeError("Cannot read properties of null (reading 'message')"), 0],
+    ['an error page of a gateway', new SyntaxError('Unexpected token <'), 0],
+    ['the fourth 403/3: the SDK would go on for two minutes', failure({ code: 403, substatus: 3 }), 3],
+    ['the fourth name that cannot be resolved', failure({ code: 'ENOTFOUND' }), 3],
+  ])('%s: service_unavailable, which it does not repeat', (_, error, repetitions) => {
+    expect(errorForSdk(error, repetitions)).toMatchObject({ code: 'service_unavailable', cause: error });
+  });
+
+  it.each([
+    ['403/3 at first: the SDK asks the region that takes writes now', failure({ code: 403, substatus: 3 }), 2],
+    ['429: the SDK waits as long as the service asks, nine times at most', failure({ code: 429 }), 8],
+    ['404', failure({ code: 404 }), 9],
+  ])('%s: the error itself', (_, error, repetitions) => {
+    expect(errorForSdk(error, repetitions)).toBe(error);
   });
 });
 

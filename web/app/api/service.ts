@@ -16,7 +16,12 @@ import type {
 import type { Items } from '../../../shared/contracts/paging.ts';
 import type { PreferencesAnswer, UpdatePreferencesBody } from '../../../shared/contracts/preferences.ts';
 import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../../shared/contracts/profile.ts';
-import type { confirmEmailAnswer, devicesAnswer, forgotPasswordAnswer } from '../../../shared/contracts/sessions.ts';
+import type {
+  confirmEmailAnswer,
+  devicesAnswer,
+  forgotPasswordAnswer,
+  resetPasswordAnswer,
+} from '../../../shared/contracts/sessions.ts';
 import type { RemindSignerAnswer } from '../../../shared/contracts/sign.ts';
 import type { eventV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import type { preflightAnswer } from '../../../shared/contracts/verify.ts';
@@ -181,8 +186,9 @@ export const service = {
   },
   async resetPassword(body: { token: string; newPassword: string }) {
     await check('resetPasswordBody', body);
-    return ask<unknown>('POST', '/api/password/reset', { body });
+    return ask<Static<typeof resetPasswordAnswer>>('POST', '/api/password/reset', { body });
   },
+  endAccess: (body: { token: string }) => ask<unknown>('POST', '/api/access/end', { body }),
   confirmEmail: (body: { token: string; decision: 'confirm' | 'refuse' }) =>
     ask<Static<typeof confirmEmailAnswer>>('POST', '/api/email/confirm', { body }),
   sendVerification: () => call<unknown>('POST', '/api/account/email/verify'),

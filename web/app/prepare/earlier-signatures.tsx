@@ -13,11 +13,13 @@ export function EarlierSignatures() {
   const id = useId();
   const { draft, envelope } = useDraft();
   // After a change of the choice, the facts load again. The notice stays meanwhile.
-  const isSigned = useRef(false);
-  const { isSignedBefore } = useFacts();
-  isSigned.current ||= isSignedBefore;
+  const seen = useRef({ isSigned: false, isEncrypted: false });
+  const { isSignedBefore, isEncrypted } = useFacts();
+  seen.current.isSigned ||= isSignedBefore;
+  seen.current.isEncrypted ||= isEncrypted;
   const [saving, setSaving] = useState<Choice | null>(null);
-  if (!isSigned.current) return null;
+  if (!seen.current.isSigned) return null;
+  const means = seen.current.isEncrypted ? 'Encrypted' : 'Means';
   const chosen = saving ?? envelope.earlierSignatures;
   const choose = async (choice: Choice) => {
     setSaving(choice);
@@ -42,7 +44,7 @@ export function EarlierSignatures() {
             <span>
               <span id={`${id}-${choice}`}>{t(`signedBefore.${choice}`)}</span>
               <span class="hint" style={{ display: 'block' }} id={`${id}-${choice}-means`}>
-                {t(`signedBefore.${choice}Means`)}
+                {t(`signedBefore.${choice}${means}`)}
               </span>
             </span>
           </label>

@@ -1,10 +1,13 @@
-/** "Forgot your password?", and the page that the link in the e-mail leads to. */
+/** "Forgot your password?", and the pages that the links in the e-mails lead to. */
 import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useTask } from '../../use-task.ts';
 import { service } from '../api/service.ts';
 import { leave } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
@@ -52,16 +55,16 @@ export function ResetPasswordScreen() {
   const path = usePath();
   const [token] = useState(linkToken);
   const form = useForm({ newPassword: '' });
-  const [isDone, setDone] = useState(false);
+  const [answer, setAnswer] = useState<ResetAnswer | null>(null);
   const isLinkWrong = token === '' || form.failure?.code === 'invalid_account_link';
   const send = () =>
     form.send(async () => {
-      await service.resetPassword({ token, ...form.values });
+      const answer = await service.resetPassword({ token, ...form.values });
       history.replaceState(null, '', path);
       leave();
-      setDone(true);
+      setAnswer(answer);
     });
-  if (isDone || isLinkWrong) return <ResetOutcome isDone={isDone} />;
+  if (answer || isLinkWrong) return <ResetOutcome answer={answer} />;
   return (
     <FormScreen title={t('reset.title')} action={t('reset.action')} form={form} onSend={send}>
       <PasswordField
@@ -74,15 +77,71 @@ export function ResetPasswordScreen() {
   );
 }
 
-function ResetOutcome({ isDone }: { isDone: boolean }) {
+type ResetAnswer = Awaited<ReturnType<typeof service.resetPassword>>;
+
+function ResetOutcome({ answer }: { answer: ResetAnswer | null }) {
+  const isDone = answer !== null;
   return (
     <Screen title={t(isDone ? 'reset.doneTitle' : 'reset.title')} width="narrow">
       <Notice tone={isDone ? 'good' : 'bad'}>{t(isDone ? 'reset.done' : 'error.invalid_account_link')}</Notice>
+      {answer?.remaining && <Remaining {...answer.remaining} />}
       <p>
         <Link to={isDone ? '/app/login' : '/app/forgot-password'} look="button">
           {t(isDone ? 'login.title' : 'reset.again')}
         </Link>
       </p>
     </Screen>
+  );
+}
+
+function Remaining({ apiKeys, webhooks, token }: NonNullable<ResetAnswer['remaining']>) {
+  const lines = [
+    ...apiKeys.map((name) => t('endAccess.apiKey', { name })),
+    ...webhooks.map((url) => t('endAccess.webhook', { url })),
+  ];
+  return (
+    <div class="card stack">
+      <p>{t('endAccess.remaining')}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <EndAccess token={token} />
+    </div>
+  );
+}
+
+/** The page that the e-mail about a changed password leads to. */
+export function EndAccessScreen() {
+  const [token] = useState(linkToken);
+  return (
+    <Screen title={t('endAccess.title')} width="narrow">
+      <div class="card stack">
+        <EndAccess token={token} />
+      </div>
+    </Screen>
+  );
+}
+
+/** A person presses a button: programs that examine the links of a mailbox open a link, but press no button. */
+function EndAccess({ token }: { token: string }) {
+  const [isDone, setDone] = useState(false);
+  const task = useTask();
+  const end = () =>
+    task.run(async () => {
+      await service.endAccess({ token });
+      leave();
+      setDone(true);
+    });
+  if (isDone) return <Notice tone="good">{t('endAccess.done')}</Notice>;
+  return (
+    <>
+      <FailureNotice failure={task.failure} />
+      <p>{t('endAccess.text')}</p>
+      <Button look="danger" busy={task.busy} onClick={end} wide>
+        {t('endAccess.action')}
+      </Button>
+    </>
   );
 }

@@ -35,7 +35,8 @@ function pngRanges(bytes: Uint8Array): Range[] | null {
   for (let start = 8; start + 12 <= bytes.length; ) {
     const type = String.fromCharCode(...bytes.subarray(start + 4, start + 8));
     const end = start + 12 + view.getUint32(start);
-    if (end > bytes.length) return null;
+    const isFirst = start === 8;
+    if (end > bytes.length || isFirst !== (type === 'IHDR')) return null;
     if (pngChunks.includes(type)) kept.push([start, end]);
     if (type === 'IEND') return kept;
     start = end;

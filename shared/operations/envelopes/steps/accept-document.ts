@@ -102,7 +102,7 @@ async function tryDocument(
 ): Promise<TriedDocument> {
   checkSize(size);
   const bytes = await deps.documents.readUpload(blobName, etag, { isForThreads: true });
-  const sha256 = deps.digest.sha256(bytes);
+  const sha256 = await deps.digest.fileSha256(bytes);
   const { earlierSignatures } = trial;
   let misplaced: unknown;
   const tried = await deps.sealer

@@ -25,8 +25,10 @@ import type { Envelope } from '../../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangeDeps } from './change-envelope.ts';
+import type { CertificateDeps } from './sealing-certificate.ts';
 
 export type SealingDeps = ChangeDeps &
+  CertificateDeps &
   Ports<'documents' | 'sealer'> & { settings: { sealingLeaseMs: number; publicUrl: string; sealLevel: SealLevel } };
 
 /**
@@ -99,7 +101,7 @@ async function sealDocument(
     readAttachments(deps, envelope),
   ]);
   // Guarantees that people signed the sealed bytes, even if storage returns other bytes under the same ETag.
-  if (deps.digest.sha256(document) !== envelope.document.sha256) throw new AppError('document_changed');
+  if ((await deps.digest.fileSha256(document)) !== envelope.document.sha256) throw new AppError('document_changed');
   return deps.sealer.seal({
     document,
     mimetype: envelope.document.mimetype,
@@ -134,7 +136,7 @@ async function readAttachments(deps: SealingDeps, envelope: Envelope): Promise<S
   return Promise.all(
     acted.map(async ({ recipientId, filename, mimetype, sha256, blobName, etag }) => {
       const bytes = await deps.documents.readUpload(blobName, etag);
-      if (deps.digest.sha256(bytes) !== sha256) throw new Error(`the attachment ${sha256} was changed`);
+      if ((await deps.digest.fileSha256(bytes)) !== sha256) throw new Error(`the attachment ${sha256} was changed`);
       const holder = recipients.find(({ id }) => id === recipientId);
       return { filename, mimetype, bytes, description: `Attached by ${holder?.name ?? ''}` };
     }),

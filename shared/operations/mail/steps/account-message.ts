@@ -10,11 +10,13 @@ import {
 } from '../../../domain/mail/account-mail.ts';
 import type { OutgoingMail } from '../../../domain/mail/mailer.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import { type RemainingAccessDeps, remainingAccess } from '../../accounts/steps/remaining-access.ts';
 
-export type AccountMessageDeps = Ports<'wording' | 'keyedHash' | 'digest' | 'clock'> & {
-  accounts: Pick<AccountRecords, 'getNewest' | 'findNewestByEmail'>;
-  settings: { publicUrl: string };
-};
+export type AccountMessageDeps = RemainingAccessDeps &
+  Ports<'wording'> & {
+    accounts: Pick<AccountRecords, 'getNewest' | 'findNewestByEmail'>;
+    settings: { publicUrl: string };
+  };
 
 type Message = OutgoingMail | { cancelled: string };
 
@@ -23,6 +25,7 @@ const pages: Record<AccountLinkPurpose, string> = {
   verify: '/app/verify-email',
   newAddress: '/app/change-email',
   oldAddress: '/app/change-email',
+  access: '/app/end-access',
 };
 
 const purposes: Partial<Record<AccountMail['kind'], AccountLinkPurpose>> = {
@@ -47,6 +50,7 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
     otherAddress: otherAddress(mail, account),
     until: endsAt?.toISOString() ?? null,
     url,
+    ...(mail.kind === 'password_changed' && (await remainingContent(deps, account))),
   };
   // Attack: letters whose lower case is another letter (U+212A becomes k) make an address that finds an account but is
   // not its own.
@@ -90,6 +94,18 @@ function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Account, en
   if (!purpose || !endsAt) return mail.kind === 'password_changed' ? `${publicUrl}/app/forgot-password` : null;
   const token = accountLinkToken(deps, purpose, account, endsAt);
   return token && `${publicUrl}${pages[purpose]}#${token}`;
+}
+
+/** Names what still acts for the account after the reset, with the link that ends it. */
+async function remainingContent(deps: AccountMessageDeps, account: Account) {
+  const remaining = await remainingAccess(deps, account);
+  if (!remaining) return {};
+  const { token, ...named } = remaining;
+  const { publicUrl } = deps.settings;
+  return {
+    url: `${publicUrl}${pages.access}#${token}`,
+    remaining: { ...named, resetUrl: `${publicUrl}/app/forgot-password` },
+  };
 }
 
 function otherAddress({ kind }: AccountMail, account: Account): string | null {

@@ -1,6 +1,8 @@
 /** I2: the app reads its references again after the vault was filled, and is asked until it is healthy. */
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { refreshReferences, waitForHealth } from '../../../../infra/azure/deployed-app.ts';
+import { resolve } from 'node:path';
+import { refreshReferences, unresolvedReferences, waitForHealth } from '../../../../infra/azure/deployed-app.ts';
 import { type Listening, listening } from '../../../servers/listening.ts';
 
 interface Answer {
@@ -53,6 +55,37 @@ describe('I2: refreshing the references to the vault', () => {
       '403 AuthorizationFailed',
     );
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('finding 10: references that stay unresolved', () => {
+  const reference = (name: string, properties: object) => ({ name, properties });
+
+  it('are named with the reason that Azure gives', async () => {
+    const body = JSON.stringify({
+      value: [
+        reference('JWT_SECRETS', { status: 'Resolved' }),
+        reference('SMTP_URL', {
+          status: 'SecretNotFound',
+          details: 'Key Vault reference was not able to be resolved.',
+        }),
+      ],
+    });
+    const { url, requests } = await aServer({ status: 200, body });
+    expect(await unresolvedReferences({ resourceId, credential, managementUrl: url })).toEqual([
+      'SMTP_URL: SecretNotFound, Key Vault reference was not able to be resolved.',
+    ]);
+    expect(requests[0]?.url).toBe(`${resourceId}/config/configreferences/appsettings?api-version=2022-03-01`);
+  });
+
+  it('are not known to an identity without the right to read them, and that is no failure', async () => {
+    const { url } = await aServer({ status: 403, body: '{"error":{"code":"AuthorizationFailed"}}' });
+    expect(await unresolvedReferences({ resourceId, credential, managementUrl: url })).toEqual([]);
+  });
+
+  it('do not end the preparation: it goes on to the health of the app', async () => {
+    const source = await readFile(resolve(__dirname, '../../../../infra/azure/prepare-vault.ts'), 'utf8');
+    expect(source).toContain('await refreshReferences(app).catch(');
   });
 });
 

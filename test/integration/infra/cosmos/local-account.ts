@@ -28,10 +28,23 @@ export interface LocalAccount {
   close(): Promise<void>;
 }
 
+/**
+ * `npm run prove -- validators --cosmos …` runs these tests on another implementation. Only on this machine: they delete
+ * its database.
+ */
+function otherAccount(): RunningCosmos | undefined {
+  const given = process.env.TEST_COSMOS;
+  if (!given) return undefined;
+  const [, endpoint, key] = /^AccountEndpoint=(http:\/\/127\.0\.0\.1:\d+\/);AccountKey=(.+?);?$/.exec(given) ?? [];
+  if (!endpoint || !key) throw new Error('It must be AccountEndpoint=http://127.0.0.1:<port>/;AccountKey=<key>');
+  return { endpoint, key, close: async () => undefined };
+}
+
 /** An account on a new folder; `close` deletes both. */
 export async function aLocalAccount(): Promise<LocalAccount> {
   const dataDir = await aDataDir();
-  const cosmos = await startCosmos({ dataDir });
+  const other = otherAccount();
+  const cosmos = other ?? (await startCosmos({ dataDir }));
   const client = aClient(cosmos);
   const { database } = await client.databases.createIfNotExists({ id: 'app' });
   let containers = 0;
@@ -45,6 +58,7 @@ export async function aLocalAccount(): Promise<LocalAccount> {
       return (await database.containers.create(spec)).container;
     },
     async close() {
+      if (other) await database.delete();
       client.dispose();
       await cosmos.close();
       await rm(dataDir, { recursive: true, force: true });

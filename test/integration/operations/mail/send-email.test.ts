@@ -18,6 +18,7 @@ import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mail
 import { dispatchEvents } from '../../../../shared/operations/webhooks/dispatch-events.ts';
 import { cosmosContainers } from '../../../../shared/records/cosmos.ts';
 import { cosmosAccounts } from '../../../../shared/records/cosmos-accounts.ts';
+import { cosmosApiKeys } from '../../../../shared/records/cosmos-api-keys.ts';
 import { cosmosDeliveries } from '../../../../shared/records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from '../../../../shared/records/cosmos-envelopes.ts';
 import { cosmosMails } from '../../../../shared/records/cosmos-mails.ts';
@@ -55,6 +56,7 @@ async function startWorld(smtp: ScriptedSmtp) {
     mails: cosmosMails(containers, systemRandom),
     outbox: cosmosOutbox(containers),
     webhooks: cosmosWebhooks(containers, systemRandom),
+    apiKeys: cosmosApiKeys(containers),
     deliveries: cosmosDeliveries(containers, systemRandom),
     wording: mailWording,
     mailer: smtpMailer({

@@ -52,6 +52,11 @@ describe('markup annotations without an appearance', () => {
     expect(made.rect?.[3]).toBeGreaterThan(300);
   });
 
+  it.each(['Square', 'Circle'])('%s: as large as viewers draw it, which ignore /RD', (subtype) => {
+    const draw = (more: Entries) => drawnAppearance({ Subtype: name(subtype), Rect, IC: [0, 0, 1], ...more }).text;
+    expect(draw({ RD: [5, 5, 5, 5] })).toBe(draw({}));
+  });
+
   it('take quads in either order of corners', () => {
     const around = [100, 100, 200, 100, 200, 120, 100, 120];
     const draw = (points: number[]) => drawnAppearance({ Subtype: name('Underline'), Rect, QuadPoints: points }).text;

@@ -9,14 +9,14 @@ import { systemDigest } from '../../../../shared/system.ts';
 import { workerUrl } from '../../../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../../../shared/verifying/verify-pdf.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
-import { signerOf } from '../../../fixtures/certificates.ts';
+import { aSigner, signerOf } from '../../../fixtures/certificates.ts';
 import { independentCheck } from '../../../fixtures/independent-check.ts';
 import { opensslCheck } from '../../../fixtures/openssl-check.ts';
 import { pageTexts } from '../../../fixtures/page-text.ts';
 import { type PrivateAuthorities, privateAuthorities } from '../../../fixtures/private-authorities.ts';
 import type { RevocationServer } from '../../../fixtures/revocation.ts';
 import { aCompletionCertificate } from '../../../fixtures/sealing.ts';
-import { aPdf } from '../../../fixtures/signed-pdf.ts';
+import { aPdf, signPdf } from '../../../fixtures/signed-pdf.ts';
 import type { Tsa, TsaManners } from '../../../servers/tsa.ts';
 
 const { events } = link(
@@ -112,6 +112,77 @@ describe('the level that all authorities together allow', () => {
     server.broken.add('/ocsp');
     expect((await sealed('B-LTA')).levels).toEqual(all('B-LTA'));
     expect(server.requests).toContain('/crl');
+  });
+});
+
+/** Unused bytes of each signature's placeholder. */
+function unused(file: Buffer): number[] {
+  const values = [...file.toString('latin1').matchAll(/\/Contents <([0-9a-f]{1000,})>/g)];
+  return values.map(([, hex = '']) => (hex.length - hex.replace(/0+$/, '').length) / 2);
+}
+
+describe('the room for timestamps', () => {
+  /** Seals one file after the other at B-LTA. */
+  async function seals(count: number) {
+    const sealer = aSealer('B-LTA');
+    try {
+      const made: { rooms: number[]; level: SealLevel | null; requests: number }[] = [];
+      for (let seal = 0; seal < count; seal++) {
+        const before = tsa.requests;
+        const { file, levels } = await examined(await sealer.seal(request()));
+        made.push({ rooms: unused(file), level: levels.found, requests: tsa.requests - before });
+      }
+      return made;
+    } finally {
+      await sealer.close();
+    }
+  }
+
+  it('is as large as the first answer of the authority', async () => {
+    const [first, second] = await seals(2);
+    expect(first?.rooms[0]).toBeLessThan(8 * 1024);
+    for (const room of [...(first?.rooms.slice(1) ?? []), ...(second?.rooms ?? [])]) expect(room).toBeLessThan(400);
+    expect([first?.rooms.length, second?.rooms.length]).toEqual([2, 2]);
+  });
+
+  it('becomes larger for an answer that does not fit: the file is sealed once more, and later ones at once', async () => {
+    behave((number) => (number < 3 ? 'good' : 'long_chain'));
+    const [small, grown, later] = await seals(3);
+    expect([small?.level, grown?.level, later?.level]).toEqual(['B-LTA', 'B-LTA', 'B-LTA']);
+    expect([small?.requests, grown?.requests, later?.requests]).toEqual([2, 3, 2]);
+    for (const room of later?.rooms ?? []) expect(room).toBeLessThan(400);
+  });
+
+  it('becomes larger for a document timestamp alone', async () => {
+    behave((number) => (number === 1 ? 'good' : 'long_chain'));
+    expect(await seals(1)).toMatchObject([{ level: 'B-LTA', requests: 3 }]);
+  });
+});
+
+describe('the completion certificate beside a document that was signed before', () => {
+  const them = aSigner();
+
+  async function sealedBeside(target: SealLevel) {
+    const sealer = aSealer(target);
+    try {
+      const document = await signPdf(aPdf(), { signer: them.signer, permits: null });
+      const { level, certificate } = await sealer.seal({ ...request(), document, earlierSignatures: 'preserve' });
+      const file = Buffer.concat(certificate?.chunks ?? []);
+      const report = verifyPdf(file, { trust: trust() });
+      expect(report).toMatchObject({ intact: true, sealedByUs: true, sha256: certificate?.sha256, size: file.length });
+      return { document: level, certificate: certificate?.level, found: report.level };
+    } finally {
+      await sealer.close();
+    }
+  }
+
+  it.each<SealLevel>(['B-B', 'B-T', 'B-LT', 'B-LTA'])('%s: has the level of the document', async (level) => {
+    expect(await sealedBeside(level)).toEqual({ document: level, certificate: level, found: level });
+  });
+
+  it('has a lower level if an authority fails after the document was sealed', async () => {
+    behave((number) => (number === 4 ? 'status_500' : 'good'));
+    expect(await sealedBeside('B-LTA')).toEqual({ document: 'B-LTA', certificate: 'B-LT', found: 'B-LT' });
   });
 });
 

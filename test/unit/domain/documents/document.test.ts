@@ -55,6 +55,7 @@ describe('a document that is announced', () => {
     ['application/pdf', 'folder/document.pdf'],
     ['IMAGE/PNG; charset=binary', 'folder/document.png'],
     ['image/jpeg', 'folder/document.jpg'],
+    ['application/pdf; charset=x;version="1 7"', 'folder/document.pdf'],
   ])('of type %s without a letter in its name is stored as %s', (mimetype, blobName) => {
     expect(announce('…/', mimetype).blobName).toBe(blobName);
   });
@@ -71,6 +72,8 @@ describe('a document that is announced', () => {
     ['unsupported_document_type', 'a.doc', 'application/msword', 'document.mimetype'],
     ['unsupported_document_type', 'a.doc', '', 'document.mimetype'],
     ['unsupported_document_type', 'a', 'toString', 'document.mimetype'],
+    ['unsupported_document_type', 'a.pdf', 'application/pdf;base64,AAAA', 'document.mimetype'],
+    ['unsupported_document_type', 'a.pdf', 'application/pdf;', 'document.mimetype'],
     ['validation_error', '  ', 'application/pdf', 'document.filename'],
   ])('%s: %j of type %j', (code, filename, mimetype, field) => {
     expect(refusalBy(() => announce(filename, mimetype, { path: 'document.' }))).toEqual([

@@ -21,6 +21,7 @@ import {
   releaseSealing,
   startSealing,
 } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
+import type { Field } from '../../../../shared/domain/fields/field.ts';
 import { completeSigning } from '../../../../shared/domain/signing/ceremony.ts';
 import { consents } from '../../../../shared/domain/signing/consent.ts';
 import { snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
@@ -237,8 +238,10 @@ describe('the sealing', () => {
 
 describe('a signed step', () => {
   const field = aField('1', { type: 'text', required: false });
-  const step = (text: string, initials = false) => {
-    const envelope = aSentEnvelope({ fields: [field, aField('2', { type: 'initials', required: initials })] });
+  const step = (text: string, initials = false, rules: Partial<Field> = {}) => {
+    const envelope = aSentEnvelope({
+      fields: [{ ...field, ...rules }, aField('2', { type: 'initials', required: initials })],
+    });
     const image = { sha256: 'c'.repeat(64), mimetype: 'image/png', method: 'drawn' } as const;
     const input = {
       kind: 'sign' as const,
@@ -257,7 +260,12 @@ describe('a signed step', () => {
 
   it('is refused when all fields together hold more than 100,000 characters', () => {
     expect(refusalBy(() => step('x'.repeat(100_000 - 64)))).toBeNull();
-    expect(refusalBy(() => step('x'.repeat(100_001)))).toEqual(['validation_error', { fields: 'hold too much text' }]);
+    const tooMuch = ['validation_error', { fields: 'hold too much text' }];
+    expect(refusalBy(() => step('x'.repeat(100_001)))).toEqual(tooMuch);
+    // Attack: matching a megabyte with the formats of a thousand fields would hold the event loop.
+    const wrong = { [`fields.${field.id}`]: expect.stringContaining('format') };
+    expect(refusalBy(() => step('x'.repeat(1_000), false, { format: 'email' }))?.[1]).toEqual(wrong);
+    expect(refusalBy(() => step('x'.repeat(100_001), false, { format: 'email' }))).toEqual(tooMuch);
   });
 
   it('names the initials too, and counts as opened', () => {

@@ -1,4 +1,4 @@
-/** Properties of a deployment that no other test checks. Each was a defect once (I1 to I14). */
+/** Properties of a deployment that no other test checks. Each was a defect once (I1 to I14, findings 1 to 13). */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { property, type Template, templates } from '../../../fixtures/bicep.ts';
@@ -36,7 +36,7 @@ describe('a deployment', () => {
     expect(after.match(/npm run --silent prepare-vault -- --deployed$/gm)).toHaveLength(2);
     for (const name of ['APP_RESOURCE_ID', 'APP_URL', 'KEY_VAULT_URL', 'SEAL_KEY_VAULT_KEY_ID']) {
       expect(template('main.bicep').outputs).toContain(name);
-      expect(await read('infra/azure/prepare-vault.ts')).toContain(`output('${name}')`);
+      expect(await read('infra/azure/prepare-vault.ts')).toContain(`deploymentOutput('${name}')`);
     }
   });
 
@@ -46,11 +46,10 @@ describe('a deployment', () => {
   });
 
   it('I4, I13: one parameter spreads app, records and storage over the zones, another says how storage is replicated', () => {
-    const { text } = template('resources.bicep');
-    expect(text).toContain(
-      "storageSku: empty(storageSku) ? (isZoneRedundant ? 'Standard_ZRS' : 'Standard_LRS') : storageSku",
-    );
-    expect(property(resource('storage.bicep', 'account'), 'sku', 'name')?.text).toBe('storageSku');
+    expect(template('resources.bicep').text).toContain('storageSku: empty(storageSku) ? regionSku : storageSku');
+    for (const account of ['documents', 'host']) {
+      expect(property(resource('storage.bicep', account), 'sku', 'name')?.text).toBe('storageSku');
+    }
     expect(property(resource('app.bicep', 'plan'), 'properties', 'zoneRedundant')?.text).toBe('isZoneRedundant');
     expect(property(resource('records.bicep', 'account'), 'properties', 'locations', 'isZoneRedundant')?.text).toBe(
       'isZoneRedundant',
@@ -120,5 +119,146 @@ describe('a deployment', () => {
   it('no template reads a key', () => {
     const keys = /listKeys|listCredentials|AccountKey|primaryMasterKey|sharedAccessSignature/i;
     expect([...all.values()].filter(({ text }) => keys.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('the findings of the examination', () => {
+  const rules = () => template('alerts.bicep').text;
+  const parameter = (name: string) =>
+    new RegExp(`((?:^@.*\\n|^ .*\\n|^\\]\\)\\n|^\\}\\)\\n)*)^param ${name} .*$`, 'm').exec(
+      template('main.bicep').text,
+    )?.[0] ?? '';
+
+  it('2: fewer than one line of the sweep in 15 minutes raises an alert', () => {
+    expect(rules()).toMatch(
+      /name: 'silence'\n[^}]*window: 'PT15M'\n {4}operator: 'LessThan'\n {4}threshold: 1\n {4}query: 'AppTraces \| where Message startswith \\'\{"job":"SweepEnvelopes"\\''\n/,
+    );
+    expect(rules()).toContain('operator: rule.operator');
+  });
+
+  it('2: the health is asked for from outside, and two places of three without 200 raise an alert', () => {
+    const test = resource('alerts.bicep', 'availability');
+    expect(property(test, 'properties', 'Request', 'RequestUrl')?.text).toMatch(/availabilityUrl\}\/api\/health'$/);
+    expect(property(test, 'properties', 'ValidationRules', 'ExpectedHttpStatusCode')?.text).toBe('200');
+    expect(property(test, 'properties', 'Locations')?.text.match(/Id:/g)).toHaveLength(3);
+    const alert = resource('alerts.bicep', 'unavailable');
+    expect(property(alert, 'properties', 'criteria', 'failedLocationCount')?.text).toBe('2');
+    expect(parameter('availabilityTest')).toContain('= true');
+  });
+
+  it('3: an erased document of any age can be restored for the retention of the account', async () => {
+    const rule = property(resource('storage.bicep', 'lifecycle'), 'properties', 'policy')?.text ?? '';
+    // Azure counts from the upload: a longer time would keep young documents longer than old ones.
+    expect(rule).toContain('version: { delete: { daysAfterCreationGreaterThan: 1 } }');
+    const kept = property(resource('storage.bicep', 'blobs'), 'properties', 'deleteRetentionPolicy', 'days');
+    expect(kept?.text).toBe('documentRetentionDays');
+    expect(await read('docs/run/operations.md')).toContain('npm run restore-documents');
+  });
+
+  it('4: the guide empties what `azd down` cannot delete, by a command', async () => {
+    expect(await read('docs/run/deploy.md')).toMatch(/npm run delete-sealed-files[\s\S]*azd down/);
+    const { scripts } = JSON.parse(await read('package.json'));
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['delete-sealed-files', 'restore-documents']));
+  });
+
+  it('5: with vnetEnabled only the app and the named addresses reach the records, the vault and the storage of the host', () => {
+    const closed: [file: string, symbol: string][] = [
+      ['records.bicep', 'account'],
+      ['vault.bicep', 'vault'],
+      ['storage.bicep', 'host'],
+    ];
+    for (const [file, symbol] of closed) {
+      const text = resource(file, symbol)?.text ?? '';
+      expect([file, text]).toEqual([
+        file,
+        expect.stringContaining("publicNetworkAccess: vnetEnabled && empty(allowedIps) ? 'Disabled' : 'Enabled'"),
+      ]);
+      expect([file, text]).toEqual([file, expect.stringMatching(/ipRules: vnetEnabled \? map\(allowedIps, /)]);
+    }
+    const groups = [...template('network.bicep').text.matchAll(/group: '(\w+)'/g)].map(([, group]) => group);
+    expect(groups).toEqual(['blob', 'queue', 'table', 'Sql', 'vault']);
+    expect(template('network.bicep').text).toContain("serviceName: 'Microsoft.App/environments'");
+    expect(template('resources.bicep').text).toContain("subnetId: vnetEnabled ? network!.outputs.appSubnetId : ''");
+    expect(parameter('vnetEnabled')).toContain('= false');
+  });
+
+  it('5: the documents stay reachable for signed addresses, in an account without the queues and the package', () => {
+    expect(resource('storage.bicep', 'documents')?.text).not.toMatch(/publicNetworkAccess|networkAcls/);
+    expect(property(resource('storage.bicep', 'blobs'), 'parent')?.text).toBe('documents');
+    for (const symbol of ['hostBlobs', 'queueService']) {
+      expect(property(resource('storage.bicep', symbol), 'parent')?.text).toBe('host');
+    }
+    expect(template('settings.bicep').text).toContain("{ name: 'DOCUMENTS_BLOB_URL', value: documentsUrl }");
+  });
+
+  it('6: the version of Node is a parameter', () => {
+    expect(parameter('nodeVersion')).toContain("@allowed(['20', '22', '24'])");
+  });
+
+  it('8: only regions with Flex Consumption can be chosen', () => {
+    expect(parameter('location')).toMatch(
+      /@allowed\(\[\n( {2}'[a-z0-9]+'\n){25,}\]\)\n@metadata\(\{\n {2}azd: \{\n {4}type: 'location'/,
+    );
+  });
+
+  it('9: storage is in the zones of every region that has them', () => {
+    const { text } = template('resources.bicep');
+    const [, list = ''] = /var regionsWithoutZones = \[([^\]]+)\]/.exec(text) ?? [];
+    const without = [...list.matchAll(/'(\w+)'/g)].map(([, region]) => region ?? '');
+    expect(without).toHaveLength(6);
+    for (const region of without) expect(parameter('location')).toContain(`'${region}'`);
+    expect(text).toContain("contains(regionsWithoutZones, location) ? 'Standard_LRS' : 'Standard_ZRS'");
+  });
+
+  it('11: who read, wrote or deleted a document or a record is logged, and retention is a parameter', () => {
+    const categories = (file: string) => property(resource(file, 'audit'), 'properties', 'logs')?.text ?? '';
+    expect(categories('storage.bicep')).toContain("['StorageRead', 'StorageWrite', 'StorageDelete']");
+    expect(categories('records.bicep')).toContain("['DataPlaneRequests', 'ControlPlaneRequests']");
+    expect(parameter('auditsData')).toContain('= true');
+    expect(parameter('logRetentionDays')).toContain('= 30');
+    expect(parameter('backupTier')).toContain("@allowed(['Continuous7Days', 'Continuous30Days'])");
+    expect(parameter('documentRetentionDays')).toContain('= 30');
+    expect(template('records.bicep').text).toContain('tier: backupTier');
+    expect(template('monitoring.bicep').text).toContain('retentionInDays: logRetentionDays');
+  });
+
+  it('13: a domain of one’s own is bound with a certificate, which Azure makes only for a bound domain', () => {
+    const certificate = resource('domain.bicep', 'certificate');
+    expect(property(certificate, 'dependsOn')?.text).toBe('[binding]');
+    expect(template('domain-tls.bicep').text).toContain("sslState: 'SniEnabled'");
+    expect(template('main.bicep').outputs).toContain('DOMAIN_VERIFICATION_ID');
+  });
+
+  it('13: instances can be kept ready', () => {
+    expect(template('app.bicep').text).toContain(
+      "alwaysReady: alwaysReadyInstances > 0 ? [{ name: 'http', instanceCount: alwaysReadyInstances }] : []",
+    );
+    expect(parameter('alwaysReadyInstances')).toContain('= 0');
+  });
+
+  it('13: the operator may be a group', () => {
+    expect(parameter('operatorPrincipalType')).toContain("@allowed(['User', 'Group', 'ServicePrincipal'])");
+    expect(template('resources.bicep').text).toContain('principalType: operatorPrincipalType');
+  });
+
+  it('13: an alert that is evaluated once a day is not resolved by itself', () => {
+    expect(rules()).toContain("autoMitigate: rule.frequency != 'P1D'");
+  });
+
+  it('13: an environment may have every name that azd allows', () => {
+    expect(parameter('environmentName')).toContain('@maxLength(64)');
+  });
+
+  it('13: a pipeline provisions and deploys, with every parameter of the templates', async () => {
+    const pipeline = await read('.github/workflows/azure-dev.yml');
+    for (const command of ['npm ci', 'npm run check', 'azd provision --no-prompt', 'azd deploy --no-prompt']) {
+      expect(pipeline).toContain(command);
+    }
+    expect(pipeline).toContain('id-token: write');
+    const { parameters } = JSON.parse(await read('infra/azure/main.parameters.json'));
+    const names = [...JSON.stringify(parameters).matchAll(/COUNTERSIGN_\w+/g)].map(([name]) => name);
+    const [, variables = ''] = /^pipeline:\n {2}variables:\n((?: {4}- \w+\n)+)/m.exec(await read('azure.yaml')) ?? [];
+    expect(variables.match(/COUNTERSIGN_\w+/g)).toEqual(names);
+    expect([...pipeline.matchAll(/(COUNTERSIGN_\w+): \$\{\{ vars\.\1 \}\}/g)].map(([, name]) => name)).toEqual(names);
   });
 });

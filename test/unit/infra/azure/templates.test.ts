@@ -82,7 +82,8 @@ describe('the settings of the app', () => {
     const values: Record<string, string> = {
       COUNTERSIGN_ENV: 'production',
       PUBLIC_URL: 'https://app-countersign-x.azurewebsites.net',
-      AzureWebJobsStorage__accountName: 'stcsx',
+      AzureWebJobsStorage__accountName: 'stcshx',
+      DOCUMENTS_BLOB_URL: 'https://stcsx.blob.core.windows.net/',
       COSMOS_ENDPOINT: 'https://cosmos-countersign-x.documents.azure.com:443/',
       COSMOS_DATABASE: 'countersign',
       SEAL_KEY_VAULT_KEY_ID: `https://kv-cs-x.vault.azure.net/keys/seal/${'0'.repeat(32)}`,
@@ -131,7 +132,7 @@ describe('the settings of the app', () => {
     const plain = [...text.matchAll(/\{ name: '([A-Za-z_]+)', value: ([^ ]+) \}/g)]
       .filter(([, , value]) => !value?.startsWith("'") && value !== 'shape.database' && value !== 'insightsConnection')
       .map(([, name]) => name ?? '');
-    expect(plain).toHaveLength(11);
+    expect(plain).toHaveLength(12);
     const { outputs } = template('main.bicep');
     expect([...plain, 'KEY_VAULT_URL', 'OPTIONAL_SECRETS'].filter((name) => !outputs.includes(name))).toEqual([]);
   });
@@ -153,7 +154,7 @@ describe('what else has to fit', () => {
     const { text } = template('app.bicep');
     expect(text).toMatch(/tier: 'FlexConsumption'\s+name: 'FC1'/);
     const version = (await readFile(join(root, '.nvmrc'), 'utf8')).trim();
-    expect(text).toContain(`param nodeVersion string = '${version}'`);
+    expect(template('main.bicep').text).toContain(`param nodeVersion string = '${version}'`);
     expect(text).toMatch(/name: 'node'\s+version: nodeVersion/);
     expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).engines.node).toBe('>=20');
   });
@@ -175,7 +176,7 @@ describe('what else has to fit', () => {
   it('the alerts ask for lines that the app writes', async () => {
     const { text } = template('alerts.bicep');
     const jobs = [...text.matchAll(/\{"job":"(\w+)"/g)].map(([, name]) => name ?? '');
-    expect(jobs).toEqual(['SweepEnvelopes', 'SendEmail', 'CheckCertificate']);
+    expect(jobs).toEqual(['SweepEnvelopes', 'SweepEnvelopes', 'SendEmail', 'CheckCertificate']);
     for (const job of jobs) {
       const file = job.replace(/[A-Z]/g, (letter, at) => `${at ? '-' : ''}${letter.toLowerCase()}`);
       const code = await readFile(join(root, `functions/background/${file}.ts`), 'utf8');

@@ -138,4 +138,19 @@ describe('infra/docker', () => {
     expect(targets).toEqual(['stores', 'app']);
     expect(stages).toEqual(expect.arrayContaining(targets));
   });
+
+  it('no container runs as root, both have a health check, and the image of Node is named by its digest', async () => {
+    const dockerfile = await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8');
+    const stages = dockerfile.split(/^FROM /m).slice(1);
+    const users = stages.map((stage) => [stage.split(/\s/)[0], /^USER (\S+)$/m.exec(stage)?.[1]]);
+    expect(users).toEqual([
+      [expect.stringMatching(/^node:24-bookworm-slim@sha256:[0-9a-f]{64}$/), '1000:1000'],
+      ['build', undefined],
+      ['build', undefined],
+      [expect.stringContaining('FUNCTIONS_IMAGE'), '1000:1000'],
+    ]);
+    const compose = await readFile(join(root, 'infra/docker/compose.yaml'), 'utf8');
+    const services = compose.split(/^ {2}(?=(?:stores|app):$)/m).slice(1);
+    expect(services.map((service) => /^ {4}healthcheck:$/m.test(service))).toEqual([true, true]);
+  });
 });

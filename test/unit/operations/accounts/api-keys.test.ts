@@ -1,32 +1,16 @@
 /** An owner makes and deletes API keys: everything but the operations in memory. */
-import { type ApiKey, type ApiKeyPlace, maxApiKeys } from '../../../../shared/domain/accounts/account.ts';
-import type { ApiKeyRecords } from '../../../../shared/domain/accounts/account-records.ts';
-import type { Versioned } from '../../../../shared/domain/versioned.ts';
+import { type ApiKey, maxApiKeys } from '../../../../shared/domain/accounts/account.ts';
 import { createApiKey, deleteApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
 import { systemRandom } from '../../../../shared/system.ts';
+import { apiKeysInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anApiKeyRecord, aTimer, userId } from '../../../fixtures/accounts.ts';
-import { only } from '../../../fixtures/operations.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
 describe('an API key', () => {
   function aKeyService(count = 0) {
-    const stored = Array.from({ length: count }, (_, index) => anApiKeyRecord({ id: `key_${index}` }));
+    const first = Array.from({ length: count }, (_, index) => anApiKeyRecord({ id: `key_${index}` }));
+    const { records: apiKeys, stored } = apiKeysInMemory(first);
     const invalidated: string[] = [];
-    let places: Versioned<ApiKeyPlace[]> = { value: [], version: '' };
-    const apiKeys = only<ApiKeyRecords>({
-      places: async () => places,
-      savePlaces: async (_, current, next) => {
-        if (current.version !== places.version) return 'conflict';
-        places = { value: next, version: `${places.version}+` };
-        return 'saved';
-      },
-      listByOwner: async (ownerId) => stored.filter((key) => key.ownerId === ownerId),
-      create: async (key) => void stored.push(key),
-      delete: async (ownerId, keyId) => {
-        const place = stored.findIndex((key) => key.ownerId === ownerId && key.id === keyId);
-        return place >= 0 && stored.splice(place, 1).length > 0;
-      },
-    });
     const deps = {
       apiKeys,
       apiKeyMint: { mint: (keyId: string) => ({ text: `text of ${keyId}`, secretHash: `hash of ${keyId}` }) },

@@ -44,6 +44,15 @@ it.each([
 });
 
 describe('a PNG', () => {
+  it('with a second header, or none at its beginning, is refused', () => {
+    const header = picture.subarray(8, 33);
+    const end = picture.subarray(33);
+    expect(problem(behindHead(header))).toBe('is not an image of type image/png');
+    expect(
+      problem(Buffer.concat([picture.subarray(0, 8), pngChunk('tEXt', Buffer.alloc(1)), header, end])),
+    ).not.toBeNull();
+  });
+
   it('ends at its end: an archive or script behind it is removed', () => {
     const script = Buffer.from('<script>alert(1)</script>');
     expect(cleaned(Buffer.concat([picture, script]), 'image/png')).toEqual(picture);

@@ -1,12 +1,15 @@
 /** A forgotten password: the link in the mailbox, and what an attacker does with the two requests. */
+
 import { confirmEmail } from '../../../../shared/operations/accounts/email-address.ts';
+import { endAccess } from '../../../../shared/operations/accounts/end-access.ts';
 import { login } from '../../../../shared/operations/accounts/login.ts';
 import {
   changePassword,
   requestPasswordReset,
   setNewPassword,
 } from '../../../../shared/operations/accounts/passwords.ts';
-import { anAccount } from '../../../fixtures/accounts.ts';
+import { anAccount, anApiKeyRecord } from '../../../fixtures/accounts.ts';
+import { aWebhook } from '../../../fixtures/delivering.ts';
 import { aLoginService, ann, clientAddress, tokenIn } from '../../../fixtures/logging-in.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
@@ -133,6 +136,63 @@ describe('a reset link', () => {
     const { aToken, set } = aService();
     const token = await aToken();
     expect((await refusalOf(set(token, 'short')))?.[0]).toBe('validation_error');
-    expect(await set(token)).toBeDefined();
+    expect(await set(token)).toBeNull();
+  });
+});
+
+describe('what another person left in the account', () => {
+  const keyName = 'ci of https://evil.example';
+
+  async function withAccess(verifiedAt: string | null) {
+    const service = aService([anAccount({ email: 'Ann@example.com', emailVerifiedAt: verifiedAt })]);
+    service.apiKeys.stored.push(anApiKeyRecord({ ownerId: ann, name: keyName }));
+    const { version } = await service.webhooks.records.load(ann);
+    await service.webhooks.records.save(ann, { version, value: [] }, [aWebhook({ ownerId: ann })]);
+    return { ...service, left: () => [service.apiKeys.stored.length, service.webhooks.of(ann).length] };
+  }
+
+  it('of an address that was never verified ends with the reset', async () => {
+    const { aToken, set, left, deliver } = await withAccess(null);
+    expect(await set(await aToken())).toBeNull();
+    expect(left()).toEqual([0, 0]);
+    expect((await deliver())[0]?.text).toContain('/app/forgot-password');
+  });
+
+  it('a reset that fails there can be repeated with the same link', async () => {
+    const { aToken, set, left, deps, account } = await withAccess(null);
+    const token = await aToken();
+    const list = deps.apiKeys.listByOwner;
+    deps.apiKeys.listByOwner = () => Promise.reject(new Error('the database is away'));
+    await expect(set(token)).rejects.toThrow('away');
+    expect(account().tokenVersion).toBe(1);
+    deps.apiKeys.listByOwner = list;
+    await set(token);
+    expect(left()).toEqual([0, 0]);
+  });
+
+  it('of a verified address is listed by the answer and the e-mail, and ends with either link, once', async () => {
+    const { aToken, set, left, deps, deliver, account } = await withAccess('2026-11-20T10:00:00.000Z');
+    const remaining = await set(await aToken());
+    expect(remaining).toMatchObject({ apiKeys: [keyName], webhooks: [expect.stringContaining('https://')] });
+    expect(left()).toEqual([1, 1]);
+    const [mail] = await deliver();
+    expect(mail?.text).toContain('/app/end-access#');
+    expect(mail?.text).toMatch(/API key: ci of/);
+    expect(mail?.text).not.toContain(keyName);
+    const { tokenVersion } = account();
+    await endAccess(deps, { token: tokenIn(mail) });
+    expect([left(), account().tokenVersion]).toEqual([[0, 0], tokenVersion + 1]);
+    expect(await refusalOf(endAccess(deps, { token: remaining?.token ?? '' }))).toEqual(wrongLink);
+  });
+
+  it('ends with no other link, and not after a day', async () => {
+    const { aToken, set, left, deps, clock } = await withAccess('2026-11-20T10:00:00.000Z');
+    const reset = await aToken();
+    expect(await refusalOf(endAccess(deps, { token: reset }))).toEqual(wrongLink);
+    const remaining = await set(reset);
+    expect(await refusalOf(set(remaining?.token ?? ''))).toEqual(wrongLink);
+    clock.advance(24 * hourMs);
+    expect(await refusalOf(endAccess(deps, { token: remaining?.token ?? '' }))).toEqual(wrongLink);
+    expect(left()).toEqual([1, 1]);
   });
 });

@@ -74,6 +74,12 @@ describe('an update by the app API', () => {
     expect(facts()).toEqual([]);
   });
 
+  it('attack: a read-only text in which an address begins a hundred thousand times is refused at once', async () => {
+    const { update } = aService();
+    const details = { id: 'cannot be changed' };
+    expect(await refusalOf(update({ id: 'http:'.repeat(100_000) }))).toEqual(['validation_error', details]);
+  });
+
   it.each(['status', 'sentAt', 'viewedAt', 'completedAt', 'declinedAt', 'declineReason'])(
     'validation_error: the %s of a signer cannot be changed',
     async (name) => {

@@ -6,7 +6,9 @@ import { type AccountMail, newAccountMail } from '../../../../shared/domain/mail
 import type { AccountMailContent } from '../../../../shared/domain/mail/mailer.ts';
 import { accountMessage } from '../../../../shared/operations/mail/steps/account-message.ts';
 import { systemDigest } from '../../../../shared/system.ts';
+import { apiKeysInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount } from '../../../fixtures/accounts.ts';
+import { webhooksInMemory } from '../../../fixtures/outbound.ts';
 
 type Change = { address: string; account?: Partial<Account> | null; holder?: Account | null; laterMs?: number };
 const ann = anAccount({ email: 'ann@example.com', emailVerifiedAt: null });
@@ -32,6 +34,8 @@ async function message(kind: AccountMail['kind'], { address, account = {}, holde
           return kind === 'password_reset' ? found : holder && { value: holder, version: '1' };
         },
       },
+      apiKeys: apiKeysInMemory().records,
+      webhooks: webhooksInMemory().records,
       wording: {
         renderAccount: (content: AccountMailContent) => {
           contents.push(content);

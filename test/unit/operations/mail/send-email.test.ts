@@ -13,7 +13,7 @@ import { mailWording } from '../../../../shared/email/mail-wording.ts';
 import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
 import { systemDigest } from '../../../../shared/system.ts';
-import { accountsInMemory } from '../../../fixtures/account-records.ts';
+import { accountsInMemory, apiKeysInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, userId } from '../../../fixtures/accounts.ts';
 import {
   aPinnedDocument,
@@ -26,7 +26,7 @@ import {
   sentAt,
 } from '../../../fixtures/envelopes.ts';
 import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
-import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
+import { mailsInMemory, queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
 
 const mailId = `eml_${'1'.repeat(32)}`;
 const ref = { ownerId, mailId };
@@ -80,6 +80,8 @@ function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnv
       renderAccount: mailWording.renderAccount,
     },
     accounts: accountsInMemory().records,
+    apiKeys: apiKeysInMemory().records,
+    webhooks: webhooksInMemory().records,
     digest: systemDigest,
     keyedHash,
     jobQueue,

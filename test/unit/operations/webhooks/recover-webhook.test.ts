@@ -65,6 +65,13 @@ describe('recover', () => {
     expect(enqueued).toHaveLength(2);
   });
 
+  it.each(['9999-12-31T23:59:59Z', '2020-01-01T00:00:00Z'])('400: since %s', async (since) => {
+    const { deps } = aService([anEvent(1)]);
+    await expect(recoverWebhook(deps, ref, { since })).rejects.toMatchObject({
+      details: { since: expect.anything() },
+    });
+  });
+
   it('begins at `since`, and says where to go on after 500 events', async () => {
     const { deps, deliveries } = aService(Array.from({ length: 501 }, (_, index) => anEvent(index + 1)));
     const { nextCursor } = await recoverWebhook(deps, ref, { since: minutesLater(1).toISOString() });

@@ -20,9 +20,10 @@ async function augmented(level: SealLevel, found: SealLevel, fails?: CallName) {
       return { result: call === 'inspect' ? found : bytes };
     },
   };
+  const client = { stamp: async () => token, stampDigest: async () => token, tokenBytes: () => 100 };
   const run: AuthorityRun = {
-    timestamps: { stamp: async () => token, stampDigest: async () => token },
-    archiveTimestamps: { stamp: async () => token, stampDigest: async () => token },
+    timestamps: client,
+    archiveTimestamps: client,
     revocation: { validationDataFor: async () => data },
     note: (sentence) => void notes.push(sentence),
     reason: () => undefined,

@@ -12,11 +12,13 @@ export type TextTag = NonNullable<Tried['textTags']>[number];
 export interface Facts {
   /** Whether the document had signatures before its upload. */
   isSignedBefore: boolean;
+  /** Whether it is encrypted, so that these signatures cannot be kept. */
+  isEncrypted: boolean;
   formFields: readonly FormField[];
   textTags: readonly TextTag[];
 }
 
-export const noFacts: Facts = { isSignedBefore: false, formFields: [], textTags: [] };
+export const noFacts: Facts = { isSignedBefore: false, isEncrypted: false, formFields: [], textTags: [] };
 
 type Draft = Pick<Envelope, 'id' | 'earlierSignatures'>;
 
@@ -25,17 +27,28 @@ const known = new Map<string, Promise<Facts>>();
 
 async function trial(envelopeId: string): Promise<Facts> {
   const { earlierSignatures, formFields, textTags = [] } = await service.preflight(envelopeId);
-  return { isSignedBefore: earlierSignatures !== null, formFields, textTags };
+  return { ...noFacts, isSignedBefore: earlierSignatures !== null, formFields, textTags };
+}
+
+/** The facts that a refusal tells about the earlier signatures; undefined for any other refusal. */
+function factsOfRefusal(error: unknown): Facts | undefined {
+  const { code } = asFailure(error);
+  const isEncrypted = code === 'document_signed_encrypted';
+  return isEncrypted || code === 'document_signed' ? { ...noFacts, isSignedBefore: true, isEncrypted } : undefined;
 }
 
 const keyOf = ({ id, earlierSignatures }: Draft) => `${id} ${earlierSignatures}`;
 
 /**
  * Examines the document of a new draft, which keeps earlier signatures. @throws Failure with the code of a document
- * that cannot be sealed
+ * that cannot be sealed, whatever the owner chooses about earlier signatures
  */
 export async function tryDocument(envelopeId: string): Promise<void> {
-  const facts = await trial(envelopeId);
+  const facts = await trial(envelopeId).catch((error: unknown) => {
+    const refused = factsOfRefusal(error);
+    if (!refused) throw error;
+    return refused;
+  });
   known.set(keyOf({ id: envelopeId, earlierSignatures: 'preserve' }), Promise.resolve(facts));
 }
 
@@ -44,10 +57,10 @@ export function factsOf(draft: Draft): Promise<Facts> {
   const facts =
     known.get(key) ??
     trial(draft.id).catch((error: unknown) => {
-      // The service refuses fields in a signed document. It reports any other refusal again when the draft is sent.
-      const isSignedBefore = asFailure(error).code === 'document_signed';
-      if (!isSignedBefore) known.delete(key);
-      return { ...noFacts, isSignedBefore };
+      // The service reports any other refusal again when the draft is sent.
+      const refused = factsOfRefusal(error);
+      if (!refused) known.delete(key);
+      return refused ?? noFacts;
     });
   known.set(key, facts);
   return facts;
