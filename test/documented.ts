@@ -90,6 +90,6 @@ function problemsOfBody(ajv: Ajv2020, place: string[], answer: Answer, json: unk
   if (!check) return [`no schema at ${pointer}`];
   const problems = check(json) ? [] : (check.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
   const code = (json as { error?: { code?: string } } | null)?.error?.code;
-  const isUntold = Number(status) >= 400 && code !== undefined && !answer.description.includes(`\`${code}\``);
-  return isUntold ? [...problems, `the code ${code}`] : problems;
+  const isUndocumented = Number(status) >= 400 && code !== undefined && !answer.description.includes(`\`${code}\``);
+  return isUndocumented ? [...problems, `the code ${code}`] : problems;
 }

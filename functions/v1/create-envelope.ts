@@ -1,4 +1,4 @@
-/** POST /api/v1/envelopes: an integrator drafts an envelope, with a document, from a template, or for a document to follow. */
+/** POST /api/v1/envelopes: an integrator drafts an envelope with a document, from a template, or with an upload address. */
 import { apiKey, pinningRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { createEnvelopeBody, envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { created, etag } from '../../shared/http/answer.ts';

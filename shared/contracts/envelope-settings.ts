@@ -54,9 +54,9 @@ const inputs = {
   earlierSignatures: oneOf(earlierSignatureModes, {
     description:
       'For a document that had been signed before its upload. `preserve`: nothing but our signature is added, the earlier ' +
-      'signatures stay valid, and the completion certificate is a file of its own; there can be no fields. `override`: ' +
-      'fields and pages are added as to any document, and readers show the earlier signatures as changed afterwards. Means ' +
-      'nothing for other documents.',
+      'signatures stay valid, and the completion certificate is a separate file; there can be no fields. `override`: ' +
+      'fields and pages are added as to any document, and readers show the earlier signatures as changed afterwards. Has ' +
+      'no effect on other documents.',
   }),
 } satisfies Record<Described, TSchema>;
 

@@ -131,7 +131,7 @@ function cachedDelegationKey(
   };
 }
 
-/** RFC 6266: an ASCII name for old clients, without the marks of letters, and the real one as RFC 8187 writes it. */
+/** Names the file twice (RFC 6266): in ASCII for old clients, without the marks of letters, and in full (RFC 8187). */
 function attachment(filename: string): string {
   const letters = filename
     .replaceAll('ß', 'ss')

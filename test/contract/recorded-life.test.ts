@@ -17,7 +17,7 @@ const moments: Moment[] = [];
 const schemas: Record<string, unknown> = {};
 const answers: Record<string, unknown> = {};
 
-const at = (toldAs: string) => moments.push({ startedAt: Date.now(), toldAs: `2026-11-20T${toldAs}.000Z` });
+const at = (shownAs: string) => moments.push({ startedAt: Date.now(), shownAs: `2026-11-20T${shownAs}.000Z` });
 
 /** The body of a successful answer. */
 function body({ status, json, text }: Reply): Json {

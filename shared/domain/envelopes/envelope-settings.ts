@@ -33,7 +33,14 @@ export const envelopeSettings = {
   reminders: { default: null as { everyDays: number; maxCount: number } | null, isInTemplates: true },
   /** Opened after signing. */
   redirectUrl: { default: null as string | null, isInTemplates: true },
-  requireAllSignatures: { type: 'boolean', default: true, appDefault: false, isInTemplates: true },
+  requireAllSignatures: {
+    type: 'boolean',
+    description:
+      'Whether the envelope can be completed only after every signature. Default: true; in the app API, false.',
+    default: true,
+    appDefault: false,
+    isInTemplates: true,
+  },
   allowDelegation: {
     type: 'boolean',
     description: 'Whether a signer or approver may name another person to act instead. Default: false.',

@@ -216,7 +216,7 @@ export function newRecipient(id: string, input: RecipientInput, path?: string): 
 }
 
 /**
- * The recipient with what the input says; absent properties stay. A recipient who has acted can no longer be changed.
+ * Returns the recipient with the properties of the input; others stay. A recipient who has acted can no longer change.
  * @throws AppError recipient_locked
  */
 export function editRecipient(recipient: Recipient, input: RecipientInput, path?: string): Recipient {

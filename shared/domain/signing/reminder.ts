@@ -80,7 +80,7 @@ export function isAllReminded(envelope: Envelope, at: Date): boolean {
 function noneToRemind({ status }: Envelope, waits: readonly number[]): AppError {
   const details = {
     status,
-    recipients: waits.length === 0 ? 'no recipient is to act now' : 'were asked less than a minute ago',
+    recipients: waits.length === 0 ? 'no recipient can act now' : 'were asked less than a minute ago',
   };
   return new AppError('invalid_state', {
     message: 'No recipient can be reminded now.',

@@ -42,9 +42,9 @@ it('POST /webhooks/{webhookId}/recover: events of the time in which the endpoint
   const listed = (await api('GET', `/envelopes/${missed.id}/events`)).json.data[0];
   const { envelope: _envelope, ...posted } = body.data;
   expect({ ...body, data: posted }).toEqual(listed);
-  const { documentSha256: _document, sealedSha256: _sealed, ...told } = body.data.envelope;
+  const { documentSha256: _document, sealedSha256: _sealed, ...delivered } = body.data.envelope;
   const { upload: _upload, ...current } = (await api('GET', `/envelopes/${missed.id}`)).json.data;
-  expect(told).toEqual(current);
+  expect(delivered).toEqual(current);
   const old = await api('POST', `/webhooks/${id}/recover`, { since: '2020-01-01T00:00:00Z' });
   expectRefusal(old, 400, 'validation_error', 'since');
   await api('DELETE', `/webhooks/${id}`);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';
-import type { Envelope, Signer } from '../api/service.ts';
+import type { Envelope, Signer } from '../api/app-api.ts';
 import { hasOrder, tintOf } from '../components/recipient-state.ts';
 import { SignerBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';

@@ -3,7 +3,7 @@ import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';
 import { pick } from '../../../shared/domain/pick.ts';
-import type { Envelope, Signer } from '../api/service.ts';
+import type { Envelope, Signer } from '../api/app-api.ts';
 import type { Changes } from '../prepare/draft/draft-changes.ts';
 
 export type VersionedTemplate = TemplateV1 & { version: string | null };

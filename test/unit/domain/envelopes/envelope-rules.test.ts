@@ -285,5 +285,5 @@ describe('the envelope in webhooks', () => {
       finishSealing(sealingBy('owner'), aSeal(), at).envelope,
       { sealedSha256: aSeal().sha256, completedAt: at.toISOString(), sentAt: at.toISOString() },
     ],
-  ])('%s', (_, envelope, told) => expect(snapshotOf(envelope)).toMatchObject(told));
+  ])('%s', (_, envelope, expected) => expect(snapshotOf(envelope)).toMatchObject(expected));
 });
