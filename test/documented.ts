@@ -66,9 +66,18 @@ function checksOf(published: Documented): Checks {
     const name = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = found?.methods[name];
     if (!found || !operation) return [];
-    const documented = operation.responses[status];
+    const range = `${String(status)[0]}XX`;
+    const documented = operation.responses[status] ?? operation.responses[range];
     if (!documented) return ['the status'];
-    const body = method === 'HEAD' ? [] : problemsOfBody(ajv, [found.path, name, String(status)], documented, json);
+    const body =
+      method === 'HEAD'
+        ? []
+        : problemsOfBody(
+            ajv,
+            [found.path, name, status in operation.responses ? String(status) : range],
+            documented,
+            json,
+          );
     return [...problemsOfHeaders(documented, headers), ...body];
   };
 }
@@ -90,6 +99,6 @@ function problemsOfBody(ajv: Ajv2020, place: string[], answer: Answer, json: unk
   if (!check) return [`no schema at ${pointer}`];
   const problems = check(json) ? [] : (check.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
   const code = (json as { error?: { code?: string } } | null)?.error?.code;
-  const isUndocumented = Number(status) >= 400 && code !== undefined && !answer.description.includes(`\`${code}\``);
+  const isUndocumented = !/^[23]/.test(status) && code !== undefined && !answer.description.includes(`\`${code}\``);
   return isUndocumented ? [...problems, `the code ${code}`] : problems;
 }

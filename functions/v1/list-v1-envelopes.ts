@@ -1,6 +1,7 @@
 /** GET /api/v1/envelopes: an integrator pages through the account's envelopes, newest first. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopesV1, listEnvelopesQuery } from '../../shared/contracts/v1-envelopes.ts';
+import { pick } from '../../shared/domain/pick.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
 import { toEnvelopeV1 } from '../../shared/http/views.ts';
 import { listEnvelopesAfter, listV1Envelopes } from '../../shared/operations/envelopes/envelopes.ts';
@@ -14,8 +15,7 @@ serve('GET /api/v1/envelopes', {
   query: listEnvelopesQuery,
   answers: { 200: { json: envelopesV1 } },
   async run({ deps, ref, query }) {
-    const { status, label } = query;
-    const page = { ...toPage(query), ...(status && { status }), ...(label !== undefined && { label }) };
+    const page = { ...toPage(query), ...pick(query, ['status', 'label', 'externalId']) };
     const list = page.cursor === null ? listV1Envelopes : listEnvelopesAfter;
     return listAnswer(await list(deps, ref.ownerId, page), page, (envelope) => toEnvelopeV1(envelope));
   },

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
 import { attemptOutcomes, deliveryStatuses } from '../domain/webhooks/delivery.ts';
 import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhooks/webhook.ts';
+import { keysAnswer } from './accounts.ts';
 import { archivedSeal, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { pageParameters, pagination } from './paging.ts';
 import { envelopeV1, eventData } from './v1-envelopes.ts';
@@ -138,6 +139,18 @@ export const webhookTestEvent = object({
     eventId: Type.String(),
     sequence: Type.Literal(0),
     webhookId,
+    envelope: Type.Null(),
+  }),
+});
+
+/** The body that announces the end of an API key, 14 days before. */
+export const webhookKeyEvent = object({
+  type: Type.Literal('api_key.expiring'),
+  timestamp: timestamp,
+  data: object({
+    eventId: Type.String(),
+    sequence: Type.Literal(0),
+    apiKey: keysAnswer.items,
     envelope: Type.Null(),
   }),
 });

@@ -77,8 +77,8 @@ describe('GET /api/openapi.json', () => {
 
   it('has an example of every body, which the service accepts unchanged', async () => {
     const { session, key, ids } = await oneOfEverything();
-    // These routes need a sent envelope: v1/remind-envelope.test.ts and sign/ceremony.test.ts call them.
-    const reminding = ['RemindSigner', 'V1RemindEnvelope'];
+    // These routes need a sent envelope: v1/remind-envelope.test.ts, v1/complete-envelope.test.ts and sign/ceremony.test.ts call them.
+    const reminding = ['RemindSigner', 'V1RemindEnvelope', 'V1RemindRecipient', 'V1CompleteEnvelope'];
     // The time in its example goes by.
     const recovering = ['RecoverWebhook', 'V1RecoverWebhook'];
     const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', ...reminding, ...recovering];

@@ -104,7 +104,7 @@ async function recordSigning(id: string): Promise<void> {
   schemas.Envelope = await v1('GET', `/envelopes/${id}`);
   schemas.Recipient = (schemas.Envelope as Json).recipients[0];
   schemas.AppEnvelope = await app('GET', `/envelopes/${uuidOf(id)}`);
-  answers.completeEnvelope = await app('POST', `/envelopes/${uuidOf(id)}/complete`);
+  answers.completeEnvelopeAsUser = await app('POST', `/envelopes/${uuidOf(id)}/complete`);
   const events = body(await integrator.api('GET', `/envelopes/${id}/events`));
   schemas.Event = events.data.find(({ type }: Json) => type === 'recipient.completed');
   schemas.Pagination = events.pagination;

@@ -193,7 +193,7 @@ function Response({ status, response, specification }: ResponseFacts) {
 
 export function OperationSection({ operation, specification }: OperationFacts) {
   const { operationId, method, path, summary, description, security, parameters = [] } = operation;
-  const [scheme] = Object.keys(security[0] ?? {}) as ('session' | 'apiKey')[];
+  const [scheme] = Object.keys(security?.[0] ?? {}) as ('session' | 'apiKey')[];
   return (
     <article class="operation card" id={operationId}>
       <h3>

@@ -53,7 +53,7 @@ export interface Operation {
   tags: string[];
   summary: string;
   description?: string;
-  security: Record<string, string[]>[];
+  security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, Response>;
@@ -62,6 +62,8 @@ export interface Operation {
 export interface Specification {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
+  /** An operation without its own security has this one. */
+  security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   /** The posted events by type. */
@@ -99,9 +101,14 @@ export interface Group {
 }
 
 /** Every operation, in the order of the document's groups. */
-export function groups({ tags, paths }: Specification): Group[] {
+export function groups({ tags, paths, security }: Specification): Group[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, operation]) => ({
+      security,
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
   );
   return tags.map((tag) => ({ ...tag, operations: all.filter((operation) => operation.tags.includes(tag.name)) }));
 }
@@ -235,7 +242,7 @@ function identifier(pattern = ''): string | undefined {
 export function curl(operation: PlacedOperation, specification: Specification): string {
   const { method, path, security, requestBody } = operation;
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"${specification.servers[0]?.url ?? ''}${path}"`];
-  const [scheme] = Object.keys(security[0] ?? {});
+  const [scheme] = Object.keys(security?.[0] ?? {});
   if (scheme) lines.push(`-H "authorization: Bearer $${scheme === 'session' ? 'TOKEN' : 'KEY'}"`);
   const json = requestBody?.content['application/json'];
   if (json) {

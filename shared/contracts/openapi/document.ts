@@ -2,12 +2,13 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/accounts/account.ts';
+import { documentTypes } from '../../domain/documents/sealing.ts';
 import { AppError, type ErrorCode, errorStatus } from '../../errors.ts';
 import type { ErrorBody } from '../error.ts';
 import { type Auth, type PublishedRoute, type RequestHeader, type Route, tags } from '../route.ts';
 import { descriptionOf } from './descriptions.ts';
 import { answerExample } from './examples.ts';
-import { answerHeaders, failureHeaders, type Json, successHeaders } from './headers.ts';
+import { answerHeaders, createdHeaders, failureHeaders, type Json, successHeaders } from './headers.ts';
 import { refusalsOf } from './refusals.ts';
 import { names } from './schema-names.ts';
 import { SchemaWriter } from './schema-writer.ts';
@@ -74,6 +75,7 @@ class Document {
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: serverUrl }],
+      security: [{ apiKey: [] }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       paths,
       webhooks,
@@ -99,7 +101,7 @@ class Document {
       tags: [tag],
       summary,
       description: description ? `${description} ${needs}` : needs,
-      security: security(auth),
+      ...security(auth),
       ...(parameters.length > 0 ? { parameters } : {}),
       ...(route.body || route.rawBody ? { requestBody: this.#requestBody(route) } : {}),
       responses: this.#responses(route, operationId),
@@ -140,11 +142,12 @@ class Document {
     return [...inPath, ...inQuery, ...inHeader].map((value) => this.#shared.use('parameters', value.name, value));
   }
 
-  #requestBody({ body, rawBody, isBodyOptional, example }: PublishedRoute): Json {
+  #requestBody({ body, rawBody, isBodyOptional, example, takesForm }: PublishedRoute): Json {
     const schema = this.#schemas.write(body ?? rawBody?.json, 'request');
     const json = { schema, ...(example === undefined ? {} : { example }) };
     const files = (rawBody?.fileTypes ?? []).map((type) => [type, { schema: {} }]);
-    return { required: !isBodyOptional, content: { 'application/json': json, ...Object.fromEntries(files) } };
+    const form = takesForm ? { 'multipart/form-data': formOf(schema) } : {};
+    return { required: !isBodyOptional, content: { 'application/json': json, ...Object.fromEntries(files), ...form } };
   }
 
   #responses(route: PublishedRoute, operationId: string): Json {
@@ -153,7 +156,11 @@ class Document {
       const ofAnswer = Object.fromEntries(headers.map((name) => [name, { ...answerHeaders[name] }]));
       const response = {
         description: description ?? (status === '201' ? 'Created' : 'Success'),
-        headers: this.#headers({ ...successHeaders(route), ...ofAnswer }),
+        headers: this.#headers({
+          ...successHeaders(route),
+          ...(status === '201' ? createdHeaders() : {}),
+          ...ofAnswer,
+        }),
         content: json
           ? { 'application/json': { schema: this.#schemas.write(json, 'answer'), ...answerExample(operationId) } }
           : Object.fromEntries(bytes.map((type) => [type, { schema: {} }])),
@@ -193,10 +200,11 @@ class Document {
     );
   }
 
-  /** The codes that most operations with this response have. */
+  /** The codes whose repetition would be the longest. */
   #usual(name: string): string {
     const lists = this.#failureLists.get(name) ?? [];
-    return lists.toSorted((a, b) => count(lists, b) - count(lists, a))[0] ?? '';
+    const length = (list: string) => lists.filter((other) => other === list).length * list.length;
+    return lists.toSorted((a, b) => length(b) - length(a))[0] ?? '';
   }
 
   #failureResponses(): Json {
@@ -209,7 +217,7 @@ class Document {
         const [, code = 'internal_error'] = this.#usual(name).split('`');
         const response = {
           description: this.#usual(name),
-          headers: this.#headers(failureHeaders(first, status)),
+          headers: this.#headers(failureHeaders(first, status === '5XX' ? 503 : Number(status))),
           content: {
             'application/json': {
               schema: { $ref: '#/components/schemas/Error' },
@@ -223,6 +231,23 @@ class Document {
   }
 }
 
+/** The JSON without `document`, and the file. */
+function formOf(schema: unknown): Json {
+  const document = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: 'The file, of at most 25 MB. Its name and type are those of the part.',
+  };
+  return {
+    schema: {
+      type: 'object',
+      properties: { envelope: { ...(schema as Json), description: 'The body as JSON.' }, document },
+      required: ['envelope', 'document'],
+    },
+    encoding: { envelope: { contentType: 'application/json' }, document: { contentType: documentTypes.join(', ') } },
+  };
+}
+
 const needsOf: Record<Exclude<Auth['kind'], 'apiKey'>, string> = {
   none: 'Open to everyone.',
   ownPage: 'Only for the product’s own pages.',
@@ -230,8 +255,10 @@ const needsOf: Record<Exclude<Auth['kind'], 'apiKey'>, string> = {
   signingLink: 'Needs a signing link.',
 };
 
-function security({ kind }: Auth): Json[] {
-  return kind === 'session' || kind === 'apiKey' ? [{ [kind]: [] }] : [];
+/** Operations without security of their own need an API key. */
+function security({ kind }: Auth): Json {
+  if (kind === 'apiKey') return {};
+  return { security: kind === 'session' ? [{ session: [] }] : [] };
 }
 
 const requestHeaders: Record<RequestHeader | 'If-None-Match', string> = {
@@ -243,7 +270,7 @@ const requestHeaders: Record<RequestHeader | 'If-None-Match', string> = {
   'Stripe-Signature': 'The payment provider’s signature over the body.',
 };
 
-const statusNames: Record<number, string> = {
+const statusNames: Record<string, string> = {
   400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -254,14 +281,13 @@ const statusNames: Record<number, string> = {
   415: 'UnsupportedMedia',
   422: 'Unprocessable',
   429: 'TooManyRequests',
-  500: 'InternalError',
-  503: 'Unavailable',
+  '5XX': 'ServerError',
 };
 
 /** v1 has the plain names of responses. Its answers have the headers of the rate limit. */
 const prefixOf = ({ auth }: Route): string => (auth.kind === 'apiKey' ? '' : 'App');
 
-const failureName = (route: Route, status: number): string => `${prefixOf(route)}${statusNames[status] ?? status}`;
+const failureName = (route: Route, status: string): string => `${prefixOf(route)}${statusNames[status] ?? status}`;
 
 /** `Envelope`, `EnvelopeCreated`, `AppDeleted`; without a named schema the operation's name. */
 function answerName(route: PublishedRoute, status: string, operationId: string): string {
@@ -278,17 +304,19 @@ function isConditional({ methods, answers }: PublishedRoute): boolean {
   return methods.includes('GET') && (answers[200]?.headers?.includes('ETag') ?? false);
 }
 
-function statusOf(route: Route, name: string): number | undefined {
+function statusOf(route: Route, name: string): string | undefined {
   return [...codesByStatus(refusalsOf(route)).keys()].find((status) => failureName(route, status) === name);
 }
 
-const count = (all: readonly string[], one: string) => all.filter((other) => other === one).length;
-
 const codeList = (codes: readonly ErrorCode[]) => codes.map((code) => `\`${code}\``).join(', ');
 
-function codesByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(errorStatus(code), [...(byStatus.get(errorStatus(code)) ?? []), code]);
+/** 500 and 503 are one response: a caller repeats the request later. */
+function codesByStatus(codes: readonly ErrorCode[]): Map<string, ErrorCode[]> {
+  const byStatus = new Map<string, ErrorCode[]>();
+  for (const code of codes) {
+    const status = errorStatus(code) >= 500 ? '5XX' : String(errorStatus(code));
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
   return byStatus;
 }
 

@@ -11,6 +11,9 @@ import type { SharedParts } from './sharing.ts';
 /** Which part of an exchange a schema describes. */
 type Side = 'request' | 'answer';
 
+/** Groups whose values are open in requests too, so that the document has them once. The service refuses other values. */
+const openGroups = ['FieldRules', 'Placement'];
+
 const valueNames = new Map(Object.entries(openValues).map(([name, values]) => [values.join(), name]));
 
 export class SchemaWriter {
@@ -57,7 +60,7 @@ export class SchemaWriter {
     return Object.fromEntries(
       Object.entries({
         ...this.#members(rest, side),
-        ...(values ? (side === 'answer' ? openValuesOf(values) : { enum: values }) : {}),
+        ...(values ? valuesOf(values, side) : {}),
         ...(pattern === undefined ? {} : { pattern: portablePattern(pattern) }),
         ...(properties ? { properties: this.#properties(properties, side, root) } : {}),
         ...(additionalProperties === undefined || (additionalProperties === false && side === 'answer')
@@ -92,10 +95,14 @@ export class SchemaWriter {
   }
 
   #groupRef(group: string, side: Side): Json {
-    const name = side === 'request' ? `${group}Input` : group;
+    const isInput = side === 'request' && !openGroups.includes(group);
+    const name = isInput ? `${group}Input` : group;
     if (!(name in answers) && !this.#groups.has(name)) {
       this.#groups.set(name, {});
-      this.#groups.set(name, this.write(Type.Object(groups[group] ?? {}), side, { root: group }) as Json);
+      this.#groups.set(
+        name,
+        this.write(Type.Object(groups[group] ?? {}), isInput ? side : 'answer', { root: group }) as Json,
+      );
     }
     return { $ref: `#/components/schemas/${name}` };
   }
@@ -143,9 +150,11 @@ const openEnum = (values: readonly string[]): Json => ({
   'x-extensible-enum': [...values],
 });
 
-function openValuesOf(values: readonly string[]): Json {
+/** A long list of a request refers to its open form. In an answer, a long one without a name is a variant of one with it. */
+function valuesOf(values: readonly string[], side: Side): Json {
   const name = valueNames.get(values.join());
-  if (name) return { type: undefined, $ref: `#/components/schemas/${name}` };
-  // A longer list is a variant of one that has a name.
-  return values.length > 12 ? {} : { 'x-extensible-enum': [...values] };
+  const isLong = values.length > 12;
+  if (name && (side === 'answer' || isLong)) return { type: undefined, $ref: `#/components/schemas/${name}` };
+  if (side === 'request') return { enum: values };
+  return isLong ? {} : { 'x-extensible-enum': [...values] };
 }

@@ -1,7 +1,7 @@
 /** The events that webhook endpoints receive, in the OpenAPI document: one entry per type. */
 import type { TSchema } from '@sinclair/typebox';
 import type { WebhookEventType } from '../../domain/webhooks/webhook.ts';
-import { webhookEvent, webhookTestEvent } from '../webhooks.ts';
+import { webhookEvent, webhookKeyEvent, webhookTestEvent } from '../webhooks.ts';
 import type { Json } from './headers.ts';
 
 const when: Record<WebhookEventType, string> = {
@@ -14,7 +14,7 @@ const when: Record<WebhookEventType, string> = {
   'envelope.expired': 'The envelope expired.',
   'envelope.failed': 'The document could not be sealed. The owner may try again.',
   'envelope.deleted': 'The owner erased a draft, or removed a finished envelope from the lists.',
-  'recipient.sent': 'A recipient was invited by e-mail.',
+  'recipient.sent': 'A recipient was asked to act, by e-mail unless `notify` is false.',
   'recipient.viewed': 'A recipient opened the document.',
   'recipient.completed': 'A recipient signed, or approved.',
   'recipient.declined': 'A recipient declined.',
@@ -26,6 +26,7 @@ const when: Record<WebhookEventType, string> = {
   'recipient.in_person_offered': 'The owner prepared their device for a recipient to sign in person.',
   'recipient.in_person_started': 'A recipient started to sign in person, on the owner’s device.',
   'recipient.delegated': 'A recipient named another person to act instead.',
+  'api_key.expiring': 'An API key of the account ends in 14 days.',
   'webhook.test': 'You asked for a test.',
 };
 
@@ -43,9 +44,9 @@ interface Parts {
 
 const endings = 'Answer 2xx within 15 seconds. 410 disables the endpoint; other answers cause another attempt.';
 
-/** Describes the requests to an endpoint: every event has the same shape, except the test. */
+/** Describes the requests to an endpoint: every event of an envelope has the same shape. */
 export function webhooksSection({ schema, parameter }: Parts): Json {
-  const { 'webhook.test': test, ...events } = when;
+  const { 'webhook.test': test, 'api_key.expiring': expiring, ...events } = when;
   const list = Object.entries(events).map(([type, text]) => `- \`${type}\`: ${text}`);
   const posted = (operationId: string, summary: string, description: string, body: Json): Json => ({
     post: {
@@ -65,6 +66,7 @@ export function webhooksSection({ schema, parameter }: Parts): Json {
     envelopeEvent: posted('onEnvelopeEvent', 'An event of an envelope', `${endings} The types:\n${list.join('\n')}`, {
       schema: schema(webhookEvent),
     }),
+    'api_key.expiring': posted('onApiKeyExpiring', expiring, endings, { schema: schema(webhookKeyEvent) }),
     'webhook.test': posted('onWebhookTest', test, endings, {
       schema: schema(webhookTestEvent),
     }),

@@ -9,6 +9,8 @@ export interface ListFilter {
   status?: Status;
   /** As the envelope has it, letter case included. */
   label?: string;
+  /** As the envelope has it. */
+  externalId?: string;
 }
 
 export interface EnvelopeRecords {

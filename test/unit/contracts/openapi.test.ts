@@ -134,11 +134,11 @@ it('a route with PUT and PATCH has an operation identifier for each', () => {
   expect([put?.operationId, patch?.operationId]).toEqual(['updateEnvelopeAsUser', 'updateEnvelopeAsUserPartially']);
 });
 
-it('every route documents 400, 500 and 503', () => {
+it('every route documents 400 and 5XX', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const { responses } of Object.values(methods)) {
-      const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
-      expect([path, statuses]).toEqual([path, expect.arrayContaining(['400', '500', '503'])]);
+      const statuses = Object.keys(responses).filter((status) => /^[45]/.test(status));
+      expect([path, statuses]).toEqual([path, expect.arrayContaining(['400', '5XX'])]);
     }
   }
 });

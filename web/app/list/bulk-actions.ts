@@ -1,7 +1,7 @@
 /** The actions on selected documents. They can be repeated: documents that are done are skipped. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { tidyLabels } from '../../../shared/domain/envelopes/labels.ts';
-import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { asFailure, Failure, type FailureCode, requestFile } from '../../http/request.ts';
 import { appApi } from '../api/app-api.ts';
 import { isOpen } from '../detail/correction.ts';
@@ -29,7 +29,7 @@ async function unless(codes: readonly FailureCode[], work: () => Promise<unknown
 export async function remindAll(envelope: AppEnvelope): Promise<BulkOutcome> {
   if (!isOpen(envelope)) return 'skipped';
   const asked = envelope.signers.filter(
-    (signer) => mustAct(signer) && (signer.status === 'sent' || signer.status === 'viewed'),
+    (signer) => mustAct(signer) && isNotified(signer) && (signer.status === 'sent' || signer.status === 'viewed'),
   );
   const outcomes: BulkOutcome[] = [];
   for (const { id } of asked) {

@@ -61,6 +61,7 @@ describe('a new envelope', () => {
     expect(create().envelope).toStrictEqual({
       message: null,
       metadata: {},
+      externalId: null,
       labels: [],
       expiresAt: null,
       reminders: null,

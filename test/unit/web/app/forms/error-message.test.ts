@@ -22,6 +22,7 @@ const ofOthers = [
   'not_your_turn',
   'unsupported_media_type',
   'delegation_not_allowed',
+  'document_unreachable',
   'idempotency_key_reused',
 ];
 

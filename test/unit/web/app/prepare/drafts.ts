@@ -13,6 +13,7 @@ export function aSigner(change: Partial<Signer> = {}): Signer {
     order: 1,
     language: 'en',
     status: 'pending',
+    notify: true,
     ...change,
   };
 }
