@@ -1,5 +1,6 @@
 /** A form (multipart/form-data, RFC 7578) with two parts: `envelope`, which is JSON, and the file `document`. */
 import { AppError } from '../errors.ts';
+import { nextTurn } from '../in-slices.ts';
 
 export interface FormFile {
   name: string;
@@ -16,6 +17,7 @@ interface Part {
 
 const maxParts = 2;
 const maxHeaderBytes = 4_096;
+const sliceBytes = 1_000_000;
 
 /** Returns null for another content type. */
 export function boundaryOf(contentType: string | null): string | null {
@@ -25,8 +27,8 @@ export function boundaryOf(contentType: string | null): string | null {
 }
 
 /** @throws AppError validation_error */
-export function readForm(bytes: Uint8Array, boundary: string): { json: Uint8Array; file: FormFile } {
-  const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), boundary);
+export async function readForm(bytes: Uint8Array, boundary: string): Promise<{ json: Uint8Array; file: FormFile }> {
+  const parts = await partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), boundary);
   const [envelope, document] = ['envelope', 'document'].map((wanted) => parts.find(({ name }) => name === wanted));
   if (!envelope) throw invalid('envelope', 'is required');
   if (!document?.filename) throw invalid('document', 'is required, as a file');
@@ -35,17 +37,18 @@ export function readForm(bytes: Uint8Array, boundary: string): { json: Uint8Arra
 }
 
 /** Reads one part more than allowed. Attack: a body of a million parts would occupy the event loop for seconds. */
-function partsOf(bytes: Buffer, boundary: string): Part[] {
+async function partsOf(bytes: Buffer, boundary: string): Promise<Part[]> {
   const parts: Part[] = [];
   const delimiter = `\r\n--${boundary}`;
-  const begin = bytes.indexOf(delimiter.slice(2));
+  const begin = bytes.subarray(0, Buffer.byteLength(delimiter)).indexOf(delimiter.slice(2));
   if (begin !== 0 && begin !== 2) throw malformed();
   let at = begin + Buffer.byteLength(delimiter) - 2;
   while (parts.length <= maxParts && bytes.toString('latin1', at, at + 2) === '\r\n') {
-    const headEnd = bytes.indexOf('\r\n\r\n', at);
+    const headBytes = bytes.subarray(at, at + maxHeaderBytes).indexOf('\r\n\r\n');
+    const headEnd = at + headBytes;
     // The line break before the delimiter may be the second one after the header.
-    const end = headEnd < 0 ? -1 : bytes.indexOf(delimiter, headEnd + 2);
-    if (end < 0 || headEnd - at > maxHeaderBytes) throw malformed();
+    const end = headBytes < 0 ? -1 : await find(bytes, delimiter, headEnd + 2);
+    if (end < 0) throw malformed();
     parts.push({
       ...headersOf(bytes.toString('utf8', at, headEnd)),
       bytes: bytes.subarray(headEnd + 4, Math.max(end, headEnd + 4)),
@@ -54,6 +57,16 @@ function partsOf(bytes: Buffer, boundary: string): Part[] {
   }
   if (parts.length <= maxParts && bytes.toString('latin1', at, at + 2) !== '--') throw malformed();
   return parts;
+}
+
+/** Other requests run between two slices: the search of a whole file may take 70 ms. */
+async function find(bytes: Buffer, text: string, from: number): Promise<number> {
+  for (let start = from; start < bytes.length; start += sliceBytes) {
+    if (start > from) await nextTurn();
+    const found = bytes.subarray(start, start + sliceBytes + Buffer.byteLength(text) - 1).indexOf(text);
+    if (found >= 0) return start + found;
+  }
+  return -1;
 }
 
 function headersOf(head: string): Omit<Part, 'bytes'> {

@@ -30,7 +30,9 @@ describe('the README and the guides for integrators and auditors', () => {
     // A reader types these in the checkout, where the packages and the docs are.
     await symlink(join(root, 'node_modules'), join(folder(), 'node_modules'));
     await cp(join(root, 'docs'), join(folder(), 'docs'), { recursive: true });
-    const commands = [await session('README.md', 'session'), await session('docs/build/api.md', 'v1')].join('\n');
+    const guide = 'docs/build/api.md';
+    const sessions = [session('README.md', 'session'), session(guide, 'v1'), session(guide, 'form')];
+    const commands = (await Promise.all(sessions)).join('\n');
     expect(commands.match(/^(?:curl|api) /gm)?.length).toBeGreaterThan(5);
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
       cwd: folder(),
@@ -38,6 +40,8 @@ describe('the README and the guides for integrators and auditors', () => {
     });
     expect(stdout).toContain('sealed.pdf: OK');
     expect(stdout).toContain('"type":"recipient.sent"');
+    // Sent by the route for sending, and in the request that created it.
+    expect(stdout.match(/"name":"Lease","status":"sent"/g)).toHaveLength(2);
     const sealed = await readFile(join(folder(), 'first-envelope/sealed.pdf'));
     expect(await independentCheck(sealed)).toMatchObject({ valid: true, coversWholeDocument: true, pages: 3 });
     await writeFile(join(folder(), 'audit-trail.json'), await auditTrailOf(sealed));
