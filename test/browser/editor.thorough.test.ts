@@ -76,7 +76,7 @@ describe('the recipients of a draft', () => {
   it('have one line each, are put in order by mouse and by keyboard, and are suggested again', async () => {
     const id = await aDraftForTwo();
     await open(id, 'recipients');
-    const known = page.waitForResponse(/\/api\/envelopes\?limit=100/);
+    const known = page.waitForResponse(/\/api\/envelopes\?maxSearchResults=100/);
     await page.getByLabel('Name', { exact: true }).first().focus();
     await known;
     await page.getByLabel('Set signing order').check();

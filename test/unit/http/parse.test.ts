@@ -81,7 +81,7 @@ describe('a body', () => {
   it.each([
     [{}, { name: 'is required' }],
     [{ name: 'a', other: 1 }, { other: 'is not a known field' }],
-    [{ name: 1 }, { name: 'must be string' }],
+    [{ name: 1 }, { name: 'must be text' }],
   ])('400 validation_error: %j names the field', async (body, details) => {
     const { status, json } = await post({ body });
     expect([status, json.error.code, json.error.details]).toEqual([400, 'validation_error', details]);
@@ -195,9 +195,9 @@ describe('a query', () => {
 
   it.each([
     ['?other=1', { other: 'is not a known field' }],
-    ['?limit=many', { limit: 'must be integer' }],
-    ['?limit=101', { limit: 'must be <= 100' }],
-    ['?limit=1.5', { limit: 'must be integer' }],
+    ['?limit=many', { limit: 'must be a whole number' }],
+    ['?limit=101', { limit: 'must be at most 100' }],
+    ['?limit=1.5', { limit: 'must be a whole number' }],
   ])('400: %s', async (search, details) => {
     const { status, json } = await get(search);
     expect([status, json.error.code, json.error.details]).toEqual([400, 'validation_error', details]);
