@@ -9,7 +9,7 @@ export interface Config {
   /** Address under which people reach the service: an origin, without a trailing slash. */
   publicUrl: string;
   cosmos: { endpoint: string; key: string | null; database: string };
-  /** `connectionString` for Azurite; else the account's service addresses, reached by identity. */
+  /** Azurite has a connection string; a storage account has addresses, which the app opens by its identity. */
   storage: { connectionString: string } | { blobUrl: string; queueUrl: string };
   /** Where documents are: the same account, or one of their own, reached by identity. */
   documentStorage: { connectionString: string } | { blobUrl: string };

@@ -14,6 +14,7 @@ import { stripePaymentEvents } from './billing/stripe-events.ts';
 import { type Config, readConfig } from './config.ts';
 import { azureDocuments } from './documents/azure-documents.ts';
 import { documentOrigin } from './documents/document-origin.ts';
+import { fetchedDocuments } from './documents/fetched-documents.ts';
 import type { Envelope } from './domain/envelopes/envelope.ts';
 import { acsMailer } from './email/acs-mailer.ts';
 import { mailWording } from './email/mail-wording.ts';
@@ -153,6 +154,7 @@ export function compose(config: Config) {
     templates: cosmosTemplates(containers),
     idempotency: cosmosIdempotency(containers, config.linkPeppers, systemRandom),
     documents,
+    documentSource: fetchedDocuments({ allowedHosts: config.webhookAllowedHosts }),
     settings: {
       sealingLeaseMs: config.sealingLeaseMs,
       publicUrl: config.publicUrl,

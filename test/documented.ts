@@ -91,6 +91,6 @@ function problemsOfBody(ajv: Ajv2020, place: string[], { content }: Answer, json
   if (!check) return [`no schema at ${pointer}`];
   const problems = check(json) ? [] : (check.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
   const code = (json as { error?: { code?: string } } | null)?.error?.code;
-  const isUntold = Number(status) >= 400 && media.examples && code !== undefined && !(code in media.examples);
-  return isUntold ? [...problems, `the code ${code}`] : problems;
+  const isUndocumented = Number(status) >= 400 && media.examples && code !== undefined && !(code in media.examples);
+  return isUndocumented ? [...problems, `the code ${code}`] : problems;
 }

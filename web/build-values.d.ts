@@ -2,7 +2,7 @@
 declare const PDF_WORKER_URL: string;
 declare const PDF_DATA_URL: string;
 
-/** The address of a script for a worker, which the build makes of this file. */
+/** The address of a worker's script, which the build makes from this file. */
 declare module '*?worker' {
   const url: string;
   export default url;

@@ -13,6 +13,8 @@ serve('POST /api/templates/{templateId}/duplicate', {
   body: duplicateTemplateBody,
   answers: { 201: { json: templateV1, headers: ['ETag'] } },
   refuses: ['document_missing', 'document_changed'],
-  run: async ({ deps, ref, body, seed }) =>
-    versioned(await duplicateTemplate(deps, ref, { seed, ...body }), toTemplateV1, 201),
+  async run({ deps, ref, body, seed }) {
+    const template = await duplicateTemplate(deps, ref, { seed, ...body });
+    return versioned(template, toTemplateV1, 201, { Location: `/api/templates/${template.value.id}` });
+  },
 });

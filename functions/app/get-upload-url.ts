@@ -14,6 +14,8 @@ serve('POST /api/GetUploadUrl', {
   answers: { 201: { json: getUploadUrlAnswer } },
   refuses: ['unsupported_document_type'],
   example: { filename: 'Lease.pdf', mimetype: 'application/pdf' },
-  run: async ({ deps, caller, ref, body }) =>
-    created(await getUploadUrl(deps, { ...ref, ownerEmail: caller.email, ...body })),
+  async run({ deps, caller, ref, body }) {
+    const answer = await getUploadUrl(deps, { ...ref, ownerEmail: caller.email, ...body });
+    return created(answer, { Location: `/api/envelopes/${answer.envelopeId}` });
+  },
 });

@@ -32,7 +32,7 @@ serve('POST /api/PaymentWebhook', {
   async run({ deps, request, log }) {
     const event = await deps.paymentEvents.verify(await readBytes(request), request.headers.get('stripe-signature'));
     const outcome = await applyPaymentEvent(deps, event);
-    // Not an error for the provider, which would send the event again and again.
+    // The answer is 200, because the provider would repeat the event after an error.
     if (outcome === 'unknown_account' || outcome === 'unknown_plan') log(`payment event ${event.id}: ${outcome}`);
     return ok({ received: true });
   },

@@ -23,6 +23,6 @@ serve('POST /api/Register', {
   },
   async run({ deps, body, request, clientAddress }) {
     const { userId } = await registerAccount(deps, { ...body, clientAddress, language: languageOf(request) });
-    return created({ message: 'The account has been created.', userId });
+    return created({ message: 'The account has been created.', userId }, { Location: '/api/account' });
   },
 });

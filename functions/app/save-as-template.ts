@@ -13,6 +13,8 @@ serve('POST /api/envelopes/{id}/template', {
   body: saveAsTemplateBody,
   answers: { 201: { json: templateV1, headers: ['ETag'] } },
   refuses: [...pinningRefusals, ...placingRefusals],
-  run: async ({ deps, ref, body, seed }) =>
-    versioned(await saveAsTemplate(deps, ref, { seed, body }), toTemplateV1, 201),
+  async run({ deps, ref, body, seed }) {
+    const template = await saveAsTemplate(deps, ref, { seed, body });
+    return versioned(template, toTemplateV1, 201, { Location: `/api/templates/${template.value.id}` });
+  },
 });

@@ -13,10 +13,9 @@ serve('POST /api/templates/{templateId}/use', {
   body: useTemplateBody,
   answers: { 201: { json: appEnvelope, headers: ['ETag'] } },
   refuses: pinningRefusals,
-  run: async ({ deps, caller, ref, body, seed }) =>
-    versioned(
-      await useTemplate(deps, ref, { ownerEmail: caller.email, seed, body }),
-      (value) => toUploadedAppEnvelope(deps.documents, value),
-      201,
-    ),
+  async run({ deps, caller, ref, body, seed }) {
+    const envelope = await useTemplate(deps, ref, { ownerEmail: caller.email, seed, body });
+    const Location = `/api/envelopes/${envelope.value.id}`;
+    return versioned(envelope, (value) => toUploadedAppEnvelope(deps.documents, value), 201, { Location });
+  },
 });

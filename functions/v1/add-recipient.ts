@@ -1,8 +1,7 @@
 /** POST /api/v1/envelopes/{envelopeId}/recipients: an integrator adds a recipient. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { addRecipientBody, recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
-import { versioned } from '../../shared/http/answer.ts';
-import { toRecipientV1 } from '../../shared/http/views.ts';
+import { recipientAnswer } from '../../shared/http/views.ts';
 import { addRecipient } from '../../shared/operations/envelopes/recipients.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -16,10 +15,9 @@ serve('POST /api/v1/envelopes/{envelopeId}/recipients', {
   answers: { 201: { json: recipientV1, headers: ['ETag'] } },
   refuses: ['invalid_state'],
   example: { email: 'joan@example.com', name: 'Joan Clarke', role: 'cc' },
-  run: async ({ deps, ref, body, seed }) =>
-    versioned(
-      await addRecipient(deps, { ...ref, recipientId: `rcp_${seed.replaceAll('-', '')}` }, body),
-      toRecipientV1,
-      201,
-    ),
+  async run(call) {
+    const { deps, ref, body, seed } = call;
+    const recipientId = `rcp_${seed.replaceAll('-', '')}`;
+    return recipientAnswer(call, await addRecipient(deps, { ...ref, recipientId }, body), recipientId, 201);
+  },
 });

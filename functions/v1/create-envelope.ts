@@ -1,21 +1,21 @@
-/** POST /api/v1/envelopes: an integrator drafts an envelope, with a document, from a template, or for a document to follow. */
-import { apiKey, pinningRefusals, placingRefusals } from '../../shared/contracts/route.ts';
+/** POST /api/v1/envelopes: an integrator drafts or sends an envelope with a document, from a template, or with an upload address. */
+import { apiKey, placedDocumentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { createEnvelopeBody, envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
-import { created, etag } from '../../shared/http/answer.ts';
-import { toEnvelopeV1 } from '../../shared/http/views.ts';
+import { envelopeAnswer } from '../../shared/http/views.ts';
 import { createEnvelope } from '../../shared/operations/envelopes/create-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/envelopes', {
   name: 'V1CreateEnvelope',
   tag: 'Envelopes',
-  summary: 'Create an envelope as a draft',
+  summary: 'Create an envelope, and send it if wanted',
   auth: apiKey('envelopes:write'),
   body: createEnvelopeBody,
   hasInlineDocument: true,
+  takesForm: true,
   takes: ['Idempotency-Key'],
   answers: { 201: { json: envelopeV1, headers: ['ETag'] } },
-  refuses: ['unsupported_document_type', ...pinningRefusals, ...placingRefusals],
+  refuses: ['document_missing', 'document_changed', ...placedDocumentRefusals, ...placingRefusals],
   example: {
     name: 'Lease, flat 7',
     recipients: [
@@ -26,8 +26,10 @@ serve('POST /api/v1/envelopes', {
     fields: [{ recipientId: 'ada@example.com', type: 'signature', page: 1, x: 72, y: 640, width: 180, height: 48 }],
     metadata: { order: '4711' },
   },
-  async run({ deps, caller, ref, body, seed }) {
-    const { envelope, upload } = await createEnvelope(deps, { ...ref, ownerEmail: caller.email, seed, body });
-    return created(toEnvelopeV1(envelope.value, upload), etag(envelope.version));
+  async run(call) {
+    const { deps, caller, ref, body, file, seed } = call;
+    const owner = { ownerEmail: caller.email, profile: caller.profile };
+    const { envelope, upload } = await createEnvelope(deps, { ...ref, ...owner, seed, body, file: file?.bytes });
+    return envelopeAnswer(call, envelope, { upload, status: 201 });
   },
 });

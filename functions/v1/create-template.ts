@@ -1,5 +1,5 @@
 /** POST /api/v1/templates, in both APIs: an owner or integrator makes a template. */
-import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, placedDocumentRefusals } from '../../shared/contracts/route.ts';
 import { createTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { created, etag } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
@@ -16,7 +16,7 @@ serve('POST /api/v1/templates', {
   hasInlineDocument: true,
   takes: ['Idempotency-Key'],
   answers: { 201: { json: templateV1, headers: ['ETag'] } },
-  refuses: ['unsupported_document_type', ...documentRefusals],
+  refuses: placedDocumentRefusals,
   example: {
     name: 'Lease',
     roles: [

@@ -1,8 +1,7 @@
 /** GET /api/v1/envelopes/{envelopeId}: an integrator reads one envelope. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
-import { versioned } from '../../shared/http/answer.ts';
-import { toEnvelopeV1 } from '../../shared/http/views.ts';
+import { envelopeAnswer } from '../../shared/http/views.ts';
 import { currentEnvelope } from '../../shared/operations/envelopes/steps/change-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -12,5 +11,5 @@ serve('GET /api/v1/envelopes/{envelopeId}', {
   summary: 'Read an envelope',
   auth: apiKey('envelopes:read'),
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
-  run: async ({ deps, ref }) => versioned(await currentEnvelope(deps, ref), toEnvelopeV1),
+  run: async (call) => envelopeAnswer(call, await currentEnvelope(call.deps, call.ref)),
 });

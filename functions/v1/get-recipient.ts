@@ -1,9 +1,7 @@
 /** GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator reads one recipient. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1 } from '../../shared/contracts/v1-envelopes.ts';
-import { findRecipient } from '../../shared/domain/recipients/recipient.ts';
-import { versioned } from '../../shared/http/answer.ts';
-import { toRecipientV1 } from '../../shared/http/views.ts';
+import { recipientAnswer } from '../../shared/http/views.ts';
 import { currentEnvelope } from '../../shared/operations/envelopes/steps/change-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -13,6 +11,5 @@ serve('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   summary: 'Read a recipient',
   auth: apiKey('envelopes:read'),
   answers: { 200: { json: recipientV1, headers: ['ETag'] } },
-  run: async ({ deps, ref }) =>
-    versioned(await currentEnvelope(deps, ref), (value) => toRecipientV1(findRecipient(value, ref.recipientId))),
+  run: async (call) => recipientAnswer(call, await currentEnvelope(call.deps, call.ref), call.ref.recipientId),
 });

@@ -14,9 +14,9 @@ serve('GET /api/v1/envelopes/{envelopeId}/recipients', {
   auth: apiKey('envelopes:read'),
   query: pageQuery,
   answers: { 200: { json: listOf(recipientV1) } },
-  async run({ deps, ref, query }) {
-    const { recipients } = (await currentEnvelope(deps, ref)).value;
-    const page = toPage(query);
-    return listAnswer(pageOf(recipients, page), page, toRecipientV1);
+  async run(call) {
+    const { value } = await currentEnvelope(call.deps, call.ref);
+    const page = toPage(call.query);
+    return listAnswer(pageOf(value.recipients, page), page, (recipient) => toRecipientV1(call, value, recipient));
   },
 });

@@ -1,6 +1,7 @@
 /** GET /api/v1/envelopes: an integrator pages through the account's envelopes, newest first. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopesV1, listEnvelopesQuery } from '../../shared/contracts/v1-envelopes.ts';
+import { pick } from '../../shared/domain/pick.ts';
 import { AppError } from '../../shared/errors.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { listAnswer, toPage } from '../../shared/http/paging.ts';
@@ -16,8 +17,7 @@ serve('GET /api/v1/envelopes', {
   query: listEnvelopesQuery,
   answers: { 200: { json: envelopesV1 } },
   async run({ deps, ref, query }) {
-    const { status, label } = query;
-    const page = { ...toPage(query), ...(status && { status }), ...(label !== undefined && { label }) };
+    const page = { ...toPage(query), ...pick(query, ['status', 'label', 'externalId']) };
     if (query.cursor !== undefined) {
       if (query.offset !== undefined) throw cursorWithOffset();
       const { items, nextCursor } = await listEnvelopesAfter(deps, ref.ownerId, { ...page, cursor: query.cursor });

@@ -1,8 +1,7 @@
 /** POST /api/v1/envelopes/{envelopeId}/remind: the sender reminds every recipient whose turn it is. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { envelopeV1, remindEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
-import { versioned } from '../../shared/http/answer.ts';
-import { toEnvelopeV1 } from '../../shared/http/views.ts';
+import { envelopeAnswer } from '../../shared/http/views.ts';
 import { remindEnvelope } from '../../shared/operations/envelopes/reminders.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -17,6 +16,9 @@ serve('POST /api/v1/envelopes/{envelopeId}/remind', {
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: ['invalid_state'],
   example: { newLinks: true },
-  run: async ({ deps, ref, body, isRepeat }) =>
-    versioned(await remindEnvelope(deps, ref, { wantsNewLinks: body.newLinks ?? false, isRepeat }), toEnvelopeV1),
+  async run(call) {
+    const { deps, ref, body, isRepeat } = call;
+    const change = { wantsNewLinks: body.newLinks ?? false, isRepeat };
+    return envelopeAnswer(call, await remindEnvelope(deps, ref, change));
+  },
 });

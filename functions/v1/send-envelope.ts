@@ -1,8 +1,7 @@
 /** POST /api/v1/envelopes/{envelopeId}/send: the sender asks the recipients to sign. */
 import { apiKey, pinningRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, sendEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
-import { versioned } from '../../shared/http/answer.ts';
-import { toEnvelopeV1 } from '../../shared/http/views.ts';
+import { envelopeAnswer } from '../../shared/http/views.ts';
 import { sendEnvelope } from '../../shared/operations/envelopes/send-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -17,13 +16,9 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: ['invalid_state', ...pinningRefusals, ...placingRefusals, 'sealing_certificate_expired'],
   example: {},
-  run: async ({ deps, caller, ref, isRepeat }) =>
-    versioned(
-      await sendEnvelope(deps, ref, {
-        email: caller.email,
-        profile: caller.profile,
-        isRepeat,
-      }),
-      toEnvelopeV1,
-    ),
+  async run(call) {
+    const { deps, caller, ref, isRepeat } = call;
+    const { email, profile } = caller;
+    return envelopeAnswer(call, await sendEnvelope(deps, ref, { email, profile, isRepeat }));
+  },
 });

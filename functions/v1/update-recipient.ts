@@ -1,8 +1,7 @@
 /** PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}: an integrator changes a recipient who has not acted. */
 import { apiKey } from '../../shared/contracts/route.ts';
 import { recipientV1, updateRecipientBody } from '../../shared/contracts/v1-envelopes.ts';
-import { versioned } from '../../shared/http/answer.ts';
-import { toRecipientV1 } from '../../shared/http/views.ts';
+import { recipientAnswer } from '../../shared/http/views.ts';
 import { updateRecipient } from '../../shared/operations/envelopes/recipients.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -16,5 +15,6 @@ serve('PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   answers: { 200: { json: recipientV1, headers: ['ETag'] } },
   refuses: ['invalid_state', 'recipient_locked'],
   example: { name: 'Ada King' },
-  run: async ({ deps, ref, body }) => versioned(await updateRecipient(deps, ref, body), toRecipientV1),
+  run: async (call) =>
+    recipientAnswer(call, await updateRecipient(call.deps, call.ref, call.body), call.ref.recipientId),
 });

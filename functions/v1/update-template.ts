@@ -1,5 +1,5 @@
 /** PATCH /api/v1/templates/{templateId}, in both APIs: an owner or integrator changes a template. */
-import { apiKey, documentRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, placedDocumentRefusals } from '../../shared/contracts/route.ts';
 import { patchTemplateBody, templateV1 } from '../../shared/contracts/v1-templates.ts';
 import { etag, ok } from '../../shared/http/answer.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
@@ -16,7 +16,7 @@ serve('PATCH /api/v1/templates/{templateId}', {
   hasInlineDocument: true,
   takes: ['If-Match'],
   answers: { 200: { json: templateV1, headers: ['ETag'] } },
-  refuses: ['unsupported_document_type', ...documentRefusals],
+  refuses: placedDocumentRefusals,
   example: { description: 'For furnished flats' },
   async run({ deps, ref, body }) {
     const { template, upload } = await updateTemplate(deps, ref, body);

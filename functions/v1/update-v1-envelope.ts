@@ -1,8 +1,7 @@
 /** PATCH /api/v1/envelopes/{envelopeId}: edits a draft, adds its document, or voids a sent envelope. */
-import { apiKey, documentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, placedDocumentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, patchEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
-import { etag, ok } from '../../shared/http/answer.ts';
-import { toEnvelopeV1 } from '../../shared/http/views.ts';
+import { envelopeAnswer } from '../../shared/http/views.ts';
 import { updateV1Envelope } from '../../shared/operations/envelopes/update-v1-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -15,10 +14,10 @@ serve('PATCH /api/v1/envelopes/{envelopeId}', {
   hasInlineDocument: true,
   takes: ['If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
-  refuses: ['invalid_state', 'unsupported_document_type', ...documentRefusals, ...placingRefusals],
+  refuses: ['invalid_state', ...placedDocumentRefusals, ...placingRefusals],
   example: { message: 'Please sign by Friday.' },
-  async run({ deps, ref, body }) {
-    const { envelope, upload } = await updateV1Envelope(deps, { ...ref, body });
-    return ok(toEnvelopeV1(envelope.value, upload), etag(envelope.version));
+  async run(call) {
+    const { envelope, upload } = await updateV1Envelope(call.deps, { ...call.ref, body: call.body });
+    return envelopeAnswer(call, envelope, { upload });
   },
 });

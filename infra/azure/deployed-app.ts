@@ -40,7 +40,7 @@ export async function refreshReferences(app: AppResource & { delaysMs?: number[]
     if (answer.status !== 429 && answer.status < 500) break;
   }
   throw new Error(
-    `The app could not be told to read its secrets again; it does so when it restarts, or within a day. Azure Resource Manager answered ${said}`,
+    `The request that the app reads its secrets again failed. The app does so when it restarts, or within a day. Azure Resource Manager answered ${said}`,
   );
 }
 

@@ -26,7 +26,7 @@ async function takeEffect(isDeployed: boolean): Promise<void> {
   await refreshReferences(app).catch(({ message }: Error) => console.error(message));
   const timeoutMs = isDeployed ? {} : { timeoutMs: beforeDeploymentMs };
   try {
-    tell(await waitForHealth({ url: deploymentOutput('APP_URL'), isDeployed, ...timeoutMs }));
+    report(await waitForHealth({ url: deploymentOutput('APP_URL'), isDeployed, ...timeoutMs }));
   } catch (error) {
     const message = [(error as Error).message, ...(await unresolvedReferences(app))].join('\n');
     if (isDeployed) throw new Error(message);
@@ -34,7 +34,7 @@ async function takeEffect(isDeployed: boolean): Promise<void> {
   }
 }
 
-function tell(state: 'healthy' | 'degraded' | 'absent'): void {
+function report(state: 'healthy' | 'degraded' | 'absent'): void {
   if (state === 'absent') console.log('The app reads the secrets once it is deployed.');
   else console.log(`The app has read the secrets: ${state}.`);
   if (state === 'degraded') console.log('The sealing certificate needs attention: see docs/run/deploy.md.');

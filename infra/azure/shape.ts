@@ -3,7 +3,7 @@ import { queueNames } from '../../shared/contracts/messages.ts';
 import { blobContainers } from '../../shared/documents/blob-storage.ts';
 import { containers, indexingPolicyOf } from '../../shared/records/containers.ts';
 
-/** Settings that the vault holds and the app references. Their names in the vault have dashes. */
+/** The vault holds these settings, with dashes in their names, and the app references them. */
 export const vaultSecrets = [
   'JWT_SECRETS',
   'PASSWORD_PEPPER',

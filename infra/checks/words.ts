@@ -30,7 +30,16 @@ const retiredWords: RetiredWord[] = [
   },
   { pattern: /\b(?:that|which) is none\b/, instead: 'missing, invalid, not a …' },
   { pattern: /\bthe own\b/, instead: 'its own, their own' },
-  { pattern: /\bunless told\b|\bheld against\b|\bon wish\b/, instead: 'by default, compared with, on request' },
+  { pattern: /\bheld against\b|\bon wish\b/, instead: 'compared with, on request' },
+  // In prose and in names: `tell`, `tellReady`, `isUntold`.
+  {
+    pattern: /\b(?:tells?|(?<!is )told|untold)(?![a-z])|[a-z](?:Tells?|Told|Untold)(?![a-z])/,
+    instead: 'report, show, return, notify',
+  },
+  {
+    pattern: /^\s*(?:(?:it|test|describe)\b|\]).*\(['"`].*\b(?:stands?|stood|lies?|lay)\b/,
+    instead: 'is, has, means in the title of a test',
+  },
 ];
 
 /** Returns one line for each retired word of a text: `line: word → instead`. */

@@ -16,7 +16,7 @@ import { explainSignIn } from './doctor/explain.ts';
 
 let hasNotes = false;
 
-function tell(finding: Finding): void {
+function report(finding: Finding): void {
   if (finding.state === 'note') hasNotes = true;
   process.stdout.write(reportLine(finding));
 }
@@ -31,7 +31,7 @@ async function readVault(url: string): Promise<void> {
 async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   for (const [name, value] of Object.entries(await storedSettings())) process.env[name] ??= value;
   for (const note of strayParameters(process.env)) {
-    tell({ part: 'deployment', state: 'note', words: note, durationMs: 0 });
+    report({ part: 'deployment', state: 'note', words: note, durationMs: 0 });
   }
   const { KEY_VAULT_URL } = process.env;
   if (KEY_VAULT_URL) await readVault(KEY_VAULT_URL);
@@ -44,8 +44,8 @@ async function withSettings(run: () => Promise<boolean>): Promise<boolean> {
   });
 }
 
-const isHealthy = await withSettings(() => examineAll(services, tell)).catch((error: Error) => {
-  tell({ part: 'configuration', state: 'unhealthy', words: explainSignIn(error) ?? error.message, durationMs: 0 });
+const isHealthy = await withSettings(() => examineAll(services, report)).catch((error: Error) => {
+  report({ part: 'configuration', state: 'unhealthy', words: explainSignIn(error) ?? error.message, durationMs: 0 });
   return false;
 });
 const verdict = hasNotes ? 'All checks passed, but see the notes.' : 'All checks passed.';

@@ -6,9 +6,9 @@
 import { parseArgs } from 'node:util';
 import { bcryptPasswords, type Pepper } from '../../shared/auth/passwords.ts';
 import { azureCredential } from '../../shared/azure-credential.ts';
-import { ringEntries } from '../../shared/settings-reader.ts';
 import { resetPassword } from '../../shared/operations/accounts/passwords.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
+import { ringEntries } from '../../shared/settings-reader.ts';
 import { systemClock, systemRandom, systemTimer } from '../../shared/system.ts';
 import { openVault } from '../azure/vault.ts';
 import { buildIfMissing } from '../build.ts';
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   };
   console.log(await resetPassword(deps, email));
   console.error(
-    'All sessions of the account have ended. The password is not shown again. Ask its owner to change it after logging in.',
+    'All sessions of the account have ended; API keys and webhooks stay. The password is not shown again. Ask its owner to change it after logging in.',
   );
 }
 

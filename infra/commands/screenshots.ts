@@ -184,7 +184,7 @@ async function takeAll(product: Product): Promise<void> {
   await page.goto(`${product.url}/app/envelopes/${sealed}`);
   await page.getByText('signed (typed)').waitFor();
   await page.locator('[data-page="1"][data-drawn]').waitFor();
-  await picture(page, 'followed');
+  await picture(page, 'completed');
   await verifying(product, sealed);
 }
 

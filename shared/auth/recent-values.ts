@@ -18,7 +18,7 @@ export class RecentValues<T> {
     this.maxEntries = maxEntries;
   }
 
-  /** The value, loaded when it is unknown or too old. A failed load is not remembered. */
+  /** Returns the value, and loads it if it is unknown or too old. A failed load is not remembered. */
   get(key: string, load: () => Promise<T>): Promise<T> {
     const nowMs = this.clock.now().getTime();
     const known = this.entries.get(key);

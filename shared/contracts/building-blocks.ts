@@ -14,8 +14,8 @@ export function oneOf<T extends string>(values: readonly T[], options: { descrip
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
 }
 
-export function nullable<S extends TSchema>(schema: S) {
-  return Type.Union([schema, Type.Null()]);
+export function nullable<S extends TSchema>(schema: S, options: SchemaOptions = {}) {
+  return Type.Union([schema, Type.Null()], options);
 }
 
 export const timestamp = Type.String({ format: 'date-time' });

@@ -31,6 +31,8 @@ export const reminders = object({
   maxCount: Type.Integer({ minimum: 1, maximum: 20 }),
 });
 
+export const externalId = humanText(255);
+
 /** The members of a request. */
 const inputs = {
   ...flags,
@@ -40,6 +42,9 @@ const inputs = {
     humanText(500, { hasLines: true, minLength: 0 }),
     { maxProperties: 50, additionalProperties: false },
   ),
+  externalId: nullable(externalId, {
+    description: 'The identifier in your own system. Several envelopes may have the same one, and lists filter by it.',
+  }),
   labels: Type.Array(humanText(maxLabelLength), { maxItems: maxLabels }),
   expiresAt: nullable(timestamp),
   reminders: nullable(reminders),
@@ -54,9 +59,9 @@ const inputs = {
   earlierSignatures: oneOf(earlierSignatureModes, {
     description:
       'For a document that had been signed before its upload. `preserve`: nothing but our signature is added, the earlier ' +
-      'signatures stay valid, and the completion certificate is a file of its own; there can be no fields. `override`: ' +
-      'fields and pages are added as to any document, and readers show the earlier signatures as changed afterwards. Means ' +
-      'nothing for other documents.',
+      'signatures stay valid, and the completion certificate is a separate file; there can be no fields. `override`: ' +
+      'fields and pages are added as to any document, and readers show the earlier signatures as changed afterwards. Has ' +
+      'no effect on other documents.',
   }),
 } satisfies Record<Described, TSchema>;
 
@@ -65,6 +70,7 @@ const answers = {
   ...inputs,
   message: nullable(Type.String()),
   metadata: Type.Record(Type.String(), Type.String()),
+  externalId: nullable(Type.String()),
   labels: Type.Array(Type.String()),
   redirectUrl: nullable(Type.String()),
 };
@@ -79,9 +85,9 @@ function optional<P extends TProperties>(properties: P): Optional<P> {
 
 export const v1SettingInputs = optional(inputs);
 export const v1Settings = answers;
-/** The app API has no metadata. */
-export const { metadata: _input, ...appSettingInputs } = v1SettingInputs;
-export const { metadata: _answer, ...appSettings } = answers;
+/** The app API has neither metadata nor identifiers of other systems. */
+export const { metadata: _input, externalId: _idInput, ...appSettingInputs } = v1SettingInputs;
+export const { metadata: _answer, externalId: _idAnswer, ...appSettings } = answers;
 /** The defaults of a template. Without a choice, each API has its own default. */
 export const templateSettingInputs = pick(v1SettingInputs, templateSettings);
 export const chosenTemplateSettings = pick(optional(answers), templateSettings);

@@ -24,6 +24,12 @@ const verification = oneOf<Verification>(verifications, {
     'A second check after the link. `email_code`: a one-time code of six digits, sent to the recipient’s address when they ask for it.',
 });
 
+const notify = Type.Boolean({
+  description:
+    'False: the service sends the recipient no e-mails, except one-time codes that they ask for. You pass on the link: ' +
+    'answers of v1 have it as `signingUrl` if the key has the scope `links:read`. True unless set.',
+});
+
 const inputs = {
   email: emailAddress,
   name: humanText(200),
@@ -31,6 +37,7 @@ const inputs = {
   order: Type.Optional(order),
   language: Type.Optional(nullable(language)),
   verification: Type.Optional(nullable(verification)),
+  notify: Type.Optional(notify),
 } satisfies Record<MemberName, TSchema>;
 
 /** Answers do not repeat the limits. */
@@ -41,6 +48,7 @@ export const recipientAnswers = {
   order: Type.Integer(),
   language: nullable(Type.String()),
   verification: Type.Optional(verification),
+  notify,
 } satisfies Record<MemberName, TSchema>;
 
 /** A new recipient, as a caller describes it. */

@@ -89,6 +89,8 @@ interface Core<
   bodyLimitBytes?: number;
   /** `document.contentBase64` has a bound of its own and does not count towards the limit. */
   hasInlineDocument?: true;
+  /** The body may be a form: its part `envelope` is the JSON, its part `document` the file of `document` in it. */
+  takesForm?: true;
   /** A body that the handler reads itself, as JSON of this shape or as a file of one of these media types. */
   rawBody?: { json: TSchema; fileTypes?: readonly string[] };
   /** The code for a body that lacks required fields, where the interface names another than validation_error. */
@@ -170,6 +172,13 @@ export const documentRefusals = [
   'document_signed_encrypted',
   'document_too_complex',
   'document_too_large',
+] as const satisfies readonly ErrorCode[];
+
+/** The refusals of a request that may bring a document, or name its address. */
+export const placedDocumentRefusals = [
+  'unsupported_document_type',
+  'document_unreachable',
+  ...documentRefusals,
 ] as const satisfies readonly ErrorCode[];
 
 /** The refusals of a draft whose fields the text of its document places. */

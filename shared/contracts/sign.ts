@@ -58,7 +58,7 @@ export const signField = object(
     value: nullable(
       Type.String({
         description:
-          'Of others: what they filled in, null until they acted. Of this person: what is preset or was filled in. ' +
+          'For other recipients, the value after they have acted; for this person, the preset or entered value. ' +
           '`true` or `false` for a checkbox or radio button, `YYYY-MM-DD` for a date, for a signature or initials the ' +
           'SHA-256 of the image (GET /api/sign/images/{sha256}), for an attachment that of the file, for a note its text.',
       }),
@@ -323,7 +323,7 @@ export const copyAnswer = object({
   certificate: Type.Optional(
     object(
       { url: Type.String({ format: 'uri' }), filename: Type.String(), sha256 },
-      { description: 'The completion certificate, where it is a file of its own.' },
+      { description: 'The completion certificate, if it is a separate file.' },
     ),
   ),
   expiresInSeconds: Type.Integer(),

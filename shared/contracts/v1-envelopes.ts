@@ -23,7 +23,7 @@ import {
   timestamp,
   voidReason,
 } from './building-blocks.ts';
-import { v1SettingInputs, v1Settings } from './envelope-settings.ts';
+import { externalId, v1SettingInputs, v1Settings } from './envelope-settings.ts';
 import { field, fieldInput } from './fields.ts';
 import { cursor, nextCursor, pageParameters, pagination } from './paging.ts';
 import { recipientEdit, recipientInput, recipientOutput } from './recipients.ts';
@@ -52,6 +52,13 @@ export const documentBody = object({
   contentBase64: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'At most 5,000,000 bytes after decoding.' }),
   ),
+  url: Type.Optional(
+    Type.String({
+      description:
+        'A public https address from which the service reads the document at once: at most 25 MB in 20 seconds and five ' +
+        'redirects. Cannot be combined with `contentBase64`.',
+    }),
+  ),
 });
 export type DocumentBody = Static<typeof documentBody>;
 
@@ -77,6 +84,13 @@ export const createEnvelopeBody = object({
   ),
   ...v1SettingInputs,
   textTags: Type.Optional(textTags),
+  send: Type.Optional(
+    Type.Boolean({
+      description:
+        'Send the envelope in the same request. It then needs its document in the request or from a template. If ' +
+        'anything is refused, no envelope is created.',
+    }),
+  ),
 });
 export type CreateEnvelopeBody = Static<typeof createEnvelopeBody>;
 
@@ -100,6 +114,7 @@ export const patchEnvelopeBody = object(
 export type PatchEnvelopeBody = Static<typeof patchEnvelopeBody>;
 
 export const sendEnvelopeBody = object({});
+export const completeEnvelopeBody = object({});
 
 export const remindEnvelopeBody = object({
   newLinks: Type.Optional(
@@ -111,6 +126,7 @@ export const listEnvelopesQuery = object({
   ...pageParameters,
   status: Type.Optional(oneOf(statuses)),
   label: Type.Optional(label),
+  externalId: Type.Optional({ ...externalId, description: 'Envelopes with exactly this `externalId`.' }),
   offset: Type.Optional(
     Type.Integer({
       ...pageParameters.offset,
@@ -125,6 +141,14 @@ export const recipientV1 = object({
   id: Type.String({ pattern: '^rcp_' }),
   ...recipientOutput,
   roleKey: Type.Optional(Type.String()),
+  signingUrl: Type.Optional(
+    Type.String({
+      format: 'uri',
+      description:
+        'The signing link of a recipient with `notify: false`, once it is their turn. Only for a key with the scope ' +
+        '`links:read`, and not in lists of envelopes or in webhooks. A person who has it can act for the recipient.',
+    }),
+  ),
 });
 export type RecipientV1 = Static<typeof recipientV1>;
 

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
 import { attemptOutcomes, deliveryStatuses } from '../domain/webhooks/delivery.ts';
 import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhooks/webhook.ts';
+import { keysAnswer } from './accounts.ts';
 import { archivedSeal, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { pageParameters } from './paging.ts';
 import { envelopeV1 } from './v1-envelopes.ts';
@@ -105,7 +106,7 @@ export const recoveryV1 = object({
   ),
 });
 
-const { upload: _upload, ...toldOfEnvelope } = envelopeV1.properties;
+const { upload: _upload, ...envelopeProperties } = envelopeV1.properties;
 
 /** The body of a delivery to an endpoint after an event of an envelope was committed. */
 export const webhookEvent = object({
@@ -117,7 +118,7 @@ export const webhookEvent = object({
     recipientId: Type.Optional(Type.String({ description: 'The recipient that the event is about.' })),
     envelope: object(
       {
-        ...toldOfEnvelope,
+        ...envelopeProperties,
         documentSha256: nullable(Type.String()),
         sealedSha256: nullable(Type.String()),
         archive: Type.Optional(object(archivedSeal)),
@@ -139,6 +140,18 @@ export const webhookTestEvent = object({
     eventId: Type.String(),
     sequence: Type.Literal(0),
     webhookId,
+    envelope: Type.Null(),
+  }),
+});
+
+/** The body that announces the end of an API key, 14 days before. */
+export const webhookKeyEvent = object({
+  type: Type.Literal('api_key.expiring'),
+  timestamp: timestamp,
+  data: object({
+    eventId: Type.String(),
+    sequence: Type.Literal(0),
+    apiKey: keysAnswer.items,
     envelope: Type.Null(),
   }),
 });

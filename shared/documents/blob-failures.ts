@@ -20,7 +20,7 @@ export function blobStatus(error: unknown): number | undefined {
   return aboutContainers.has(String(details?.errorCode ?? code)) ? undefined : statusCode;
 }
 
-/** `service_unavailable` while storage is overloaded or cannot be reached; other errors stay as they are. */
+/** Returns `service_unavailable` if storage is overloaded or unreachable, and any other error unchanged. */
 export function translateBlobError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const isPassing =

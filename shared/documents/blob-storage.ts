@@ -131,7 +131,7 @@ function cachedDelegationKey(
   };
 }
 
-/** RFC 6266: an ASCII name for old clients and the real one in RFC 5987 form. */
+/** Names the file twice (RFC 6266): in ASCII for old clients, and in full (RFC 5987). */
 function attachment(filename: string): string {
   const ascii = filename.normalize('NFKD').replace(/[^\x20-\x7e]|["\\]/g, '_');
   // A stored name may hold half of a surrogate pair, which encodeURIComponent refuses.

@@ -30,7 +30,7 @@ export function longDay(at: Date, style: DateStyle, timeZone: string): string {
   return new Intl.DateTimeFormat(localeOf(style), { dateStyle: 'long', timeZone }).format(at);
 }
 
-/** The last moment of a day is written as that day, any other time with its zone: "24 December 2026 at 15:30 CET". */
+/** Writes the last moment of a day as that day, and any other time with its zone: "24 December 2026 at 15:30 CET". */
 export function deadline(at: Date, style: DateStyle, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
   if (timeZone && clockIn(at, zone).startsWith('23:59')) return longDay(at, style, zone);

@@ -29,9 +29,14 @@ export function eventId(envelopeId: string, sequence: number): string {
   return `evt_${envelopeId.replaceAll('-', '')}${sequence.toString(16).padStart(8, '0')}`;
 }
 
-/** The event of a test belongs to no envelope and to no chain. */
+/** The event of a test, like that of an API key, belongs to no envelope and to no chain. */
 export function testEventId(hex128: string): string {
   return `evt_${hex128}00000000`;
+}
+
+/** The event that announces the end of an API key. */
+export function keyEventId(keyId: string): string {
+  return testEventId(keyId.replace(/^key_/, ''));
 }
 
 /** One delivery per event and endpoint, however often the event is dispatched. */

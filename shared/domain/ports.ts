@@ -2,6 +2,7 @@
 
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
+import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
 import type { SealAugmenter, Sealer } from './documents/sealer.ts';
 import type { SealingCertificate } from './documents/sealing.ts';
@@ -34,6 +35,7 @@ interface AllPorts {
   deliveries: DeliveryRecords;
   deliveryLimit: DeliveryLimit;
   digest: Digest;
+  documentSource: DocumentSource;
   documents: Documents;
   envelopes: EnvelopeRecords;
   eventLog: EventLog;

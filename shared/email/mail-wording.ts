@@ -20,7 +20,7 @@ import { unlinked, unlinkedAddress } from './unlinked.ts';
 /**
  * Places in the sentences: `{envelope}` the document's name, `{sender}` the owner's name or address, `{address}` the
  * owner's address, `{name}` the recipient's name, `{decliner}` who declined, `{actor}` who viewed or signed, `{until}` a
- * time, `{other}` an account's other address, `{action}` a button's text.
+ * time, `{other}` an account's other address, `{key}` the name of an API key, `{action}` a button's text.
  */
 type MailMessages = typeof en;
 
@@ -59,9 +59,11 @@ function render(content: MailContent): RenderedMail {
 }
 
 /** Renders a message about an account. */
-function renderAccount({ kind, language, otherAddress, until, url, remaining }: AccountMailContent): RenderedMail {
+function renderAccount(content: AccountMailContent): RenderedMail {
+  const { kind, language, otherAddress, keyName, until, url, remaining } = content;
   const messages = messagesOf[language];
   const values = {
+    key: isolated(language, unlinked(keyName ?? '')),
     other: isolated(language, unlinked(otherAddress ?? '')),
     until: isolated(language, until ? deadline(new Date(until), { language, dateFormat: 'long' }, null) : ''),
   };

@@ -14,7 +14,7 @@ export function toSession(begun: { account: Account; token: string; expiresInSec
 
 const limits = (account: Account) => ({ requestsPerMinute: rateLimit(account), apiKeys: maxApiKeys });
 
-/** The account in the app API. `sendsMail` tells the dashboard whether it can announce an e-mail. */
+/** The account in the app API. `sendsMail`: whether the service can send e-mails, which the dashboard then announces. */
 export function toAppAccount(account: Account, { sendsMail }: { sendsMail: boolean }, at: Date) {
   const { plan, createdAt, profile } = account;
   const { name, company } = profile ?? emptyProfile;

@@ -20,6 +20,18 @@ export function created(json: unknown, headers: Record<string, string> = {}): An
   return { status: 201, json, headers };
 }
 
+/**
+ * RFC 9110, section 15.3.2: the header of a 201 names what was created. Unless the answer names it, it is the answer's
+ * `id` below the path of the request.
+ */
+export function withLocation(answer: Answer, requestUrl: string): Answer {
+  if (answer.status !== 201 || answer.headers?.Location) return answer;
+  const { data = answer.json } = answer.json as { data?: unknown };
+  const { pathname } = new URL(requestUrl);
+  const Location = `${pathname.replace(/\/+$/, '')}/${(data as { id: string }).id}`;
+  return { ...answer, headers: { ...answer.headers, Location } };
+}
+
 /** The ETag of a record's version. Cosmos versions are quoted already. */
 export function etag(version: string): Record<string, string> {
   return { ETag: version.startsWith('"') ? version : `"${version}"` };
@@ -30,8 +42,9 @@ export async function versioned<T>(
   { value, version }: Versioned<T>,
   view: (value: T) => unknown,
   status: 200 | 201 = 200,
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return { status, json: await view(value), headers: etag(version) };
+  return { status, json: await view(value), headers: { ...etag(version), ...headers } };
 }
 
 export function errorAnswer(error: AppError): Answer {

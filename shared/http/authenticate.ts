@@ -54,7 +54,7 @@ export async function authenticate(
       if (!scopes.includes(auth.scope)) {
         throw new AppError('insufficient_permissions', { details: { requiredScope: auth.scope } });
       }
-      return caller;
+      return { ...caller, scopes };
     }
   }
 }
@@ -83,6 +83,11 @@ export async function authenticateKey(
   const refusal = refusalBeyond(known.allowance);
   if (refusal) throw refusal;
   return known;
+}
+
+/** Whether answers contain the signing links that the sender passes on. */
+export function mayReadLinks(caller: Caller | LinkCaller | null): boolean {
+  return caller !== null && 'scopes' in caller && caller.scopes?.includes('links:read') === true;
 }
 
 /** @throws AppError invalid_signing_link */

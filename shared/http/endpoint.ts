@@ -8,9 +8,10 @@ import type { Route } from '../contracts/route.ts';
 import type { Random } from '../domain/system.ts';
 import { AppError, describe } from '../errors.ts';
 import { metered, type Usage } from '../telemetry/meter.ts';
-import { type Answer, errorAnswer, serialized, toResponse } from './answer.ts';
-import { type AuthenticationServices, authenticate, type CallerOf } from './authenticate.ts';
+import { type Answer, errorAnswer, serialized, toResponse, withLocation } from './answer.ts';
+import { type AuthenticationServices, authenticate, type CallerOf, mayReadLinks } from './authenticate.ts';
 import { clientAddress } from './client.ts';
+import type { FormFile } from './form.ts';
 import { type IdempotencyServices, once } from './idempotency.ts';
 import { type RefOf, refOf } from './ref.ts';
 import { parseBody, parseQuery } from './request.ts';
@@ -31,6 +32,8 @@ export interface Call<Deps, R extends Route> {
   /** Path parameters as they were sent. */
   params: Record<string, string>;
   body: Parsed<R['body']>;
+  /** The file of a form. */
+  file: FormFile | undefined;
   query: Parsed<R['query']>;
   request: HttpRequest;
   /** The client's address as reported by the platform, for throttling. */
@@ -66,7 +69,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
       const deps = await services().catch(unusable);
       const caller = await authenticate(deps, route.auth, request, headers);
       ownerId = caller?.ownerId;
-      const body = await parseBody(route, request);
+      const { body, file } = await parseBody(route, request);
       const query = await parseQuery(route, request);
       const runWith = (seed: string, isRepeat: boolean) =>
         run({
@@ -75,6 +78,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
           ref: refOf(route, caller, request),
           params: request.params,
           body: body as Parsed<R['body']>,
+          file,
           query: query as Parsed<R['query']>,
           request,
           clientAddress: clientAddress(request),
@@ -82,7 +86,8 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
           isRepeat,
           log: (message, reason) => context.warn(message, ...(reason === undefined ? [] : [describe(reason)])),
         });
-      answer = await once(deps, route, { request, ownerId, body }, runWith);
+      const asked = { request, ownerId, body, file, hasLinks: mayReadLinks(caller) };
+      answer = withLocation(await once(deps, route, asked, runWith), request.url);
     } catch (error) {
       failure = error;
       answer = errorAnswer(asAppError(error));

@@ -4,9 +4,11 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { object } from '../contracts/building-blocks.ts';
 import type { Route } from '../contracts/route.ts';
 import { inlineBodyLimitBytes } from '../contracts/v1-envelopes.ts';
+import { maxDocumentBytes } from '../domain/documents/document.ts';
 import { AppError } from '../errors.ts';
 import { nextTurn } from '../in-slices.ts';
 import { validate } from '../validation/validate.ts';
+import { boundaryOf, type FormFile, readForm } from './form.ts';
 
 const maxBodyBytes = 1_000_000;
 const maxNesting = 16;
@@ -25,15 +27,21 @@ async function readJsonBody(request: HttpRequest, bounds: BodyBounds): Promise<u
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return undefined;
   if (!isJson(request.headers.get('content-type'))) throw new AppError('unsupported_media_type');
+  const value = jsonObject(bytes);
+  const restBytes = hasInlineDocument ? bytes.length - inlineDocumentBytes(value) : 0;
+  if (restBytes > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
+  // Reading a body with a document takes some milliseconds, and so does the check of its contract.
+  if (bytes.length > bodyLimitBytes) await nextTurn();
+  return value;
+}
+
+/** @throws AppError invalid_json, payload_too_large */
+function jsonObject(bytes: Uint8Array): object {
   if (hasMoreValues(bytes, maxValues))
     throw new AppError('payload_too_large', { details: { maxValues: `${maxValues}` } });
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_json');
-  const restBytes = hasInlineDocument ? bytes.length - inlineDocumentBytes(value) : 0;
-  if (restBytes > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
   refuseDeepNesting(value);
-  // Reading a body with a document takes some milliseconds, and so does the check of its contract.
-  if (bytes.length > bodyLimitBytes) await nextTurn();
   return value;
 }
 
@@ -46,17 +54,34 @@ export async function readContract<S extends TSchema>(
   return validate(contract, (await readJsonBody(request, bounds)) ?? {});
 }
 
+interface ParsedBody {
+  body: unknown;
+  file?: FormFile;
+}
+
 /** @throws AppError payload_too_large, unsupported_media_type, invalid_json, validation_error or the route's missingCode */
-export async function parseBody(route: Route, request: HttpRequest): Promise<unknown> {
-  if (!route.body) return undefined;
+export async function parseBody(route: Route, request: HttpRequest): Promise<ParsedBody> {
+  if (!route.body) return { body: undefined };
+  const boundary = route.takesForm ? boundaryOf(request.headers.get('content-type')) : null;
+  if (boundary !== null) return parseForm(route.body, request, boundary);
   try {
-    return await readContract(request, route.body, route);
+    return { body: await readContract(request, route.body, route) };
   } catch (error) {
     const isMissing =
       error instanceof AppError && Object.values(error.details ?? {}).some((message) => message === 'is required');
     if (isMissing && route.missingCode) throw new AppError(route.missingCode, { details: error.details ?? {} });
     throw error;
   }
+}
+
+/** The JSON of a form, with the name and type of its file as `document`. */
+async function parseForm(contract: TSchema, request: HttpRequest, boundary: string): Promise<ParsedBody> {
+  const bytes = await readBytes(request, maxDocumentBytes + maxBodyBytes);
+  const { json, file } = await readForm(bytes, boundary);
+  if (json.length > maxBodyBytes) throw tooLarge(maxBodyBytes);
+  const value = jsonObject(json);
+  if ('document' in value) throw new AppError('validation_error', { details: { document: 'is the file of the form' } });
+  return { body: await validate(contract, { ...value, document: { filename: file.name, mimetype: file.type } }), file };
 }
 
 const noParameters = object({});

@@ -2,6 +2,7 @@
 import type { AppEnvelope, AppSeal } from '../contracts/app-envelopes.ts';
 import type { EnvelopeV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
 import type { TemplateV1 } from '../contracts/v1-templates.ts';
+import type { Caller } from '../domain/accounts/credentials.ts';
 import { certificateFilename, sealedFilename } from '../domain/documents/document.ts';
 import { type Documents, isUploaded } from '../domain/documents/document-storage.ts';
 import type { Envelope } from '../domain/envelopes/envelope.ts';
@@ -13,10 +14,15 @@ import {
   publicRecipient,
   recipientView,
 } from '../domain/envelopes/envelope-view.ts';
-import type { Recipient } from '../domain/recipients/recipient.ts';
-import { nextReminderAt } from '../domain/signing/reminder.ts';
+import { findRecipient, type Recipient } from '../domain/recipients/recipient.ts';
+import { isLinkForSender, nextReminderAt } from '../domain/signing/reminder.ts';
+import { signingLinkOf, signingLinkUrl } from '../domain/signing/signing-link.ts';
+import type { KeyedHash } from '../domain/system.ts';
 import type { Template } from '../domain/templates/template.ts';
+import type { Versioned } from '../domain/versioned.ts';
 import { inSlices } from '../in-slices.ts';
+import { type Answer, etag } from './answer.ts';
+import { mayReadLinks } from './authenticate.ts';
 
 type Addresses = Pick<Documents, 'uploadReadAddress' | 'sealedReadAddress'>;
 
@@ -86,11 +92,42 @@ async function toAppSeal(documents: Addresses, envelope: Envelope<'completed'>):
   };
 }
 
-export function toEnvelopeV1(envelope: Envelope, upload: UploadV1 | null = null): EnvelopeV1 {
-  return { ...publicEnvelope(envelope), ...(upload ? { upload } : {}) };
+/** The parts of a call on which an answer about an envelope depends. */
+interface V1Call {
+  deps: { keyedHash: KeyedHash; settings: { publicUrl: string } };
+  caller: Caller;
 }
 
-export const toRecipientV1: (recipient: Recipient) => RecipientV1 = publicRecipient;
+/** Lists of envelopes contain no signing links. */
+export function toEnvelopeV1(envelope: Envelope): EnvelopeV1 {
+  return publicEnvelope(envelope);
+}
+
+/** One envelope, with the signing links that the sender passes on if the key may read them. */
+export function envelopeAnswer(
+  call: V1Call,
+  { value, version }: Versioned<Envelope>,
+  { upload = null, status = 200 }: { upload?: UploadV1 | null; status?: 200 | 201 } = {},
+): Answer {
+  const recipients = value.recipients.map((recipient) => toRecipientV1(call, value, recipient));
+  return { status, json: { ...toEnvelopeV1(value), recipients, ...(upload && { upload }) }, headers: etag(version) };
+}
+
+/** @throws AppError not_found */
+export function recipientAnswer(
+  call: V1Call,
+  { value, version }: Versioned<Envelope>,
+  recipientId: string,
+  status: 200 | 201 = 200,
+): Answer {
+  return { status, json: toRecipientV1(call, value, findRecipient(value, recipientId)), headers: etag(version) };
+}
+
+export function toRecipientV1({ deps, caller }: V1Call, envelope: Envelope, recipient: Recipient): RecipientV1 {
+  const hasLink = mayReadLinks(caller) && isLinkForSender(envelope, recipient);
+  const link = hasLink && signingLinkOf(envelope.ownerId, envelope.id, recipient);
+  return { ...publicRecipient(recipient), ...(link && { signingUrl: signingLinkUrl(deps, link) }) };
+}
 
 export function toTemplateV1(template: Template, upload: UploadV1 | null = null): TemplateV1 {
   const { id, name, description, roles, document, fields, defaults, createdAt, updatedAt } = template;

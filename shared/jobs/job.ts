@@ -122,7 +122,7 @@ async function putBack(
 }
 
 /**
- * A function that a timer triggers.
+ * Makes the handler of a timer trigger.
  * @param others run in parallel, each with a log line under its own name; if one fails, the function fails after all
  *   have ended
  */

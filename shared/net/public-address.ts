@@ -11,7 +11,7 @@ const refusedV4: readonly [string, number][] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local, with the metadata service most clouds offer at 169.254.169.254.
+  // Link-local addresses. Most clouds have their metadata service at 169.254.169.254.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],

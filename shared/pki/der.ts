@@ -153,7 +153,7 @@ export class Element {
     return this.place.source.subarray(this.place.start, this.place.end);
   }
 
-  /** Context-specific tag number, or undefined for any other class. */
+  /** Returns the context-specific tag number; undefined for another class. */
   get context(): number | undefined {
     return this.tagClass === contextClass ? this.tag : undefined;
   }
@@ -215,7 +215,7 @@ export class Element {
     return bytes[0] !== 0;
   }
 
-  /** OCTET STRING, joined if it came in pieces (BER). A copy. */
+  /** Returns a copy of an OCTET STRING, joined if its encoding was split (BER). */
   octets(): Uint8Array {
     if (this.universal !== tags.octets) throw new MalformedDer('an OCTET STRING is missing');
     if (!this.parts) return new Uint8Array(this.content());

@@ -172,7 +172,7 @@ const guarded =
   (...about) =>
     ifReadable(() => check(...about));
 
-/** The status in an OCSP response; undefined when it is not signed for the issuer or does not answer for the certificate. */
+/** Returns the status in an OCSP response; undefined if it is not signed for the issuer or is for another certificate. */
 export const readOcspStatus: Check = guarded(checkOcsp);
 
 /** The status in a CRL; undefined when it is not a complete list of the issuer. */

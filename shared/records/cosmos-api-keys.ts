@@ -2,7 +2,7 @@
 import type { ApiKeyRecords } from '../domain/accounts/account-records.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, deleteItem, readItem, readNewest, saveItem, sql } from './cosmos-items.ts';
+import { createItem, deleteItem, queryAcross, readItem, readNewest, saveItem, sql } from './cosmos-items.ts';
 import { apiKeyItems } from './schemas/accounts.ts';
 import { keyPlacesItems } from './schemas/transient.ts';
 import { readValue, replaceValue } from './versioned-items.ts';
@@ -31,6 +31,14 @@ export function cosmosApiKeys(containers: Containers): ApiKeyRecords {
       const { resources } = await items.query<Record<string, unknown>>(spec).fetchAll();
       const keys = await apiKeyItems.decodeAll(resources);
       return keys.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
+    },
+
+    async findEnding({ after, until }, limit) {
+      const spec = sql(
+        'SELECT VALUE c.id FROM c WHERE c.kind = @kind AND c.expiresAt > @after AND c.expiresAt <= @until AND NOT IS_DEFINED(c.endNoticedAt)',
+        { kind: apiKeyItems.name, after: after.toISOString(), until: until.toISOString() },
+      );
+      return queryAcross<string>(await container(), spec, limit);
     },
 
     replace: async (current, next) => replaceValue(await container(), apiKeyItems.encode(next), next.id, current, next),

@@ -3,6 +3,7 @@ import type { Container } from '@azure/cosmos';
 import type { Envelope, Status } from '../domain/envelopes/envelope.ts';
 import type { EnvelopeRecords, ListFilter } from '../domain/envelopes/envelope-records.ts';
 import { sealedHashes } from '../domain/envelopes/envelope-sealing.ts';
+import { defined } from '../domain/pick.ts';
 import type { Random } from '../domain/system.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import type { Containers } from './cosmos.ts';
@@ -49,14 +50,15 @@ const newestFirst = 'ORDER BY c.sortKey DESC';
 
 /** @param before lists only smaller sort keys; sort keys begin with the owner and a space, so the default, `!`, is after all of them */
 function listed(ownerId: string, wanted?: ListFilter & { at: Date }, before = `${ownerId}!`) {
-  const { status, label } = wanted ?? {};
+  const { status, label, externalId } = wanted ?? {};
   const times = wanted && status && mayExpire(status) ? { at: wanted.at.toISOString() } : {};
   const filter = [
     'c.ownerId = @ownerId AND c.sortKey > @from AND c.sortKey < @before AND IS_NULL(c.deletedAt)',
     ...(status ? [statusAt(status)] : []),
     ...(label === undefined ? [] : ['ARRAY_CONTAINS(c.labels, @label)']),
+    ...(externalId === undefined ? [] : ['c.externalId = @externalId']),
   ].join(' AND ');
-  const chosen = { ...(status && { status }), ...(label !== undefined && { label }) };
+  const chosen = defined({ status, label, externalId });
   return { filter, parameters: { ownerId, from: `${ownerId} `, before, ...chosen, ...times } };
 }
 

@@ -116,7 +116,7 @@ function pendingEventOf(stored: StoredEvent, snapshots: ReadonlyMap<string, Enve
   const { id, ownerId, snapshotWith = id } = stored;
   const snapshot = snapshots.get(snapshotWith);
   if (!snapshot)
-    throw new UnreadableItem({ ...eventItems, id }, `no snapshot of the envelope lies with ${snapshotWith}`);
+    throw new UnreadableItem({ ...eventItems, id }, `the event ${snapshotWith} has no snapshot of the envelope`);
   return { ownerId, event: auditEventOf(stored), snapshot };
 }
 

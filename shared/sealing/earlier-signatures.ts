@@ -76,7 +76,7 @@ function isFinalSeal(update: PdfUpdate, certification: PdfObject | undefined): b
 function keptMessages(permits: Permission | null, mode: EarlierSignatures): string[] {
   if (mode === 'preserve')
     return [
-      'The document had been signed before. Nothing but our signature was added, so that those signatures stay valid; its form, annotations and active content stay as they are, and the completion certificate is a file of its own.',
+      'The document had been signed before. Nothing but our signature was added, so that those signatures stay valid; its form, annotations and active content stay as they are, and the completion certificate is a separate file.',
     ];
   const kept =
     'The document had been signed before. Those signatures are kept and hold for what they covered; readers show them as changed afterwards, because pages are added.';

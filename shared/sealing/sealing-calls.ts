@@ -21,7 +21,7 @@ export interface Prepared extends PreparedFacts {
 export interface Filled {
   /** Lower-case hex, of the whole file. */
   sha256: string;
-  /** The document's own bytes from this offset on; or the new file that takes their place. */
+  /** A range of the uploaded document, or the bytes of the new file that replaces it. */
   base: { offset: number; length: number } | Uint8Array;
   update: Uint8Array;
 }

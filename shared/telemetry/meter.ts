@@ -8,7 +8,7 @@ export interface Usage {
   requestUnits: number;
   blobCalls: number;
   queueCalls: number;
-  /** Attempts to seal: how many, by the level they reached or `failed`; and how long they took together. */
+  /** Counts attempts to seal by the level that they reached, or by `failed`. `sealMs` is their time in total. */
   seals: Record<string, number>;
   sealMs: number;
 }

@@ -5,7 +5,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-/** The first message of a thread: its code is loaded, and where its processor time is read. */
+/** A thread sends this first: its code is loaded, and `thread` is where its processor time can be read. */
 export interface ThreadReady {
   type: 'ready';
   /** A path below `/proc`. Null on other systems. */
@@ -13,7 +13,7 @@ export interface ThreadReady {
 }
 
 /** Called on the thread itself. */
-export function tellReady(): void {
+export function reportReady(): void {
   parentPort?.postMessage({ type: 'ready', thread: ownThread() } satisfies ThreadReady);
 }
 

@@ -1,7 +1,7 @@
 /** Calls of a thread that reads documents: one message and one reply, which is a result, a refusal or a failure. */
 import { parentPort } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '../errors.ts';
-import { tellReady } from './processor-time.ts';
+import { reportReady } from './processor-time.ts';
 import type { Session } from './worker-pool.ts';
 
 /** Errors by their fields: classes are lost when a message crosses threads. */
@@ -28,7 +28,7 @@ export function answerCalls<Message>(
     const reply = await replyOf(() => handle(message));
     parentPort?.postMessage(reply, 'result' in reply ? movable(reply.result) : []);
   });
-  tellReady();
+  reportReady();
 }
 
 /**

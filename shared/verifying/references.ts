@@ -105,10 +105,10 @@ function* texts(reader: PdfReader): Generator<Uint8Array> {
 }
 
 /** Calls back for every reference, with the dictionary and the key that hold it. */
-function eachReference(reader: PdfReader, tell: (num: number, key?: string, holder?: PdfDict) => void): void {
+function eachReference(reader: PdfReader, report: (num: number, key?: string, holder?: PdfDict) => void): void {
   const visit = (object: PdfObject, key?: string, holder?: PdfDict): void => {
     const dict = object instanceof PdfStream ? object.dict : object;
-    if (object instanceof PdfRef) tell(object.num, key, holder);
+    if (object instanceof PdfRef) report(object.num, key, holder);
     else if (Array.isArray(object)) for (const item of object) visit(item, key, holder);
     else if (dict instanceof PdfDict) for (const [name, value] of dict) visit(value, name, dict);
   };

@@ -9,8 +9,8 @@ import { type SignedDocument, sealOf } from './signed-document.ts';
 import { proofState } from './validation-data.ts';
 
 /**
- * Earliest time at which a signature provably existed, by its own timestamp or by a later one over the document:
- * ISO 8601, or null.
+ * Returns the earliest time at which a signature provably existed, by its own timestamp or by a later one over the
+ * document: ISO 8601, or null.
  */
 export function provenAt({ signatures, trust }: SignedDocument, signature: number): string | null {
   const stamps = signatures
@@ -60,8 +60,8 @@ function* revocationProblems(
 }
 
 /**
- * PAdES level of the seal (ETSI EN 319 142-1): B-T with a timestamp, B-LT with validation data for every certificate,
- * B-LTA with a timestamp over the whole file. Null when the seal does not hold.
+ * Returns the PAdES level of the seal (ETSI EN 319 142-1): B-T with a timestamp, B-LT with validation data for every
+ * certificate, B-LTA with a timestamp over the whole file. Null if the seal is not valid.
  */
 export function sealLevel(document: SignedDocument): SealLevel | null {
   const { signatures, sealIndex, trust } = document;

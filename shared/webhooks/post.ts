@@ -1,23 +1,17 @@
 /** One POST to an address that a customer chose: checked, bounded in time and size, without redirects or reused connections. */
-import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Clock } from '../domain/system.ts';
 import { type AttemptResult, excerptBytes } from '../domain/webhooks/delivery.ts';
 import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhooks/webhook-target.ts';
-import { checkPeer, guardedLookup, type Resolve, resolveName } from '../net/guarded-lookup.ts';
-import { isPublicAddress } from '../net/public-address.ts';
+import { connectionProblem, guardedRequest, type RequestGuard } from '../net/guarded-request.ts';
 
 /** The largest part of a response that is read. A longer response is cut off, and its status counts. */
 const maxAnswerBytes = 64 * 1_024;
 
-export interface PostSettings {
+export interface PostSettings extends RequestGuard {
   clock: Clock;
   timeoutMs: number;
   allowedHosts: AllowedHosts;
-  resolve?: Resolve;
-  isPublic?: (address: string) => boolean;
-  /** Certificates to trust instead of the system's, in PEM. */
-  ca?: string;
 }
 
 export interface PostRequest {
@@ -45,38 +39,17 @@ export async function post(request: PostRequest, settings: PostSettings): Promis
       retryAfterMs: retryAfterMs(answer, settings.clock),
     });
   } catch (error) {
-    return finish(failed(signal.aborted ? 'timeout' : outcomeOf(error)));
+    return finish(failed(signal.aborted ? 'timeout' : connectionProblem(error)));
   }
 }
 
 function open(url: URL, { headers, body }: PostRequest, settings: PostSettings, signal: AbortSignal): ClientRequest {
-  const options: RequestOptions = {
+  const options = {
     method: 'POST',
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port || (url.protocol === 'https:' ? 443 : 80),
-    path: `${url.pathname}${url.search}`,
-    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-    // Opens a new connection for every delivery: a pooled one was checked against an earlier answer of DNS.
-    agent: false,
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     signal,
   };
-  if (isAllowed(url, settings.allowedHosts)) {
-    return url.protocol === 'https:' ? httpsRequest({ ...options, ...trusted(settings) }) : httpRequest(options);
-  }
-  const isPublic = settings.isPublic ?? isPublicAddress;
-  const request = httpsRequest({
-    ...options,
-    ...trusted(settings),
-    servername: url.hostname,
-    lookup: guardedLookup(settings.resolve ?? resolveName, isPublic),
-  });
-  checkPeer(request, isPublic);
-  return request;
-}
-
-/** Certificates are verified even where NODE_TLS_REJECT_UNAUTHORIZED says otherwise. */
-function trusted({ ca }: PostSettings) {
-  return { rejectUnauthorized: true, ...(ca ? { ca } : {}) };
+  return guardedRequest(url, options, settings, isAllowed(url, settings.allowedHosts));
 }
 
 function headersOf(request: ClientRequest, body: string): Promise<IncomingMessage> {
@@ -117,11 +90,4 @@ type FailedOutcome = Exclude<AttemptResult['outcome'], 'answered'>;
 
 function failed(outcome: FailedOutcome): Omit<AttemptResult, 'durationMs'> {
   return { outcome, responseCode: null, responseBody: null, retryAfterMs: null };
-}
-
-function outcomeOf(error: unknown): FailedOutcome {
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
-  if (code === 'FORBIDDEN_ADDRESS') return 'forbidden_address';
-  if (code === 'NAME_NOT_RESOLVED') return 'name_not_resolved';
-  return /CERT|SSL|TLS|SELF_SIGNED|ISSUER|SIGNATURE/.test(code) ? 'tls_failed' : 'connection_failed';
 }

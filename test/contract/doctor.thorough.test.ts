@@ -188,7 +188,7 @@ describe('npm run doctor', () => {
     ],
     'an invalid connection string': [
       'Blob Storage',
-      /AzureWebJobsStorage is no connection string/,
+      /AzureWebJobsStorage is not a connection string/,
       () => examination({ AzureWebJobsStorage: 'DefaultEndpointsProtocol=https;AccountName=x' }),
     ],
     'a wrong clock': [

@@ -94,12 +94,12 @@ async function expectPreserved(document: Uint8Array, file: Uint8Array): Promise<
 }
 
 /** The certificate is a sealed file, known by its hash, and states the hash of the sealed document. */
-async function expectCertificate(file: Uint8Array, told: Json, sealedSha256: string): Promise<void> {
-  expect([sha256(file), file.length]).toEqual([told.sha256, told.size]);
+async function expectCertificate(file: Uint8Array, stated: Json, sealedSha256: string): Promise<void> {
+  expect([sha256(file), file.length]).toEqual([stated.sha256, stated.size]);
   const verdict = await verified(file);
   expect(verdict).toMatchObject({
     isKnown: true,
-    seal: { version: 'certificate', level: told.level, pages: verdict.report.pages, archivedAt: null },
+    seal: { version: 'certificate', level: stated.level, pages: verdict.report.pages, archivedAt: null },
     report: { intact: true, sealedByUs: true, auditTrail: { isIntact: true } },
   });
   const [text = ''] = await pageTexts(Buffer.from(file));
@@ -127,13 +127,13 @@ describe('preserve, the default', () => {
     await expectPreserved(document, await download(completed.signedUrl));
     const { json: envelope } = await app('GET', id);
     expect(envelope).toMatchObject({ hash: completed.hash, seal: { certificate: { level: 'B-B' } } });
-    const { url: _, ...told } = envelope.seal.certificate;
+    const { url: _, ...stated } = envelope.seal.certificate;
     const { status, json: certificate } = await app('GET', `${id}/certificate`);
     expect(status).toBe(200);
     await matches(certificateAnswer, certificate);
-    expect(certificate).toMatchObject({ ...told, filename: 'Agreement (certificate).pdf' });
-    await expectCertificate(await download(certificate.url), told, completed.hash);
-    await expectCertificate(await download(envelope.seal.certificate.url), told, completed.hash);
+    expect(certificate).toMatchObject({ ...stated, filename: 'Agreement (certificate).pdf' });
+    await expectCertificate(await download(certificate.url), stated, completed.hash);
+    await expectCertificate(await download(envelope.seal.certificate.url), stated, completed.hash);
     // A body read by GET can be sent back.
     expect((await app('PUT', id, envelope)).status).toBe(200);
   });

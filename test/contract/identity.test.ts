@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { runs } from '../fixtures/commands.ts';
@@ -17,7 +17,8 @@ beforeAll(async () => {
   const { cert, key } = aTlsIdentity();
   await writeFile(join(folder(), 'cert.pem'), cert);
   await writeFile(join(folder(), 'key.pem'), key);
-  const program = join(root, 'node_modules/azurite/dist/src/blob/main.js');
+  const { bin } = JSON.parse(await readFile(join(root, 'node_modules/azurite/package.json'), 'utf8'));
+  const program = join(root, 'node_modules/azurite', bin['azurite-blob']);
   const files = ['--cert', join(folder(), 'cert.pem'), '--key', join(folder(), 'key.pem'), '--location', folder()];
   const options = ['--oauth', 'basic', '--blobPort', '0', '--skipApiVersionCheck', ...files];
   azurite = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -20,15 +20,15 @@ export async function judge(lives: readonly Life[], evidence: Evidence): Promise
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as StoredMail);
-  const told = toldEvents(evidence.received);
-  const problems: string[] = [...told.problems];
+  const delivered = deliveredEvents(evidence.received);
+  const problems: string[] = [...delivered.problems];
   for (const [index, life] of lives.entries()) {
     const report = (problem: string) => problems.push(`${life.envelopeId}: ${problem}`);
     const events = await judgeRecords(life, evidence, report);
     await judgeFiles(life, evidence, report);
     if (index < verified) await judgeKnown(life, evidence, report);
     judgeMails(life, mails, report);
-    for (const { id, type } of events) if (!told.ids.has(id)) report(`the receiver never got ${type} (${id})`);
+    for (const { id, type } of events) if (!delivered.ids.has(id)) report(`the receiver never got ${type} (${id})`);
   }
   return problems;
 }
@@ -91,7 +91,7 @@ function judgeMails({ signers }: Life, mails: readonly StoredMail[], report: Rep
 }
 
 /** Each event comes under one identifier, with the same body at each try. */
-function toldEvents(received: readonly Received[]): { ids: Set<string>; problems: string[] } {
+function deliveredEvents(received: readonly Received[]): { ids: Set<string>; problems: string[] } {
   const bodies = new Map<string, Set<string>>();
   const ids = new Set<string>();
   for (const { headers, body } of received) {

@@ -101,7 +101,7 @@ describe('readConfig', () => {
 
   const withAuthority = { TSA_URLS: 'https://tsa.example.com:8443/stamp http://[fd00::1]/' };
 
-  it('names the hosts of authorities that may lie in private networks; in production none is assumed', () => {
+  it('names the hosts of authorities that may be in private networks; in production none is assumed', () => {
     const lists = ({ tsaAllowHosts, revocationAllowHosts }: ReturnType<typeof readConfig>) => [
       tsaAllowHosts,
       revocationAllowHosts,

@@ -35,18 +35,18 @@ describe('the documentation', () => {
     );
     expect(settings.length).toBeGreaterThan(20);
     expect(settings.filter((name) => !configuration.includes(`\`${name}\``))).toEqual([]);
-    const told = [...configuration.matchAll(/^\| `([^|]+)` \|/gm)].flatMap(
+    const documented = [...configuration.matchAll(/^\| `([^|]+)` \|/gm)].flatMap(
       ([, cell]) => cell?.match(/[A-Z]{2,}_[A-Z_]+/g) ?? [],
     );
-    expect(told.filter((name) => !config.includes(name))).toEqual([]);
+    expect(documented.filter((name) => !config.includes(name))).toEqual([]);
   });
 
   it('docs/build/api.md names every error code, and none that does not exist', async () => {
     const table = (await text('docs/build/api.md')).split('## Error codes')[1]?.split('## Webhooks')[0] ?? '';
-    const told = [...table.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(([, cell]) =>
+    const documented = [...table.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(([, cell]) =>
       [...(cell ?? '').matchAll(/`([a-z_]+)`/g)].map(([, code]) => code),
     );
-    expect(told.sort()).toEqual([...errorCodes].sort());
+    expect(documented.sort()).toEqual([...errorCodes].sort());
   });
 
   it('names only commands, files and headings that exist', async () => {

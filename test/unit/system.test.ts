@@ -45,7 +45,7 @@ describe('the timer', () => {
   });
 });
 
-it('fractions lie between 0 and 1, and differ', () => {
+it('fractions are between 0 and 1, and differ', () => {
   const fractions = Array.from({ length: 100 }, () => systemRandom.fraction());
   expect(fractions.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
   expect(new Set(fractions).size).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 /** One document: the editor of a draft, or the details of a sent document. */
 import { useEffect } from 'preact/hooks';
-import { type Envelope, service } from './api/service.ts';
+import { appApi, type Envelope } from './api/app-api.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
 import { t } from './frame/i18n.ts';
@@ -18,7 +18,7 @@ async function placedDraft(envelope: Envelope): Promise<Envelope> {
   const { status, documentUrl, textTags, fields } = envelope;
   const isWaiting = textTags === true || fields.some(({ anchor }) => anchor !== undefined);
   if (status !== 'draft' || documentUrl === null || !isWaiting) return envelope;
-  return service.change(envelope, { fields, ...(textTags && { textTags }) }).catch(() => envelope);
+  return appApi.change(envelope, { fields, ...(textTags && { textTags }) }).catch(() => envelope);
 }
 
 /** `step`: the step of a draft in the address. */
@@ -27,7 +27,7 @@ export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) 
   const load = async () => {
     // This draft may have been open a moment ago, and may still be saving.
     await unsaved.settled();
-    return placedDraft(await service.envelope(id));
+    return placedDraft(await appApi.envelope(id));
   };
   const { value, failure, reload, set } = useLoaded(load, id);
   const isDraft = value?.status === 'draft';

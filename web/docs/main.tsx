@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../components/notice.tsx';
 import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { asFailure, ask } from '../http/request.ts';
+import { asFailure, requestJson } from '../http/request.ts';
 import { errorMessage } from '../messages/error-message.ts';
 import { t } from '../messages/public.ts';
 import { OperationSection, WebhookChapter, Words, webhookAnchor } from './reference.tsx';
@@ -38,7 +38,7 @@ function Contents({ all }: { all: Group[] }) {
 function Reference({ specification }: { specification: Specification }) {
   const all = groups(specification);
   const { info, components } = specification;
-  // The browser looked for the anchor before the page had it.
+  // Scrolls again, because the browser looked for the anchor before the page had it.
   useEffect(() => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(), []);
   return (
     <div class="reference">
@@ -83,7 +83,7 @@ function Docs() {
   const [specification, setSpecification] = useState<Specification | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    ask<Specification>('GET', documentPath).then(setSpecification, (error) =>
+    requestJson<Specification>('GET', documentPath).then(setSpecification, (error) =>
       setProblem(errorMessage(t, asFailure(error))),
     );
   }, []);

@@ -124,7 +124,7 @@ export function PageView({ document, index, label, loadingLabel, withText = fals
   );
 }
 
-/** The place of a field as custom properties for `.spot`, in percent of the page. */
+/** Returns the place of a field in percent of the page, as custom properties for `.spot`. */
 export function placeOf(
   field: { x: number; y: number; width: number; height: number },
   page: { width: number; height: number },

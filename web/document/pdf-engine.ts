@@ -45,7 +45,7 @@ export interface LoadedPdf {
 
 /** pdf.js has no way to report that a range failed: it waits until it is closed. */
 function dataOf(file: Uint8Array | RangedFile, { PDFDataRangeTransport }: Library) {
-  // The bytes are transferred to the worker; the caller still needs them.
+  // Copies the bytes, because pdf.js transfers them to its worker and the caller still needs them.
   if (!(file instanceof RangedFile)) return { data: file.slice() };
   const range = new PDFDataRangeTransport(file.size, null);
   range.requestDataRange = (begin, end) => {

@@ -24,7 +24,7 @@ export function dateAndTime(iso: string): string {
     : written(iso, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Time with seconds and zone, for evidence. */
+/** Formats a time with seconds and zone, as evidence needs it. */
 export function exactTime(iso: string): string {
   return written(iso, {
     year: 'numeric',

@@ -1,4 +1,4 @@
-/** Requests to the service in JSON. Every failure is a `Failure`. */
+/** Requests to the service in JSON, and of files to the storage. Every failure is a `Failure`. */
 import type { ErrorBody } from '../../shared/contracts/error.ts';
 
 type KnownCode = ErrorBody['error']['code'];
@@ -38,6 +38,7 @@ export interface Options {
   raw?: Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  cache?: RequestCache;
   /** Sends cookies. Only the requests that renew or end the session of the pages do so. */
   credentials?: 'same-origin';
   /** Called with the headers of a successful response. */
@@ -54,7 +55,7 @@ const attempts = 3;
  *
  * @throws Failure
  */
-export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
+export async function request(method: string, path: string, options: Options = {}): Promise<Response> {
   const mayRepeat = method === 'GET' || options.headers?.['if-match'] !== undefined;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -70,12 +71,12 @@ export async function send(method: string, path: string, options: Options = {}):
 
 /** @throws Failure */
 async function sendOnce(method: string, path: string, options: Options): Promise<Response> {
-  const { token, body, raw, signal, credentials = 'omit', headers = {} } = options;
+  const { token, body, raw, signal, cache = 'no-store', credentials = 'omit', headers = {} } = options;
   let response: Response;
   try {
     response = await fetch(path, {
       method,
-      cache: 'no-store',
+      cache,
       credentials,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -86,24 +87,51 @@ async function sendOnce(method: string, path: string, options: Options): Promise
       ...(raw ? { body: raw } : body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Failure({
-      code: 'offline',
-      message: 'The service cannot be reached. Check your connection and try again.',
-    });
+    throw offline();
   }
   if (response.ok) return response;
   throw await failureOf(response);
 }
 
 /** @throws Failure */
-export async function ask<T>(method: string, path: string, options: Options = {}): Promise<T> {
-  const response = await send(method, path, options);
+export async function requestJson<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const response = await request(method, path, options);
   options.onHeaders?.(response.headers);
   try {
     return (await response.json()) as T;
   } catch {
     throw new Failure({ code: 'unreadable', message: 'The answer of the service could not be read.' });
   }
+}
+
+/**
+ * Downloads a file from its signed address in the storage.
+ * @throws Failure with the status of the storage; 403 after the address has expired
+ */
+export async function requestFile(url: string): Promise<Uint8Array> {
+  const response = await request('GET', url, { cache: 'default' });
+  const bytes = await response.arrayBuffer().catch(() => {
+    throw offline();
+  });
+  return new Uint8Array(bytes);
+}
+
+/**
+ * Uploads a file to its signed address in the storage.
+ * @throws Failure with the code upload_failed
+ */
+export async function uploadFile(file: File, to: { url: string; headers: Record<string, string> }): Promise<void> {
+  await request('PUT', to.url, { headers: to.headers, raw: file }).catch((error: unknown) => {
+    const { status } = asFailure(error);
+    throw new Failure({ code: 'upload_failed', message: 'The storage refused the document.', status });
+  });
+}
+
+function offline(): Failure {
+  return new Failure({
+    code: 'offline',
+    message: 'The service cannot be reached. Check your connection and try again.',
+  });
 }
 
 async function failureOf(response: Response): Promise<Failure> {

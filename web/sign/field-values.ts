@@ -36,7 +36,7 @@ export function initialValues(fields: readonly SignField[], today: string): Valu
   return values;
 }
 
-/** The values at the beginning with what the person kept for later. */
+/** Returns the initial values, replaced by those that the person saved for later. */
 export function withSaved({ fields, saved }: { fields: readonly SignField[]; saved: Saved }, initial: Values): Values {
   const values: Record<string, string> = { ...initial };
   for (const { id, value } of saved?.values ?? []) {

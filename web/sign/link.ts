@@ -14,7 +14,7 @@ import type {
   UnlockAnswer,
 } from '../../shared/contracts/sign.ts';
 import type { Part } from '../document/ranged-file.ts';
-import { ask, Failure, send } from '../http/request.ts';
+import { Failure, request, requestJson } from '../http/request.ts';
 
 export type Opened = Extract<OpenAnswer, { state: 'open' }>;
 
@@ -35,17 +35,17 @@ export class SigningLink {
   }
 
   open(): Promise<OpenAnswer> {
-    return this.#ask<OpenAnswer>('POST', 'open', {});
+    return this.#request<OpenAnswer>('POST', 'open', {});
   }
 
   async unlock(accessCode: string): Promise<void> {
-    const { accessProof } = await this.#ask<UnlockAnswer>('POST', 'unlock', { accessCode });
+    const { accessProof } = await this.#request<UnlockAnswer>('POST', 'unlock', { accessCode });
     this.#proof = accessProof;
   }
 
   /** Starts signing on the sender's device, with a token that the address does not contain. */
   async start(): Promise<void> {
-    const { token } = await this.#ask<InPersonAnswer>('POST', 'start', {});
+    const { token } = await this.#request<InPersonAnswer>('POST', 'start', {});
     this.#token = token;
   }
 
@@ -55,16 +55,16 @@ export class SigningLink {
   }
 
   sendCode(): Promise<CodeSentAnswer> {
-    return this.#ask<CodeSentAnswer>('POST', 'code', {});
+    return this.#request<CodeSentAnswer>('POST', 'code', {});
   }
 
   async verifyCode(code: string): Promise<void> {
-    const { accessProof } = await this.#ask<UnlockAnswer>('POST', 'verify', { code });
+    const { accessProof } = await this.#request<UnlockAnswer>('POST', 'verify', { code });
     this.#proof = accessProof;
   }
 
   async document(): Promise<Uint8Array> {
-    const response = await send('GET', '/api/sign/document', this.#options());
+    const response = await request('GET', '/api/sign/document', this.#options());
     return new Uint8Array(await response.arrayBuffer());
   }
 
@@ -75,7 +75,7 @@ export class SigningLink {
   async documentPart({ begin, end }: Part, sha256: string, signal: AbortSignal) {
     const { token, headers } = this.#options();
     const ranged = { ...headers, range: `bytes=${begin}-${end - 1}` };
-    const response = await send('GET', '/api/sign/document', { token, headers: ranged, signal });
+    const response = await request('GET', '/api/sign/document', { token, headers: ranged, signal });
     const { status, headers: answered, body } = response;
     // Every part is of the version that the service has pinned, whose hash it names.
     if (answered.get('x-document-sha256') !== sha256) throw documentChanged();
@@ -86,11 +86,11 @@ export class SigningLink {
   }
 
   async image(sha256: string): Promise<Blob> {
-    return (await send('GET', `/api/sign/images/${encodeURIComponent(sha256)}`, this.#options())).blob();
+    return (await request('GET', `/api/sign/images/${encodeURIComponent(sha256)}`, this.#options())).blob();
   }
 
   async senderLogo(): Promise<Blob> {
-    return (await send('GET', '/api/sign/logo', this.#options())).blob();
+    return (await request('GET', '/api/sign/logo', this.#options())).blob();
   }
 
   /** @throws Failure with the code validation_error or payload_too_large for a file that cannot be attached */
@@ -98,35 +98,39 @@ export class SigningLink {
     const { token, headers } = this.#options();
     // A header holds ASCII only.
     const named = { ...headers, 'x-filename': encodeURIComponent(file.name.replace(/\p{Cs}/gu, '_')) };
-    return ask<AttachmentAnswer>('PUT', `/api/sign/attachments/${fieldId}`, { token, headers: named, raw: file });
+    return requestJson<AttachmentAnswer>('PUT', `/api/sign/attachments/${fieldId}`, {
+      token,
+      headers: named,
+      raw: file,
+    });
   }
 
   sign(body: Static<typeof signBody>): Promise<ActAnswer> {
-    return this.#ask<ActAnswer>('POST', 'sign', body);
+    return this.#request<ActAnswer>('POST', 'sign', body);
   }
 
   approve(body: Static<typeof approveBody>): Promise<ActAnswer> {
-    return this.#ask<ActAnswer>('POST', 'approve', body);
+    return this.#request<ActAnswer>('POST', 'approve', body);
   }
 
   decline(reason: string): Promise<ActAnswer> {
-    return this.#ask<ActAnswer>('POST', 'decline', { reason });
+    return this.#request<ActAnswer>('POST', 'decline', { reason });
   }
 
   delegate(body: Static<typeof delegateBody>): Promise<unknown> {
-    return this.#ask('POST', 'delegate', body);
+    return this.#request('POST', 'delegate', body);
   }
 
   save(fields: Static<typeof saveBody>['fields']): Promise<unknown> {
-    return this.#ask('POST', 'save', { fields });
+    return this.#request('POST', 'save', { fields });
   }
 
   copy(): Promise<CopyAnswer> {
-    return this.#ask<CopyAnswer>('GET', 'copy');
+    return this.#request<CopyAnswer>('GET', 'copy');
   }
 
-  #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return ask<T>(method, `/api/sign/${path}`, { ...this.#options(), ...(body === undefined ? {} : { body }) });
+  #request<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return requestJson<T>(method, `/api/sign/${path}`, { ...this.#options(), ...(body === undefined ? {} : { body }) });
   }
 
   #options() {

@@ -32,7 +32,7 @@ const missingToken = new Failure({
 });
 
 /** These refusals say less than the answer of `open`, which the page then requests. */
-const openTellsMore: readonly FailureCode[] = [
+const openAnswersMore: readonly FailureCode[] = [
   'invalid_state',
   'recipient_locked',
   'not_your_turn',
@@ -68,7 +68,7 @@ function Page({ link }: { link: SigningLink | null }) {
     }
   };
   const refuse = (failure: Failure) => {
-    if (openTellsMore.includes(failure.code)) tryOpen();
+    if (openAnswersMore.includes(failure.code)) tryOpen();
     else setState({ at: 'refused', failure });
   };
   useEffect(() => {

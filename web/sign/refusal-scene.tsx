@@ -57,7 +57,7 @@ export function DeclinedScene({ documentName }: { documentName: string | undefin
   );
 }
 
-/** Shown to the person who named another one. */
+/** A recipient who has delegated sees this. */
 export function DelegatedScene({ name, documentName }: { name: string; documentName: string }) {
   return (
     <Scene icon="check" tone="good" title={t('delegatedTitle', { name })} documentName={documentName}>

@@ -51,7 +51,7 @@ function moveFocus(focus: Focus): void {
 const otherTabs = ({ recipient }: Opened) => new BroadcastChannel(`countersign.acted.${recipient.id}`);
 
 /** After the person has acted in one tab, the other tabs with this link read the state of the document. */
-function tellOtherTabs(opened: Opened): void {
+function notifyOtherTabs(opened: Opened): void {
   const channel = otherTabs(opened);
   channel.postMessage(null);
   channel.close();
@@ -132,7 +132,7 @@ export function useCeremony(
     try {
       await request();
       deleteDraft(opened);
-      tellOtherTabs(opened);
+      notifyOtherTabs(opened);
     } catch (error) {
       await recover(asFailure(error));
     }

@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import type { verifyAnswer } from '../../shared/contracts/verify.ts';
 import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
 import type { VerificationReport } from '../../shared/domain/documents/verification.ts';
-import { ask, Failure, send } from '../http/request.ts';
+import { Failure, request, requestJson } from '../http/request.ts';
 import { sha256Hex } from '../http/sha256.ts';
 import { type Finding, findingOf } from './finding.ts';
 import type { Inspected, InspectRequest } from './worker/messages.ts';
@@ -77,7 +77,7 @@ function inspectFile(file: Uint8Array<ArrayBuffer>): Promise<Inspected | null> {
 /** Null if no response arrived, or if the service refused because of too many requests. */
 async function askByHash(sha256: string): Promise<Answer | null> {
   try {
-    return await ask<Answer>('POST', '/api/verify', { body: { sha256 } });
+    return await requestJson<Answer>('POST', '/api/verify', { body: { sha256 } });
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;
@@ -97,6 +97,6 @@ function trailOf(report: VerificationReport | null, events: AuditEvent[]): Trail
 
 /** The whole file goes to the service, because the person asked for it; it is checked there and not stored. */
 export async function examineByService(file: File): Promise<ServiceReport | null> {
-  const response = await send('POST', '/api/verify', { raw: file, headers: { 'content-type': 'application/pdf' } });
+  const response = await request('POST', '/api/verify', { raw: file, headers: { 'content-type': 'application/pdf' } });
   return ((await response.json()) as Answer).report;
 }

@@ -20,9 +20,9 @@ export async function makeArchivedFile(): Promise<Uint8Array> {
   const revocation = await startRevocationServer();
   const root = anAuthority();
   revocation.issuer = root;
-  const told = revocationExtensions(revocation.base, ['ocsp', 'crl']);
-  const own = aCertificate({ issuer: root, key: aKey('rsa'), extensions: [keyUsage(0, 1), ...told] });
-  const stamping = [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], true), ...told];
+  const addresses = revocationExtensions(revocation.base, ['ocsp', 'crl']);
+  const own = aCertificate({ issuer: root, key: aKey('rsa'), extensions: [keyUsage(0, 1), ...addresses] });
+  const stamping = [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], true), ...addresses];
   const tsa = await startTsa({
     identity: { own: aCertificate({ commonName: 'TSA', issuer: root, key: aKey('rsa'), extensions: stamping }), root },
   });

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 const timeoutMs = 30_000;
 
 export interface Ran {
-  /** Null for a program that is missing or took too long. */
+  /** Null if the program is missing or took too long. */
   code: number | null;
   out: Buffer;
 }

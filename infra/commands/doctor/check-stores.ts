@@ -73,7 +73,7 @@ async function openStorage({ config }: Services): Promise<StorageAccess> {
     };
   } catch (error) {
     throw new Unhealthy(
-      `AzureWebJobsStorage is no connection string of a storage account. (${(error as Error).message})`,
+      `AzureWebJobsStorage is not a connection string of a storage account. (${(error as Error).message})`,
     );
   }
 }
@@ -177,9 +177,9 @@ function clockCheck(services: Services): Check {
       const { blobs } = await openStorage(services);
       const askedAt = Date.now();
       const response = await fetch(blobs.url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
-      const told = Date.parse(response?.headers.get('date') ?? '');
-      if (Number.isNaN(told)) return 'no time of the store to compare it with';
-      const skewMs = (askedAt + Date.now()) / 2 - told;
+      const storeMs = Date.parse(response?.headers.get('date') ?? '');
+      if (Number.isNaN(storeMs)) return 'no time of the store to compare it with';
+      const skewMs = (askedAt + Date.now()) / 2 - storeMs;
       if (Math.abs(skewMs) < maxSkewMs)
         return `within ${Math.ceil(Math.abs(skewMs) / 1_000) + 1} seconds of the storage account's`;
       const seconds = Math.round(Math.abs(skewMs) / 1_000);

@@ -36,8 +36,8 @@ export async function examine({ part, run }: Check): Promise<Finding> {
     timer = setTimeout(() => reject(new Unhealthy(`no answer within ${timeoutMs / 1_000} seconds.`)), timeoutMs);
   });
   try {
-    const told = await Promise.race([run(), tooLate]);
-    return typeof told === 'string' ? finding('healthy', told) : finding('note', told.note);
+    const result = await Promise.race([run(), tooLate]);
+    return typeof result === 'string' ? finding('healthy', result) : finding('note', result.note);
   } catch (error) {
     return finding('unhealthy', error instanceof Error ? error.message : String(error));
   } finally {

@@ -18,18 +18,18 @@ const notTried = ({ part }: Check): Finding => {
 
 /**
  * @param open composes the services of the environment, or throws the faults of its configuration
- * @param tell receives each finding at once
+ * @param report receives each finding at once
  * @returns whether all parts are healthy; a part with a note counts as healthy
  */
-export async function examineAll(open: () => Promise<Services>, tell: (finding: Finding) => void): Promise<boolean> {
+export async function examineAll(open: () => Promise<Services>, report: (finding: Finding) => void): Promise<boolean> {
   const services = await open().catch((error: unknown) => error as Error);
   if (services instanceof Error) {
     const problems = services instanceof ConfigError ? services.problems : [services.message];
-    for (const words of problems) tell({ part: 'configuration', state: 'unhealthy', words, durationMs: 0 });
+    for (const words of problems) report({ part: 'configuration', state: 'unhealthy', words, durationMs: 0 });
     return false;
   }
   const words = `${services.config.env}, all settings are valid`;
-  tell({ part: 'configuration', state: 'healthy', words, durationMs: 0 });
+  report({ part: 'configuration', state: 'healthy', words, durationMs: 0 });
   const unhealthy = new Set<string>();
   for (const check of [
     ...storeChecks(services),
@@ -40,10 +40,10 @@ export async function examineAll(open: () => Promise<Services>, tell: (finding: 
     const isPointless = check.needs !== undefined && unhealthy.has(check.needs);
     const finding = isPointless ? notTried(check) : await examine(check);
     if (finding.state === 'unhealthy' || finding.state === 'not tried') unhealthy.add(finding.part);
-    tell(finding);
+    report(finding);
   }
   const last = lastCheck(services);
   const finding = unhealthy.size > 0 ? notTried(last) : await examine(last);
-  tell(finding);
+  report(finding);
   return finding.state === 'healthy';
 }

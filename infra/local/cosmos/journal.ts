@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -24,8 +25,8 @@ const syncEveryMs = 1000;
 /**
  * An append-only file of records: length and CRC-32 (four bytes each, big-endian), then text. The journal writes a
  * record to the operating system before the request is answered, so SIGKILL loses nothing. It syncs the file once a
- * second, so a power cut loses at most one second. The next start moves everything after the last whole record to
- * another file: the part of an interrupted record, or all bytes after a damaged one.
+ * second, so a power cut loses at most one second. The next start moves damaged and interrupted records to another
+ * file. It uses the records after a damaged one if the length in its header leads to a whole record.
  */
 export class Journal {
   readonly #folder: string;
@@ -47,13 +48,16 @@ export class Journal {
     mkdirSync(folder, { recursive: true });
     rmSync(join(folder, nextName), { force: true });
     const path = join(folder, name);
-    const kept = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
-    const whole = replayAll(kept, replay);
-    if (whole < kept.length) moveAside(folder, kept.subarray(whole), whole);
+    const { whole, damaged } = existsSync(path) ? replayAll(readFileSync(path), replay) : { whole: [], damaged: [] };
+    if (damaged.length > 0) {
+      moveAside(folder, damaged);
+      const next = join(folder, nextName);
+      writeFileSync(next, Buffer.concat(whole), { mode: ownerOnly, flush: true });
+      renameSync(next, path);
+    }
     const file = openSync(path, 'a', ownerOnly);
-    ftruncateSync(file, whole);
     syncFolder(folder);
-    return new Journal(folder, file, whole);
+    return new Journal(folder, file, statSync(path).size);
   }
 
   get bytes(): number {
@@ -130,28 +134,38 @@ function writeWhole(file: number, bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Moves the bytes after the last valid record to another file: whole records may follow a damaged one. */
-function moveAside(folder: string, rest: Buffer, at: number): void {
+function moveAside(folder: string, damaged: Buffer[]): void {
   const path = join(folder, `journal.rest-${Date.now()}`);
-  writeFileSync(path, rest, { mode: ownerOnly, flush: true });
+  const bytes = Buffer.concat(damaged);
+  writeFileSync(path, bytes, { mode: ownerOnly, flush: true });
   console.error(
-    `cosmos: the record at byte ${at} of the journal is damaged or incomplete. ` +
-      `The records before it are used; the ${rest.length} bytes from it on are now in ${path}.`,
+    `cosmos: ${bytes.length} bytes of the journal are damaged or incomplete, and are now in ${path}. ` +
+      'The other records are used.',
   );
 }
 
-/** Returns where the last whole record ends. */
-function replayAll(bytes: Buffer, replay: (record: string) => void): number {
-  let at = 0;
-  while (at + headerBytes <= bytes.length) {
+/**
+ * Passes every whole record to `replay`. A damaged record is skipped by its length. If no whole record follows, the
+ * length may be damaged too, and all bytes up to the end count as damaged.
+ */
+function replayAll(bytes: Buffer, replay: (record: string) => void): { whole: Buffer[]; damaged: Buffer[] } {
+  const whole: Buffer[] = [];
+  const damaged: Buffer[] = [];
+  let rest = 0;
+  for (let at = 0; at + headerBytes <= bytes.length; ) {
     const end = at + headerBytes + bytes.readUInt32BE(at);
-    if (end > bytes.length) break;
     const text = bytes.subarray(at + headerBytes, end);
-    if (crc32(text) !== bytes.readUInt32BE(at + 4)) break;
-    replay(text.toString());
+    // A file system may fill an interrupted write with zeros, which would be empty records with a valid checksum.
+    if (end <= bytes.length && text.length > 0 && crc32(text) === bytes.readUInt32BE(at + 4)) {
+      if (rest < at) damaged.push(bytes.subarray(rest, at));
+      whole.push(bytes.subarray(at, end));
+      replay(text.toString());
+      rest = end;
+    }
     at = end;
   }
-  return at;
+  if (rest < bytes.length) damaged.push(bytes.subarray(rest));
+  return { whole, damaged };
 }
 
 /** Syncs the folder, so that a new file name survives a power cut. Windows needs no such call. */

@@ -33,7 +33,8 @@ function checked<T>(fn: RegisteredFunction, read: () => T): T {
 
 function queueNameOf(value: unknown): string {
   const name = String(value ?? '').toLowerCase();
-  if (!/^[a-z0-9](?:[a-z0-9]|-(?!-)){1,61}[a-z0-9]$/.test(name)) throw new HostError(`"${name}" is no queue name.`);
+  if (!/^[a-z0-9](?:[a-z0-9]|-(?!-)){1,61}[a-z0-9]$/.test(name))
+    throw new HostError(`"${name}" is not a valid queue name.`);
   return name;
 }
 

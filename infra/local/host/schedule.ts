@@ -18,9 +18,9 @@ const part = /^(?:\d{1,2}|(?:\*|\d{1,2}-\d{1,2})(?:\/\d+)?)$/;
 
 function crontab(fields: readonly string[]): Schedule {
   for (const item of fields.flatMap((field) => field.split(','))) {
-    if (!part.test(item)) throw new HostError(`"${item}" is no value, range or step.`);
+    if (!part.test(item)) throw new HostError(`"${item}" is not a value, range or step.`);
   }
-  if (/(?:^|[,-])7/.test(fields[5] ?? '')) throw new HostError('7 is no day of week from 0 to 6.');
+  if (/(?:^|[,-])7/.test(fields[5] ?? '')) throw new HostError('The day of the week must be from 0 to 6.');
   const cron = new Cron(fields.join(' '), { domAndDow: true, paused: true });
   return {
     next(after) {

@@ -81,7 +81,7 @@ function timeSpanAt(lookup: Lookup, fallbackMs: number, ...path: string[]): numb
   const value = lookup(...path);
   if (value === undefined) return fallbackMs;
   const ms = timeSpanMs(String(value));
-  if (ms === undefined) throw new HostError(`host.json: ${path.join('.')} "${String(value)}" is no time span.`);
+  if (ms === undefined) throw new HostError(`host.json: ${path.join('.')} "${String(value)}" is not a time span.`);
   return ms;
 }
 

@@ -1,8 +1,9 @@
 /**
  * Runs Azurite's blob, queue and table services in one process. Azurite writes its metadata every five seconds, so a
  * kill -9 would lose confirmed uploads. Here the answer to a change of a blob waits until the change is on disk, and
- * the queues are saved twice a second. Only this file uses internal modules of Azurite (`azurite/dist/src`, the stores
- * of its servers and their LokiJS databases), so package.json pins its exact version.
+ * the queues are saved twice a second. Only this file, with its types in `azurite-servers.d.ts`, uses internal modules
+ * of Azurite (`azurite/dist/src`, the stores of its servers and their LokiJS databases), so package.json pins its exact
+ * version.
  */
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
@@ -130,7 +131,7 @@ function isWrite({ method }: IncomingMessage): boolean {
  * Sends an answer without a length as chunked, as Azure Storage does for a missing blob. Otherwise Node's client closes
  * the connection after the answer.
  */
-function tellLength(response: ServerResponse): void {
+function chunkWithoutLength(response: ServerResponse): void {
   const { writeHead } = response;
   response.writeHead = ((...args: unknown[]) => {
     if (!response.hasHeader('content-length')) response.setHeader('transfer-encoding', 'chunked');
@@ -154,7 +155,7 @@ function saveBeforeAnswer(server: AzuriteServer): void {
         return response;
       }) as typeof end;
     }
-    if (request.method === 'HEAD') tellLength(response);
+    if (request.method === 'HEAD') chunkWithoutLength(response);
     for (const listener of listeners) listener(request, response);
   });
 }

@@ -10,12 +10,12 @@ import { type ErrorBody, errorBody } from '../error.ts';
 import { field, fieldInput } from '../fields.ts';
 import { pagination } from '../paging.ts';
 import { type Auth, type PublishedRoute, type RequestHeader, type Route, tags } from '../route.ts';
-import { envelopeV1, eventV1, recipientBody, recipientV1 } from '../v1-envelopes.ts';
+import { createEnvelopeBody, envelopeV1, eventV1, recipientBody, recipientV1 } from '../v1-envelopes.ts';
 import { templateV1 } from '../v1-templates.ts';
 import { verificationReport } from '../verify.ts';
-import { deliveryV1, webhookEvent, webhookTestEvent, webhookV1 } from '../webhooks.ts';
+import { deliveryV1, webhookEvent, webhookKeyEvent, webhookTestEvent, webhookV1 } from '../webhooks.ts';
 import { exampleOf } from './examples.ts';
-import { answerHeaders, failureHeaders, type Json, successHeaders } from './headers.ts';
+import { answerHeaders, createdHeaders, failureHeaders, type Json, successHeaders } from './headers.ts';
 import { refusalsOf } from './refusals.ts';
 import { webhooksSection } from './webhooks.ts';
 
@@ -23,6 +23,7 @@ import { webhooksSection } from './webhooks.ts';
 const named: Record<string, TSchema> = {
   Error: errorBody,
   Envelope: envelopeV1,
+  EnvelopeInput: createEnvelopeBody,
   EnvelopeOfYours: appEnvelope,
   Signer: signer,
   SignerInput: signerInput,
@@ -35,6 +36,7 @@ const named: Record<string, TSchema> = {
   Webhook: webhookV1,
   Delivery: deliveryV1,
   WebhookEvent: webhookEvent,
+  WebhookKeyEvent: webhookKeyEvent,
   WebhookTestEvent: webhookTestEvent,
   Pagination: pagination,
   VerificationReport: verificationReport,
@@ -140,10 +142,25 @@ const requestHeaders: Record<RequestHeader, string> = {
   'Stripe-Signature': 'The payment provider’s signature over the body.',
 };
 
-function requestBody({ body, rawBody, isBodyOptional, example }: PublishedRoute): Json {
-  const json = { schema: plain(body ?? rawBody?.json), ...(example === undefined ? {} : { example }) };
+function requestBody({ body, rawBody, isBodyOptional, example, takesForm }: PublishedRoute): Json {
+  const schema = plain(body ?? rawBody?.json);
+  const json = { schema, ...(example === undefined ? {} : { example }) };
   const files = (rawBody?.fileTypes ?? []).map((type) => [type, { schema: {} }]);
-  return { required: !isBodyOptional, content: { 'application/json': json, ...Object.fromEntries(files) } };
+  const form = takesForm ? { 'multipart/form-data': formOf(schema) } : {};
+  return { required: !isBodyOptional, content: { 'application/json': json, ...Object.fromEntries(files), ...form } };
+}
+
+/** The JSON without `document`, and the file. */
+function formOf(schema: unknown): Json {
+  const document = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: 'The file, of at most 25 MB. Its name and type are those of the part.',
+  };
+  return {
+    schema: { type: 'object', properties: { envelope: schema, document }, required: ['envelope', 'document'] },
+    encoding: { envelope: { contentType: 'application/json' }, document: { contentType: documentTypes.join(', ') } },
+  };
 }
 
 function responses(route: PublishedRoute): Json {
@@ -153,6 +170,7 @@ function responses(route: PublishedRoute): Json {
       description: description ?? (status === '201' ? 'Created' : 'Success'),
       headers: {
         ...successHeaders(route),
+        ...(status === '201' ? createdHeaders : {}),
         ...Object.fromEntries((headers ?? []).map((name) => [name, answerHeaders[name]])),
       },
       content: json

@@ -29,6 +29,11 @@ function everyAnswer({ auth }: Route, status: number): Json {
   };
 }
 
+/** The header of every 201. */
+export const createdHeaders: Json = {
+  Location: described('The path of what was created.', 'string'),
+};
+
 export function successHeaders(route: Route): Json {
   const replayed = described(
     '`true` if this is the answer of an earlier request with the same Idempotency-Key.',

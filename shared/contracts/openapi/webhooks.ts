@@ -1,7 +1,7 @@
 /** The events that webhook endpoints receive, in the OpenAPI document: one entry per type. */
 import type { TSchema } from '@sinclair/typebox';
 import { type WebhookEventType, webhookEventTypes } from '../../domain/webhooks/webhook.ts';
-import { webhookEvent, webhookTestEvent } from '../webhooks.ts';
+import { webhookEvent, webhookKeyEvent, webhookTestEvent } from '../webhooks.ts';
 import { exampleOf } from './examples.ts';
 import type { Json } from './headers.ts';
 
@@ -15,7 +15,7 @@ const when: Record<WebhookEventType, string> = {
   'envelope.expired': 'The envelope expired.',
   'envelope.failed': 'The document could not be sealed. The owner may try again.',
   'envelope.deleted': 'The owner erased a draft, or removed a finished envelope from the lists.',
-  'recipient.sent': 'A recipient was invited by e-mail.',
+  'recipient.sent': 'A recipient was asked to act, by e-mail unless `notify` is false.',
   'recipient.viewed': 'A recipient opened the document.',
   'recipient.completed': 'A recipient signed, or approved.',
   'recipient.declined': 'A recipient declined.',
@@ -27,8 +27,12 @@ const when: Record<WebhookEventType, string> = {
   'recipient.in_person_offered': 'The owner prepared their device for a recipient to sign in person.',
   'recipient.in_person_started': 'A recipient started to sign in person, on the owner’s device.',
   'recipient.delegated': 'A recipient named another person to act instead.',
+  'api_key.expiring': 'An API key of the account ends in 14 days.',
   'webhook.test': 'You asked for a test.',
 };
+
+/** Events that are not of an envelope. */
+const schemas = { 'webhook.test': webhookTestEvent, 'api_key.expiring': webhookKeyEvent };
 
 const deliveryHeaders = {
   'webhook-id': 'The identifier of the event, the same at every attempt. Store it, and skip repeats.',
@@ -48,7 +52,7 @@ export function webhooksSection(plain: (schema: TSchema) => unknown): Json {
   }));
   return Object.fromEntries(
     webhookEventTypes.map((type) => {
-      const schema = type === 'webhook.test' ? webhookTestEvent : webhookEvent;
+      const schema = schemas[type as keyof typeof schemas] ?? webhookEvent;
       const posted = { ...(exampleOf(schema) as object), type };
       const post = {
         operationId: `on_${type.replace('.', '_')}`,

@@ -42,6 +42,8 @@ export interface ApiKeyRecords {
   listByOwner(ownerId: string): Promise<ApiKey[]>;
   replace(current: Versioned<ApiKey>, next: ApiKey): Promise<Versioned<ApiKey> | Conflict>;
   delete(ownerId: string, keyId: string): Promise<boolean>;
+  /** Identifiers of keys of any owner that end in this time and have no `endNoticedAt`, at most `limit`. */
+  findEnding(end: { after: Date; until: Date }, limit: number): Promise<string[]>;
   /** The slots that keys of this owner reserved recently. */
   places(ownerId: string): Promise<Versioned<ApiKeyPlace[]>>;
   savePlaces(ownerId: string, current: Versioned<ApiKeyPlace[]>, next: ApiKeyPlace[]): Promise<'saved' | Conflict>;

@@ -56,6 +56,7 @@ export interface Billing {
 export const scopes = [
   'envelopes:read',
   'envelopes:write',
+  'links:read',
   'templates:read',
   'templates:write',
   'webhooks:read',
@@ -76,6 +77,8 @@ export interface ApiKey {
   /** Null: the key does not expire. */
   expiresAt: string | null;
   lastUsedAt: string | null;
+  /** When it was settled whether the owner is notified that the key ends soon. Absent: not yet. */
+  endNoticedAt?: string;
 }
 
 export const maxApiKeys = 50;
@@ -102,6 +105,16 @@ export function passwordProblem(password: string): string | null {
 
 export function isExpired(key: Pick<ApiKey, 'expiresAt'>, at: Date): boolean {
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= at.getTime();
+}
+
+/** The owner is notified this long before the end of a key. */
+export const keyEndNoticeMs = 14 * 86_400_000;
+
+/** Whether the owner is to be notified that the key ends soon. A key that was made for less time than that is not announced. */
+export function isEndNoticeDue({ createdAt, expiresAt }: ApiKey, at: Date): boolean {
+  if (expiresAt === null || Date.parse(expiresAt) <= at.getTime()) return false;
+  const dueAt = Date.parse(expiresAt) - keyEndNoticeMs;
+  return dueAt <= at.getTime() && dueAt > Date.parse(createdAt);
 }
 
 const emailChangeMs = 86_400_000;

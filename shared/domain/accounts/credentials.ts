@@ -47,6 +47,8 @@ export interface Caller {
   email: string;
   /** The API key used, on the public API (v1). */
   keyId: string | null;
+  /** The scopes of the API key. */
+  scopes?: readonly Scope[];
   /** The account's profile, at most some seconds old. */
   profile?: Profile | undefined;
 }

@@ -21,7 +21,7 @@ interface Redemption {
   isSettled: boolean;
 }
 
-/** Longer than any registration takes from its slot to its account. */
+/** No registration takes this long from its slot to its account. */
 const abandonedAfterMs = 15 * 60_000;
 
 export type Vacancy = 'held' | 'free' | 'full' | 'expired';

@@ -27,6 +27,8 @@ export interface AuditSentences extends Record<EventType, string> {
   /** Replaces `envelope.voided` if the event names a reason. */
   'envelope.voided.reason'?: string;
   'recipient.declined.reason'?: string;
+  /** Replaces `recipient.sent` if the sender, and not the service, passes on the link. */
+  'recipient.sent.unnotified': string;
   /** Replaces `recipient.own_link_opened` if the owner's address was not confirmed. */
   'recipient.own_link_opened.unconfirmed': string;
   /** Text for `{method}`; without it, or for an event without a method, `{method}` is empty. */
@@ -48,6 +50,7 @@ export const certificateSentences: AuditSentences = {
   'envelope.failed': 'Sealing failed',
   'envelope.deleted': 'Envelope deleted',
   'recipient.sent': 'Asked to act: {who}',
+  'recipient.sent.unnotified': 'Signing link given to the sender, who passes it on: {who}',
   'recipient.viewed': 'Opened by {who}',
   'recipient.completed': 'Signed by {who}',
   'recipient.approved': 'Approved by {who}',
@@ -108,8 +111,8 @@ export function auditSentence(
   sentences: AuditSentences,
   names: { who: string; owner?: string },
 ): string {
-  const isUnconfirmed = data.isAddressConfirmed === false;
-  const detail = data.reason ? 'reason' : data.sender ? 'named' : isUnconfirmed ? 'unconfirmed' : '';
+  const choice = data.isAddressConfirmed === false ? 'unconfirmed' : data.isNotified === false ? 'unnotified' : '';
+  const detail = data.reason ? 'reason' : data.sender ? 'named' : choice;
   const detailed = detail ? sentences[`${type}.${detail}` as keyof AuditSentences] : undefined;
   const template = typeof detailed === 'string' ? detailed : sentences[kindOf(type, data)];
   const values: Record<string, string> = {

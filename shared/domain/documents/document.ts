@@ -52,7 +52,7 @@ export interface Seal extends StoredSeal {
   pages: number;
   sealedAt: string;
   findings: Finding[];
-  /** Tells the owner why the level is below the configured one; absent if it is not, or the reason is unknown. */
+  /** The reason, for the owner, why the level is below the configured one; absent if it is not, or if unknown. */
   levelReason?: string;
   /** The level is below the configured one: a timer tries to archive a version at a higher level. */
   isAugmentationPending: boolean;
@@ -84,7 +84,7 @@ export const maxDocumentBytes = 25 * 1024 * 1024;
 interface AnnounceOptions {
   /** Distinguishes a later upload for the same envelope from an earlier one. */
   revision?: string | null;
-  /** Path of name and type in the request: `document.` */
+  /** The prefix of `filename` and `mimetype` in error details, such as `document.`. */
   path?: string;
 }
 

@@ -174,7 +174,7 @@ export interface SealedFile {
 }
 
 export interface SealedDocument extends SealedFile {
-  /** Tells the owner why the level is below the configured one. */
+  /** The reason, for the owner, why the level is below the configured one. */
   levelReason?: string;
   findings: Finding[];
   /** The completion certificate with the audit trail, if earlier signatures do not permit it in the document. */
@@ -185,7 +185,7 @@ export interface SealedDocument extends SealedFile {
 export interface AugmentedSignature {
   /** The reached level, which may be lower than the requested one. */
   level: SealLevel;
-  /** Tells the owner why the level is below the requested one. */
+  /** The reason, for the owner, why the level is below the requested one. */
   reason?: string;
   /** Append it to the sealed file; empty if nothing could be added. */
   update: Uint8Array;

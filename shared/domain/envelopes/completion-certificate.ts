@@ -13,7 +13,7 @@ import type {
 import { type Field, isUnconditionalNote } from '../fields/field.ts';
 import { declarationOf, imageKind, isDrawn } from '../fields/field-rules.ts';
 import { presetValue } from '../fields/fill-fields.ts';
-import { getsCopyOnly, type Recipient, type StoredImage } from '../recipients/recipient.ts';
+import { getsCopyOnly, isNotified, type Recipient, type StoredImage } from '../recipients/recipient.ts';
 import type { Envelope } from './envelope.ts';
 
 /** The bytes of a signature's or initials' image, by its SHA-256. */
@@ -217,7 +217,8 @@ function statementOf(recipient: Recipient, envelope: Envelope, isInPerson: boole
   const time = (iso: string) => timeIn(envelope, iso);
   const act = recipient.role === 'approver' ? 'Approved' : 'Signed';
   if (recipient.completedAt) {
-    return `${act} ${time(recipient.completedAt)} ${isInPerson ? 'in person, on the sender’s device' : 'by e-mail link'}`;
+    const link = isNotified(recipient) ? 'by e-mail link' : 'by a link that the sender passed on';
+    return `${act} ${time(recipient.completedAt)} ${isInPerson ? 'in person, on the sender’s device' : link}`;
   }
   if (recipient.declinedAt) return `Declined ${time(recipient.declinedAt)}`;
   if (recipient.viewedAt && recipient.role === 'viewer') return `Viewed ${time(recipient.viewedAt)}`;

@@ -9,6 +9,8 @@ export interface ListFilter {
   status?: Status;
   /** As the envelope has it, letter case included. */
   label?: string;
+  /** As the envelope has it. */
+  externalId?: string;
 }
 
 export interface EnvelopeRecords {
@@ -36,7 +38,7 @@ export interface EnvelopeRecords {
   findSealed(sha256: string): Promise<KnownSeal | null>;
   /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
   findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
-  /** Envelopes of any owner in `sealing` whose lease ran out before `at`, oldest first, at most `limit`. */
+  /** Finds envelopes of any owner in `sealing` whose lease ran out before `at`, oldest first, at most `limit`. */
   findAbandonedSealings(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** The existing ones of these envelopes, of any owner, with each upload they name. */
   uploadsOf(envelopeIds: string[]): Promise<UploadInUse[]>;

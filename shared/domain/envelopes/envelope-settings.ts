@@ -19,6 +19,8 @@ interface Declaration {
   isFixedOnceSent?: true;
   /** Whether a change is allowed in every status and recorded as no event. */
   isUnrecorded?: true;
+  /** Added after 1.0.0: a stored envelope without it has the default. */
+  isAdded?: true;
 }
 
 export const envelopeSettings = {
@@ -26,6 +28,8 @@ export const envelopeSettings = {
   message: { default: null as string | null, isInTemplates: true },
   /** Only in v1. */
   metadata: { default: {} as Record<string, string> },
+  /** Only in v1: the identifier in the integrator's system. Several envelopes may have the same one. */
+  externalId: { default: null as string | null, isAdded: true },
   /** Only the owner sees them. */
   labels: { default: [] as string[], isUnrecorded: true },
   /** ISO 8601, UTC. */
@@ -33,7 +37,14 @@ export const envelopeSettings = {
   reminders: { default: null as { everyDays: number; maxCount: number } | null, isInTemplates: true },
   /** Opened after signing. */
   redirectUrl: { default: null as string | null, isInTemplates: true },
-  requireAllSignatures: { type: 'boolean', default: true, appDefault: false, isInTemplates: true },
+  requireAllSignatures: {
+    type: 'boolean',
+    description:
+      'Whether the envelope can be completed only after every signature. Default: true; in the app API, false.',
+    default: true,
+    appDefault: false,
+    isInTemplates: true,
+  },
   allowDelegation: {
     type: 'boolean',
     description: 'Whether a signer or approver may name another person to act instead. Default: false.',
@@ -48,8 +59,12 @@ export const envelopeSettings = {
 
 type Declarations = typeof envelopeSettings;
 export type SettingName = keyof Declarations;
-export type EnvelopeSettings = {
-  -readonly [N in SettingName]: Declarations[N] extends { type: 'boolean' } ? boolean : Declarations[N]['default'];
+type ValueOf<N extends SettingName> = Declarations[N] extends { type: 'boolean' }
+  ? boolean
+  : Declarations[N]['default'];
+type AddedSetting = SettingWith<{ isAdded: true }>;
+export type EnvelopeSettings = { -readonly [N in Exclude<SettingName, AddedSetting>]: ValueOf<N> } & {
+  -readonly [N in AddedSetting]?: ValueOf<N>;
 };
 export type SettingWith<P extends Partial<Declaration>> = {
   [N in SettingName]: Declarations[N] extends P ? N : never;

@@ -3,7 +3,7 @@
 import type { EnvelopeDocument } from '../documents/document.ts';
 import { envelopeIdToV1 } from '../ids.ts';
 import { pick, present } from '../pick.ts';
-import { memberNames, progressMembers, type Recipient } from '../recipients/recipient.ts';
+import { isNotified, memberNames, progressMembers, type Recipient } from '../recipients/recipient.ts';
 import type { Envelope } from './envelope.ts';
 import { levelFacts } from './envelope-sealing.ts';
 import { settingNames } from './envelope-settings.ts';
@@ -11,7 +11,7 @@ import { settingNames } from './envelope-settings.ts';
 /** The members of an envelope that both APIs show under the same names. */
 export function envelopeView(envelope: Envelope) {
   const { name, status, fields, createdAt, updatedAt } = envelope;
-  const { metadata: _, ...settings } = pick(envelope, settingNames);
+  const { metadata: _metadata, externalId: _externalId, ...settings } = pick(envelope, settingNames);
   return {
     ...{ name, status, fields, createdAt, updatedAt },
     ...settings,
@@ -25,7 +25,8 @@ export function envelopeView(envelope: Envelope) {
 
 /** The members of a recipient that both APIs show, without its identifier: never the access code. */
 export function recipientView(recipient: Recipient) {
-  return { ...pick(recipient, [...memberNames, 'status']), ...present(pick(recipient, progressMembers)) };
+  const members = { ...pick(recipient, [...memberNames, 'status']), notify: isNotified(recipient) };
+  return { ...members, ...present(pick(recipient, progressMembers)) };
 }
 
 /** The envelope of the public API (v1), and of webhooks: no secrets, no addresses. */
@@ -43,6 +44,7 @@ export function publicEnvelope(envelope: Envelope) {
     document: publicDocument(envelope.document),
     templateId: envelope.templateId,
     metadata: envelope.metadata,
+    externalId: envelope.externalId ?? null,
     seal: seal && {
       sha256: seal.sha256,
       originalSha256: seal.originalSha256,

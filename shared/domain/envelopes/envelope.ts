@@ -10,7 +10,7 @@ import type { Attachment } from '../documents/attachment.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument, type Seal } from '../documents/document.ts';
 import type { PageSizes } from '../documents/sealing.ts';
 import { checkFields, checkFillers, checkPlaces, checkRules, type Field } from '../fields/field.ts';
-import { checkRecipients, hasActed, mustAct, type Recipient } from '../recipients/recipient.ts';
+import { checkRecipients, hasActed, isNotified, mustAct, type Recipient } from '../recipients/recipient.ts';
 import { type EnvelopeSettings, envelopeSettings, type SettingName } from './envelope-settings.ts';
 import { checkedLabels } from './labels.ts';
 
@@ -283,7 +283,10 @@ export function askNext(recipients: readonly Recipient[], at: Date): { recipient
     facts.push({
       type: 'recipient.sent',
       actor: system,
-      data: { recipientId: recipient.id, email: recipient.email, role: recipient.role },
+      data: {
+        ...{ recipientId: recipient.id, email: recipient.email, role: recipient.role },
+        ...(!isNotified(recipient) && { isNotified: false }),
+      },
     });
     return { ...recipient, status: 'sent', sentAt: at.toISOString() };
   });

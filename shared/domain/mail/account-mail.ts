@@ -17,6 +17,7 @@ export const accountMailKinds = [
   'address_new',
   'address_old',
   'address_changed',
+  'api_key_expiring',
 ] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 
@@ -31,6 +32,8 @@ export interface AccountMail extends MailState {
   kind: AccountMailKind;
   address: string;
   language: Language;
+  /** The API key that the message is about. */
+  keyId?: string;
 }
 
 const minuteMs = 60_000;
@@ -44,13 +47,14 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
   address_new: dayMs,
   address_old: dayMs,
   address_changed: null,
+  api_key_expiring: null,
 };
 
 /** Addresses of people without an account are kept no longer than sending may take. */
 export const accountMailRetentionSeconds = 3 * 86_400;
 
 export function newAccountMail(
-  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language'>,
+  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId'>,
   hex128: string,
   at: Date,
 ): AccountMail {

@@ -11,7 +11,7 @@ import type { Notice } from '../accounts/preferences.ts';
 import type { AuditEvent, EventType } from '../audit/audit.ts';
 import { subjectOf } from '../audit/audit-sentences.ts';
 import { type Envelope, isOpen } from '../envelopes/envelope.ts';
-import { getsCopyOnly, hasActed, type Recipient } from '../recipients/recipient.ts';
+import { getsCopyOnly, hasActed, isNotified, type Recipient } from '../recipients/recipient.ts';
 import { inMs, isReached, nextDelayMs } from '../retry.ts';
 
 export const mailKinds = [
@@ -92,11 +92,17 @@ export function isForOwnerOnly(type: EventType): boolean {
 
 /**
  * Returns who gets an e-mail about an event. The envelope may be in a later state by now.
- * @param notifiesOwner whether the owner chose this notice; recipients are notified either way
+ * @param notifiesOwner whether the owner chose this notice
  */
 export function addresseesOf(event: AuditEvent, envelope: Envelope, notifiesOwner = true): Addressee[] {
-  const addressees = allAddresseesOf(event, envelope);
-  return notifiesOwner ? addressees : addressees.filter(({ recipientId }) => recipientId !== null);
+  return allAddresseesOf(event, envelope).filter(({ kind, recipientId }) =>
+    recipientId === null ? notifiesOwner : !isUnwanted(kind, recipientId, envelope),
+  );
+}
+
+/** A recipient without notifications only gets the codes that they ask for. */
+function isUnwanted(kind: MailKind, recipientId: string, { recipients }: Envelope): boolean {
+  return kind !== 'code' && recipients.some((recipient) => recipient.id === recipientId && !isNotified(recipient));
 }
 
 function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
@@ -201,6 +207,7 @@ export function cancelReason(mail: Mail, envelope: Envelope): string | null {
   if (mail.recipientId === null) return null;
   const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId);
   if (!recipient) return 'the recipient was removed';
+  if (isUnwanted(mail.kind, recipient.id, envelope)) return 'the recipient gets no e-mails';
   if (mail.kind !== 'invitation' && mail.kind !== 'reminder') return null;
   if (!isOpen(envelope)) return `the envelope is ${envelope.status}`;
   if (hasActed(recipient)) return 'the recipient has acted';

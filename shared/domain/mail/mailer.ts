@@ -75,7 +75,9 @@ export interface AccountMailContent {
   language: Language;
   /** The previous or the future address of the account, if the message names it. */
   otherAddress: string | null;
-  /** ISO 8601: the time at which the link expires; null if it does not. */
+  /** The name of the API key that ends at `until`. */
+  keyName?: string;
+  /** ISO 8601: the time at which the link, or the API key, expires; null if nothing does. */
   until: string | null;
   url: string | null;
   /** After a reset: what still acts for the account, which the link ends, and the page that resets the password. */

@@ -23,6 +23,8 @@ interface Members {
   language: string | null;
   /** A second check after the link. Absent: none. */
   verification?: Verification;
+  /** False: the service sends no e-mails except one-time codes. Absent in records of 1.0.0: true. */
+  notify?: boolean;
 }
 
 interface Declaration {
@@ -31,6 +33,8 @@ interface Declaration {
   isRequired?: true;
   /** Whether the roles of a template have it. */
   isInTemplates?: true;
+  /** Whether it stays with the recipient who delegates. */
+  isPersonal?: true;
 }
 
 /**
@@ -38,12 +42,13 @@ interface Declaration {
  * access code is not one of them, because only its hash is stored. `shared/contracts/recipients.ts` has the schemas.
  */
 export const recipientMembers = {
-  email: { isRequired: true },
-  name: { isRequired: true },
+  email: { isRequired: true, isPersonal: true },
+  name: { isRequired: true, isPersonal: true },
   role: { default: 'signer', isInTemplates: true },
   order: { default: 1, isInTemplates: true },
   language: { default: null },
   verification: { isInTemplates: true },
+  notify: { default: true, isPersonal: true },
 } as const satisfies Record<keyof Members, Declaration>;
 
 type Table = typeof recipientMembers;
@@ -56,6 +61,9 @@ export const memberNames = Object.keys(recipientMembers) as MemberName[];
 export const templateMembers = memberNames.filter(
   (name) => (recipientMembers[name] as Declaration).isInTemplates,
 ) as TemplateMember[];
+
+/** The members that a delegate takes over. */
+export const sharedMembers = memberNames.filter((name) => !('isPersonal' in recipientMembers[name]));
 
 /** The members that a recipient's progress sets. Answers contain those that are not null. */
 export const progressMembers = [
@@ -147,6 +155,12 @@ export interface RecipientInput extends Given<Omit<Members, 'verification'>> {
   isOfAccessCode?: ((hash: string) => boolean) | undefined;
   roleKey?: string | null | undefined;
 }
+
+/** Whether the service sends the recipient e-mails. Otherwise the sender passes on the signing link. */
+export function isNotified({ notify = true }: Pick<Recipient, 'notify'>): boolean {
+  return notify;
+}
+
 /** Roles whose action the envelope waits for. */
 export function mustAct(recipient: Pick<Recipient, 'role'>): boolean {
   return recipient.role === 'signer' || recipient.role === 'approver';
@@ -216,7 +230,7 @@ export function newRecipient(id: string, input: RecipientInput, path?: string): 
 }
 
 /**
- * The recipient with what the input says; absent properties stay. A recipient who has acted can no longer be changed.
+ * Returns the recipient with the properties of the input; others stay. A recipient who has acted can no longer change.
  * @throws AppError recipient_locked
  */
 export function editRecipient(recipient: Recipient, input: RecipientInput, path?: string): Recipient {
@@ -227,10 +241,12 @@ export function editRecipient(recipient: Recipient, input: RecipientInput, path?
     ...membersOf(input, recipient),
     accessCodeHash: editedAccessCode(recipient, input),
   };
-  const isSame = ([...memberNames, 'accessCodeHash'] as const).every((name) => recipient[name] === next[name]);
+  const before = { ...recipient, ...membersOf({}, recipient) };
+  const isSame = ([...memberNames, 'accessCodeHash'] as const).every((name) => before[name] === next[name]);
   if (isSame) return recipient;
   if (hasActed(recipient)) throw locked(recipient);
-  return normalizeEmail(recipient.email) === normalizeEmail(next.email) ? next : askedAnew(next);
+  const isSameWay = before.notify === next.notify && normalizeEmail(before.email) === normalizeEmail(next.email);
+  return isSameWay ? next : askedAnew(next);
 }
 
 function editedAccessCode({ accessCodeHash }: Recipient, input: RecipientInput): string | null {
@@ -238,7 +254,10 @@ function editedAccessCode({ accessCodeHash }: Recipient, input: RecipientInput):
   return input.accessCodeHash === undefined || isSame ? accessCodeHash : input.accessCodeHash;
 }
 
-/** The link went to an address that is no longer the recipient's: it ends, and the new address is invited. */
+/**
+ * The link went to an address that is no longer the recipient's, or a new one goes another way, by e-mail or by the
+ * sender: it ends, and the recipient is asked again.
+ */
 function askedAnew({ oneTimeCode: _, inPerson: _session, saved: _saved, ...recipient }: Recipient): Recipient {
   return {
     ...recipient,

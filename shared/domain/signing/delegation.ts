@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Client, Fact } from '../audit/audit.ts';
 import { askNext, type Change, type Envelope } from '../envelopes/envelope.ts';
 import { pick } from '../pick.ts';
-import { memberNames, newRecipient, type Recipient, refuseTakenEmail } from '../recipients/recipient.ts';
+import { newRecipient, type Recipient, refuseTakenEmail, sharedMembers } from '../recipients/recipient.ts';
 import { checkTurn } from './ceremony.ts';
 
 export interface Delegate {
@@ -31,7 +31,8 @@ export function delegate(envelope: Envelope, recipient: Recipient, to: Delegate,
   if (!canDelegate(envelope, recipient)) throw new AppError('delegation_not_allowed');
   const { name, email, accessCodeHash, roleKey } = recipient;
   const reason = to.reason.trim();
-  const moved = { ...pick(recipient, memberNames), accessCodeHash, roleKey };
+  // The sender's own system may not know the delegate, who therefore gets e-mails even if the delegator gets none.
+  const moved = { ...pick(recipient, sharedMembers), accessCodeHash, roleKey };
   const named: Recipient = {
     ...newRecipient(to.id, { ...moved, name: to.name, email: to.email }),
     delegatedFrom: { name, email, reason },

@@ -46,7 +46,7 @@ export function validCode({ oneTimeCode }: Recipient, at: Date): OneTimeCode | n
  * @throws AppError sealing_in_progress: the audit trail of an envelope that is being sealed takes no events
  */
 export function sendCode(envelope: Envelope, party: Party, code: OneTimeCode): Change {
-  return told(envelope, { ...party, recipient: { ...party.recipient, oneTimeCode: code } }, 'recipient.code_sent');
+  return record(envelope, { ...party, recipient: { ...party.recipient, oneTimeCode: code } }, 'recipient.code_sent');
 }
 
 /**
@@ -56,7 +56,7 @@ export function sendCode(envelope: Envelope, party: Party, code: OneTimeCode): C
 export function useCode(envelope: Envelope, { recipient, client }: Party, nonce: string, at: Date): Change {
   if (validCode(recipient, at)?.nonce !== nonce) throw codeExpired();
   const { oneTimeCode: _, ...verified } = recipient;
-  return told(envelope, { recipient: verified, client }, 'recipient.verified');
+  return record(envelope, { recipient: verified, client }, 'recipient.verified');
 }
 
 /** No code is valid any more: the recipient must request another one. */
@@ -70,7 +70,7 @@ export function maskedEmail(email: string): string {
   return `${[...email].slice(0, 1).join('')}•••${email.slice(at)}`;
 }
 
-function told(envelope: Envelope, { recipient, client }: Party, type: EventType): Change {
+function record(envelope: Envelope, { recipient, client }: Party, type: EventType): Change {
   if (envelope.status === 'sealing') throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });
   const { id, email } = recipient;
   return {

@@ -2,7 +2,15 @@
 import { AppError } from '../../errors.ts';
 import type { Actor, Fact } from '../audit/audit.ts';
 import { type Change, type Envelope, invalidState, isOpen, owner } from '../envelopes/envelope.ts';
-import { findRecipient, hasActed, locked, mustAct, type Recipient } from '../recipients/recipient.ts';
+import {
+  findRecipient,
+  getsCopyOnly,
+  hasActed,
+  isNotified,
+  locked,
+  mustAct,
+  type Recipient,
+} from '../recipients/recipient.ts';
 import { isTurnOf, notYourTurn } from './ceremony.ts';
 
 const dayMs = 86_400_000;
@@ -12,10 +20,11 @@ const ownerPauseMs = 60_000;
 
 /**
  * Reminds one recipient for the owner, with a new link if wanted.
- * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn, rate_limit_exceeded
+ * @throws AppError not_found, invalid_state, recipient_locked, not_your_turn, no_notifications, rate_limit_exceeded
  */
 export function remind(envelope: Envelope, recipientId: string, wantsNewLink: boolean, at: Date): Change {
   const recipient = recipientInTurn(envelope, recipientId);
+  if (!isNotified(recipient)) throw new AppError('no_notifications', { details: { recipientId } });
   const waitMs = pauseLeftMs(recipient, at);
   if (waitMs > 0) throw new AppError('rate_limit_exceeded', { retryAfterSeconds: waitMs / 1_000 });
   const linkVersion = recipient.linkVersion + (wantsNewLink ? 1 : 0);
@@ -34,6 +43,14 @@ export function copyLink(envelope: Envelope, recipientId: string, at: Date): Cha
     envelope: { ...envelope, updatedAt: at.toISOString() },
     facts: [{ type: 'recipient.link_copied', actor: owner(envelope), data: { recipientId, email } }],
   };
+}
+
+/**
+ * Whether the sender, and not the service, passes on the link of this recipient: one who gets no e-mails and was asked,
+ * or gets a copy of the completed document. The audit trail records it with `recipient.sent`.
+ */
+export function isLinkForSender(envelope: Envelope, recipient: Recipient): boolean {
+  return !isNotified(recipient) && (recipient.status !== 'pending' || getsCopyOnly(recipient, envelope));
 }
 
 /**
@@ -74,13 +91,18 @@ export function remindAll(envelope: Envelope, wantsNewLinks: boolean, at: Date):
 /** Whether every recipient whose turn it is was reminded within the pause: a repeated request finds its work done. */
 export function isAllReminded(envelope: Envelope, at: Date): boolean {
   const inTurn = isOpen(envelope) ? toActNow(envelope) : [];
-  return inTurn.length > 0 && inTurn.every((one) => one.remindedAt !== null && pauseLeftMs(one, at) > 0);
+  return inTurn.length > 0 && inTurn.every((one) => isReminded(one, at));
+}
+
+/** Whether the recipient was reminded within the pause. */
+export function isReminded(recipient: Recipient, at: Date): boolean {
+  return recipient.remindedAt !== null && pauseLeftMs(recipient, at) > 0;
 }
 
 function noneToRemind({ status }: Envelope, waits: readonly number[]): AppError {
   const details = {
     status,
-    recipients: waits.length === 0 ? 'no recipient is to act now' : 'were asked less than a minute ago',
+    recipients: waits.length === 0 ? 'no recipient who gets e-mails can act now' : 'were asked less than a minute ago',
   };
   return new AppError('invalid_state', {
     message: 'No recipient can be reminded now.',
@@ -116,10 +138,10 @@ function remindable(envelope: Envelope): { recipient: Recipient; dueAt: number }
     .map((recipient) => ({ recipient, dueAt: lastAsked(recipient) + reminders.everyDays * dayMs }));
 }
 
-/** The recipients of an open envelope whose turn it is. */
+/** The recipients of an open envelope whose turn it is, without those who get no e-mails. */
 function toActNow(envelope: Envelope): Recipient[] {
   return envelope.recipients.filter(
-    (recipient) => mustAct(recipient) && !hasActed(recipient) && isTurnOf(envelope, recipient),
+    (recipient) => mustAct(recipient) && !hasActed(recipient) && isTurnOf(envelope, recipient) && isNotified(recipient),
   );
 }
 

@@ -38,6 +38,14 @@ export function signingLinkToken(keyedHash: KeyedHash, link: SigningLink): strin
   return hashedToken(keyedHash, link.inPersonId ? 'in-person-link' : 'signing-link', named);
 }
 
+/** The address of the signing page. */
+export function signingLinkUrl(
+  { keyedHash, settings }: { keyedHash: KeyedHash; settings: { publicUrl: string } },
+  link: SigningLink,
+): string {
+  return `${settings.publicUrl}/sign#${signingLinkToken(keyedHash, link)}`;
+}
+
 /** Returns null for a token with a wrong hash. The envelope decides whether the link is still valid. */
 export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLink | null {
   const named =

@@ -3,6 +3,7 @@
  * once, and the record of each attempt. Pure: transitions take the time and, if a delay is spread, a fraction from 0 to
  * 1.
  */
+import type { ApiKey } from '../accounts/account.ts';
 import type { AuditEvent, Sha256Hex } from '../audit/audit.ts';
 import { deliveryId, envelopeIdToV1 } from '../ids.ts';
 import { inMs, isReached, lostMessageMs, maxQueueDelayMs, nextDelayMs, withJitter } from '../retry.ts';
@@ -75,7 +76,7 @@ interface DeliveryCore {
   webhookId: string;
   eventId: string;
   eventType: WebhookEventType;
-  /** UUID; null for a test. */
+  /** UUID; null for an event without an envelope. */
   envelopeId: string | null;
   /** The exact bytes that every attempt posts. */
   body: string;
@@ -142,6 +143,22 @@ export function newEventDelivery(
     },
     at,
   );
+}
+
+/** Makes the announcement that an API key ends soon, with the same identifier each time. */
+export function newKeyDelivery(
+  { id, name, scopes, createdAt, expiresAt, lastUsedAt, ownerId }: ApiKey,
+  eventId: string,
+  webhook: Webhook,
+  sha256: Sha256Hex,
+  at: Date,
+): Delivery<'pending'> {
+  const eventType = 'api_key.expiring';
+  const apiKey = { id, name, scopes, createdAt, expiresAt, lastUsedAt };
+  const data = { eventId, sequence: 0, apiKey, envelope: null };
+  const body = JSON.stringify({ type: eventType, timestamp: at.toISOString(), data });
+  const facts = { ownerId, webhookId: webhook.id, eventId, eventType, envelopeId: null, body } as const;
+  return newDelivery({ id: deliveryId(eventId, webhook.id, sha256), ...facts }, at);
 }
 
 export function testBody(webhookId: string, eventId: string, at: Date): string {

@@ -10,7 +10,7 @@ const maxHostLength = 253;
 /** Names that only have a meaning inside a private network (RFC 6761, RFC 6762, RFC 8375). */
 const innerSuffixes = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa'];
 
-/** `host:port`, or `host:*`: receivers of the local product, public or not, also over http. Empty in production. */
+/** Receivers of the local product as `host:port` or `host:*`. They may be private and use http. Empty in production. */
 export type AllowedHosts = readonly string[];
 
 /** Returns why a webhook must not be sent to this address, or null if it is allowed. */
@@ -28,7 +28,7 @@ export function targetProblem(address: string, allowed: AllowedHosts = []): stri
   return hostProblem(url.hostname);
 }
 
-/** Whether the address is one of the local product's receivers. */
+/** Returns whether the address is one of the local product's receivers. */
 export function isAllowed(url: URL, allowed: AllowedHosts): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');

@@ -1,7 +1,15 @@
 /** An integrator creates a draft from a document or a template. Without either, the document can follow. */
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
+import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
-import { createEnvelope as draft, type Envelope, pageSizesOf } from '../../domain/envelopes/envelope.ts';
+import {
+  type Change,
+  checkSendable,
+  createEnvelope as draft,
+  type Envelope,
+  pageSizesOf,
+  send,
+} from '../../domain/envelopes/envelope.ts';
 import { settingNames, templateSettings } from '../../domain/envelopes/envelope-settings.ts';
 import { checkPlaces, checkRules, type Field } from '../../domain/fields/field.ts';
 import { pick } from '../../domain/pick.ts';
@@ -17,28 +25,40 @@ import {
 } from '../../domain/templates/template.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
-import { pinDocument } from './steps/accept-document.ts';
+import { acceptForSigning, pinDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
-import { copyDocument, placeDocument } from './steps/place-document.ts';
+import { copyDocument, hasContent, placeDocument } from './steps/place-document.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & Ports<'documents' | 'sealer' | 'keyedHash' | 'templates'>;
+type Deps = ChangeDeps & Ports<'documents' | 'documentSource' | 'sealer' | 'keyedHash' | 'templates'>;
+
+interface CreateEnvelope {
+  ownerId: string;
+  ownerEmail: string;
+  profile?: SendingOwner['profile'];
+  seed: string;
+  body: CreateEnvelopeBody;
+  file?: Uint8Array | undefined;
+}
 
 /**
+ * Writes nothing if anything is refused; with `send` the envelope is created and sent in one write.
  * @param input.seed the envelope's UUID: a run repeated after a crash finds the envelope of the first run
- * @throws AppError validation_error, payload_too_large, unsupported_document_type, anchor_not_found, text_tag_invalid,
- *   the document codes
+ * @param input.file the bytes of the document, if they came beside the body
+ * @throws AppError validation_error, payload_too_large, unsupported_document_type, document_unreachable,
+ *   anchor_not_found, text_tag_invalid, the document codes
  */
 export async function createEnvelope(
   deps: Deps,
-  input: { ownerId: string; ownerEmail: string; seed: string; body: CreateEnvelopeBody },
+  input: CreateEnvelope,
 ): Promise<{ envelope: Versioned<Envelope>; upload: UploadV1 | null }> {
-  const { ownerId, ownerEmail, seed: id, body } = input;
+  const { ownerId, ownerEmail, profile, seed: id, body, file } = input;
   if (body.templateId !== undefined && body.document !== undefined) {
     throw new AppError('validation_error', { details: { document: 'cannot be combined with templateId' } });
   }
   const template = await templateOf(deps, ownerId, body);
+  if (body.send) refuseWithoutContent(body, template, file);
   const defaults = template?.defaults;
   const recipients = newRecipients(deps, body, template);
   const at = deps.clock.now();
@@ -59,15 +79,38 @@ export async function createEnvelope(
     },
     at,
   );
+  if (body.send) checkSendable(change.envelope, at);
   // Comes after every other check: the bytes of a refused request would stay in storage.
-  let placed: Envelope = change.envelope;
-  const { document, upload } = await place(deps, id, body, template, async (pinned) => {
+  let made: Change = change;
+  const { document, upload } = await place(deps, input, template, async (pinned) => {
     const { fields } = change.envelope;
     checkPlaces(fields.slice(fields.length - (body.fields?.length ?? 0)), pageSizesOf(pinned));
-    placed = await withPlacedFields(deps, { ...change.envelope, document: pinned });
+    const placed = await withPlacedFields(deps, { ...change.envelope, document: pinned });
+    const drafted = { ...change, envelope: placed };
+    made = body.send ? await sendPlaced(deps, drafted, { email: ownerEmail, profile }, at) : drafted;
   });
-  const envelope = await commitNew(deps, { ...change, envelope: { ...placed, document } as Envelope });
+  const envelope = await commitNew(deps, { ...made, envelope: { ...made.envelope, document } as Envelope });
   return { envelope, upload };
+}
+
+/** @throws AppError validation_error: an envelope cannot be sent while its document is not uploaded yet */
+function refuseWithoutContent({ document }: CreateEnvelopeBody, template: Template | null, file?: Uint8Array): void {
+  if (document ? hasContent(document, file) : template?.document) return;
+  throw new AppError('validation_error', {
+    details: { send: 'needs the document in the same request, or a template that has one' },
+  });
+}
+
+/** The sending follows the creation in the audit trail. */
+async function sendPlaced(
+  deps: Deps,
+  created: Change<Envelope<'draft'>>,
+  owner: SendingOwner,
+  at: Date,
+): Promise<Change> {
+  const document = await acceptForSigning(deps, created.envelope);
+  const sent = send({ ...created.envelope, ...sentBy(owner) }, document, at);
+  return { envelope: sent.envelope, facts: [...created.facts, ...sent.facts] };
 }
 
 /** Returns the template with the values that the request fills in. */
@@ -117,13 +160,12 @@ function allFields(deps: Deps, body: CreateEnvelopeBody, template: Template | nu
 
 async function place(
   deps: Deps,
-  id: string,
-  body: CreateEnvelopeBody,
+  { ownerId, seed: id, body, file }: CreateEnvelope,
   template: Template | null,
   check: (document: PinnedDocument) => Promise<void>,
 ): Promise<{ document: EnvelopeDocument | null; upload: UploadV1 | null }> {
   const { earlierSignatures } = body;
-  if (body.document) return placeDocument(deps, id, body.document, { earlierSignatures, check });
+  if (body.document) return placeDocument(deps, id, body.document, { ownerId, file, earlierSignatures, check });
   if (!template?.document) return { document: null, upload: null };
   const source = isPinned(template.document)
     ? template.document

@@ -1,4 +1,5 @@
 import type { RecipientBody } from '../../contracts/recipients.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import { editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
 import type { Ports } from '../../domain/ports.ts';
 import {
@@ -7,7 +8,6 @@ import {
   hasActed,
   locked,
   newRecipient,
-  type Recipient,
   refuseTakenEmail,
 } from '../../domain/recipients/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -19,30 +19,29 @@ import { toRecipientInput } from './steps/recipient-inputs.ts';
  * @param ref.recipientId set by the caller, so that a repeated run adds no second recipient
  * @throws AppError not_found, precondition_failed, invalid_state, validation_error
  */
-export async function addRecipient(
+export function addRecipient(
   deps: ChangeDeps & Ports<'keyedHash'>,
   { recipientId, ...ref }: RecipientRef,
   body: RecipientBody,
-): Promise<Versioned<Recipient>> {
-  const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {
+): Promise<Versioned<Envelope>> {
+  return changeEnvelope(deps, ref, (envelope, at) => {
     if (envelope.recipients.some(({ id }) => id === recipientId)) return { envelope, facts: [] };
     const added = newRecipient(recipientId, toRecipientInput(deps.keyedHash, body));
     refuseTakenEmail(added, envelope.recipients);
     return editEnvelope(envelope, { recipients: [...envelope.recipients, added] }, at);
   });
-  return { value: findRecipient(value, recipientId), version };
 }
 
 /**
  * Changes a recipient who has not acted yet. A new e-mail address ends the signing link of the old one.
  * @throws AppError not_found, precondition_failed, invalid_state, recipient_locked, validation_error
  */
-export async function updateRecipient(
+export function updateRecipient(
   deps: ChangeDeps & Ports<'keyedHash'>,
   { recipientId, ...ref }: RecipientRef,
   body: RecipientBody,
-): Promise<Versioned<Recipient>> {
-  const { value, version } = await changeEnvelope(deps, ref, (envelope, at) => {
+): Promise<Versioned<Envelope>> {
+  return changeEnvelope(deps, ref, (envelope, at) => {
     const edited = editRecipient(
       findRecipient(envelope, recipientId),
       toRecipientInput(deps.keyedHash, body, recipientId),
@@ -51,7 +50,6 @@ export async function updateRecipient(
     const recipients = envelope.recipients.map((recipient) => (recipient.id === recipientId ? edited : recipient));
     return editEnvelope(envelope, { recipients }, at);
   });
-  return { value: findRecipient(value, recipientId), version };
 }
 
 /**

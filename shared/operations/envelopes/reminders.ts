@@ -1,6 +1,6 @@
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
-import { findRecipient, type Recipient } from '../../domain/recipients/recipient.ts';
-import { isAllReminded, remind, remindAll } from '../../domain/signing/reminder.ts';
+import { findRecipient } from '../../domain/recipients/recipient.ts';
+import { isAllReminded, isReminded, remind, remindAll } from '../../domain/signing/reminder.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef, type RecipientRef } from './steps/change-envelope.ts';
@@ -24,17 +24,21 @@ export async function remindEnvelope(
 
 /**
  * Reminds one recipient by e-mail, with the same signing link or with a new one that ends it.
- * @throws AppError not_found, invalid_state, not_your_turn, recipient_locked, rate_limit_exceeded; service_unavailable
- *   if no mail service is configured
+ * @param isRepeat as for `remindEnvelope`
+ * @throws AppError not_found, invalid_state, not_your_turn, recipient_locked, no_notifications, rate_limit_exceeded;
+ *   service_unavailable if no mail service is configured
  */
-export async function remindRecipient(
+export function remindRecipient(
   deps: ChangeDeps & { settings: { sendsMail: boolean } },
   { recipientId, ...ref }: RecipientRef,
-  wantsNewLink: boolean,
-): Promise<Recipient> {
+  { wantsNewLink, isRepeat }: { wantsNewLink: boolean; isRepeat: boolean },
+): Promise<Versioned<Envelope>> {
   requireMailService(deps.settings);
-  const { value } = await changeEnvelope(deps, ref, (envelope, at) => remind(envelope, recipientId, wantsNewLink, at));
-  return findRecipient(value, recipientId);
+  return changeEnvelope(deps, ref, (envelope, at) =>
+    isRepeat && isReminded(findRecipient(envelope, recipientId), at)
+      ? { envelope, facts: [] }
+      : remind(envelope, recipientId, wantsNewLink, at),
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { findRecipient } from '../../domain/recipients/recipient.ts';
 import { offerInPerson as offer } from '../../domain/signing/in-person.ts';
 import { copyLink } from '../../domain/signing/reminder.ts';
 import { openOwnLink } from '../../domain/signing/sign-now.ts';
-import { signingLinkOf, signingLinkToken } from '../../domain/signing/signing-link.ts';
+import { signingLinkOf, signingLinkUrl } from '../../domain/signing/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, type RecipientRef } from './steps/change-envelope.ts';
 
@@ -18,7 +18,7 @@ export async function copySigningLink(
 ): Promise<{ url: string }> {
   const { value } = await changeEnvelope(deps, ref, (envelope, at) => copyLink(envelope, recipientId, at));
   const link = signingLinkOf(value.ownerId, value.id, findRecipient(value, recipientId));
-  return { url: `${deps.settings.publicUrl}/sign#${signingLinkToken(deps.keyedHash, link)}` };
+  return { url: signingLinkUrl(deps, link) };
 }
 
 /**
@@ -34,8 +34,7 @@ export async function offerInPerson(
   const recipient = findRecipient(value, recipientId);
   if (!recipient.inPerson) throw new AppError('internal_error', { cause: new Error('the session was not written') });
   const link = { ...signingLinkOf(value.ownerId, value.id, recipient), inPersonId };
-  const url = `${deps.settings.publicUrl}/sign#${signingLinkToken(deps.keyedHash, link)}`;
-  return { url, expiresAt: recipient.inPerson.expiresAt };
+  return { url: signingLinkUrl(deps, link), expiresAt: recipient.inPerson.expiresAt };
 }
 
 /**
@@ -52,5 +51,5 @@ export async function signNow(
     openOwnLink(envelope, recipientId, account.value, at),
   );
   const link = signingLinkOf(value.ownerId, value.id, findRecipient(value, recipientId));
-  return { url: `${deps.settings.publicUrl}/sign#${signingLinkToken(deps.keyedHash, link)}` };
+  return { url: signingLinkUrl(deps, link) };
 }

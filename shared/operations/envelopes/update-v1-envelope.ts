@@ -13,7 +13,7 @@ import { discardUpload, placeDocument } from './steps/place-document.ts';
 import { asksToPlace, placeEdited } from './steps/place-fields.ts';
 import { toEdit, toFields } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & Ports<'documents' | 'sealer'>;
+type Deps = ChangeDeps & Ports<'documents' | 'documentSource' | 'sealer'>;
 
 /** @throws AppError not_found, precondition_failed, invalid_state, validation_error, payload_too_large, anchor_not_found, text_tag_invalid, the
  *   document codes */
@@ -28,6 +28,7 @@ export async function updateV1Envelope(
   const placed =
     before && body.document
       ? await placeDocument(deps, before.id, body.document, {
+          ownerId: input.ownerId,
           revision: deps.random.hex128().slice(0, 8),
           earlierSignatures: body.earlierSignatures ?? before.earlierSignatures,
         })

@@ -25,7 +25,7 @@ import type { Recipient } from '../../domain/recipients/recipient.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
 import { copyDays } from '../../domain/signing/ceremony.ts';
 import { codeCancelReason, codeOf } from '../../domain/signing/one-time-code.ts';
-import { signingLinkOf, signingLinkToken } from '../../domain/signing/signing-link.ts';
+import { signingLinkOf, signingLinkUrl } from '../../domain/signing/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type AccountMessageDeps, accountMessage } from './steps/account-message.ts';
 import { type SealedAttachmentDeps, sealedAttachment } from './steps/sealed-attachment.ts';
@@ -214,6 +214,5 @@ function urlOf(
   const { publicUrl } = deps.settings;
   if (!recipient) return `${publicUrl}/app/envelopes/${envelope.id}`;
   if (kind !== 'invitation' && kind !== 'reminder' && kind !== 'completed') return null;
-  const link = signingLinkOf(envelope.ownerId, envelope.id, recipient);
-  return `${publicUrl}/sign#${signingLinkToken(deps.keyedHash, link)}`;
+  return signingLinkUrl(deps, signingLinkOf(envelope.ownerId, envelope.id, recipient));
 }

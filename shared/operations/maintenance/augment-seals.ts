@@ -67,7 +67,7 @@ interface Outcome {
   reason?: string;
 }
 
-/** Archives the wanted level; a lower one only at the last attempt, because an archived version is never replaced. */
+/** Archives the wanted level, and a lower one only at the last attempt, because an archived version is never replaced. */
 async function augmentSeal(
   deps: AugmentDeps,
   current: Versioned<Envelope<'completed'>>,

@@ -15,7 +15,7 @@ type Deps = Ports<'clock'> & {
 };
 
 const hourMs = 3_600_000;
-/** Longer than the life of any upload address, and than any request that is about to name an upload. */
+/** No upload address is valid for this long, and no request takes this long to name its upload. */
 const oldAfterMs = 48 * hourMs;
 /** Folders have random names. Each hour sweeps one of 256 parts, so all are swept within eleven days. */
 const parts = 256;

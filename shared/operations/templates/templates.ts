@@ -47,7 +47,10 @@ export async function createTemplate(
   const template = editTemplate(deps.random, bare, body);
   checkTemplate(template);
   const { document, upload } = body.document
-    ? await placeDocument(deps, id, body.document, { check: (pinned) => checkTemplatePlaces(template, pinned) })
+    ? await placeDocument(deps, id, body.document, {
+        ownerId,
+        check: (pinned) => checkTemplatePlaces(template, pinned),
+      })
     : { document: null, upload: null };
   await deps.templates.create({ ...template, document });
   return { template: await readTemplate(deps, { ownerId, templateId: id }), upload };
@@ -103,6 +106,7 @@ export async function updateTemplate(
   checkTemplate(wanted);
   const placed = body.document
     ? await placeDocument(deps, ref.templateId, body.document, {
+        ownerId: ref.ownerId,
         revision: deps.random.hex128().slice(0, 8),
         check: (pinned) => checkTemplatePlaces(wanted, pinned),
       })

@@ -19,7 +19,7 @@ import { type AttemptDeps, attemptDelivery } from './steps/attempt-delivery.ts';
 
 /** How long one queue message may be processed; a single attempt takes up to 15 s more. */
 const maxTurnMs = 10_000;
-/** Many more than an endpoint's parallel deliveries, so that workers seldom choose the same. */
+/** A worker chooses among many more than an endpoint's parallel deliveries, so that two workers seldom choose the same. */
 const dueAtOnce = 32;
 /** Pause before the next delivery to a failing endpoint. Its recovery is noticed within this time. */
 const failurePauseMs = 20_000;

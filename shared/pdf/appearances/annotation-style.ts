@@ -38,7 +38,7 @@ const styles = new Set(['S', 'D', 'B', 'I', 'U']);
 /** Points. Wider borders are drawn with this width: they would cover the page. */
 const maxBorder = 100;
 
-/** `/BS`, else `/Border`, else a solid line of one point. */
+/** Reads `/BS`, otherwise `/Border`. Without either, the border is a solid line of one point. */
 export function borderOf(source: PdfSource, annotation: PdfDict): BorderStyle {
   const dict = source.dict(annotation.get('BS'));
   const array = source.array(annotation.get('Border'));

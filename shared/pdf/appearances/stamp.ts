@@ -4,7 +4,7 @@ import { shapeLine } from '../text/shaping.ts';
 import { colourOf, fillOperator, strokeOperator } from './annotation-style.ts';
 import type { MarkupWork } from './markup-work.ts';
 
-/** The name of the stamp in a frame; `NotForPublicRelease` is read as words. */
+/** Draws the stamp's name in a frame, with spaces between its words. */
 export function drawStamp(work: MarkupWork): void {
   const { canvas, source, annotation, rect } = work;
   const label = (source.name(annotation.get('Name')) ?? 'Draft')

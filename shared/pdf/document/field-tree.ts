@@ -75,7 +75,7 @@ export function fullName(source: PdfSource, node: FieldNode): string {
   return name;
 }
 
-/** A field and what its `/Parent` entries lead to, upwards: for a widget that was found on a page. */
+/** Yields a field, then its ancestors by `/Parent`, for a widget that was found on a page. */
 export function* fieldAndParents(source: PdfSource, field: PdfDict): Generator<PdfDict> {
   let node: PdfDict | undefined = field;
   for (let depth = 0; node && depth < maxFieldDepth; depth++) {

@@ -202,7 +202,7 @@ function sampleAt(line: Uint8Array, index: number, depth: number): number {
   return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
 }
 
-/** A whole row of 8-bit pixels with alpha, as signatures are. */
+/** Splits a whole row of 8-bit pixels with alpha, the form of signature images. */
 function takeApart(line: Uint8Array, colours: number, colour: Uint8Array, alpha: Uint8Array, pixel: number): void {
   let to = pixel * colours;
   let at = pixel;

@@ -96,7 +96,7 @@ function* codesIn(bytes: Uint8Array, spaces: readonly CodeSpace[]): Generator<Co
   }
 }
 
-/** Each byte is between those of the lowest and of the highest code (9.7.6.2). */
+/** Returns whether each byte is between those of the lowest and of the highest code (9.7.6.2). */
 function isIn(bytes: Uint8Array, at: number, { bytes: length, low, high }: CodeSpace): boolean {
   if (length < 1 || length > 4 || at + length > bytes.length) return false;
   for (let i = 0; i < length; i++) {

@@ -149,7 +149,7 @@ function disarmOutlines(update: PdfUpdate, found: Disarmament): void {
  * `/Parent`, which need not be the node that lists it.
  */
 export function disarmPageTree(update: PdfUpdate, pages: readonly Page[], found: Disarmament): void {
-  // The pages themselves have their turn when they are flattened.
+  // `flattenPages` disarms the pages themselves, so this walk skips them.
   const seen = new Set(pages.map(({ ref }) => ref?.num ?? 0));
   const changesOf: NodeChanges = (node, visit) => {
     const changes: [string, PdfObject | undefined][] = visited(node, ['Parent'], visit);
@@ -165,7 +165,7 @@ export function disarmPageTree(update: PdfUpdate, pages: readonly Page[], found:
   const root = update.catalog.get('Pages') ?? null;
   const clean = disarmTree(update, root, seen, changesOf);
   if (clean !== root) update.editCatalog().set('Pages', clean);
-  // The owner is also told what a tree had that was replaced.
+  // The findings also name what the replaced tree had.
   const replaced = update.reader.catalog.get('Pages') ?? null;
   if (replaced !== root) disarmTree(update, replaced, seen, changesOf);
   for (const { ref, dict } of pages) {

@@ -12,7 +12,7 @@ import type { Disarmament } from './disarm.ts';
 const fileKeys = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
 
 /** Findings that already report the files of a document. */
-const toldAs = ['embedded files', 'associated files', 'attached files', 'a portfolio of files'];
+const reportedAs = ['embedded files', 'associated files', 'attached files', 'a portfolio of files'];
 
 /** Every file specification loses its file. Walking all trees that may name one would take several times as long. */
 export function disarmEmbeddedFiles(update: PdfUpdate, found: Disarmament): void {
@@ -24,7 +24,7 @@ export function disarmEmbeddedFiles(update: PdfUpdate, found: Disarmament): void
     update.set(ref, clean);
     count++;
   }
-  if (count > 0 && !toldAs.some((what) => found.has(what))) found.note('embedded files', count);
+  if (count > 0 && !reportedAs.some((what) => found.has(what))) found.note('embedded files', count);
 }
 
 /** The object without its files; undefined when it holds none, or cannot be read, which alone damages no document. */

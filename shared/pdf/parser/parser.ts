@@ -235,7 +235,7 @@ export class Parser {
         } else if (decimals < 0) value *= 10;
       } else if (code === 0x2e && decimals < 0) decimals = 0;
       else if (code === 0x2d && digits > 0) {
-        // "12-34" is written by some producers for "12".
+        // Some producers write "12-34" for "12".
         while (at < end && kinds[bytes[at] as number] === regular) at++;
         break;
       } else break;

@@ -45,7 +45,7 @@ export class PdfReader extends PdfSource {
   /** The value of `startxref`, verbatim, even if it is off by white space. 0 for a rebuilt file. */
   startXref = 0;
   isRebuilt = false;
-  /** A rebuilt file whose last objects no trailer follows: what came after them is lost. */
+  /** A rebuilt file whose last objects neither a trailer nor `%%EOF` follows: what came after them is lost. */
   isCutOff = false;
   private highestRef = 0;
   private decryption: Decryption | undefined;
@@ -343,8 +343,8 @@ export class PdfReader extends PdfSource {
     this.isRebuilt = true;
     const found = scanObjects(this.bytes, this.budget);
     this.highestRef = found.highestRef;
-    const end = Math.max(this.haystack.lastIndexOf('trailer'), this.haystack.lastIndexOf('startxref'));
-    this.isCutOff = (found.definitions.at(-1)?.offset ?? 0) > end;
+    const ends = ['trailer', 'startxref', '%%EOF'].map((word) => this.haystack.lastIndexOf(word));
+    this.isCutOff = (found.definitions.at(-1)?.offset ?? 0) > Math.max(...ends);
     const entries = new Map<number, XrefEntry>();
     const positions = new Map<number, number>();
     for (const { num, gen, offset } of found.definitions) {

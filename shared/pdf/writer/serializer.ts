@@ -61,7 +61,7 @@ export function formatNumber(value: number): string {
   return value.toFixed(12).replace(/\.?0+$/, '') || '0';
 }
 
-/** A number for page content: five decimals are far below what a screen or printer can show. */
+/** Writes a number for page content with five decimals, far more than a screen or printer can show. */
 export function formatOperand(value: number): string {
   if (Number.isInteger(value)) return formatNumber(value);
   const rounded = Math.round(value * 100000) / 100000;

@@ -57,7 +57,12 @@ export const accountItems = itemKind<Account>()({
 export const apiKeyItems = itemKind<ApiKey>()({
   ...place,
   name: 'apiKey',
-  schema: Type.Object({ ...storedForms(keysAnswer.items.properties), ownerId: text, secretHash: text }),
+  schema: Type.Object({
+    ...storedForms(keysAnswer.items.properties),
+    ownerId: text,
+    secretHash: text,
+    endNoticedAt: Type.Optional(text),
+  }),
 });
 
 export const invitationItems = itemKind<Invitation>()({

@@ -58,9 +58,12 @@ const image = nullable(
   Type.Object({ sha256: text, mimetype: oneOf(['image/png', 'image/jpeg'] as const), method: oneOf(signatureMethods) }),
 );
 
+const { notify, ...members } = storedForms(recipientAnswers);
+
 const recipient = Type.Object({
   id: text,
-  ...storedForms(recipientAnswers),
+  ...members,
+  notify: Type.Optional(notify),
   accessCodeHash: textOrNull,
   status: recipientStatus,
   sentAt: textOrNull,
@@ -82,6 +85,8 @@ const recipient = Type.Object({
 const { logo: _logo, defaults: _defaults, ...senderFacts } = storedForms(profileAnswer.properties);
 const sender = Type.Object({ ...senderFacts, hasLogo: Type.Boolean() });
 
+const { externalId, ...settings } = storedForms(v1Settings);
+
 const core = Type.Object({
   id: text,
   ownerId: text,
@@ -93,7 +98,8 @@ const core = Type.Object({
   fields: Type.Array(stored(field)),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
-  ...storedForms(v1Settings),
+  ...settings,
+  externalId: Type.Optional(externalId),
   textTags: Type.Optional(Type.Boolean()),
   createdAt: text,
   updatedAt: text,

@@ -47,6 +47,7 @@ export const accountMailItems = itemKind<AccountMail>()({
     kind: oneOf(accountMailKinds),
     address: text,
     language: oneOf(languages),
+    keyId: Type.Optional(text),
     ...sending,
   }),
   beside: ['ttl', 'writeId'],

@@ -10,9 +10,9 @@ import { type PathValidationData, type RevocationClient, revocationClient } from
 import { type TimestampClient, type TokenSizes, timestampClient } from './timestamp-client.ts';
 
 export interface AuthoritySettings {
-  /** Timestamp authorities in the order in which they are asked; empty: there are no timestamps. */
+  /** Addresses of timestamp authorities, in the order of requests. If empty, there are no timestamps. */
   tsaUrls: readonly string[];
-  /** Roots that timestamp authorities must lead to; empty: any chain that is valid in itself is accepted. */
+  /** Trust anchors in PEM for timestamp authorities. If empty, any internally valid chain is accepted. */
   tsaRootsPem: string;
   /** Hosts of timestamp authorities that may be in private networks. All hosts of `tsaUrls` when absent. */
   tsaAllowHosts?: readonly string[];
@@ -34,7 +34,7 @@ export interface AuthorityRun {
   revocation: RevocationClient;
   /** Adds a sentence to the reason. */
   note(sentence: string): void;
-  /** Tells the owner why the level is lower than requested. Undefined if every authority answered. */
+  /** The reason, for the owner, why the level is lower than requested. Undefined if every authority answered. */
   reason(): string | undefined;
 }
 
@@ -85,17 +85,17 @@ export function openAuthorities(settings: AuthoritySettings): Authorities {
     begin() {
       const end = performance.now() + authoritiesTimeoutMs;
       const reasons = new Set<string>();
-      const tell = (kind: Kind) => (failure: AuthorityFailure) => {
+      const report = (kind: Kind) => (failure: AuthorityFailure) => {
         reasons.add(sentenceOf(kind, failure));
         settings.onFailure?.(failure);
       };
       const leftMs = () => end - performance.now();
       const spareMs = () => leftMs() - authoritiesTimeoutMs * reservedShare;
       const tsa = {
-        ...{ urls: tsaUrls, anchors, onFailure: tell('timestamp authority'), sizes, ...circuit },
+        ...{ urls: tsaUrls, anchors, onFailure: report('timestamp authority'), sizes, ...circuit },
         ...(settings.tsaAllowHosts && { allowedHosts: settings.tsaAllowHosts }),
       };
-      const ocsp: AuthorityOptions = { ...circuit, leftMs: spareMs, onFailure: tell('revocation service') };
+      const ocsp: AuthorityOptions = { ...circuit, leftMs: spareMs, onFailure: report('revocation service') };
       const revocation = revocationClient({ ...ocsp, allowedHosts: settings.revocationAllowHosts ?? [] });
       return {
         timestamps: timestampClient({ ...tsa, leftMs }),

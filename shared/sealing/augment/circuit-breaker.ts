@@ -30,7 +30,7 @@ interface Circuit {
   isTried: boolean;
 }
 
-/** Defaults: a pause of one minute after three failures. */
+/** A circuit pauses for one minute after three failures by default. */
 export function circuitBreaker({ clock, failures = 3, pauseMs = 60_000 }: CircuitBreakerOptions): CircuitBreaker {
   const circuits = new Map<string, Circuit>();
   const now = () => clock.now().getTime();

@@ -61,7 +61,7 @@ class Fetcher {
       try {
         const accepted = await askAuthority({ url, ...request, timeoutMs, isPrivateAllowed }, this.options, accept);
         if (accepted !== undefined) return accepted;
-        onFailure?.({ url, reason: 'the answer is no current status of the certificate' });
+        onFailure?.({ url, reason: 'the answer does not contain a current status of the certificate' });
       } catch (error) {
         onFailure?.(failureOf(url, error));
       }

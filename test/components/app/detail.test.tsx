@@ -5,6 +5,7 @@ import { logIn } from '../../../web/app/api/session.ts';
 import { ActNow } from '../../../web/app/detail/act-now.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
+import { Recipients } from '../../../web/app/detail/recipients.tsx';
 import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
@@ -130,4 +131,13 @@ test('a template of the document has a role for each recipient, and opens; a ref
   const roleNames = ['Signer 1', 'Approver 1', 'Signer 2'];
   expect(sent(`POST ${path}/template`)).toEqual(['Agreement', 'Lease'].map((name) => ({ name, roleNames })));
   expect(location.pathname).toBe('/app/templates/tpl_1/edit/recipients');
+});
+
+test('a recipient without e-mails cannot be reminded, and says who passes on the link', () => {
+  const quiet = aSigner({ id: 'rcp_2', name: 'Bob', status: 'sent', notify: false });
+  render(<Recipients envelope={{ ...envelope, signers: [signer, quiet] }} onChange={() => undefined} />);
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? '');
+  expect(names.filter((name) => /^Remind/.test(name))).toEqual(['Remind Ada']);
+  expect(names.filter((name) => name.includes('link') && name.includes('Bob'))).toHaveLength(1);
+  expect(screen.getAllByText('No e-mails: you pass on the signing link')).toHaveLength(1);
 });

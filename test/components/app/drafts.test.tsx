@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
-import { draftService, type Envelope } from '../../../web/app/api/service.ts';
+import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
 import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
 import { UnsavedChangesProvider } from '../../../web/app/frame/use-unsaved-changes.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
@@ -21,7 +21,7 @@ const onStep = jest.fn();
 let open: OpenDraft;
 
 function Editor({ envelope, kind, children }: { envelope: Envelope; kind: DraftKind; children: ComponentChildren }) {
-  open = useOpenDraft(envelope, draftService, kind);
+  open = useOpenDraft(envelope, draftApi, kind);
   return <DraftProvider value={open}>{children}</DraftProvider>;
 }
 

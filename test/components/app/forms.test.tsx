@@ -1,6 +1,6 @@
 /** Forms of the dashboard while they are filled in, saved and refused. */
 import { render, screen, waitFor } from '@testing-library/preact';
-import type { Account, Envelope, Profile, Signer } from '../../../web/app/api/service.ts';
+import type { Account, Envelope, Profile, Signer } from '../../../web/app/api/app-api.ts';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
 import { Branding } from '../../../web/app/settings/branding.tsx';

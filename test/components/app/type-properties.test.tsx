@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { fieldTypes, type RuleName, ruleNames, ruleOf } from '../../../shared/domain/fields/field-rules.ts';
 import sentences from '../../../shared/messages/dashboard/en.json' with { type: 'json' };
-import type { Field } from '../../../web/app/api/service.ts';
+import type { Field } from '../../../web/app/api/app-api.ts';
 import { TextSizeProperty } from '../../../web/app/prepare/editor/properties/choice-properties.tsx';
 import { ConditionProperty } from '../../../web/app/prepare/editor/properties/condition-property.tsx';
 import { TypeProperties } from '../../../web/app/prepare/editor/properties/type-properties.tsx';

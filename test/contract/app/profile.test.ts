@@ -76,8 +76,8 @@ describe('/api/account/logo', () => {
     const get = () => call('GET', '/api/account/logo', { token: session.token });
     expect((await get()).status).toBe(404);
     const text = pngChunk('tEXt', Buffer.from('Author\0a name'));
-    const told = Buffer.concat([picture.subarray(0, 33), text, picture.subarray(33)]);
-    const stored = await storeLogo(logoBody(told), session);
+    const withText = Buffer.concat([picture.subarray(0, 33), text, picture.subarray(33)]);
+    const stored = await storeLogo(logoBody(withText), session);
     expect([stored.status, stored.json.logo.size]).toEqual([200, picture.length]);
     const { status, headers } = await get();
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);

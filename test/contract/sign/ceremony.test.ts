@@ -132,8 +132,8 @@ describe('two signers in order, an approver, a reader and a copy', () => {
       expect(answer.json).toMatchObject({ sha256: completed.hash, filename: 'Agreement (signed).pdf' });
       if (index === 0) expect(sha256(await download(answer.json.url))).toBe(completed.hash);
     }
-    const told = await awaitMail(session.email, ({ subject }) => subject.startsWith('Completed'));
-    expect(told.links).toEqual([`${stack().url}/app/envelopes/${envelopeId}`]);
+    const mail = await awaitMail(session.email, ({ subject }) => subject.startsWith('Completed'));
+    expect(mail.links).toEqual([`${stack().url}/app/envelopes/${envelopeId}`]);
   });
 });
 
@@ -151,9 +151,9 @@ describe('declining', () => {
       details: { status: 'declined', sender: session.email, recipientStatus: 'sent' },
     });
     expect((await open(token(0))).json.error.details.recipientStatus).toBe('declined');
-    const told = await awaitMail(people[1]?.email ?? '', ({ subject }) => subject.startsWith('Declined'));
-    expect(told.links).toEqual([]);
-    expect(told.text).not.toContain('The price is wrong.');
+    const mail = await awaitMail(people[1]?.email ?? '', ({ subject }) => subject.startsWith('Declined'));
+    expect(mail.links).toEqual([]);
+    expect(mail.text).not.toContain('The price is wrong.');
     const owner = await awaitMail(
       session.email,
       ({ subject, text }) => subject.startsWith('Declined') && text.includes('The price is wrong'),

@@ -34,9 +34,9 @@ it('POST /webhooks/{webhookId}/recover: events of the time in which the endpoint
   expect(again.json.data).toEqual({ enqueued: 0, nextSince: null });
   const body = JSON.parse(receiver.received[0]?.body ?? '{}');
   await matches(webhookEvent, body);
-  const { documentSha256: _document, sealedSha256: _sealed, ...told } = body.data.envelope;
+  const { documentSha256: _document, sealedSha256: _sealed, ...delivered } = body.data.envelope;
   const { upload: _upload, ...current } = (await api('GET', `/envelopes/${missed.id}`)).json.data;
-  expect(told).toEqual(current);
+  expect(delivered).toEqual(current);
   const old = await api('POST', `/webhooks/${id}/recover`, { since: '2020-01-01T00:00:00Z' });
   expectRefusal(old, 400, 'validation_error', 'since');
   await api('DELETE', `/webhooks/${id}`);

@@ -89,8 +89,8 @@ describe('two instances on one store', () => {
   });
 
   it('answer every caller its limit, what remains, and the end of the minute', () => {
-    const told = [free, pro].flatMap(({ replies, reset }) => replies.map((reply) => ({ ...reply, reset })));
-    for (const { status, headers, json, reset } of told) {
+    const answers = [free, pro].flatMap(({ replies, reset }) => replies.map((reply) => ({ ...reply, reset })));
+    for (const { status, headers, json, reset } of answers) {
       expect(headers.get('x-ratelimit-limit')).toMatch(/^1000?$/);
       expect(headers.get('x-ratelimit-reset')).toBe(String(reset));
       expect(Number(headers.get('x-ratelimit-remaining'))).toBeGreaterThanOrEqual(0);

@@ -1,9 +1,9 @@
 import { dataOf } from '../../../shared/contracts/paging.ts';
-import { envelopeV1 } from '../../../shared/contracts/v1-envelopes.ts';
-import { anAddress, awaitMail } from '../../ceremony.ts';
+import { envelopeV1, recipientV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import { anAddress, awaitMail, open, tokenOf } from '../../ceremony.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import { changeRecord } from '../../fixtures/records.ts';
-import { aPdf, type Client, inline, type Json, matches, type Session, uuidOf } from '../../stack.ts';
+import { aPdf, type Client, expectRefusal, inline, type Json, matches, type Session, uuidOf } from '../../stack.ts';
 
 let owner: Session;
 let api: Client;
@@ -75,5 +75,43 @@ describe('POST /api/v1/envelopes/{envelopeId}/remind', () => {
   it('409: an envelope that is not out for signature', async () => {
     const { status, json } = await api('POST', `/envelopes/${await anEnvelope()}/remind`);
     expect([status, json.error.code, json.error.details]).toEqual([409, 'invalid_state', { status: 'draft' }]);
+  });
+});
+
+describe('POST /api/v1/envelopes/{envelopeId}/recipients/{recipientId}/remind', () => {
+  it('200: reminds that recipient alone, once per key; with a new link the former one ends', async () => {
+    const { json } = await api('POST', '/envelopes', {
+      name: 'Lease',
+      recipients: [ada, bob].map((email) => ({ email, name: 'A' })),
+      document: inline(await aPdf()),
+      send: true,
+    });
+    const { id, recipients } = json.data;
+    await anHourPasses(id);
+    const path = `/envelopes/${id}/recipients/${recipients[1].id}/remind`;
+    const headers = { 'Idempotency-Key': `remind-one-${id}` };
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => api('POST', path, { newLink: true }, headers)));
+    expect([first?.status, first?.json.error]).toEqual([200, undefined]);
+    await matches(dataOf(recipientV1), first?.json);
+    expect(first?.json.data).toMatchObject({ id: recipients[1].id, remindedAt: expect.any(String) });
+    expect(others.map((reply) => reply.json)).toEqual([first?.json, first?.json]);
+    await awaitMail(bob, ({ subject }) => subject.startsWith('Reminder'));
+    expect(await remindedIn(id)).toEqual([bob]);
+    const links = [1, 2].map((version) => tokenOf(owner, uuidOf(id), recipients[1].id, version));
+    expect(await Promise.all(links.map(async (link) => (await open(link)).status))).toEqual([401, 200]);
+  });
+
+  it('429 with Retry-After: asked a moment ago; 409: a draft, a later turn; 404: another recipient', async () => {
+    const id = await aSentEnvelope();
+    const recipients: Json[] = (await api('GET', `/envelopes/${id}/recipients`)).json.data;
+    const remind = (recipientId: string, of = id) => api('POST', `/envelopes/${of}/recipients/${recipientId}/remind`);
+    const early = await remind(recipients[0].id);
+    expectRefusal(early, 429, 'rate_limit_exceeded');
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    expectRefusal(await remind(recipients[1].id), 409, 'not_your_turn');
+    const draft = await anEnvelope();
+    const [first] = (await api('GET', `/envelopes/${draft}/recipients`)).json.data;
+    expectRefusal(await remind(first.id, draft), 409, 'invalid_state');
+    expectRefusal(await remind(`rcp_${'0'.repeat(32)}`), 404, 'not_found');
   });
 });

@@ -74,5 +74,5 @@ it('by type, by envelope, and before a time', async () => {
 
 it('with the envelope as each event left it, which another event of its command may hold', async () => {
   const found = await log().listWithSnapshots(ownerId, { after: start, before, limit: 9 });
-  expect(found.map(({ snapshot: told }) => told.id)).toEqual(Array(5).fill(snapshot.id));
+  expect(found.map(({ snapshot: one }) => one.id)).toEqual(Array(5).fill(snapshot.id));
 });

@@ -6,11 +6,11 @@ import { cosmosAccounts } from '../../../shared/records/cosmos-accounts.ts';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
 import { cosmosMails } from '../../../shared/records/cosmos-mails.ts';
 import { cosmosTemplates } from '../../../shared/records/cosmos-templates.ts';
-import { accountItems } from '../../../shared/records/schemas/accounts.ts';
+import { accountItems, apiKeyItems } from '../../../shared/records/schemas/accounts.ts';
 import { envelopeItems } from '../../../shared/records/schemas/envelopes.ts';
 import { templateItems } from '../../../shared/records/schemas/templates.ts';
 import { systemRandom } from '../../../shared/system.ts';
-import { aField } from '../../fixtures/envelopes.ts';
+import { aField, aRecipient } from '../../fixtures/envelopes.ts';
 import { aStoredItem, itemKinds, kindOf, type Stored, storedItems } from '../../fixtures/stored-items.ts';
 import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/local-account.ts';
 
@@ -41,7 +41,7 @@ describe('a stored item', () => {
     expect(statuses('mail')).toEqual(['cancelled', 'failed', 'pending', 'sent']);
   });
 
-  it('the optional members of an envelope, a template and an account are read as they were written', async () => {
+  it('the optional members of an envelope, a key, a template and an account are read as they were written', async () => {
     const draft = await envelopeItems.decode(aStoredItem('envelope', 'draft').item);
     const anchor = { text: 'Tenant:', occurrence: 2, offsetX: 1.5, offsetY: -3, ignoreIfMissing: true };
     const field = aField('1', { anchor });
@@ -49,6 +49,14 @@ describe('a stored item', () => {
     expect(await envelopeItems.decode(envelopeItems.encode(drafted))).toEqual(drafted);
     const broken = { ...drafted, fields: [{ ...field, anchor: {} }] };
     await expect(envelopeItems.decode(envelopeItems.encode(broken as never))).rejects.toThrow('anchor');
+
+    const quiet = { ...aRecipient('1'), notify: false };
+    const added: Envelope = { ...draft, externalId: 'order-42', recipients: [quiet] };
+    expect(await envelopeItems.decode(envelopeItems.encode(added))).toEqual(added);
+
+    const key = await apiKeyItems.decode(aStoredItem('apiKey').item);
+    const noticed = { ...key, scopes: ['links:read' as const], endNoticedAt: '2026-11-22T10:00:00.000Z' };
+    expect(await apiKeyItems.decode(apiKeyItems.encode(noticed))).toEqual(noticed);
 
     const template = await templateItems.decode(aStoredItem('template').item);
     const drawn = { ...template, defaults: { ...template.defaults, signatureMethods: ['drawn' as const] } };

@@ -7,7 +7,7 @@ import { aPdf, fieldMdp, lockingField, type SignOptions, signPdf } from '../../f
 const them = aSigner('P-256', { commonName: 'Another signer' });
 const signed = (options: Partial<SignOptions> = {}) =>
   signPdf(aPdf(), { signer: them.signer, permits: null, ...options });
-const told = ({ findings }: Sealed) =>
+const texts = ({ findings }: Sealed) =>
   findings.filter(({ kind }) => kind === 'already_signed').map(({ message }) => message);
 const noticed = ({ report }: Sealed) =>
   report.problems.filter(({ signature }) => signature === 0).map(({ code, severity }) => [code, severity]);
@@ -29,7 +29,7 @@ describe('an earlier certifying signature that was broken before', () => {
 
 describe('an earlier signature that holds', () => {
   it('is not reported as broken, and a finding says that readers show it as changed', async () => {
-    const [message] = told(await aSeal(await signed()));
+    const [message] = texts(await aSeal(await signed()));
     expect(message).toContain('readers show them as changed afterwards');
     expect(message).not.toContain('hold any more');
   });
@@ -38,7 +38,7 @@ describe('an earlier signature that holds', () => {
     'and certifies with P %i: a finding says that readers show it as violated',
     async (permits) => {
       const sealed = await aSeal(await signed({ permits }));
-      expect(told(sealed)[0]).toContain('readers show it as violated');
+      expect(texts(sealed)[0]).toContain('readers show it as violated');
       expect(noticed(sealed)).toContainEqual(['certification_violated', 'notice']);
     },
   );
@@ -80,7 +80,7 @@ describe('a lock that permits nothing refuses the document as a certification do
 
   it('with P 2 it is sealed, with a finding', async () => {
     const sealed = await aSeal(await signed({ objects: { 6: lockingField(2) } }));
-    expect(told(sealed)[0]).toContain('readers show it as violated');
+    expect(texts(sealed)[0]).toContain('readers show it as violated');
     expect(noticed(sealed)).toContainEqual(['certification_violated', 'notice']);
   });
 });
@@ -104,7 +104,7 @@ describe('an earlier signature with an odd byte range', () => {
     const [whole = '', numbers = ''] = /\/ByteRange \[([^\]]*)\]/.exec(text) ?? [];
     const range = change(numbers.trim().split(' ').map(Number)).join(' ').padEnd(numbers.length);
     const sealed = await aSeal(Buffer.from(text.replace(whole, `/ByteRange [${range}]`), 'latin1'));
-    expect(told(sealed)[0]).toContain('signature "Signature6" cannot be kept, because its byte range does not fit');
+    expect(texts(sealed)[0]).toContain('"Signature6" cannot be kept, because its byte range does not fit');
     expect(sealed.report).toMatchObject({ intact: true, sealedByUs: true });
   });
 });

@@ -18,13 +18,13 @@ const aForm = (widgets: string[], { page = '', more = [] as string[] } = {}) => 
   return rawPage(`/Annots[${refs}]${page}`, [...dicts, ...more], `/AcroForm<</Fields[${refs}]>>`);
 };
 const rect = '/Rect[20 150 120 170]';
-const tell = async (file: Uint8Array): Promise<FormField[]> =>
+const fieldsOf = async (file: Uint8Array): Promise<FormField[]> =>
   (await sealer.preflight(file, 'application/pdf')).formFields ?? [];
-const one = async (widget: string, options = {}) => (await tell(aForm([`${rect}${widget}`], options)))[0];
+const one = async (widget: string, options = {}) => (await fieldsOf(aForm([`${rect}${widget}`], options)))[0];
 
 describe('form fields of a document', () => {
   it('are returned with place, name, tooltip and rules', async () => {
-    expect(await tell(aForm([`/FT/Tx/T(city)/TU(Your city)/Ff 2/MaxLen 40${rect}`]))).toEqual([
+    expect(await fieldsOf(aForm([`/FT/Tx/T(city)/TU(Your city)/Ff 2/MaxLen 40${rect}`]))).toEqual([
       {
         name: 'city',
         type: 'text',
@@ -51,11 +51,11 @@ describe('form fields of a document', () => {
     expect(await one(widget)).toMatchObject(field);
   });
 
-  it('inherit from the field above them; radio buttons share its name and say what they stand for', async () => {
+  it('inherit from the field above them; radio buttons share its name and have their own values', async () => {
     const group = '<</FT/Btn/Ff 49154/T(rent)/Kids[4 0 R 5 0 R]>>';
     const button = (state: string, x: number) =>
       `/Parent 6 0 R/AS/Off/AP<</N<</${state} 7 0 R>>>>/Rect[${x} 150 ${x + 12} 162]`;
-    const fields = await tell(aForm([button('Monthly', 20), button('2', 60)], { more: [group] }));
+    const fields = await fieldsOf(aForm([button('Monthly', 20), button('2', 60)], { more: [group] }));
     expect(fields).toMatchObject([
       { type: 'radio', name: 'rent', label: 'Monthly', required: true, x: 20 },
       { type: 'radio', name: 'rent', label: null, required: true, x: 60 },
@@ -79,13 +79,13 @@ describe('form fields of a document', () => {
     [90, { x: 150, y: 20, width: 20, height: 100 }],
     [180, { x: 180, y: 150, width: 100, height: 20 }],
     [270, { x: 30, y: 180, width: 20, height: 100 }],
-  ])('lie where the page shows them: turned by %i degrees', async (turn, place) => {
+  ])('are where the page shows them: turned by %i degrees', async (turn, place) => {
     expect(await one('/FT/Tx/T(a)', { page: `/Rotate ${turn}` })).toMatchObject(place);
   });
 
   it('are cut at the edge of the page, and left out beyond it', async () => {
     const [cut, beyond] = ['/FT/Tx/T(a)/Rect[250 150 350 170]', '/FT/Tx/T(b)/Rect[310 150 350 170]'];
-    expect(await tell(aForm([cut, beyond]))).toMatchObject([{ name: 'a', x: 250, width: 50 }]);
+    expect(await fieldsOf(aForm([cut, beyond]))).toMatchObject([{ name: 'a', x: 250, width: 50 }]);
   });
 
   it('have names and labels that can be shown: no controls, at most 200 characters', async () => {
@@ -94,7 +94,7 @@ describe('form fields of a document', () => {
   });
 
   it('are returned up to 500', async () => {
-    expect(await tell(aForm(Array.from({ length: 501 }, (_, i) => `/FT/Tx/T(f${i})${rect}`)))).toHaveLength(500);
+    expect(await fieldsOf(aForm(Array.from({ length: 501 }, (_, i) => `/FT/Tx/T(f${i})${rect}`)))).toHaveLength(500);
   });
 
   it('a document whose form refers to itself, or to nothing, is accepted as before', async () => {

@@ -66,7 +66,7 @@ describe('the sealer', () => {
 });
 
 describe('an authority that gives nothing', () => {
-  it('is in the log by its host, with the reason and without what stands around the host', async () => {
+  it('is in the log with its host and the reason, without the rest of its address', async () => {
     const tsa = await startTsa({ manners: 'status_500' });
     const { host } = new URL(tsa.url);
     const tsaUrls = [`${tsa.url.replace('://', '://someone:hidden@')}?key=hidden`];

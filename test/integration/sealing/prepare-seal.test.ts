@@ -262,6 +262,8 @@ describe('documents whose page tree is damaged', () => {
     const cut = whole.subarray(0, whole.indexOf('Later change'));
     const { findings } = await aSeal(cut);
     expect(findings).toEqual([{ kind: 'repaired', message: expect.stringContaining('The file was cut off') }]);
+    const complete = Buffer.concat([whole.subarray(0, whole.lastIndexOf('xref\n0 ')), Buffer.from('%%EOF')]);
+    expect((await aSeal(complete)).findings).toMatchObject([{ message: expect.stringContaining('was damaged') }]);
   });
 });
 

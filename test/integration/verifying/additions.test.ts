@@ -143,7 +143,7 @@ describe('what may be replaced must not be anything else besides', () => {
     expect(codes(appendUpdate(file, after))).toContain('content_changed');
   });
 
-  it('a record that the store does not name may lie beside it, and nothing else', async () => {
+  it('a record that the store does not name may be beside it, and nothing else', async () => {
     const file = await signPdf(aPdf(), { signer });
     const certificate = stream(Buffer.from(root.der).toString('latin1'));
     const store = { 1: catalog('/DSS<</Certs[20 0 R]>>'), 20: certificate };

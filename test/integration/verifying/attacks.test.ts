@@ -245,7 +245,7 @@ describe('signature wrapping', () => {
 describe('shadow content', () => {
   const hidden = `4 0 obj\n${pageContent('I owe you 9999 EUR')}\nendobj\n`;
 
-  it('replace: the table leads to an object that lay hidden in the signed bytes', async () => {
+  it('replace: the table leads to an object that was hidden in the signed bytes', async () => {
     const prepared = await signPdf(aPdf({ 10: stream(hidden) }), { signer });
     expect(verify(prepared).intact).toBe(true);
     const file = appendUpdate(prepared, {}, { entries: { 4: prepared.indexOf(hidden) } });
@@ -259,7 +259,7 @@ describe('shadow content', () => {
     expect(codes(verify(file))).toContain('content_changed');
   });
 
-  it('hide and replace: another catalog lay ready', async () => {
+  it('hide and replace: the signed bytes contain another catalog', async () => {
     const prepared = await signPdf(
       aPdf({
         10: '<</Type/Catalog/Pages 11 0 R/AcroForm<</SigFlags 3/Fields[6 0 R]>>>>',

@@ -126,9 +126,9 @@ describe('the verifier of the page gives the report of the service', () => {
     const server = await startRevocationServer();
     const authority = anAuthority();
     server.issuer = authority;
-    const told = revocationExtensions(server.base, ['ocsp', 'crl', 'issuer']);
-    const own = aCertificate({ issuer: authority, extensions: [keyUsage(0, 1), ...told] });
-    const extensions = [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], true), ...told];
+    const addresses = revocationExtensions(server.base, ['ocsp', 'crl', 'issuer']);
+    const own = aCertificate({ issuer: authority, extensions: [keyUsage(0, 1), ...addresses] });
+    const extensions = [keyUsage(0), purposes(['1.3.6.1.5.5.7.3.8'], true), ...addresses];
     const stamping = aCertificate({ issuer: authority, commonName: 'Stamping', key: aKey('rsa'), extensions });
     const tsa = await startTsa({ identity: { own: stamping, root: authority } });
     try {

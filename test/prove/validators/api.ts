@@ -46,9 +46,9 @@ export async function proveApi(): Promise<Report> {
     );
     const result = JSON.parse(await readFile(summary, 'utf8').catch(() => 'null')) as Json;
     if (result === null) problems.push(`schemathesis ended without a report: ${(stderr || stdout).slice(-2_000)}`);
-    const told = stdout.split('= SUMMARY =')[1] ?? '';
-    const count = (pattern: RegExp) => pattern.exec(told)?.[1] ?? '?';
-    const failures = [...told.matchAll(/^ +❌ (ST\d+ .+)$/gm)].map(([, text]) => text ?? '');
+    const printed = stdout.split('= SUMMARY =')[1] ?? '';
+    const count = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? '?';
+    const failures = [...printed.matchAll(/^ +❌ (ST\d+ .+)$/gm)].map(([, text]) => text ?? '');
     if (failures.length > 0) problems.push(stdout.slice(stdout.indexOf('= FAILURES =')).slice(0, 20_000));
     const name = `schemathesis ${await versionOf('requirements.txt', /^schemathesis==(.+)$/m)}`;
     const verdict = failures.length === 0 ? 'no failure' : failures.join(', ');

@@ -131,8 +131,8 @@ it('webhooks: every type of event has an example of what is posted, whose envelo
     expect([type, problemsOf(schema, example)]).toEqual([type, []]);
     const { envelope } = (example as { data: { envelope: Record<string, unknown> | null } }).data;
     if (envelope === null) continue;
-    const { documentSha256: _document, sealedSha256: _sealed, archive: _archive, ...told } = envelope;
-    expect([type, problemsOf({ $ref: '#/components/schemas/Envelope' }, told)]).toEqual([type, []]);
+    const { documentSha256: _document, sealedSha256: _sealed, archive: _archive, ...members } = envelope;
+    expect([type, problemsOf({ $ref: '#/components/schemas/Envelope' }, members)]).toEqual([type, []]);
   }
 });
 

@@ -84,12 +84,12 @@ describe('an upload', () => {
     expect(requests.at(-1)?.headers).toMatchObject({ 'x-ms-range': 'bytes=2-5', 'if-match': '"accepted"' });
   });
 
-  it('document_changed: another version lies there', async () => {
+  it('document_changed: there is another version', async () => {
     put('uploads/e/a.pdf', '"replaced"');
     await expect(documents.readUpload('e/a.pdf', '"accepted"')).rejects.toMatchObject({ code: 'document_changed' });
   });
 
-  it('document_missing: nothing lies there', async () => {
+  it('document_missing: there is no blob', async () => {
     await expect(documents.readUpload('e/a.pdf', '"accepted"')).rejects.toMatchObject({ code: 'document_missing' });
     expect(await documents.uploadProperties('e/a.pdf')).toBeNull();
   });
@@ -130,12 +130,12 @@ describe('a sealed file', () => {
   });
 
   it('has facts in any script, although a header holds ASCII only', async () => {
-    const told = {
+    const inJapanese = {
       ...facts,
       sealing: facts.sealing && { ...facts.sealing, levelReason: 'no answer from “Müller 署名”' },
     };
-    await documents.storeSealed('e/sealed.pdf', sealed, told);
-    expect(await documents.sealedFacts('e/sealed.pdf')).toEqual(told);
+    await documents.storeSealed('e/sealed.pdf', sealed, inJapanese);
+    expect(await documents.sealedFacts('e/sealed.pdf')).toEqual(inJapanese);
   });
 
   it('with metadata of someone else is refused by name', async () => {
@@ -145,7 +145,7 @@ describe('a sealed file', () => {
 });
 
 describe('the image of a signature', () => {
-  it('lies under its envelope and hash; one that is there stays', async () => {
+  it('has its envelope and hash as its name; an existing one is not replaced', async () => {
     await documents.storeSignature('e', 'abc', pdf, 'image/png');
     await documents.storeSignature('e', 'abc', Buffer.from('other'), 'image/png');
     expect([...blobs.keys()]).toEqual(['signatures/e/abc']);

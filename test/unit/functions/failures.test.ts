@@ -62,7 +62,7 @@ describe('an address that does not exist, asked for with an API key', () => {
 });
 
 describe('a payment event without an account or plan', () => {
-  const tell = async (event: object) => {
+  const receive = async (event: object) => {
     deps.paymentEvents = { verify: async () => event };
     const body = { string: '{}' };
     return call(
@@ -72,12 +72,12 @@ describe('a payment event without an account or plan', () => {
   };
 
   it('200: a plan that does not exist goes to the log with the event, without an account', async () => {
-    expect(await tell({ kind: 'unknown_plan', id: 'evt_1' })).toMatchObject({ status: 200 });
+    expect(await receive({ kind: 'unknown_plan', id: 'evt_1' })).toMatchObject({ status: 200 });
     expect(lines[0]).toBe('payment event evt_1: unknown_plan');
   });
 
   it('200: an event of another kind writes no line', async () => {
-    expect(await tell({ kind: 'ignored', id: 'evt_2', type: 'invoice.paid' })).toMatchObject({ status: 200 });
+    expect(await receive({ kind: 'ignored', id: 'evt_2', type: 'invoice.paid' })).toMatchObject({ status: 200 });
     expect(lines.filter((line) => line.includes('evt_2'))).toEqual([]);
   });
 });

@@ -96,10 +96,10 @@ describe('the client', () => {
 
   it('is printed with up to 200 characters of its browser, and without an invalid address', async () => {
     const clients: unknown[] = [];
-    const told = (headers: Record<string, string>) =>
+    const callWith = (headers: Record<string, string>) =>
       ask(open, async ({ request }) => ok(clients.push(clientOf(request))), { headers });
-    await told({ 'user-agent': 'b'.repeat(201), 'x-forwarded-for': '2001:db8::7' });
-    await told({});
+    await callWith({ 'user-agent': 'b'.repeat(201), 'x-forwarded-for': '2001:db8::7' });
+    await callWith({});
     expect(clients).toEqual([
       { ip: '2001:db8::7', userAgent: 'b'.repeat(200) },
       { ip: null, userAgent: null },

@@ -73,7 +73,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('beside it lie files that are kept for a day', async () => {
+  it('the files beside it are kept for a day', async () => {
     const answer = await ask(plainFile('robots.txt', 'text/plain'));
     expect([answer.status, answer.headers['Content-Type'], answer.headers['Cache-Control'], textOf(answer)]).toEqual([
       200,

@@ -124,10 +124,10 @@ describe('the open page', () => {
   });
 
   it('a completed envelope says when, and whether its certificate is a file of its own', () => {
-    const told = (seal: object) =>
+    const viewWith = (seal: object) =>
       opened(anEnvelope({ status: 'completed', completedAt: sentAt, seal }), ada, 'download').envelope;
-    expect(told(aSeal())).toMatchObject({ status: 'completed', completedAt: sentAt, hasCertificate: false });
-    expect(told(aSeal({ certificate: {} as never }))).toMatchObject({ hasCertificate: true });
+    expect(viewWith(aSeal())).toMatchObject({ status: 'completed', completedAt: sentAt, hasCertificate: false });
+    expect(viewWith(aSeal({ certificate: {} as never }))).toMatchObject({ hasCertificate: true });
   });
 
   it('a recipient of a copy sees neither the document nor its fields', () => {

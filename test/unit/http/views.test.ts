@@ -85,7 +85,7 @@ describe('the public API', () => {
 });
 
 describe('a page of a list', () => {
-  it('says where it stands, and whether more follows', () => {
+  it('has its position, and says whether more follows', () => {
     const all = ['a', 'b', 'c', 'd', 'e'];
     const answered = (page: { limit: number; offset: number }) =>
       listAnswer(pageOf(all, page), page, (text) => ({ text }));

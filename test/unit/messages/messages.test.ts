@@ -4,7 +4,7 @@ import { fill, translator } from '../../../shared/messages/translate.ts';
 import { dashboardInLanguage, t } from '../../../web/app/frame/i18n.ts';
 
 describe('the sentences of the dashboard', () => {
-  it('stand under one key each', () => expect(Object.keys(errors).filter((key) => key in dashboard)).toEqual([]));
+  it('have one key each', () => expect(Object.keys(errors).filter((key) => key in dashboard)).toEqual([]));
 
   it('have every plural form of English for what is counted', () => {
     const bases = Object.keys(dashboard).filter((key) => key.endsWith('.other'));

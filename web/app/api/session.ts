@@ -5,7 +5,7 @@
 import type { Static } from '@sinclair/typebox';
 import { useEffect, useState } from 'preact/hooks';
 import type { pageSessionAnswer } from '../../../shared/contracts/sessions.ts';
-import { ask, Failure } from '../../http/request.ts';
+import { Failure, requestJson } from '../../http/request.ts';
 import { forget, keep, readKept } from '../../storage.ts';
 
 export interface Session {
@@ -37,7 +37,7 @@ let ending: Promise<void> | null = null;
 type News = { kind: 'begun'; userId: string } | { kind: 'ended' };
 const otherTabs =
   typeof window === 'undefined' || !('BroadcastChannel' in window) ? null : new BroadcastChannel('countersign.session');
-const tell = (news: News) => otherTabs?.postMessage(news);
+const notify = (news: News) => otherTabs?.postMessage(news);
 
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<News>) => {
   if (data.kind === 'ended') set(null);
@@ -65,7 +65,7 @@ function accept({ token, expiresIn, user, sessionId }: Static<typeof pageSession
 }
 
 const exchange = (path: string, body?: unknown) =>
-  ask<Static<typeof pageSessionAnswer>>('POST', path, { body, credentials: 'same-origin' });
+  requestJson<Static<typeof pageSessionAnswer>>('POST', path, { body, credentials: 'same-origin' });
 
 /** @throws Failure */
 export async function logIn(credentials: { email: string; password: string }): Promise<void> {
@@ -73,7 +73,7 @@ export async function logIn(credentials: { email: string; password: string }): P
   await ending;
   const answer = await exchange('/api/session', credentials);
   accept(answer);
-  tell({ kind: 'begun', userId: answer.user.userId });
+  notify({ kind: 'begun', userId: answer.user.userId });
 }
 
 /** If the service cannot be reached, the cookie stays, but this browser uses it only to end the session. */
@@ -85,7 +85,7 @@ export async function logOut(): Promise<void> {
 }
 
 function endOnServer(): Promise<void> {
-  ending ??= ask('POST', '/api/session/end', { credentials: 'same-origin' })
+  ending ??= requestJson('POST', '/api/session/end', { credentials: 'same-origin' })
     .then(() => {
       keep('localStorage', logOutKey, null);
       announce();
@@ -109,7 +109,7 @@ export async function finishLogOut(): Promise<void> {
 /** Called after the service has ended the session. */
 export function leave(): void {
   end(null);
-  tell({ kind: 'ended' });
+  notify({ kind: 'ended' });
 }
 
 export function end(why: SignOutReason): void {

@@ -1,6 +1,6 @@
 /** The state of a recipient: the key of a badge's text, and its tone. */
 import { getsCopyOnly, mustAct } from '../../../shared/domain/recipients/recipient.ts';
-import type { Envelope, Signer } from '../api/service.ts';
+import type { Envelope, Signer } from '../api/app-api.ts';
 
 export type Tone = '' | 'busy' | 'good' | 'warn' | 'bad';
 

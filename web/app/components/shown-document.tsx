@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks';
 import type { OpenDocument } from '../../document/open-document.ts';
 import { PageView } from '../../document/page-view.tsx';
 import { useOpenDocument } from '../../document/use-open-document.ts';
-import { type Envelope, service } from '../api/service.ts';
+import { asFailure, Failure, requestFile } from '../../http/request.ts';
+import { appApi, type Envelope } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 
 export interface ShownDocument {
@@ -15,28 +16,27 @@ export interface ShownDocument {
 
 type Addresses = Pick<Envelope, 'id' | 'documentUrl' | 'signedUrl'>;
 
-class MissingDocument extends Error {}
-
-async function responseFor({ signedUrl, documentUrl }: Addresses): Promise<Response> {
+async function download({ signedUrl, documentUrl }: Addresses): Promise<Uint8Array> {
   const url = signedUrl ?? documentUrl;
-  if (!url) throw new MissingDocument();
-  return fetch(url, { credentials: 'omit' });
+  if (url) return requestFile(url);
+  throw new Failure({ code: 'document_missing', message: 'The document has no address.', status: 404 });
 }
 
 /** Addresses of documents expire: the storage refuses an old one, and a new one is read. */
 async function read(envelope: Addresses): Promise<Uint8Array> {
-  let response = await responseFor(envelope);
-  if (response.status === 403) response = await responseFor(await service.envelope(envelope.id));
-  if (response.status === 404) throw new MissingDocument();
-  if (!response.ok) throw new Error(`the storage answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  try {
+    return await download(envelope);
+  } catch (error) {
+    if (asFailure(error).status !== 403) throw error;
+    return download(await appApi.envelope(envelope.id));
+  }
 }
 
 export function useDocument(envelope: Addresses): ShownDocument {
   const key = `${envelope.id} ${envelope.signedUrl ? 'sealed' : 'original'}`;
   const [failed, setFailed] = useState<{ key: string; problem: ShownDocument['problem'] } | null>(null);
   const fail = (error: unknown) =>
-    setFailed({ key, problem: error instanceof MissingDocument ? 'missing' : 'unreadable' });
+    setFailed({ key, problem: asFailure(error).status === 404 ? 'missing' : 'unreadable' });
   const document = useOpenDocument(() => read(envelope), key, fail);
   return { document, problem: failed?.key === key ? failed.problem : null };
 }

@@ -1,4 +1,4 @@
-import type { Envelope, Signer } from '../api/service.ts';
+import type { Envelope, Signer } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 import { recipientState, type Tone } from './recipient-state.ts';
 

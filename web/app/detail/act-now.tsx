@@ -5,7 +5,7 @@ import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useTask } from '../../use-task.ts';
-import { type Envelope, type Signer, service } from '../api/service.ts';
+import { appApi, type Envelope, type Signer } from '../api/app-api.ts';
 import { session } from '../api/session.ts';
 import { ActionDialog } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -26,9 +26,9 @@ export function ActNow({ envelope, signer }: ActNowProps) {
   const isOwner = normalizeEmail(signer.email) === normalizeEmail(session()?.email ?? '');
   const signNow = () =>
     opening.run(async () => {
-      const { emailVerified, sendsMail } = await service.account();
+      const { emailVerified, sendsMail } = await appApi.account();
       if (sendsMail && !emailVerified) setAsked(true);
-      else location.assign((await service.signNow(envelope.id, signer.id)).url);
+      else location.assign((await appApi.signNow(envelope.id, signer.id)).url);
     });
   return (
     <>
@@ -59,7 +59,7 @@ function ConfirmAddressDialog({ email, onClose }: { email: string; onClose: () =
   const task = useTask();
   const send = () =>
     task.run(async () => {
-      await service.sendVerification();
+      await appApi.sendVerification();
       setSent(true);
     });
   return (
@@ -86,7 +86,7 @@ function InPersonDialog({ envelope, signer, onClose }: ActNowProps & { onClose: 
   const { name } = signer;
   const [offer, setOffer] = useState<{ url: string } | null>(null);
   const task = useTask();
-  const prepare = () => task.run(async () => setOffer(await service.offerInPerson(envelope.id, signer.id)));
+  const prepare = () => task.run(async () => setOffer(await appApi.offerInPerson(envelope.id, signer.id)));
   return (
     <ActionDialog
       title={t('inPerson.title', { name })}

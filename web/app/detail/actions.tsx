@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { useTask } from '../../use-task.ts';
-import { type Envelope, service } from '../api/service.ts';
+import { appApi, type Envelope } from '../api/app-api.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -20,8 +20,8 @@ export function Actions({ envelope, onChange }: ActionsProps) {
   const downloading = useTask();
   const sealing = useTask();
   const complete = async () => {
-    await service.complete(id);
-    onChange(await service.envelope(id));
+    await appApi.complete(id);
+    onChange(await appApi.envelope(id));
   };
   /** Links to documents expire after minutes: each download reads a new one. */
   const download = (text: string, addressIn: (fresh: Envelope) => string | null | undefined, look?: 'main') => (
@@ -31,7 +31,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       busy={downloading.busy}
       onClick={() =>
         downloading.run(async () => {
-          const url = addressIn(await service.envelope(id));
+          const url = addressIn(await appApi.envelope(id));
           if (url) location.assign(url);
         })
       }
@@ -55,7 +55,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       isDangerous: true,
       entry: { label: t('void.reason'), maxLength: 1_000, lines: true },
       done: t('void.done'),
-      onConfirm: async (reason) => onChange(await service.voidEnvelope(id, reason || null)),
+      onConfirm: async (reason) => onChange(await appApi.voidEnvelope(id, reason || null)),
     });
   const askToRemove = () =>
     ask({
@@ -65,7 +65,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       isDangerous: true,
       done: t('removeDocument.done'),
       onConfirm: async () => {
-        await service.remove(id);
+        await appApi.remove(id);
         navigate('/app');
       },
     });

@@ -3,7 +3,7 @@ import { exactTime } from '../../format/time.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { saveFile } from '../../save-file.ts';
 import { useTask } from '../../use-task.ts';
-import { type Envelope, service, type TrailEvent } from '../api/service.ts';
+import { appApi, type Envelope, type TrailEvent } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -14,7 +14,7 @@ import { csvColumns, type TrailLine, trailCsv, trailLines } from './trail.ts';
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
   const { id, updatedAt } = envelope;
   const pdf = useTask();
-  const { value, failure, reload } = useLoaded(() => service.events(id), `${id} ${updatedAt}`);
+  const { value, failure, reload } = useLoaded(() => appApi.events(id), `${id} ${updatedAt}`);
   const download = (events: readonly TrailEvent[]) => {
     const heads = csvColumns.map((column) => t(`csv.${column}`));
     const csv = trailCsv(events, envelope, heads, t('headline.aRecipient'));
@@ -22,7 +22,7 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
   };
   const downloadPdf = async () =>
     saveFile(
-      await service.auditTrail(id, pageLanguage()),
+      await appApi.auditTrail(id, pageLanguage()),
       entryName(`${envelope.name} (${t('detail.trail')}).pdf`, new Set()),
     );
   return (

@@ -1,6 +1,6 @@
 /** The changes that a sent document still allows in its present state. */
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
-import type { Envelope, Signer } from '../api/service.ts';
+import type { Envelope, Signer } from '../api/app-api.ts';
 
 const moving: readonly Envelope['status'][] = ['sent', 'in_progress', 'sealing', 'failed'];
 

@@ -4,7 +4,7 @@ import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { CheckField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { placeOf } from '../../document/page-view.tsx';
-import type { Envelope } from '../api/service.ts';
+import type { Envelope } from '../api/app-api.ts';
 import { OpeningDocument, Pages, useDocument } from '../components/shown-document.tsx';
 import { t } from '../frame/i18n.ts';
 import { type FieldMark, fieldMarks } from './field-marks.ts';

@@ -2,7 +2,7 @@
 import { Notice } from '../../components/notice.tsx';
 import { codeMessage } from '../../messages/error-message.ts';
 import { usePoll } from '../../use-poll.ts';
-import { type Envelope, service } from '../api/service.ts';
+import { appApi, type Envelope } from '../api/app-api.ts';
 import { haveAllActed } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
@@ -28,7 +28,7 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
   const { id, status, updatedAt } = envelope;
   const everyMs = status === 'sealing' ? sealingPollMs : pollMs;
   const poll = async () => {
-    const next = await service.envelope(id);
+    const next = await appApi.envelope(id);
     if (next.updatedAt !== updatedAt) onChange(next);
   };
   usePoll(poll, isMoving(envelope) ? everyMs : null, [id, status, updatedAt]);

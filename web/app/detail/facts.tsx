@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime, localDay } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
-import { type Envelope, service } from '../api/service.ts';
+import { appApi, type Envelope } from '../api/app-api.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
@@ -90,7 +90,7 @@ function SettingsDialog({ envelope, onChange, onClose }: FactsProps & { onClose:
   const save = async () => {
     const changes = settingsChanges(form.values, envelope, 'envelope');
     if (!changes) return onClose();
-    if (!(await form.send(async () => onChange(await service.change(envelope, changes))))) return;
+    if (!(await form.send(async () => onChange(await appApi.change(envelope, changes))))) return;
     toast(t('change.saved'));
     onClose();
   };
@@ -146,7 +146,7 @@ function LabelsEditor({ envelope, onChange }: FactsProps) {
   const { labels } = envelope;
   const [name, setName] = useState('');
   const task = useTask();
-  const save = (next: string[]) => task.run(async () => onChange(await service.change(envelope, { labels: next })));
+  const save = (next: string[]) => task.run(async () => onChange(await appApi.change(envelope, { labels: next })));
   const add = async () => {
     if (name.trim() && (await save([...labels, name]))) setName('');
   };

@@ -1,6 +1,6 @@
 /** The fields of a document for its owner: their recipients and their values. */
 import { isSavable, isTicked } from '../../../shared/domain/fields/field-rules.ts';
-import type { Envelope, Field, Signer } from '../api/service.ts';
+import type { Envelope, Field, Signer } from '../api/app-api.ts';
 import { tintOf } from '../components/recipient-state.ts';
 
 export interface FieldMark {

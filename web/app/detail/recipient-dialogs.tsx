@@ -9,7 +9,7 @@ import { toast } from '../../components/toast.tsx';
 import type { Failure } from '../../http/request.ts';
 import { languageOptions } from '../../messages/language-names.ts';
 import { useTask } from '../../use-task.ts';
-import { type Envelope, type Signer, service } from '../api/service.ts';
+import { appApi, type Envelope, type Signer } from '../api/app-api.ts';
 import { ActionDialog, ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -38,22 +38,22 @@ function RemindDialog({ envelope, signer, onClose }: RecipientDialogProps) {
       done={t('remind.sent', { email })}
       onClose={onClose}
       messageOf={tooSoon}
-      onConfirm={async () => void (await service.remind(envelope.id, signer.id, newLink))}
+      onConfirm={async () => void (await appApi.remind(envelope.id, signer.id, newLink))}
     >
       <CheckField label={t('remind.newLink')} checked={newLink} onChecked={setNewLink} />
     </ConfirmDialog>
   );
 }
 
-/** Asks first, because the certificate records that the owner has seen the link. */
+/** Asks before it reads the link, because the completion certificate records that the owner has seen it. */
 function LinkDialog({ envelope, signer, onChange, onClose }: RecipientDialogProps) {
   const { name } = signer;
   const [url, setUrl] = useState<string | null>(null);
   const task = useTask();
   const show = () =>
     task.run(async () => {
-      setUrl((await service.signingLink(envelope.id, signer.id)).url);
-      onChange(await service.envelope(envelope.id));
+      setUrl((await appApi.signingLink(envelope.id, signer.id)).url);
+      onChange(await appApi.envelope(envelope.id));
     });
   const button = (
     <Button icon="link" busy={task.busy} onClick={show}>
@@ -85,7 +85,7 @@ function EditDialog({ envelope, signer, onChange, onClose }: RecipientDialogProp
   const isNewAddress = normalizeEmail(email) !== normalizeEmail(signer.email);
   const save = async () => {
     const changes: UpdateEnvelopeBody = { signers: correctionOf(envelope.signers, signer.id, form.values) };
-    const isSaved = await form.send(async () => onChange(await service.change(envelope, changes)));
+    const isSaved = await form.send(async () => onChange(await appApi.change(envelope, changes)));
     if (!isSaved) return;
     toast(t(isNewAddress ? 'edit.invited' : 'edit.saved', { name, email }));
     onClose();

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { isNotified } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';
-import type { Envelope, Signer } from '../api/service.ts';
+import type { Envelope, Signer } from '../api/app-api.ts';
 import { hasOrder, tintOf } from '../components/recipient-state.ts';
 import { SignerBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
@@ -50,6 +51,12 @@ function RecipientLine({ signer, envelope, onChange }: RecipientLineProps) {
         <span class="hint">· {t(`role.${signer.role}`)}</span>
         <br />
         <span class="hint">{signer.email}</span>
+        {!isNotified(signer) && (
+          <>
+            <br />
+            <span class="hint">{t('detail.noEmails')}</span>
+          </>
+        )}
         {filling.count > 0 && (
           <>
             <br />
@@ -92,7 +99,7 @@ function LineActions({ signer, envelope, onChange }: RecipientLineProps) {
       {(hasLink || isCorrectable) && (
         <span class="row line-actions">
           {hasLink && <ActNow signer={signer} envelope={envelope} />}
-          {hasLink && opener('remind', 'mail')}
+          {hasLink && isNotified(signer) && opener('remind', 'mail')}
           {hasLink && opener('link', 'link')}
           {isCorrectable && opener('edit', 'pen')}
         </span>

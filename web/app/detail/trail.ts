@@ -1,7 +1,7 @@
 /** The audit trail for its owner, as lines of the page and as a table for spreadsheets (RFC 4180). */
 import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/audit/audit-sentences.ts';
 import { trailSentences } from '../../messages/trail.ts';
-import type { Envelope, TrailEvent } from '../api/service.ts';
+import type { Envelope, TrailEvent } from '../api/app-api.ts';
 
 export interface TrailLine {
   id: string;

@@ -1,6 +1,6 @@
 /** How often recipients are reminded who have not acted. */
 import { SelectField } from '../../components/form.tsx';
-import type { Envelope } from '../api/service.ts';
+import type { Envelope } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 
 type Reminders = Envelope['reminders'];

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { setReader } from '../../format/reader.ts';
 import { suggestLanguage } from '../../messages/page-language.ts';
-import { type Profile, service } from '../api/service.ts';
+import { appApi, type Profile } from '../api/app-api.ts';
 
 type Reading = Pick<Profile, 'language' | 'timeZone' | 'dateFormat'>;
 
@@ -22,6 +22,6 @@ export function useReader(userId: string | null): void {
   useEffect(() => {
     if (userId === null) setReader({ timeZone: undefined, dateFormat: undefined });
     // Without an answer, the settings of the browser apply.
-    else service.profile().then(readAs, () => undefined);
+    else appApi.profile().then(readAs, () => undefined);
   }, [userId]);
 }

@@ -1,9 +1,9 @@
 /** The actions on selected documents. They can be repeated: documents that are done are skipped. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { tidyLabels } from '../../../shared/domain/envelopes/labels.ts';
-import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
-import { asFailure, Failure, type FailureCode } from '../../http/request.ts';
-import { service } from '../api/service.ts';
+import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { asFailure, Failure, type FailureCode, requestFile } from '../../http/request.ts';
+import { appApi } from '../api/app-api.ts';
 import { isOpen } from '../detail/correction.ts';
 import type { ZipFiles } from './zip-file.ts';
 
@@ -29,41 +29,34 @@ async function unless(codes: readonly FailureCode[], work: () => Promise<unknown
 export async function remindAll(envelope: AppEnvelope): Promise<BulkOutcome> {
   if (!isOpen(envelope)) return 'skipped';
   const asked = envelope.signers.filter(
-    (signer) => mustAct(signer) && (signer.status === 'sent' || signer.status === 'viewed'),
+    (signer) => mustAct(signer) && isNotified(signer) && (signer.status === 'sent' || signer.status === 'viewed'),
   );
   const outcomes: BulkOutcome[] = [];
   for (const { id } of asked) {
-    outcomes.push(await unless([...movedOn, justReminded], () => service.remind(envelope.id, id, false)));
+    outcomes.push(await unless([...movedOn, justReminded], () => appApi.remind(envelope.id, id, false)));
   }
   return outcomes.includes('done') ? 'done' : 'skipped';
 }
 
 export async function voidOne(envelope: AppEnvelope, reason: string | null): Promise<BulkOutcome> {
-  return isOpen(envelope) ? unless(movedOn, () => service.voidEnvelope(envelope.id, reason)) : 'skipped';
+  return isOpen(envelope) ? unless(movedOn, () => appApi.voidEnvelope(envelope.id, reason)) : 'skipped';
 }
 
 export async function labelOne(envelope: AppEnvelope, label: string, isRemoval: boolean): Promise<BulkOutcome> {
-  const current = await service.envelope(envelope.id);
+  const current = await appApi.envelope(envelope.id);
   const [name = ''] = tidyLabels([label]);
   const others = current.labels.filter((other) => other.toLowerCase() !== name.toLowerCase());
   if (isRemoval ? others.length === current.labels.length : others.length < current.labels.length) return 'skipped';
-  await service.change(current, { labels: isRemoval ? others : [...current.labels, name] });
+  await appApi.change(current, { labels: isRemoval ? others : [...current.labels, name] });
   return 'done';
 }
 
 /** Adds the sealed document. Its address expires, so that a new one is read. */
 export async function addSealed(envelope: AppEnvelope, zips: ZipFiles): Promise<BulkOutcome> {
   if (envelope.status !== 'completed') return 'skipped';
-  const { signedUrl, name } = await service.envelope(envelope.id);
-  const response = signedUrl ? await fetch(signedUrl, { credentials: 'omit' }) : null;
-  if (!response?.ok) {
-    throw new Failure({
-      code: 'offline',
-      message: 'The document could not be downloaded.',
-      status: response?.status ?? 0,
-    });
-  }
-  zips.add(`${name}.pdf`, new Uint8Array(await response.arrayBuffer()));
+  const { signedUrl, name } = await appApi.envelope(envelope.id);
+  if (!signedUrl) return 'skipped';
+  zips.add(`${name}.pdf`, await requestFile(signedUrl));
   return 'done';
 }
 

@@ -4,9 +4,10 @@ import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { readerLocale } from '../../format/reader.ts';
-import { service } from '../api/service.ts';
+import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { EmptyList, NewLink } from '../components/list-parts.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
+import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate, useQueryText } from '../frame/router.tsx';
@@ -87,7 +88,7 @@ export function EnvelopeList() {
   const load = async () => {
     // A draft that was open a moment ago may still be saving.
     await unsaved.settled();
-    return service.envelopes((first) => {
+    return appApi.envelopes((first) => {
       // After an action, the old list stays until the new one is complete.
       if (!isShown.current) set(first);
     });

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useTask } from '../../use-task.ts';
-import { type Preferences, service } from '../api/service.ts';
+import { appApi, type Preferences } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -17,12 +17,12 @@ interface SavedFiltersProps {
 
 export function SavedFilters({ query, onQuery }: SavedFiltersProps) {
   const [name, setName] = useState('');
-  const { value, set } = useLoaded(() => service.preferences(), 'preferences');
+  const { value, set } = useLoaded(() => appApi.preferences(), 'preferences');
   const task = useTask();
   if (!value) return null;
   const { savedFilters } = value;
   const save = (next: Preferences['savedFilters']) =>
-    task.run(async () => set(await service.updatePreferences({ savedFilters: next })));
+    task.run(async () => set(await appApi.updatePreferences({ savedFilters: next })));
   const add = async () => {
     const trimmed = name.trim();
     const others = savedFilters.filter((filter) => filter.name !== trimmed);

@@ -1,7 +1,7 @@
 /** The owner of a document that was signed before its upload chooses whether to keep those signatures. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
-import type { Envelope } from '../api/service.ts';
+import type { Envelope } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 import { useDraft, useFacts } from './draft/use-draft.ts';
 

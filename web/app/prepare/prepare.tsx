@@ -1,6 +1,6 @@
 /** A draft until it is sent: its recipients, its fields, and a review. Each step has its own address. */
 import { useEffect } from 'preact/hooks';
-import { draftService, type Envelope, service } from '../api/service.ts';
+import { appApi, draftApi, type Envelope } from '../api/app-api.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
@@ -17,7 +17,7 @@ interface PrepareProps {
 }
 
 export function Prepare({ loaded, step, onChange }: PrepareProps) {
-  const open = useOpenDraft(loaded, draftService, 'envelope');
+  const open = useOpenDraft(loaded, draftApi, 'envelope');
   const { draft, envelope } = open;
   const [dialog, ask] = useConfirm();
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Prepare({ loaded, step, onChange }: PrepareProps) {
       isDangerous: true,
       done: t('prepare.deleted'),
       onConfirm: async () => {
-        await service.remove(envelope.id);
+        await appApi.remove(envelope.id);
         draft.discard();
         navigate('/app');
       },

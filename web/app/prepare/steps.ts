@@ -8,7 +8,7 @@ export function stepPath(envelopeId: string, step: Step): string {
   return `/app/envelopes/${envelopeId}/edit/${step}`;
 }
 
-/** The envelope in an address, and the step of a draft if it has one; null for other addresses. */
+/** Returns the envelope of an address, with the step of a draft if it names one; null for other addresses. */
 export function envelopeAt(address: string): { id: string; step: Step | null } | null {
   const [, id, name] = path.exec(address) ?? [];
   const step = steps.find((one) => one === name) ?? null;

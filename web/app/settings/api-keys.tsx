@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { CheckGroup, SelectField, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
-import { type ApiKey, type CreatedApiKey, service } from '../api/service.ts';
+import { type ApiKey, appApi, type CreatedApiKey } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
@@ -15,7 +15,7 @@ import { Secret } from './secret.tsx';
 import { Table } from './table.tsx';
 
 export function ApiKeys() {
-  const { value: keys, failure, reload } = useLoaded(service.keys, 'keys');
+  const { value: keys, failure, reload } = useLoaded(appApi.keys, 'keys');
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const [dialog, ask] = useConfirm();
@@ -27,7 +27,7 @@ export function ApiKeys() {
       isDangerous: true,
       done: t('keys.deleted'),
       onConfirm: async () => {
-        await service.deleteKey(id);
+        await appApi.deleteKey(id);
         if (created?.id === id) setCreated(null);
         await reload();
       },
@@ -115,7 +115,7 @@ function NewApiKey({ onCreated, onClose }: { onCreated: (key: CreatedApiKey) => 
     form.send(async () => {
       const { name, scopes: chosen, lifetime } = form.values;
       const expiresInDays = lifetime === 'never' ? null : Number(lifetime);
-      onCreated(await service.createKey({ name: name.trim(), scopes: chosen, expiresInDays }));
+      onCreated(await appApi.createKey({ name: name.trim(), scopes: chosen, expiresInDays }));
     });
   return (
     <FormDialog title={t('keys.newTitle')} action={t('keys.create')} form={form} onSend={send} onClose={onClose}>

@@ -8,7 +8,7 @@ import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { useImage } from '../../use-image.ts';
 import { useTask } from '../../use-task.ts';
-import { type Profile, service } from '../api/service.ts';
+import { appApi, type Profile } from '../api/app-api.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
@@ -40,7 +40,7 @@ function ColourForm({ profile, onSaved }: BrandingProps) {
   const isTooLight = contrast !== null && contrast < minContrast;
   const send = () =>
     form.send(async () => {
-      const saved = await service.updateProfile({ colour: typed === '' ? null : typed }, profile.version);
+      const saved = await appApi.updateProfile({ colour: typed === '' ? null : typed }, profile.version);
       form.change({ colour: saved.colour ?? '' });
       onSaved(saved);
       toast(t('branding.colourSaved'));
@@ -125,20 +125,20 @@ function Logo({ profile, onSaved }: BrandingProps) {
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<'branding.wrongType' | 'branding.tooLarge' | null>(null);
   const sha256 = profile.logo?.sha256;
-  const url = useImage(sha256 ? () => service.logo() : null, sha256);
+  const url = useImage(sha256 ? () => appApi.logo() : null, sha256);
   const upload = (file: File) =>
     task.run(async () => {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const mimetype = typeOf(bytes);
       setRefused(!mimetype ? 'branding.wrongType' : bytes.length > maxLogoBytes ? 'branding.tooLarge' : null);
       if (!mimetype || bytes.length > maxLogoBytes) return;
-      onSaved(await service.storeLogo({ mimetype, contentBase64: toBase64(bytes) }));
+      onSaved(await appApi.storeLogo({ mimetype, contentBase64: toBase64(bytes) }));
       toast(t('branding.logoSaved'));
     });
   const remove = () =>
     task.run(async () => {
       setRefused(null);
-      onSaved(await service.deleteLogo());
+      onSaved(await appApi.deleteLogo());
       toast(t('branding.logoRemoved'));
     });
   return (

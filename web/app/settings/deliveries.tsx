@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
-import { service } from '../api/service.ts';
+import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -13,13 +13,13 @@ import { Table } from './table.tsx';
 const tones: Record<DeliveryV1['status'], string> = { pending: 'busy', delivered: 'good', failed: 'bad' };
 
 export function Deliveries({ webhookId }: { webhookId: string }) {
-  const { value, failure, reload } = useLoaded(() => service.deliveries(webhookId), webhookId);
+  const { value, failure, reload } = useLoaded(() => appApi.deliveries(webhookId), webhookId);
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;
   if (value.data.length === 0) return <p class="hint">{t('deliveries.empty')}</p>;
   const resend = (delivery: DeliveryV1) =>
     task.run(async () => {
-      await service.redeliver(webhookId, delivery.id);
+      await appApi.redeliver(webhookId, delivery.id);
       toast(t('deliveries.sentAgain'));
       await reload();
     });

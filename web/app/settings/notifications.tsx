@@ -3,14 +3,14 @@ import { changePreferences, notices } from '../../../shared/domain/accounts/pref
 import { CheckField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useTask } from '../../use-task.ts';
-import { type PreferencesChange, service } from '../api/service.ts';
+import { appApi, type PreferencesChange } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 
 export function Notifications() {
-  const { value, failure, reload, set } = useLoaded(() => service.preferences(), 'preferences');
+  const { value, failure, reload, set } = useLoaded(() => appApi.preferences(), 'preferences');
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;
   const { notifications, attachesSealed } = value;
@@ -18,7 +18,7 @@ export function Notifications() {
   const save = async (change: PreferencesChange) => {
     set(changePreferences(value, change));
     const isSaved = await task.run(async () => {
-      set(await service.updatePreferences(change));
+      set(await appApi.updatePreferences(change));
       toast(t('notifications.saved'));
     });
     if (!isSaved) set(value);

@@ -2,7 +2,7 @@
 import { type DateFormat, dateFormats, writtenDay } from '../../../shared/domain/dates.ts';
 import { type Language, languageFor } from '../../../shared/domain/language.ts';
 import { pick } from '../../../shared/domain/pick.ts';
-import type { Profile, ProfileChanges } from '../api/service.ts';
+import type { Profile, ProfileChanges } from '../api/app-api.ts';
 
 export interface ProfileForm {
   name: string;

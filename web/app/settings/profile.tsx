@@ -4,7 +4,7 @@ import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { keepLanguage } from '../../messages/language.ts';
 import { languageOptions } from '../../messages/language-names.ts';
-import { type Profile, service } from '../api/service.ts';
+import { appApi, type Profile } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -23,7 +23,7 @@ import {
 } from './profile-form.ts';
 
 export function ProfileSettings() {
-  const { value, failure, reload, set } = useLoaded(service.profile, 'profile');
+  const { value, failure, reload, set } = useLoaded(appApi.profile, 'profile');
   return (
     <div class="stack">
       <section class="card">
@@ -44,7 +44,7 @@ function ProfileFields({ profile, onSaved }: SectionProps) {
   const form = useForm(() => profileForm(profile), { message: 'defaults.message' });
   const send = () =>
     form.send(async () => {
-      const saved = await service.updateProfile(profileChanges(form.values), profile.version);
+      const saved = await appApi.updateProfile(profileChanges(form.values), profile.version);
       form.change(profileForm(saved));
       if (saved.language !== profile.language) keepLanguage(saved.language);
       await readAs(saved);

@@ -7,7 +7,7 @@ import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import type { Failure } from '../../http/request.ts';
 import { useTask } from '../../use-task.ts';
-import { type Account, type Device, service } from '../api/service.ts';
+import { type Account, appApi, type Device } from '../api/app-api.ts';
 import { leave, logIn, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
@@ -21,7 +21,7 @@ import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 
 export function SecuritySettings() {
-  const { value: account, failure, reload, set } = useLoaded(service.account, 'account');
+  const { value: account, failure, reload, set } = useLoaded(appApi.account, 'account');
   if (!account) {
     return (
       <section class="card" aria-label={t('settings.security')}>
@@ -49,12 +49,12 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
   const { email, emailVerified, sendsMail, newEmail } = account;
   const verify = () =>
     task.run(async () => {
-      await service.sendVerification();
+      await appApi.sendVerification();
       toast(t('address.verificationSent', { email }));
     });
   const withdraw = () =>
     task.run(async () => {
-      onChanged(await service.withdrawEmailChange());
+      onChanged(await appApi.withdrawEmailChange());
       toast(t('address.withdrawn'));
     });
   return (
@@ -102,7 +102,7 @@ function ChangeAddress({ account, onClose, onChanged }: AddressProps & { onClose
     form.send(async () => {
       const entries = { ...form.values, newEmail: form.values.newEmail.trim() };
       requireEntries(entries);
-      onChanged(await service.changeEmail(entries));
+      onChanged(await appApi.changeEmail(entries));
       onClose();
     });
   return (
@@ -125,7 +125,7 @@ function ChangePassword({ email }: { email: string }) {
   const form = useForm({ currentPassword: '', newPassword: '' });
   const send = () =>
     form.send(async () => {
-      await service.changePassword(form.values);
+      await appApi.changePassword(form.values);
       // The service has ended all sessions, including this one.
       await logIn({ email, password: form.values.newPassword });
       form.change({ currentPassword: '', newPassword: '' });
@@ -161,12 +161,12 @@ function ChangePassword({ email }: { email: string }) {
 /** The devices that are logged in. The owner can log each of them out. */
 function Devices() {
   const here = useSession()?.sessionId ?? null;
-  const { value: devices, failure, reload } = useLoaded(service.devices, 'devices');
+  const { value: devices, failure, reload } = useLoaded(appApi.devices, 'devices');
   const [dialog, ask] = useConfirm();
   const task = useTask();
   const logOutOf = (device: Device) =>
     task.run(async () => {
-      await service.endSession(device.id);
+      await appApi.endSession(device.id);
       toast(t('devices.loggedOut'));
       await reload();
     });
@@ -176,7 +176,7 @@ function Devices() {
       text: t('devices.everywhereText'),
       action: t('devices.everywhere'),
       onConfirm: async () => {
-        await service.endEverySession();
+        await appApi.endEverySession();
         leave();
         navigate('/app/login');
       },

@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
-import { type Account, service } from '../api/service.ts';
+import { type Account, appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
@@ -53,7 +53,7 @@ export function Settings({ path }: { path: string }) {
 }
 
 function AccountSettings() {
-  const { value, failure, reload } = useLoaded(service.account, 'account');
+  const { value, failure, reload } = useLoaded(appApi.account, 'account');
   return (
     <div class="stack">
       <section class="card">

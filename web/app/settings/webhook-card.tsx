@@ -6,7 +6,7 @@ import { CheckField, CheckGroup, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useTask } from '../../use-task.ts';
-import { service } from '../api/service.ts';
+import { appApi } from '../api/app-api.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -29,7 +29,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
   const isEnabled = webhook.status === 'enabled';
   const test = () =>
     task.run(async () => {
-      const delivery = await service.testWebhook(webhook.id);
+      const delivery = await appApi.testWebhook(webhook.id);
       const isDelivered = delivery.status === 'delivered';
       toast(isDelivered ? t('webhooks.testDelivered') : t('webhooks.testFailed', { reason: responseOf(delivery) }));
       setShowsDeliveries(true);
@@ -37,7 +37,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
     });
   const toggle = () =>
     task.run(async () => {
-      await service.updateWebhook(webhook.id, { status: isEnabled ? 'disabled' : 'enabled' });
+      await appApi.updateWebhook(webhook.id, { status: isEnabled ? 'disabled' : 'enabled' });
       onChanged();
     });
   const askToRotate = () =>
@@ -45,7 +45,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
       title: t('webhooks.rotateTitle'),
       text: t('webhooks.rotateText'),
       action: t('webhooks.rotateAction'),
-      onConfirm: async () => onSecret(await service.rotateSecret(webhook.id)),
+      onConfirm: async () => onSecret(await appApi.rotateSecret(webhook.id)),
     });
   const askToDelete = () =>
     ask({
@@ -55,7 +55,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
       isDangerous: true,
       done: t('webhooks.deleted'),
       onConfirm: async () => {
-        await service.deleteWebhook(webhook.id);
+        await appApi.deleteWebhook(webhook.id);
         onChanged();
       },
     });
@@ -138,7 +138,7 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
     form.send(async () => {
       const { url, description } = form.values;
       const body = { url: url.trim(), description: description.trim() || null, events: events.value };
-      onSaved(webhook ? await service.updateWebhook(webhook.id, body) : await service.createWebhook(body));
+      onSaved(webhook ? await appApi.updateWebhook(webhook.id, body) : await appApi.createWebhook(body));
     });
   return (
     <FormDialog

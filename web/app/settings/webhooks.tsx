@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { service } from '../api/service.ts';
+import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
@@ -10,7 +10,7 @@ import { Secret } from './secret.tsx';
 import { WebhookCard, WebhookForm } from './webhook-card.tsx';
 
 export function Webhooks() {
-  const { value: webhooks, failure, reload } = useLoaded(service.webhooks, 'webhooks');
+  const { value: webhooks, failure, reload } = useLoaded(appApi.webhooks, 'webhooks');
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<WebhookWithSecretV1 | null>(null);
   return (

@@ -1,6 +1,6 @@
 import { TextField } from '../../components/form.tsx';
+import { appApi } from '../api/app-api.ts';
 import { localInvitation } from '../api/local-product.ts';
-import { service } from '../api/service.ts';
 import { logIn, signOutReason, useLogOutPending } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
 import { PasswordField } from '../forms/password-field.tsx';
@@ -57,10 +57,10 @@ export function RegisterScreen() {
       const { email, password, invitationCode: code, name, company } = form.values;
       const needed = { name: name.trim(), email: email.trim(), password, invitationCode: code.trim() };
       requireEntries(needed);
-      await service.register({ ...needed, company: company.trim() || null });
+      await appApi.register({ ...needed, company: company.trim() || null });
       await logIn({ email: needed.email, password });
       // Language and time zone of the browser. The profile page changes them.
-      await service.updateProfile(browserSettings()).catch(() => undefined);
+      await appApi.updateProfile(browserSettings()).catch(() => undefined);
       navigate(nextPath(), { replace: true });
     });
   return (

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTask } from '../../use-task.ts';
-import { service } from '../api/service.ts';
+import { appApi } from '../api/app-api.ts';
 import { mayBeRestored, renew, session } from '../api/session.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -11,7 +11,7 @@ import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { linkToken } from './own-path.ts';
 
-type Result = Awaited<ReturnType<typeof service.confirmEmail>>['result'];
+type Result = Awaited<ReturnType<typeof appApi.confirmEmail>>['result'];
 
 export const VerifyEmailScreen = () => <DecisionScreen page="verifyEmail" />;
 export const ChangeEmailScreen = () => <DecisionScreen page="changeEmail" />;
@@ -23,7 +23,7 @@ function DecisionScreen({ page }: { page: 'verifyEmail' | 'changeEmail' }) {
   const task = useTask();
   const decide = (decision: 'confirm' | 'refuse') =>
     task.run(async () => {
-      const answer = await service.confirmEmail({ token, decision });
+      const answer = await appApi.confirmEmail({ token, decision });
       setResult(answer.result);
       // The access token contains the address, and the pages show it.
       if (session() || mayBeRestored()) await renew().catch(() => undefined);

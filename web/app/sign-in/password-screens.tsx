@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTask } from '../../use-task.ts';
-import { service } from '../api/service.ts';
+import { appApi } from '../api/app-api.ts';
 import { leave } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -23,7 +23,7 @@ export function ForgotPasswordScreen() {
     form.send(async () => {
       const entries = { email: form.values.email.trim() };
       requireEntries(entries);
-      setAsked({ ...entries, ...(await service.forgotPassword(entries)) });
+      setAsked({ ...entries, ...(await appApi.forgotPassword(entries)) });
     });
   const toLogin = (
     <p>
@@ -59,7 +59,7 @@ export function ResetPasswordScreen() {
   const isLinkWrong = token === '' || form.failure?.code === 'invalid_account_link';
   const send = () =>
     form.send(async () => {
-      const answer = await service.resetPassword({ token, ...form.values });
+      const answer = await appApi.resetPassword({ token, ...form.values });
       history.replaceState(null, '', path);
       leave();
       setAnswer(answer);
@@ -77,7 +77,7 @@ export function ResetPasswordScreen() {
   );
 }
 
-type ResetAnswer = Awaited<ReturnType<typeof service.resetPassword>>;
+type ResetAnswer = Awaited<ReturnType<typeof appApi.resetPassword>>;
 
 function ResetOutcome({ answer }: { answer: ResetAnswer | null }) {
   const isDone = answer !== null;
@@ -130,7 +130,7 @@ function EndAccess({ token }: { token: string }) {
   const task = useTask();
   const end = () =>
     task.run(async () => {
-      await service.endAccess({ token });
+      await appApi.endAccess({ token });
       leave();
       setDone(true);
     });

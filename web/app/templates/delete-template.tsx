@@ -1,6 +1,6 @@
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { t } from '../frame/i18n.ts';
-import { templateService } from './template-service.ts';
+import { templateApi } from './template-api.ts';
 
 /** The open confirmation, and the function that asks before a template is deleted. */
 export function useDeleteTemplate(onDeleted: () => void) {
@@ -13,7 +13,7 @@ export function useDeleteTemplate(onDeleted: () => void) {
       isDangerous: true,
       done: t('templates.deleted'),
       onConfirm: async () => {
-        await templateService.remove(id);
+        await templateApi.remove(id);
         onDeleted();
       },
     });

@@ -1,11 +1,11 @@
 import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
-import type { Envelope } from '../api/service.ts';
+import type { Envelope } from '../api/app-api.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
+import { templateApi } from './template-api.ts';
 import { templatePath } from './template-paths.ts';
-import { templateService } from './template-service.ts';
 
 interface SaveAsTemplateProps {
   envelope: Pick<Envelope, 'id' | 'name' | 'signers'>;
@@ -24,7 +24,7 @@ export function SaveAsTemplate({ envelope, save }: SaveAsTemplateProps) {
   });
   const saveAs = async (name: string) => {
     if (save && !(await save())) return;
-    const { id } = await templateService.saveAs(envelopeId, { name: name || envelope.name, roleNames });
+    const { id } = await templateApi.saveAs(envelopeId, { name: name || envelope.name, roleNames });
     toast(t('templates.saved'));
     navigate(templatePath(id, 'recipients'));
   };

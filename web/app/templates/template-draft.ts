@@ -3,7 +3,7 @@ import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { templateSettings } from '../../../shared/domain/envelopes/envelope-settings.ts';
 import { pick } from '../../../shared/domain/pick.ts';
-import type { Envelope, Signer } from '../api/service.ts';
+import type { Envelope, Signer } from '../api/app-api.ts';
 import type { Changes } from '../prepare/draft/draft-changes.ts';
 
 export type VersionedTemplate = TemplateV1 & { version: string | null };
@@ -32,7 +32,8 @@ export function asDraft(template: VersionedTemplate, documentUrl: string | null)
 }
 
 function asSigner({ key, name, role, order, verification }: TemplateV1['roles'][number]): Signer {
-  const signer: Signer = { id: key, recipientId: key, email: '', name, role, order, language: 'en', status: 'pending' };
+  const person = { email: '', name, language: 'en', notify: true, status: 'pending' as const };
+  const signer: Signer = { id: key, recipientId: key, role, order, ...person };
   return verification ? { ...signer, verification } : signer;
 }
 

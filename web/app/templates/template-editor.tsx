@@ -8,9 +8,9 @@ import { DraftEditor, type LastStepProps } from '../prepare/draft-editor.tsx';
 import { SettingsStep } from '../prepare/review/settings-step.tsx';
 import type { Step } from '../prepare/steps.ts';
 import { useDeleteTemplate } from './delete-template.tsx';
+import { templateDraftApi } from './template-api.ts';
 import { asDraft, type VersionedTemplate } from './template-draft.ts';
 import { templateUsePath } from './template-paths.ts';
-import { templateDraftService } from './template-service.ts';
 
 interface TemplateEditorProps {
   template: VersionedTemplate;
@@ -19,8 +19,8 @@ interface TemplateEditorProps {
 }
 
 export function TemplateEditor({ template, documentUrl, step }: TemplateEditorProps) {
-  const [service] = useState(() => templateDraftService(documentUrl));
-  const open = useOpenDraft(asDraft(template, documentUrl), service, 'template');
+  const [api] = useState(() => templateDraftApi(documentUrl));
+  const open = useOpenDraft(asDraft(template, documentUrl), api, 'template');
   const [dialog, askToDelete] = useDeleteTemplate(() => {
     open.draft.discard();
     navigate('/app/templates');

@@ -6,7 +6,8 @@ import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { EmptyList, NewLink } from '../components/list-parts.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
+import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -14,8 +15,8 @@ import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import { useDeleteTemplate } from './delete-template.tsx';
+import { templateApi } from './template-api.ts';
 import { templatePath, templateUsePath } from './template-paths.ts';
-import { templateService } from './template-service.ts';
 
 /** The number of templates from which the list has a search. */
 const searchFrom = 6;
@@ -60,7 +61,7 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
   const duplicate = ({ id, name }: TemplateV1) => {
     if (duplicating.busy) return;
     duplicating.run(async () => {
-      const copy = await templateService.duplicate(id, t('templates.copyName', { name }).slice(0, 255));
+      const copy = await templateApi.duplicate(id, t('templates.copyName', { name }).slice(0, 255));
       toast(t('templates.duplicated', { name: copy.name }));
       await onChange();
     });
@@ -100,7 +101,7 @@ export function TemplateList() {
   const load = async () => {
     // A template that was open a moment ago may still be saving.
     await unsaved.settled();
-    return templateService.list((first) => set(first));
+    return templateApi.list((first) => set(first));
   };
   const { value: templates, failure, reload, set } = useLoaded(load, 'templates');
   return (

@@ -31,7 +31,7 @@ export function prefillableFields({ fields }: Pick<UsedTemplate, 'fields'>): Pre
   return [...byLabel.values()];
 }
 
-/** The order of the recipients in the request: by their turn. */
+/** Orders the roles by their turn, as the request lists its recipients. */
 export function rolesInOrder({ roles }: Pick<UsedTemplate, 'roles'>): TemplateV1['roles'] {
   return [...roles].sort((a, b) => a.order - b.order);
 }

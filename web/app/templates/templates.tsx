@@ -6,10 +6,10 @@ import { navigate } from '../frame/router.tsx';
 import { MissingScreen, UnknownScreen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import { UploadScreen } from '../upload/upload-screen.tsx';
+import { templateApi } from './template-api.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { TemplateList } from './template-list.tsx';
 import { type TemplatePlace, templateAt, templatePath } from './template-paths.ts';
-import { templateService } from './template-service.ts';
 import { UseTemplate } from './use-template.tsx';
 
 const toTemplates = () => ({ to: '/app/templates', text: t('nav.templates') });
@@ -26,12 +26,12 @@ export function Templates({ path }: { path: string }) {
 function NewTemplate() {
   const upload = async (file: File, mimetype: string) => {
     const role = t('templates.roleName', { role: t('role.signer'), number: 1 });
-    const templateId = await templateService.create(file, mimetype, { name: nameFromFilename(file.name), role });
+    const templateId = await templateApi.create(file, mimetype, { name: nameFromFilename(file.name), role });
     try {
-      await templateService.documentUrl(templateId);
+      await templateApi.documentUrl(templateId);
     } catch (error) {
       // Removes the template of a document that can never be sealed.
-      await templateService.remove(templateId).catch(() => undefined);
+      await templateApi.remove(templateId).catch(() => undefined);
       throw error;
     }
     navigate(templatePath(templateId, 'recipients'));
@@ -42,7 +42,7 @@ function NewTemplate() {
 /** Returns null if the document cannot be shown. The editor then shows the reason. */
 async function documentUrl(templateId: string): Promise<string | null> {
   try {
-    return await templateService.documentUrl(templateId);
+    return await templateApi.documentUrl(templateId);
   } catch (error) {
     const { code, status } = asFailure(error);
     if (status === 422 || code === 'document_missing' || code === 'document_changed') return null;
@@ -57,7 +57,7 @@ function TemplateScreen({ place }: { place: TemplatePlace }) {
     await unsaved.settled();
     // Opening the document may pin it, which makes a new version of the template.
     const url = place.kind === 'edit' ? await documentUrl(place.id) : null;
-    return { template: await templateService.template(place.id), url };
+    return { template: await templateApi.template(place.id), url };
   };
   const { value, failure, reload } = useLoaded(load, place.id);
   if (!value) {

@@ -1,10 +1,10 @@
-/** Makes a document of a template: a person for each role, then the review, or sending at once. */
+/** Makes a document from a template: asks for a person for each role, then opens the review or sends at once. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
-import { draftService, type Envelope, service } from '../api/service.ts';
+import { appApi, draftApi, type Envelope } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { tintOf } from '../components/recipient-state.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -16,26 +16,26 @@ import { ContactLists, useContacts } from '../prepare/recipients/contact-lists.t
 import { type Contact, completedBy } from '../prepare/recipients/contacts.ts';
 import { stepPath } from '../prepare/steps.ts';
 import { openSettings } from '../upload/start-settings.ts';
+import { templateApi } from './template-api.ts';
 import type { VersionedTemplate } from './template-draft.ts';
-import { templateService } from './template-service.ts';
 import { bodyOfUse, newUseForm, personPath, prefillableFields, rolesInOrder } from './template-use.ts';
 
 /** Makes the draft, and applies the defaults of the profile that the template leaves open. */
-async function makeDraft(templateId: string, body: Parameters<typeof templateService.use>[1]): Promise<Envelope> {
-  const made = await templateService.use(templateId, body);
+async function makeDraft(templateId: string, body: Parameters<typeof templateApi.use>[1]): Promise<Envelope> {
+  const made = await templateApi.use(templateId, body);
   try {
-    const changes = openSettings(made, await service.profile(), new Date());
-    if (changes) return await draftService.update(made.id, changes, null);
+    const changes = openSettings(made, await appApi.profile(), new Date());
+    if (changes) return await draftApi.update(made.id, changes, null);
   } catch {
     // The draft opens with the settings of the template alone.
   }
-  return draftService.read(made.id);
+  return draftApi.read(made.id);
 }
 
 /** If the service refuses to send, the draft opens at its review, which shows the reason when it is sent again. */
 async function sendDraft(draft: Envelope, sendsMail: boolean): Promise<void> {
   try {
-    await draftService.update(draft.id, { status: 'sent' }, draft.version);
+    await draftApi.update(draft.id, { status: 'sent' }, draft.version);
     toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
     navigate(`/app/envelopes/${draft.id}`);
   } catch {
@@ -47,7 +47,7 @@ async function sendDraft(draft: Envelope, sendsMail: boolean): Promise<void> {
 export function UseTemplate({ template }: { template: VersionedTemplate }) {
   const form = useForm(() => newUseForm(template));
   const [isSending, setSending] = useState(false);
-  const sendsMail = useLoaded(service.account, '').value?.sendsMail ?? true;
+  const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
   const use = (sends: boolean) => {
     if (form.busy) return;
     setSending(sends);

@@ -1,5 +1,5 @@
 /** A new document. The browser uploads it directly to the storage. */
-import { draftService, service } from '../api/service.ts';
+import { appApi, draftApi } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { tryDocument } from '../prepare/draft/tried-document.ts';
@@ -9,20 +9,20 @@ import { UploadScreen } from './upload-screen.tsx';
 /** The draft can be sent without the defaults: the last step shows every setting. */
 async function applyDefaults(envelopeId: string): Promise<void> {
   try {
-    const changes = startSettings(await service.profile(), new Date());
-    if (changes) await draftService.update(envelopeId, changes, null);
+    const changes = startSettings(await appApi.profile(), new Date());
+    if (changes) await draftApi.update(envelopeId, changes, null);
   } catch {
     // The draft opens with empty settings.
   }
 }
 
 async function upload(file: File, mimetype: string): Promise<void> {
-  const envelopeId = await service.upload(file, mimetype);
+  const envelopeId = await appApi.upload(file, mimetype);
   try {
     await tryDocument(envelopeId);
   } catch (error) {
     // Removes the draft of a document that can never be sealed.
-    await service.remove(envelopeId).catch(() => undefined);
+    await appApi.remove(envelopeId).catch(() => undefined);
     throw error;
   }
   await applyDefaults(envelopeId);

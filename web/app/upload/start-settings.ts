@@ -1,7 +1,7 @@
 /** The settings that a new document takes from its owner's profile. */
 import type { UpdateEnvelopeBody } from '../../../shared/contracts/app-envelopes.ts';
 import { localDay } from '../../format/time.ts';
-import type { Envelope, Profile } from '../api/service.ts';
+import type { Envelope, Profile } from '../api/app-api.ts';
 import { endOfDay } from '../prepare/review/settings-form.ts';
 
 type Settings = Pick<UpdateEnvelopeBody, 'message' | 'expiresAt' | 'reminders'>;

@@ -3,7 +3,7 @@ declare module 'pako/lib/inflate.js' {
   interface Options {
     raw?: boolean;
     windowBits?: number;
-    /** Bytes of the pieces that are handed over. */
+    /** Size in bytes of the chunks passed to `onData`. */
     chunkSize?: number;
   }
   export class Inflate {

@@ -1,6 +1,6 @@
 /** Stores a document of a request body, or announces its upload. */
 import { type DocumentBody, maxInlineBytes, type UploadV1 } from '../../../contracts/v1-envelopes.ts';
-import type { EnvelopeDocument, PinnedDocument } from '../../../domain/documents/document.ts';
+import type { AnnouncedDocument, EnvelopeDocument, PinnedDocument } from '../../../domain/documents/document.ts';
 import { announceDocument } from '../../../domain/documents/document.ts';
 import type { Documents } from '../../../domain/documents/document-storage.ts';
 import type { EarlierSignatures } from '../../../domain/documents/sealing.ts';
@@ -8,9 +8,12 @@ import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 import { pinDocument } from './accept-document.ts';
 
-type Deps = Ports<'documents' | 'digest' | 'sealer'>;
+type Deps = Ports<'documents' | 'documentSource' | 'digest' | 'sealer'>;
 
 interface PlaceOptions {
+  ownerId: string;
+  /** The document's bytes, if they came beside the body. */
+  file?: Uint8Array | undefined;
   /** Distinguishes the name of a second document in the same folder. */
   revision?: string | null;
   /** `preserve` by default. */
@@ -20,27 +23,24 @@ interface PlaceOptions {
 }
 
 /**
- * Stores, tries and pins a document that comes with its bytes. For a document without bytes it returns an upload
- * address.
+ * Stores, tries and pins a document that comes with its bytes or its address. For another document it returns an
+ * upload address.
  * @param folder the identifier of the envelope or template
- * @throws AppError unsupported_document_type, payload_too_large, the 422 codes of documents that cannot be sealed, and
- *   those of `check`. Refused bytes are erased; SweepUploads erases those of a failed run.
+ * @throws AppError unsupported_document_type, payload_too_large, document_unreachable, the 422 codes of documents that
+ *   cannot be sealed, and those of `check`. Refused bytes are erased; SweepUploads erases those of a failed run.
  */
 export async function placeDocument(
   deps: Deps,
   folder: string,
   body: DocumentBody,
-  { revision = null, earlierSignatures, check }: PlaceOptions = {},
+  { revision = null, earlierSignatures, check, ownerId, file }: PlaceOptions,
 ): Promise<{ document: EnvelopeDocument; upload: UploadV1 | null }> {
+  refuseSeveralSources(body, file);
   const announced = announceDocument(folder, body.filename, body.mimetype, { revision, path: 'document.' });
-  if (body.contentBase64 === undefined) {
+  if (!hasContent(body, file)) {
     return { document: announced, upload: await deps.documents.uploadAddress(announced.blobName, announced.mimetype) };
   }
-  const bytes = Buffer.from(body.contentBase64, 'base64');
-  if (bytes.length > maxInlineBytes) {
-    throw new AppError('payload_too_large', { details: { 'document.contentBase64': 'must decode to at most 5 MB' } });
-  }
-  const isNew = await deps.documents.storeUpload(announced.blobName, bytes, announced.mimetype);
+  const isNew = await storeContent(deps, announced, body, { ownerId, file });
   try {
     const document = await pinDocument(deps, announced, earlierSignatures);
     await check?.(document);
@@ -53,6 +53,37 @@ export async function placeDocument(
   }
 }
 
+/** Whether the request has the document's bytes, or an address to read them from. */
+export function hasContent({ contentBase64, url }: DocumentBody, file?: Uint8Array): boolean {
+  return contentBase64 !== undefined || url !== undefined || file !== undefined;
+}
+
+/** @throws AppError validation_error */
+function refuseSeveralSources({ contentBase64, url }: DocumentBody, file?: Uint8Array): void {
+  if ([contentBase64, url, file].filter((source) => source !== undefined).length <= 1) return;
+  const name = url === undefined ? 'document.contentBase64' : 'document.url';
+  throw new AppError('validation_error', { details: { [name]: 'cannot be combined with another content' } });
+}
+
+/** Returns whether the blob is new. */
+async function storeContent(
+  { documents, documentSource }: Deps,
+  { blobName, mimetype }: AnnouncedDocument,
+  { contentBase64 = '', url }: DocumentBody,
+  { ownerId, file }: Pick<PlaceOptions, 'ownerId' | 'file'>,
+): Promise<boolean> {
+  if (url !== undefined) {
+    // An earlier run of the same request may have read it, and the address may answer other bytes by now.
+    if (await documents.uploadProperties(blobName)) return false;
+    return documents.storeUpload(blobName, await documentSource.fetch(url, ownerId), mimetype);
+  }
+  const bytes = file ?? Buffer.from(contentBase64, 'base64');
+  if (!file && bytes.length > maxInlineBytes) {
+    throw new AppError('payload_too_large', { details: { 'document.contentBase64': 'must decode to at most 5 MB' } });
+  }
+  return documents.storeUpload(blobName, bytes, mimetype);
+}
+
 /** Best effort, after the change that replaced it was written: if storage fails, SweepUploads erases it later. */
 export async function discardUpload(documents: Pick<Documents, 'eraseUpload'>, blobName: string): Promise<void> {
   await documents.eraseUpload(blobName).catch(() => undefined);
@@ -61,7 +92,11 @@ export async function discardUpload(documents: Pick<Documents, 'eraseUpload'>, b
 /**
  * Copies accepted bytes into another folder and pins them there. @throws AppError document_changed, document_missing
  */
-export async function copyDocument(deps: Deps, source: PinnedDocument, folder: string): Promise<PinnedDocument> {
+export async function copyDocument(
+  deps: Pick<Deps, 'documents'>,
+  source: PinnedDocument,
+  folder: string,
+): Promise<PinnedDocument> {
   const bytes = await deps.documents.readUpload(source.blobName, source.etag);
   const { blobName } = announceDocument(folder, source.filename, source.mimetype);
   await deps.documents.storeUpload(blobName, bytes, source.mimetype);

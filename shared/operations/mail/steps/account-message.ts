@@ -1,6 +1,6 @@
 /** Composes the message about an account from the account's state at the time of sending. */
 import type { Account } from '../../../domain/accounts/account.ts';
-import type { AccountRecords } from '../../../domain/accounts/account-records.ts';
+import type { AccountRecords, ApiKeyRecords } from '../../../domain/accounts/account-records.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import {
   type AccountLinkPurpose,
@@ -15,6 +15,7 @@ import { type RemainingAccessDeps, remainingAccess } from '../../accounts/steps/
 export type AccountMessageDeps = RemainingAccessDeps &
   Ports<'wording'> & {
     accounts: Pick<AccountRecords, 'getNewest' | 'findNewestByEmail'>;
+    apiKeys: Pick<ApiKeyRecords, 'get'>;
     settings: { publicUrl: string };
   };
 
@@ -44,17 +45,21 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
   if (cancelled) return { cancelled };
   const url = urlOf(deps, mail, account, endsAt);
   if (url === null && endsAt) return { cancelled: 'the change was withdrawn' };
+  const key = mail.keyId === undefined ? null : (await deps.apiKeys.get(mail.keyId))?.value;
+  if (key === undefined) return { cancelled: 'the key was deleted' };
   const content = {
     kind: mail.kind,
     language: mail.language,
     otherAddress: otherAddress(mail, account),
-    until: endsAt?.toISOString() ?? null,
+    until: key?.expiresAt ?? endsAt?.toISOString() ?? null,
     url,
+    ...(key && { keyName: key.name }),
     ...(mail.kind === 'password_changed' && (await remainingContent(deps, account))),
   };
   // Attack: letters whose lower case is another letter (U+212A becomes k) make an address that finds an account but is
   // not its own.
-  const address = mail.kind === 'password_reset' ? account.email : mail.address;
+  const isToAccount = mail.kind === 'password_reset' || mail.kind === 'api_key_expiring';
+  const address = isToAccount ? account.email : mail.address;
   return { id: mail.id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
 }
 
@@ -87,11 +92,20 @@ async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account
   }
 }
 
-/** A link with a token, or the page for resetting a password that another person changed. */
+/** Pages that a message without a token leads to. */
+const plainPages: Partial<Record<AccountMail['kind'], string>> = {
+  password_changed: '/app/forgot-password',
+  api_key_expiring: '/app/settings/keys',
+};
+
+/** A link with a token, or to a page. */
 function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Account, endsAt: Date | null): string | null {
   const { publicUrl } = deps.settings;
   const purpose = purposes[mail.kind];
-  if (!purpose || !endsAt) return mail.kind === 'password_changed' ? `${publicUrl}/app/forgot-password` : null;
+  if (!purpose || !endsAt) {
+    const page = plainPages[mail.kind];
+    return page ? `${publicUrl}${page}` : null;
+  }
   const token = accountLinkToken(deps, purpose, account, endsAt);
   return token && `${publicUrl}${pages[purpose]}#${token}`;
 }

@@ -11,7 +11,8 @@ import { AppError } from '../../../errors.ts';
 import type { RetryDeps } from '../../concurrency/retry-on-conflict.ts';
 import { storedField } from '../../envelopes/steps/recipient-inputs.ts';
 
-export type TemplateDeps = RetryDeps & Ports<'templates' | 'documents' | 'digest' | 'sealer' | 'clock'>;
+export type TemplateDeps = RetryDeps &
+  Ports<'templates' | 'documents' | 'documentSource' | 'digest' | 'sealer' | 'clock'>;
 
 export interface TemplateRef {
   ownerId: string;

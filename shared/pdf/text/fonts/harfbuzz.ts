@@ -1,7 +1,7 @@
 /** HarfBuzz (WebAssembly build of the package harfbuzzjs, driven directly: its own wrapper loads asynchronously). */
 import { readCompressedFontFile } from './font-files.ts';
 
-/** The used part of WebAssembly; TypeScript's library without the DOM does not declare it. */
+/** TypeScript's library without the DOM does not declare WebAssembly. This is the part that is used. */
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;

@@ -56,18 +56,32 @@ describe('the journal', () => {
     }
   });
 
-  it('a damaged record in the middle: uses those before it, and moves the others aside with a message', () => {
+  const second = 8 + 'first'.length;
+  const third = second + 8 + 'second'.length;
+
+  it.each([
+    ['text', second + 8, ['first', 'third'], third],
+    ['checksum', second + 4, ['first', 'third'], third],
+    ['length', second + 3, ['first'], undefined],
+  ] as const)('a record with a damaged %s: reports it, and uses all others that it finds', (_part, at, whole, end) => {
     kept('first', 'second', 'third');
     const bytes = readFileSync(log);
-    const at = 8 + 'first'.length;
-    bytes[at + 8] = 0;
+    bytes[at] = 1;
     writeFileSync(log, bytes);
-    expect(found()).toEqual(['first']);
+    expect(found()).toEqual(whole);
     const [rest = ''] = readdirSync(folder).filter((name) => name.startsWith('journal.rest-'));
-    expect(readFileSync(join(folder, rest))).toEqual(bytes.subarray(at));
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining(join(folder, rest)));
+    expect(readFileSync(join(folder, rest))).toEqual(bytes.subarray(second, end));
     kept('fourth');
-    expect(found()).toEqual(['first', 'fourth']);
+    expect(found()).toEqual([...whole, 'fourth']);
+    expect(jest.mocked(console.error).mock.calls).toEqual([[expect.stringContaining(join(folder, rest))]]);
+  });
+
+  it('an end of zeros, as a power cut can leave it: uses the records before it', () => {
+    kept('first');
+    writeFileSync(log, Buffer.alloc(100), { flag: 'a' });
+    expect(found()).toEqual(['first']);
+    kept('second');
+    expect(found()).toEqual(['first', 'second']);
   });
 
   it('compaction leaves the new records and takes more', () => {

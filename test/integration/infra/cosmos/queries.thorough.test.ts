@@ -46,7 +46,7 @@ describe('which items a query sees', () => {
     expect(await all('SELECT * FROM c', { partitionKey: 'unknown' })).toEqual([]);
   });
 
-  it('parameters are values, wherever they stand', async () => {
+  it('parameters are values at every place of a query', async () => {
     const parameters = [
       { name: '@kind', value: 'even' },
       { name: '@list', value: [2, 4, 5] },

@@ -108,7 +108,7 @@ it('only a preflight runs with low priority', async () => {
 });
 
 describe.each(Object.entries(waysToSend))('%s', (_, run) => {
-  it.each(['uploaded', 'inline'])('draws into every field what may come to stand in it, document %s', async (how) => {
+  it.each(['uploaded', 'inline'])('draws into every field a value that it may get, document %s', async (how) => {
     const service = aService();
     const fields = [
       field({ value: 'Köln\nam Rhein' }),
@@ -161,7 +161,7 @@ describe.each(Object.entries(waysToSend))('%s', (_, run) => {
 });
 
 describe('an envelope whose document is in the request', () => {
-  it('400: names the field that lies off its page, and keeps nothing', async () => {
+  it('400: names the field that is outside its page, and keeps nothing', async () => {
     const service = aService();
     const wrong = [field(), field({ page: 2 }), field({ x: 100 })];
     expect(await refusal(service.create({ document: inline(small), fields: wrong }))).toBe(
@@ -200,7 +200,7 @@ describe('a template', () => {
   const recipients = [{ roleKey: 'tenant', email: 'ada@example.com', name: 'Ada' }];
   const templateId = `tpl_${seed.replaceAll('-', '')}`;
 
-  it('400: names the field that lies off its page, when made and when changed', async () => {
+  it('400: names the field that is outside its page, when made and when changed', async () => {
     const { deps, uploads } = aService();
     const make = (more: object, document: object = inline(small)) =>
       createTemplate(deps, {

@@ -34,7 +34,7 @@ describe('content of which readers may see different ends', () => {
     );
   };
 
-  it('a mark on a dark page lies on a light plate, and only there', async () => {
+  it('a mark gets a light plate on a dark page only', async () => {
     const plateOf = async (content: string) => {
       const sealed = await sealedWith(plain(content));
       const key = /cm \/(CsX\d+) Do Q\s*$/.exec(drawn(sealed))?.[1] ?? '';

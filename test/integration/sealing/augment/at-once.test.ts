@@ -89,10 +89,10 @@ async function examined(document: SealedDocument) {
   expect(report).toMatchObject({ intact: true, sealedByUs: true, sha256: document.sha256, size: document.size });
   const stated = /Sealed with PAdES (B-\w+)/.exec((await pageTexts(file)).join(' '))?.[1];
   const { level, levelReason: reason } = document;
-  return { file, levels: { told: level, stated, found: report.level }, reason, permits: report.signatures[0]?.permits };
+  return { file, levels: { level, stated, found: report.level }, reason, permits: report.signatures[0]?.permits };
 }
 
-const all = (level: SealLevel) => ({ told: level, stated: level, found: level });
+const all = (level: SealLevel) => ({ level, stated: level, found: level });
 
 describe('the level that all authorities together allow', () => {
   it.each<[SealLevel, 1 | 2]>([
@@ -211,7 +211,7 @@ describe('a level below the wanted one', () => {
     const { levels, reason } = await sealed('B-LT');
     server.revoked = [];
     expect(levels).toEqual(all('B-T'));
-    expect(reason).toContain('the answer is no current status of the certificate');
+    expect(reason).toContain('the answer does not contain a current status of the certificate');
   });
 
   it('B-B at the end of the time for all authorities, when each of them hangs', async () => {
@@ -225,8 +225,8 @@ describe('a level below the wanted one', () => {
   it('keeps time for the timestamp of a lower level, when only the document timestamp hangs', async () => {
     behave((number) => (number === 2 ? 'hang' : 'good'));
     const { levels } = await sealed('B-LTA', { authoritiesTimeoutMs: 8_000 });
-    expect(levels.told).not.toBe('B-B');
-    expect(levels).toEqual(all(levels.told));
+    expect(levels.level).not.toBe('B-B');
+    expect(levels).toEqual(all(levels.level));
   });
 });
 

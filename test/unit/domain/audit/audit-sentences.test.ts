@@ -24,8 +24,8 @@ it.each([
   [event('recipient.completed', { method: 'drawn' }), 'Signed by Ada'],
   [event('recipient.completed', { role: 'approver' }), 'Approved by Ada'],
   [event('recipient.declined', { reason: 'wrong price' }), 'Declined by Ada'],
-])('the completion certificate says of %j: %s', (told, sentence) => {
-  expect(auditSentence(told, certificateSentences, names)).toBe(sentence);
+])('the completion certificate says of %j: %s', (recorded, sentence) => {
+  expect(auditSentence(recorded, certificateSentences, names)).toBe(sentence);
 });
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   [event('recipient.completed', { method: 'typed' }), 'Ada signed (typed).'],
   [event('recipient.completed', { role: 'approver' }), 'Ada approved.'],
   [event('recipient.declined', { reason: 'wrong price' }), 'Ada declined: “wrong price”'],
-])('the owner reads of %j: %s', (told, sentence) => expect(auditSentence(told, owner, names)).toBe(sentence));
+])('the owner reads of %j: %s', (recorded, sentence) => expect(auditSentence(recorded, owner, names)).toBe(sentence));
 
 it('a name that looks like a placeholder stays a name', () => {
   expect(auditSentence(event('recipient.viewed'), reader, { who: '{owner}' })).toBe('{owner} viewed the document.');

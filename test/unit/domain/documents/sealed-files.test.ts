@@ -25,7 +25,7 @@ describe('a version at a higher level', () => {
     at: minutesLater(1).toISOString(),
   };
 
-  it('is one event, and stands beside the seal, which stays as it was', () => {
+  it('is one event, and is recorded beside the seal, which does not change', () => {
     const { envelope, facts } = archiveSeal(completed, archive);
     expect(envelope).toEqual({
       ...completed,
@@ -52,12 +52,12 @@ describe('a version at a higher level', () => {
   });
 
   it('is shown to owners without the name of its blob, and with the reason for the lower level', () => {
-    const { blobName: _, ...told } = archive;
+    const { blobName: _, ...stated } = archive;
     expect(levelFacts(completed.seal)).toEqual({ level: aSeal().level });
     expect(levelFacts({ ...aSeal(), levelReason: 'no answer', archive })).toEqual({
       level: aSeal().level,
       levelReason: 'no answer',
-      archive: told,
+      archive: stated,
     });
   });
 
@@ -92,9 +92,9 @@ describe('a certificate that is a file of its own', () => {
   const { envelope, facts } = finishSealing(sealing, aSeal({ certificate }), at);
 
   it('is shown to owners and webhooks without the name of its blob', () => {
-    const told = { level: 'B-T', sha256: certificate.sha256, size: 5 };
-    expect(levelFacts(envelope.seal)).toEqual({ level: aSeal().level, certificate: told });
-    expect(snapshotOf(envelope).seal).toMatchObject({ certificate: told });
+    const stated = { level: 'B-T', sha256: certificate.sha256, size: 5 };
+    expect(levelFacts(envelope.seal)).toEqual({ level: aSeal().level, certificate: stated });
+    expect(snapshotOf(envelope).seal).toMatchObject({ certificate: stated });
     expect(JSON.stringify(snapshotOf(envelope))).not.toContain('certificate-');
   });
 

@@ -61,6 +61,7 @@ describe('a new envelope', () => {
     expect(create().envelope).toStrictEqual({
       message: null,
       metadata: {},
+      externalId: null,
       labels: [],
       expiresAt: null,
       reminders: null,
@@ -285,5 +286,5 @@ describe('the envelope in webhooks', () => {
       finishSealing(sealingBy('owner'), aSeal(), at).envelope,
       { sealedSha256: aSeal().sha256, completedAt: at.toISOString(), sentAt: at.toISOString() },
     ],
-  ])('%s', (_, envelope, told) => expect(snapshotOf(envelope)).toMatchObject(told));
+  ])('%s', (_, envelope, expected) => expect(snapshotOf(envelope)).toMatchObject(expected));
 });

@@ -20,6 +20,7 @@ import { refusalBy } from '../../../fixtures/refusals.ts';
 const samples: Omit<EnvelopeSettings, SettingWith<{ type: 'boolean' }>> = {
   message: 'Hello',
   metadata: { order: '42' },
+  externalId: 'order-42',
   labels: ['Lease'],
   expiresAt: minutesLater(60).toISOString(),
   reminders: { everyDays: 2, maxCount: 3 },
@@ -71,8 +72,8 @@ describe.each(settingNames)('the setting %s', (name) => {
     );
   });
 
-  it('is part of the bodies and answers of both APIs; metadata of v1 only', () => {
-    const isInApp = name !== 'metadata';
+  it('is part of the bodies and answers of both APIs; metadata and externalId of v1 only', () => {
+    const isInApp = name !== 'metadata' && name !== 'externalId';
     expect([name in createEnvelopeBody.properties, name in envelopeV1.properties]).toEqual([true, true]);
     expect([name in updateEnvelopeBody.properties, name in appEnvelope.properties]).toEqual([isInApp, isInApp]);
   });

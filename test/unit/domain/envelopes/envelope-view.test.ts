@@ -22,12 +22,12 @@ it.each([
 
 it('the reason for voiding or failing appears in that status only', () => {
   const facts = { voidReason: 'A wrong price', failure: { code: 'document_damaged' } };
-  const told = (status: string) => Object.keys(envelopeView(anEnvelope({ status, ...facts })));
-  expect(told('voided')).toContain('voidReason');
-  expect(told('voided')).not.toContain('failure');
-  expect(told('failed')).toContain('failure');
-  expect(told('failed')).not.toContain('voidReason');
-  expect(told('sent')).not.toEqual(expect.arrayContaining(['voidReason']));
+  const membersOf = (status: string) => Object.keys(envelopeView(anEnvelope({ status, ...facts })));
+  expect(membersOf('voided')).toContain('voidReason');
+  expect(membersOf('voided')).not.toContain('failure');
+  expect(membersOf('failed')).toContain('failure');
+  expect(membersOf('failed')).not.toContain('voidReason');
+  expect(membersOf('sent')).not.toEqual(expect.arrayContaining(['voidReason']));
 });
 
 it('the seal appears for a completed envelope only, and the sender as in the profile', () => {

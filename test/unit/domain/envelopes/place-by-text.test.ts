@@ -30,7 +30,7 @@ describe('anchors', () => {
   const placed = (field: Field, place: TextPlace | null = at) =>
     placeByText(draft([field]), { places: [place], tags: [] }, newId).fields;
 
-  it('the lower left corner of the field lies on that of the text, moved by the offsets', () => {
+  it('the lower left corner of the field is that of the text, moved by the offsets', () => {
     expect(placed(anchored({ text: 'Sign here' }))).toEqual([aField({ page: 2, x: 100, y: 292 })]);
     const [moved] = placed(anchored({ text: 'Sign here', offsetX: 60.006, offsetY: -4 }));
     expect(moved).toEqual(aField({ page: 2, x: 160.01, y: 288 }));

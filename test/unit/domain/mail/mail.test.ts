@@ -44,7 +44,7 @@ const anEvent = (type: EventType, subject?: string) => ({
 });
 
 /** Digits of the recipients; `o` is the owner. */
-function told(type: EventType, sent: Envelope, subject?: string): string[] {
+function mailsOf(type: EventType, sent: Envelope, subject?: string): string[] {
   const envelope = (type === 'envelope.completed' ? { ...sent, status: 'completed' } : sent) as Envelope;
   return addresseesOf(anEvent(type, subject), envelope).map(
     ({ kind, recipientId: id }) => `${kind} ${id?.at(-1) ?? 'o'}`,
@@ -70,27 +70,27 @@ describe('whom an event is worth an e-mail to', () => {
     ['recipient.completed', '1', ['signed o']],
     ['recipient.declined', '1', []],
   ])('%s: those who were asked, and the owner where it is news', (type, subject, expected) => {
-    expect(told(type, out, subject)).toEqual(expected);
+    expect(mailsOf(type, out, subject)).toEqual(expected);
   });
 
   it('a viewer in the last position of an order gets the completed document', () => {
     const last = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { role: 'viewer', order: 2 })] });
     expect(last.recipients[1]?.status).toBe('pending');
-    expect(told('envelope.completed', last)).toEqual(['completed o', 'completed 1', 'completed 2']);
-    expect(told('envelope.voided', last)).toEqual(['voided 1']);
+    expect(mailsOf('envelope.completed', last)).toEqual(['completed o', 'completed 1', 'completed 2']);
+    expect(mailsOf('envelope.voided', last)).toEqual(['voided 1']);
   });
 
   it('only the owner gets an e-mail about a draft that the owner finishes', () => {
     const draft = { ...aSentEnvelope({ recipients }), status: 'draft' } as unknown as Envelope<'draft'>;
-    const untold = draft.recipients.map((recipient) => ({ ...recipient, status: 'pending' as const }));
+    const uninvited = draft.recipients.map((recipient) => ({ ...recipient, status: 'pending' as const }));
     const sealing = startSealing(
-      { ...draft, recipients: untold, requireAllSignatures: false },
+      { ...draft, recipients: uninvited, requireAllSignatures: false },
       aPinnedDocument(),
       { by: 'owner', claimId: 'x', leaseMs: 1 },
       sentAt,
     ).envelope;
     const done = finishSealing({ ...sealing, sentAt: null }, {} as Seal, sentAt).envelope;
-    expect(told('envelope.completed', done)).toEqual(['completed o']);
+    expect(mailsOf('envelope.completed', done)).toEqual(['completed o']);
   });
 });
 
@@ -147,7 +147,7 @@ it('of a recipient who has to wait again is cancelled', () => {
 });
 
 it('an event about a recipient that names none sends no mail', () => {
-  expect([told('recipient.sent', out), told('recipient.reminded', out)]).toEqual([[], []]);
+  expect([mailsOf('recipient.sent', out), mailsOf('recipient.reminded', out)]).toEqual([[], []]);
 });
 
 it('is kept for thirty days', () => expect(mailRetentionSeconds).toBe(2_592_000));

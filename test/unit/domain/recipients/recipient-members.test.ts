@@ -29,6 +29,7 @@ const samples: Required<Pick<Recipient, MemberName>> = {
   order: 7,
   language: 'de',
   verification: 'email_code',
+  notify: false,
 };
 const declaredDefault = (name: MemberName) => (recipientMembers[name] as { default?: unknown }).default;
 
@@ -51,14 +52,16 @@ describe.each(memberNames)('the member %s', (name) => {
     expect(refusalBy(() => editRecipient(acted, change))?.[0]).toBe('recipient_locked');
   });
 
-  it('moves to a delegate, but for the name and the address', () => {
-    const isPerson = name === 'email' || name === 'name';
-    const recipients = [aRecipient('1', { status: 'viewed', ...(isPerson ? {} : change) })];
+  it('moves to a delegate unless it is personal: name and address, and the delegate gets e-mails', () => {
+    const isPerson = name === 'email' || name === 'name' || name === 'notify';
+    const isSame = name === 'email' || name === 'name';
+    const recipients = [aRecipient('1', { status: 'viewed', ...(isSame ? {} : change) })];
     const envelope = { ...aSentEnvelope({ recipients }), allowDelegation: true };
     const to = { id: recipientId('9'), name: 'Ben', email: 'ben@example.com', reason: 'Away' };
+    const expected = { ...to, notify: true };
     const client = { ip: null, userAgent: null };
     const [named] = delegate(envelope, envelope.recipients[0] as Recipient, to, client, at).envelope.recipients;
-    expect(named?.[name]).toEqual(isPerson ? to[name as 'email' | 'name'] : samples[name]);
+    expect(named?.[name]).toEqual(isPerson ? expected[name as 'email'] : samples[name]);
   });
 
   it('is part of the roles of templates if it is declared so', () => {

@@ -150,7 +150,7 @@ describe('signing', () => {
     });
   });
 
-  it('hashes where a value stands and what it answers, not only what it is', () => {
+  it('hashes the place of a value and its question, not only the value', () => {
     const [field] = fields;
     if (!field) throw new Error('no field');
     expect(fieldValuesJson([field])).not.toBe(fieldValuesJson([{ ...field, page: 2 }]));

@@ -26,7 +26,7 @@ describe('a one-time code', () => {
     expect(codeOf(hmacKeyedHash(new Uint8Array(32).fill(8)), nonce)).not.toBe(codeOf(keyedHash, nonce));
   });
 
-  it('stands in no record: only its keyed hash, which another recipient’s code does not match', () => {
+  it('is in no record, only its keyed hash, which another recipient’s code does not match', () => {
     const digits = codeOf(keyedHash, nonce);
     expect(JSON.stringify(code)).not.toContain(digits);
     expect(isCode(keyedHash, person, code, digits)).toBe(true);

@@ -83,7 +83,7 @@ describe('editing', () => {
     expect(editWebhook(aWebhook(), { status: 'disabled' }, hoursIn(1))).toMatchObject({ disabledReason: 'owner' });
   });
 
-  it('"*" stands for everything', () => {
+  it('"*" means every type', () => {
     expect(aWebhook(['envelope.sent', '*']).events).toEqual(['*']);
     expect(isSubscribed(aWebhook(['*']), 'recipient.viewed')).toBe(true);
     expect(isSubscribed(aWebhook(['envelope.sent']), 'envelope.completed')).toBe(false);

@@ -18,7 +18,7 @@ describe('two pictures of a page differ', () => {
     expect(difference(aPicture(), aPicture([], 10, 9), [], 1)).toBe(1);
   });
 
-  it('but not by what lies within a field', () => {
+  it('but not by changes within a field', () => {
     const field = [{ x: 0, y: 0, width: 2, height: 2 }];
     expect(difference(aPicture(), aPicture([[1, 1]]), field, 1)).toBe(0);
     expect(difference(aPicture(), aPicture([[9, 9]]), field, 1)).toBe(0.01);

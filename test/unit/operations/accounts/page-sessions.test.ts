@@ -25,7 +25,7 @@ describe('a refresh token', () => {
     expect(await isGood(second.token)).toBe(true);
   });
 
-  it('stands in no record', async () => {
+  it('is in no record', async () => {
     const { logIn, pageSessions } = aLoginService();
     const { refreshToken } = await logIn();
     const stored = JSON.stringify(pageSessions.of(ann));
@@ -150,12 +150,12 @@ describe('an ended session stays ended', () => {
     clock.advance(graceMs + 1);
     await renew(refreshToken);
     clock.advance(graceMs + 1);
-    const told = jest.fn();
-    const again = (text: string | null) => refusalOf(renewSession(deps, { refreshToken: text, network: null }, told));
+    const report = jest.fn();
+    const again = (text: string | null) => refusalOf(renewSession(deps, { refreshToken: text, network: null }, report));
     expect(await again('A'.repeat(96))).toEqual(refused);
-    expect(told).not.toHaveBeenCalled();
+    expect(report).not.toHaveBeenCalled();
     expect(await again(refreshToken)).toEqual(refused);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(report).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -236,7 +236,7 @@ describe('trying a document', () => {
     expect(service.now().status).toBe('draft');
   });
 
-  it('names the field that lies on no page, although the engine only says that one does', async () => {
+  it('names the field that is on no page, although the engine reports only that there is one', async () => {
     const engine: Sealer['preflight'] = async (_, __, stamps = []) => {
       if (stamps.length > 0) throw new AppError('validation_error');
       return found;

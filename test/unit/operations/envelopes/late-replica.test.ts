@@ -27,7 +27,7 @@ it.each(['invalid_state', 'precondition_failed', 'invalid_signing_link', 'role_n
   async (code) => expect(await anInstance(new AppError(code)).result).toBe('done'),
 );
 
-it.each([null, { version: '2' }])('a refusal by the newest state stands, and is decided once (%j)', async (newest) => {
+it.each([null, { version: '2' }])('a refusal by the newest state is final: it is decided once (%j)', async (newest) => {
   const refusal = new AppError('invalid_state');
   const envelopes = only<Parameters<typeof refusedByTheNewest>[0]['envelopes']>({
     getNewest: async () => newest as never,

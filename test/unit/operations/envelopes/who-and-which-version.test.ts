@@ -38,7 +38,8 @@ const changes: Record<string, (deps: Deps, ref: EnvelopeRef) => Promise<unknown>
     addRecipient(deps, { ...ref, recipientId: recipientId('3') }, { email: 'c@example.com', name: 'C' }),
   updateRecipient: (deps, ref) => updateRecipient(deps, { ...ref, recipientId: recipientId('1') }, { name: 'Other' }),
   deleteRecipient: (deps, ref) => deleteRecipient(deps, { ...ref, recipientId: recipientId('1') }),
-  remindRecipient: (deps, ref) => remindRecipient(deps, { ...ref, recipientId: recipientId('1') }, false),
+  remindRecipient: (deps, ref) =>
+    remindRecipient(deps, { ...ref, recipientId: recipientId('1') }, { wantsNewLink: false, isRepeat: false }),
   sendEnvelope,
   deleteEnvelope,
   completeEnvelope,

@@ -1,7 +1,7 @@
 /** Messages about an account: to whom, with which link, and when they are not sent any more. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { type Account, requestEmailChange } from '../../../../shared/domain/accounts/account.ts';
+import { type Account, type ApiKey, requestEmailChange } from '../../../../shared/domain/accounts/account.ts';
 import { type AccountMail, newAccountMail } from '../../../../shared/domain/mail/account-mail.ts';
 import type { AccountMailContent } from '../../../../shared/domain/mail/mailer.ts';
 import { accountMessage } from '../../../../shared/operations/mail/steps/account-message.ts';
@@ -10,14 +10,24 @@ import { apiKeysInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount } from '../../../fixtures/accounts.ts';
 import { webhooksInMemory } from '../../../fixtures/outbound.ts';
 
-type Change = { address: string; account?: Partial<Account> | null; holder?: Account | null; laterMs?: number };
+type Change = {
+  address: string;
+  key?: ApiKey | null;
+  account?: Partial<Account> | null;
+  holder?: Account | null;
+  laterMs?: number;
+};
 const ann = anAccount({ email: 'ann@example.com', emailVerifiedAt: null });
 const { newEmail } = requestEmailChange(ann, 'new@example.com', 'b'.repeat(32), aClock().now());
 const changing = { newEmail };
 
-async function message(kind: AccountMail['kind'], { address, account = {}, holder = null, laterMs = 0 }: Change) {
+async function message(kind: AccountMail['kind'], { address, key, account = {}, holder = null, laterMs = 0 }: Change) {
   const clock = aClock();
-  const mail = newAccountMail({ ownerId: ann.id, kind, address, language: 'de' }, 'a'.repeat(32), clock.now());
+  const mail = newAccountMail(
+    { ownerId: ann.id, kind, address, language: 'de', ...(key !== undefined && { keyId: 'key_1' }) },
+    'a'.repeat(32),
+    clock.now(),
+  );
   clock.advance(laterMs);
   const found = account && { value: { ...ann, ...account }, version: '1' };
   const contents: AccountMailContent[] = [];
@@ -34,7 +44,7 @@ async function message(kind: AccountMail['kind'], { address, account = {}, holde
           return kind === 'password_reset' ? found : holder && { value: holder, version: '1' };
         },
       },
-      apiKeys: apiKeysInMemory().records,
+      apiKeys: apiKeysInMemory(key ? [key] : []).records,
       webhooks: webhooksInMemory().records,
       wording: {
         renderAccount: (content: AccountMailContent) => {
@@ -100,4 +110,29 @@ it.each<[AccountMail['kind'], Change, string]>([
 it('an address that the same account holds already is no other account’s', async () => {
   const { answer } = await message('address_new', { address: 'new@example.com', account: changing, holder: ann });
   expect(answer).toMatchObject({ to: { address: 'new@example.com' } });
+});
+
+describe('api_key_expiring', () => {
+  const key: ApiKey = {
+    id: 'key_1',
+    ownerId: ann.id,
+    name: 'Production',
+    scopes: ['envelopes:read'],
+    secretHash: '',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2026-12-01T00:00:00.000Z',
+    lastUsedAt: null,
+  };
+
+  it('names the key and its end, leads to the keys, and goes to the account’s present address', async () => {
+    const { answer, content } = await message('api_key_expiring', { address: 'former@example.com', key });
+    const url = 'https://sign.example.com/app/settings/keys';
+    expect(content).toMatchObject({ keyName: 'Production', until: key.expiresAt, url });
+    expect(answer).toMatchObject({ to: { address: 'ann@example.com' } });
+  });
+
+  it('is not sent for a key that was deleted meanwhile', async () => {
+    const { answer } = await message('api_key_expiring', { address: 'ann@example.com', key: null });
+    expect(answer).toEqual({ cancelled: 'the key was deleted' });
+  });
 });

@@ -15,10 +15,10 @@ const deps = (changes: Partial<Parameters<typeof checkHealth>[0]> = {}) => ({
 });
 
 describe('the health of the service', () => {
-  const told: string[] = [];
-  const report = (name: string, reason: unknown) => void told.push(`${name}: ${(reason as Error).message}`);
+  const reported: string[] = [];
+  const report = (name: string, reason: unknown) => void reported.push(`${name}: ${(reason as Error).message}`);
   beforeEach(() => {
-    told.length = 0;
+    reported.length = 0;
   });
 
   it('is healthy when everything answers and the certificate is good for a month', async () => {
@@ -26,13 +26,13 @@ describe('the health of the service', () => {
       status: 'healthy',
       checks: { cosmos: 'healthy', certificate: 'healthy' },
     });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('is degraded when the certificate expires soon', async () => {
     const health = await checkHealth(deps({ sealingCertificate: certificate(29) }), report);
     expect(health).toEqual({ status: 'degraded', checks: { cosmos: 'healthy', certificate: 'degraded' } });
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('the health of the service', () => {
     async (_, sealingCertificate) => {
       const health = await checkHealth(deps({ sealingCertificate }), report);
       expect(health).toEqual({ status: 'unhealthy', checks: { cosmos: 'healthy', certificate: 'unhealthy' } });
-      expect(told).toHaveLength(1);
+      expect(reported).toHaveLength(1);
     },
   );
 
@@ -52,7 +52,7 @@ describe('the health of the service', () => {
     const probes = { cosmos: () => Promise.reject(new Error('away')) };
     const health = await checkHealth(deps({ probes, sealingCertificate: certificate(1) }), report);
     expect(health).toEqual({ status: 'unhealthy', checks: { cosmos: 'unhealthy', certificate: 'degraded' } });
-    expect(told).toContain('cosmos: away');
+    expect(reported).toContain('cosmos: away');
   });
 
   it('is unhealthy when a store does not answer within three seconds', async () => {
@@ -64,7 +64,7 @@ describe('the health of the service', () => {
       status: 'unhealthy',
       checks: { cosmos: 'unhealthy', certificate: 'healthy' },
     });
-    expect(told).toEqual(['cosmos: no answer within 3000 ms']);
+    expect(reported).toEqual(['cosmos: no answer within 3000 ms']);
   });
 });
 

@@ -166,7 +166,7 @@ describe('two requests that change one template', () => {
     ]);
   });
 
-  it('a change of neither fields nor document is not refused for fields that lie off the page', async () => {
+  it('a change of neither fields nor document is not refused for fields outside the page', async () => {
     const { template, deps, uploads } = aService();
     await template({ document: withoutBytes, fields: [{ roleKey: 'tenant', type: 'text', ...place, page: 3 }] });
     uploads.set(`${templateId}/lease.pdf`, Buffer.from('a'));

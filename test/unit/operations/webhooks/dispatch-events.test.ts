@@ -99,8 +99,8 @@ describe('an event', () => {
     await dispatchEvents(deps, { ownerId });
     const body = JSON.parse(deliveries.all()[0]?.value.body ?? '{}');
     await validate(webhookEvent, body);
-    const { documentSha256, sealedSha256, ...told } = body.data.envelope;
-    expect(told).toEqual(JSON.parse(JSON.stringify(toEnvelopeV1(envelope))));
+    const { documentSha256, sealedSha256, ...delivered } = body.data.envelope;
+    expect(delivered).toEqual(JSON.parse(JSON.stringify(toEnvelopeV1(envelope))));
     expect([documentSha256, sealedSha256]).toEqual([envelope.document.sha256, null]);
   });
 

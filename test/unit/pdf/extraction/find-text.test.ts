@@ -92,12 +92,12 @@ describe('text on a page', () => {
     [90, { x: 97.8, y: 20, width: 9.7, height: 42.8 }],
     [180, { x: 237.2, y: 97.8, width: 42.8, height: 9.7 }],
     [270, { x: 92.5, y: 237.2, width: 9.7, height: 42.8 }],
-  ])('on a page turned by %d lies as displayed', (rotate, place) => {
+  ])('on a page turned by %d has the place at which it is displayed', (rotate, place) => {
     const found = look('BT /F 10 Tf 20 100 Td (Sign here) Tj ET', 'Sign here', { page: `/Rotate ${rotate}` });
     expect(rounded(found)).toEqual({ page: 1, ...place });
   });
 
-  it('on a cropped page with larger units lies as displayed; what is cut off is not found', () => {
+  it('on a cropped page with larger units has the place at which it is displayed; what is cut off is not found', () => {
     const content = 'BT /F 10 Tf 20 100 Td (Sign here) Tj ET BT /F 10 Tf 20 5 Td (Foot) Tj ET';
     const page = '/CropBox[10 50 250 150]/UserUnit 2';
     expect(rounded(look(content, 'Sign here', { page }))).toEqual({ page: 1, x: 20, y: 85, width: 85.6, height: 19.4 });
@@ -109,7 +109,7 @@ describe('text on a page', () => {
     expect(place).toEqual({ page: 1, x: 92.5, y: 107.2, width: 9.7, height: 42.8 });
   });
 
-  it('of a form lies where the form is drawn, also in forms inside each other', () => {
+  it('of a form has the place at which the form is drawn, also in forms inside each other', () => {
     const resources = '/XObject<</A 6 0 R>>';
     const inner = '/Type/XObject/Subtype/Form/BBox[0 0 300 200]';
     const more = [

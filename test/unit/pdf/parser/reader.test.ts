@@ -17,7 +17,7 @@ const replaced = (file: Buffer, from: string | RegExp, to: string) =>
   Buffer.from(file.toString('latin1').replace(from, to), 'latin1');
 
 describe('tables', () => {
-  it('are read where they lie', () => {
+  it('are read at their offset', () => {
     const reader = PdfReader.open(rawPage());
     expect(reader).toMatchObject({ isRebuilt: false, xrefKind: 'table', size: 4 });
     expect(reader.lookup(0)).toEqual({ kind: 'free' });

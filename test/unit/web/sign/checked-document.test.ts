@@ -67,7 +67,7 @@ describe('a document in parts', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('comes as a whole once many parts were asked for: a file that lies scattered costs few requests', async () => {
+  it('comes as a whole once many parts were asked for: a file with scattered objects costs few requests', async () => {
     const file = await aFile();
     const places = Array.from({ length: 60 }, (_, index) => index * 16_000);
     const read = await Promise.all(places.map((begin) => file.read({ begin, end: begin + 100 })));

@@ -2,7 +2,7 @@
 import type { UpdateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
-import type { Envelope } from '../../api/service.ts';
+import type { Envelope } from '../../api/app-api.ts';
 
 /** Each step changes its own properties. */
 export const parts = ['recipients', 'fields', 'settings'] as const;

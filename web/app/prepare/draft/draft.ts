@@ -7,10 +7,10 @@
 import { settingNames } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { pick } from '../../../../shared/domain/pick.ts';
 import { asFailure, type Failure } from '../../../http/request.ts';
-import type { Envelope } from '../../api/service.ts';
+import type { Envelope } from '../../api/app-api.ts';
 import { bodyOf, type Changes, type Part, parts, type Staged } from './draft-changes.ts';
 
-export interface DraftService {
+export interface DraftApi {
   read(envelopeId: string): Promise<Envelope>;
   /** @throws Failure if the changes break the contract */
   check(changes: Changes): Promise<void>;
@@ -47,7 +47,7 @@ export interface DraftSnapshot {
 const saveDelayMs = 700;
 
 export class Draft {
-  readonly #service: DraftService;
+  readonly #api: DraftApi;
   readonly #storage: DraftStorage | null;
   readonly #listeners = new Set<(snapshot: DraftSnapshot) => void>();
   #snapshot: DraftSnapshot;
@@ -63,8 +63,8 @@ export class Draft {
   #running: Promise<unknown> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(envelope: Envelope, service: DraftService, storage: DraftStorage | null = null) {
-    this.#service = service;
+  constructor(envelope: Envelope, api: DraftApi, storage: DraftStorage | null = null) {
+    this.#api = api;
     this.#storage = storage;
     this.#snapshot = { envelope, save: { kind: 'idle' } };
     const kept = storage?.read();
@@ -148,7 +148,7 @@ export class Draft {
 
   async #completeParts(): Promise<Part[]> {
     const staged = parts.filter((part) => this.#staged[part]);
-    const checks = await Promise.allSettled(staged.map((part) => this.#service.check(this.#staged[part] ?? {})));
+    const checks = await Promise.allSettled(staged.map((part) => this.#api.check(this.#staged[part] ?? {})));
     return staged.filter((_, index) => checks[index]?.status === 'fulfilled');
   }
 
@@ -188,7 +188,7 @@ export class Draft {
     const { envelope } = this.#snapshot;
     this.#unanswered.push(outcomeOf(envelope, changes));
     try {
-      const saved = await this.#service.update(envelope.id, changes, envelope.version);
+      const saved = await this.#api.update(envelope.id, changes, envelope.version);
       this.#unanswered = [];
       return saved;
     } catch (error) {
@@ -203,7 +203,7 @@ export class Draft {
    * The service has another version: the result of a request whose answer was lost, or a change from another window.
    */
   async #recover(changes: Changes, refusal: Failure): Promise<Envelope> {
-    const now = await this.#service.read(this.#snapshot.envelope.id);
+    const now = await this.#api.read(this.#snapshot.envelope.id);
     if (!this.#unanswered.some((outcome) => holds(now, outcome))) throw refusal;
     if (now.status !== 'draft') {
       if (holds(now, changes)) return now;
@@ -211,7 +211,7 @@ export class Draft {
     }
     this.#show({ envelope: now });
     this.#unanswered = [outcomeOf(now, changes)];
-    const saved = await this.#service.update(now.id, changes, now.version);
+    const saved = await this.#api.update(now.id, changes, now.version);
     this.#unanswered = [];
     return saved;
   }

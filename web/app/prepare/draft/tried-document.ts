@@ -3,9 +3,9 @@
  * earlier signatures.
  */
 import { asFailure } from '../../../http/request.ts';
-import { type Envelope, service } from '../../api/service.ts';
+import { appApi, type Envelope } from '../../api/app-api.ts';
 
-type Tried = Awaited<ReturnType<typeof service.preflight>>;
+type Tried = Awaited<ReturnType<typeof appApi.preflight>>;
 export type FormField = Tried['formFields'][number];
 export type TextTag = NonNullable<Tried['textTags']>[number];
 
@@ -26,11 +26,11 @@ type Draft = Pick<Envelope, 'id' | 'earlierSignatures'>;
 const known = new Map<string, Promise<Facts>>();
 
 async function trial(envelopeId: string): Promise<Facts> {
-  const { earlierSignatures, formFields, textTags = [] } = await service.preflight(envelopeId);
+  const { earlierSignatures, formFields, textTags = [] } = await appApi.preflight(envelopeId);
   return { ...noFacts, isSignedBefore: earlierSignatures !== null, formFields, textTags };
 }
 
-/** The facts that a refusal tells about the earlier signatures; undefined for any other refusal. */
+/** Returns what a refusal reveals of the earlier signatures; undefined for any other refusal. */
 function factsOfRefusal(error: unknown): Facts | undefined {
   const { code } = asFailure(error);
   const isEncrypted = code === 'document_signed_encrypted';

@@ -2,13 +2,13 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { toast } from '../../../components/toast.tsx';
 import { errorMessage } from '../../../messages/error-message.ts';
-import type { Envelope } from '../../api/service.ts';
+import type { Envelope } from '../../api/app-api.ts';
 import { keptForOwner, session } from '../../api/session.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { problemsOf } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
 import { useUnsavedChanges } from '../../frame/use-unsaved-changes.ts';
-import { Draft, type DraftService, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
+import { Draft, type DraftApi, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
 import type { DraftKind } from './draft-changes.ts';
 import { type Facts, factsOf, noFacts } from './tried-document.ts';
 
@@ -43,9 +43,9 @@ function draftStorage(envelopeId: string): DraftStorage {
 }
 
 /** Opens a draft while its screen is open. Unsaved changes are saved when the screen closes. */
-export function useOpenDraft(envelope: Envelope, service: DraftService, kind: DraftKind): OpenDraft {
+export function useOpenDraft(envelope: Envelope, api: DraftApi, kind: DraftKind): OpenDraft {
   const unsaved = useUnsavedChanges();
-  const [draft] = useState(() => new Draft(envelope, service, draftStorage(envelope.id)));
+  const [draft] = useState(() => new Draft(envelope, api, draftStorage(envelope.id)));
   const [snapshot, setSnapshot] = useState(draft.snapshot);
   useEffect(() => {
     const save = async () => {

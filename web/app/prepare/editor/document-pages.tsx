@@ -2,7 +2,7 @@
 import type { TargetedPointerEvent } from 'preact';
 import { Notice } from '../../../components/notice.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
-import type { Field, Signer } from '../../api/service.ts';
+import type { Field, Signer } from '../../api/app-api.ts';
 import { tintOf } from '../../components/recipient-state.ts';
 import { OpeningDocument, Pages, type ShownDocument } from '../../components/shown-document.tsx';
 import { t } from '../../frame/i18n.ts';

@@ -1,6 +1,6 @@
 /** The commands of the field editor, by button, menu or key. */
 import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
-import type { Field } from '../../api/service.ts';
+import type { Field } from '../../api/app-api.ts';
 import type { EditorView } from './editor-view.ts';
 import { selectedFields } from './fields-editor.ts';
 import { type Alignment, aligned, distributed, keptOnPage } from './geometry.ts';

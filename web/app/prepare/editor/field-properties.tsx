@@ -1,5 +1,5 @@
 import { CheckField, SelectField } from '../../../components/form.tsx';
-import type { Field } from '../../api/service.ts';
+import type { Field } from '../../api/app-api.ts';
 import { t } from '../../frame/i18n.ts';
 import { useWords } from '../recipients/use-words.ts';
 import type { Filler } from './field-palette.tsx';

@@ -1,6 +1,6 @@
 /** The state of the field editor: fields, selection, undo and redo. Pure. */
 import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
-import type { Field } from '../../api/service.ts';
+import type { Field } from '../../api/app-api.ts';
 import { withSoundConditions } from './field-rules/conditions.ts';
 import { groupFor, withSoundGroups } from './field-rules/groups.ts';
 

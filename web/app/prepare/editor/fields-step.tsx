@@ -8,7 +8,7 @@ import { Notice } from '../../../components/notice.tsx';
 import type { OpenDocument } from '../../../document/open-document.ts';
 import { useZoom, type Zoom } from '../../../document/use-zoom.ts';
 import { editorZoom } from '../../../document/zoom.ts';
-import type { Envelope, Field } from '../../api/service.ts';
+import type { Envelope, Field } from '../../api/app-api.ts';
 import { tintOf } from '../../components/recipient-state.ts';
 import type { ShownDocument } from '../../components/shown-document.tsx';
 import { FailureNotice } from '../../forms/failure-notice.tsx';

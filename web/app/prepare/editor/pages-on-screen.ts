@@ -23,7 +23,8 @@ function pointIn(element: HTMLElement, at: ScreenPoint, widths: (page: number) =
 }
 
 /**
- * The page under a point of the screen, and the point on it; null outside the pages. `widths`: of each page, in points.
+ * Returns the page under a point of the screen, and the point on it; null outside the pages. `widths`: the width of each
+ * page, in points.
  */
 export function pointOnPage(
   root: HTMLElement | null,

@@ -2,7 +2,7 @@
 import type { TargetedPointerEvent } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
-import type { Field } from '../../api/service.ts';
+import type { Field } from '../../api/app-api.ts';
 import { t } from '../../frame/i18n.ts';
 import { fieldIcons } from './field-icons.ts';
 import { handles, type PageSize } from './geometry.ts';

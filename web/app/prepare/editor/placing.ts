@@ -1,6 +1,6 @@
 /** Sizes, free places and copies of fields. Pure. In points, from the top left of the page as displayed. */
 import { type FieldType, usualSize } from '../../../../shared/domain/fields/field-rules.ts';
-import type { Field } from '../../api/service.ts';
+import type { Field } from '../../api/app-api.ts';
 import { conditionNames } from './field-rules/conditions.ts';
 import { usualRules } from './field-rules/field-defaults.ts';
 import { type Box, keptOnPage, movedTogether, type PageSize, resized, touches } from './geometry.ts';

@@ -1,6 +1,6 @@
 import type { IconName } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import type { Field } from '../../api/service.ts';
+import type { Field } from '../../api/app-api.ts';
 import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import { type Alignment, alignments } from './geometry.ts';

@@ -1,7 +1,7 @@
 /** A pointer moves the selected fields or resizes one. The fields change when the drag ends. */
 import type { TargetedPointerEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Field } from '../../api/service.ts';
+import type { Field } from '../../api/app-api.ts';
 import type { EditorView } from './editor-view.ts';
 import { type Handle, keptOnPage, movedTogether, resized } from './geometry.ts';
 import { pointOnPage, pointRelativeTo, pointsPerPixel } from './pages-on-screen.ts';

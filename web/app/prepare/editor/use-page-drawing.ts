@@ -1,6 +1,6 @@
 /** A pointer draws a field of the chosen type, or a rectangle that selects the fields it touches. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Field } from '../../api/service.ts';
+import type { Field } from '../../api/app-api.ts';
 import type { EditorView } from './editor-view.ts';
 import { type Box, boxBetween, touches } from './geometry.ts';
 import { pointOnPage, pointRelativeTo, pointsPerPixel } from './pages-on-screen.ts';

@@ -1,7 +1,7 @@
 /** Fields of a draft, made of the form fields and text tags of its PDF. Pure. */
 import { maxFields } from '../../../../shared/domain/fields/field.ts';
 import { fieldsOfTags } from '../../../../shared/domain/fields/text-tags.ts';
-import type { Envelope, Field } from '../../api/service.ts';
+import type { Envelope, Field } from '../../api/app-api.ts';
 import type { FormField, TextTag } from '../draft/tried-document.ts';
 import { freeGroup } from '../editor/field-rules/groups.ts';
 import { type PageSize, touches } from '../editor/geometry.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
-import { service } from '../../api/service.ts';
+import { appApi } from '../../api/app-api.ts';
 import { type Contact, contactsOf } from './contacts.ts';
 import type { RecipientEntry } from './recipients-form.ts';
 
@@ -35,7 +35,7 @@ export function useContacts(isWanted: boolean): readonly Contact[] {
   const [contacts, setContacts] = useState<readonly Contact[]>([]);
   useEffect(() => {
     if (!isWanted) return;
-    service.recentEnvelopes().then(
+    appApi.recentEnvelopes().then(
       (envelopes) => setContacts(contactsOf(envelopes)),
       () => undefined,
     );

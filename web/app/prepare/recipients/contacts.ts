@@ -1,6 +1,6 @@
 /** People to whom the owner has sent documents, as suggestions. */
 import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
-import type { Envelope } from '../../api/service.ts';
+import type { Envelope } from '../../api/app-api.ts';
 
 export interface Contact {
   name: string;

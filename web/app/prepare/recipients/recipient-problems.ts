@@ -46,7 +46,7 @@ export function problemsByEntry(form: RecipientsForm, problems: Problems): Probl
 }
 
 /** The problems that are shown: those of entries that were left, and after Continue all of them. */
-export function toldProblems(form: RecipientsForm, problems: Problems): Problems {
+export function shownProblems(form: RecipientsForm, problems: Problems): Problems {
   if (form.isChecked) return problems;
   return Object.fromEntries(Object.entries(problems).filter(([path]) => form.left.includes(path)));
 }

@@ -2,7 +2,7 @@
 import type { UpdateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
 import type { Language } from '../../../../shared/domain/language.ts';
 import type { RecipientRole } from '../../../../shared/domain/recipients/recipient.ts';
-import type { Envelope, Signer } from '../../api/service.ts';
+import type { Envelope, Signer } from '../../api/app-api.ts';
 import { hasOrder } from '../../components/recipient-state.ts';
 import type { Entered } from '../../forms/open-problems.ts';
 import { identityOf } from '../draft/draft-changes.ts';

@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../../../shared/domain/email-address.ts';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../../components/form.tsx';
 import { pageLanguage } from '../../../messages/page-language.ts';
-import { service } from '../../api/service.ts';
+import { appApi } from '../../api/app-api.ts';
 import { useSession } from '../../api/session.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
@@ -15,7 +15,7 @@ import { t } from '../../frame/i18n.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
 import { StepFoot } from '../step-foot.tsx';
 import { ContactLists, useContacts } from './contact-lists.tsx';
-import { problemsByEntry, recipientProblems, toldProblems } from './recipient-problems.ts';
+import { problemsByEntry, recipientProblems, shownProblems } from './recipient-problems.ts';
 import { RecipientRow } from './recipient-row.tsx';
 import {
   enteredRecipients,
@@ -45,7 +45,7 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
   useEffect(() => {
     if (isInvalid) dispatch({ kind: 'checked' });
   }, [isInvalid]);
-  const problems = { ...problemsByEntry(form, refused), ...toldProblems(form, found) };
+  const problems = { ...problemsByEntry(form, refused), ...shownProblems(form, found) };
   const isShown = (path: string) => path === 'name' || path.startsWith('signers[');
   const remove = ({ key }: RecipientEntry) => {
     dispatch({ kind: 'removed', key });
@@ -156,7 +156,7 @@ function AddRecipient({ form, dispatch }: Pick<ReturnType<typeof useRecipientsFo
   const { kind } = useDraft();
   const words = useWords();
   const email = useSession()?.email ?? '';
-  const account = useLoaded(service.account, '').value;
+  const account = useLoaded(appApi.account, '').value;
   const isListed = form.entries.some((entry) => normalizeEmail(entry.email) === normalizeEmail(email));
   const name = account?.name ?? '';
   // The new row is above the button. Moves the focus there, for people with a keyboard.

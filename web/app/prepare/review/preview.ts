@@ -1,6 +1,6 @@
 /** The fields of a draft on the signing page of one recipient. Pure. */
 import type { SignField } from '../../../../shared/contracts/sign.ts';
-import type { Envelope } from '../../api/service.ts';
+import type { Envelope } from '../../api/app-api.ts';
 
 type Draft = Pick<Envelope, 'signers' | 'fields'>;
 

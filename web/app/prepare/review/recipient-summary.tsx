@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import type { Envelope, Signer } from '../../api/service.ts';
+import type { Envelope, Signer } from '../../api/app-api.ts';
 import { hasOrder, tintOf } from '../../components/recipient-state.ts';
 import { t } from '../../frame/i18n.ts';
 import { fieldCount } from '../recipients/recipients-form.ts';

@@ -2,7 +2,7 @@ import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useTask } from '../../../use-task.ts';
-import { type Envelope, service } from '../../api/service.ts';
+import { appApi, type Envelope } from '../../api/app-api.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import type { ShownDocument } from '../../components/shown-document.tsx';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
@@ -24,7 +24,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
   const { draft, envelope } = useDraft();
   const [dialog, ask] = useConfirm();
   const overlapping = overlappingPages(envelope.fields).join(', ');
-  const sendsMail = useLoaded(service.account, '').value?.sendsMail ?? true;
+  const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
   const sending = useTask();
   const send = async () => {
     if (await draft.send()) return toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
@@ -43,8 +43,8 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
         await draft.save();
         const { save } = draft.snapshot;
         if (save.kind === 'failed') throw save.failure;
-        await service.complete(envelope.id);
-        onCompleted(await service.envelope(envelope.id));
+        await appApi.complete(envelope.id);
+        onCompleted(await appApi.envelope(envelope.id));
       },
     });
   return (

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { pick } from '../../../../shared/domain/pick.ts';
 import { localDay } from '../../../format/time.ts';
-import type { Envelope } from '../../api/service.ts';
+import type { Envelope } from '../../api/app-api.ts';
 import type { Changes, DraftKind } from '../draft/draft-changes.ts';
 
 type Settings = Pick<

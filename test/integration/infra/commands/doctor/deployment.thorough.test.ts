@@ -11,7 +11,7 @@ function aVault(secrets: Record<string, string>) {
   return { asked, secret };
 }
 
-describe('the settings that lie in a vault', () => {
+describe('the settings in a vault', () => {
   it('are those of every deployment and those that this one names, but none that the shell has already', async () => {
     const vault = aVault({ ...Object.fromEntries(vaultSecrets.map((name) => [name, name])), SMTP_URL: 'smtps://mail' });
     const environment = { OPTIONAL_SECRETS: 'SMTP_URL, SEAL_FORMER_PEM,', LINK_PEPPER: 'mine', WEBHOOK_KEY: '' };

@@ -1,4 +1,4 @@
-import type { Envelope, Signer } from '../../../../../web/app/api/service.ts';
+import type { Envelope, Signer } from '../../../../../web/app/api/app-api.ts';
 import { hasOrder, haveAllActed, recipientState } from '../../../../../web/app/components/recipient-state.ts';
 import { aSigner } from '../prepare/drafts.ts';
 

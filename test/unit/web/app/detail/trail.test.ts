@@ -1,4 +1,4 @@
-import type { TrailEvent } from '../../../../../web/app/api/service.ts';
+import type { TrailEvent } from '../../../../../web/app/api/app-api.ts';
 import { trailCsv, trailLines } from '../../../../../web/app/detail/trail.ts';
 import { anEnvelope, aSigner } from '../prepare/drafts.ts';
 

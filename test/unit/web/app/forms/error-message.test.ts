@@ -2,7 +2,7 @@ import { errorCodes } from '../../../../../shared/errors.ts';
 import en from '../../../../../shared/messages/errors/en.json' with { type: 'json' };
 import { fieldMessage, InvalidForm, problemsOf } from '../../../../../web/app/forms/error-message.ts';
 import { t } from '../../../../../web/app/frame/i18n.ts';
-import { asFailure, Failure, send } from '../../../../../web/http/request.ts';
+import { asFailure, Failure, request } from '../../../../../web/http/request.ts';
 import { codeMessage, errorMessage } from '../../../../../web/messages/error-message.ts';
 
 const refusal = (details: Record<string, string>) =>
@@ -22,6 +22,7 @@ const ofOthers = [
   'not_your_turn',
   'unsupported_media_type',
   'delegation_not_allowed',
+  'document_unreachable',
   'idempotency_key_reused',
 ];
 
@@ -39,7 +40,7 @@ describe('the message of a failure', () => {
 
   it.each(['{}', '{"error":{}}', '', '<h1>503</h1>'])('is never empty: an answer %j', async (body) => {
     jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body, { status: 503 }));
-    const failure = await send('GET', '/').catch(asFailure);
+    const failure = await request('GET', '/').catch(asFailure);
     expect(failure instanceof Failure && errorMessage(t, failure)).toBe(en['error.unreadable']);
   });
 

@@ -24,7 +24,7 @@ describe('the filters of the list', () => {
   const draft = anEnvelope({ name: 'Draft', updatedAt: at(3), labels: ['Leases'] });
   const namesOf = (change: object) => filtered([sent, draft], { ...wholeList, ...change }).map(({ name }) => name);
 
-  it('find by label: every one of them stands on the document', () => {
+  it('find by label: the document has every one of them', () => {
     expect(namesOf({ labels: ['Leases'] })).toEqual(['Sent', 'Draft']);
     expect(namesOf({ labels: ['Leases', 'Flat 7'] })).toEqual(['Sent']);
     expect(namesOf({ search: 'flat' })).toEqual(['Sent']);

@@ -1,6 +1,6 @@
 import type { UpdateEnvelopeBody } from '../../../../../shared/contracts/app-envelopes.ts';
-import type { Envelope } from '../../../../../web/app/api/service.ts';
-import { Draft, type DraftService, type KeptChanges } from '../../../../../web/app/prepare/draft/draft.ts';
+import type { Envelope } from '../../../../../web/app/api/app-api.ts';
+import { Draft, type DraftApi, type KeptChanges } from '../../../../../web/app/prepare/draft/draft.ts';
 import { bodyOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
 import { Failure } from '../../../../../web/http/request.ts';
 import { aField, anEnvelope, aSigner } from './drafts.ts';
@@ -20,7 +20,7 @@ function aService() {
     const version = `"${Number(held.version?.slice(1, -1)) + 1}"`;
     held = { ...held, ...changes, ...(signers ? { signers } : {}), version } as Envelope;
   };
-  const service: DraftService = {
+  const service: DraftApi = {
     read: async () => held,
     async check({ signers = [] }) {
       if (!signers.every(({ email }) => email?.includes('@'))) throw new TypeError('an address is wrong');

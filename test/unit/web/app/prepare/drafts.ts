@@ -1,6 +1,6 @@
 /** Envelopes as the dashboard holds them. */
 import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts';
-import type { Envelope, Field, Signer } from '../../../../../web/app/api/service.ts';
+import type { Envelope, Field, Signer } from '../../../../../web/app/api/app-api.ts';
 
 export function aSigner(change: Partial<Signer> = {}): Signer {
   const id = change.id ?? 'rcp_1';
@@ -13,6 +13,7 @@ export function aSigner(change: Partial<Signer> = {}): Signer {
     order: 1,
     language: 'en',
     status: 'pending',
+    notify: true,
     ...change,
   };
 }

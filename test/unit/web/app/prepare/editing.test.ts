@@ -49,7 +49,7 @@ describe('the zoom', () => {
 });
 
 describe('a dragged row', () => {
-  it('belongs before the first other row whose middle lies below the pointer', () => {
+  it('belongs before the first other row whose middle is below the pointer', () => {
     expect([5, 15, 25, 99].map((y) => placeAt(y, [10, 20, 30]))).toEqual([0, 1, 2, 3]);
   });
 });

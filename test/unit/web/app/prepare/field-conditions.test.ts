@@ -1,6 +1,6 @@
 /** The editor keeps conditions and groups valid, so that the service accepts its changes. */
 import { ruleProblems } from '../../../../../shared/domain/fields/field-checks.ts';
-import type { Field } from '../../../../../web/app/api/service.ts';
+import type { Field } from '../../../../../web/app/api/app-api.ts';
 import { conditionOf, testOf, testsFor } from '../../../../../web/app/prepare/editor/field-rules/conditions.ts';
 import { freeGroup, groupFor } from '../../../../../web/app/prepare/editor/field-rules/groups.ts';
 import { editedFields, sentFields } from '../../../../../web/app/prepare/editor/field-rules/sent-fields.ts';

@@ -1,6 +1,6 @@
 /** The form fields of an uploaded PDF become fields of the draft that the service accepts. */
 import { ruleProblems } from '../../../../../shared/domain/fields/field-checks.ts';
-import type { Field } from '../../../../../web/app/api/service.ts';
+import type { Field } from '../../../../../web/app/api/app-api.ts';
 import type { FormField } from '../../../../../web/app/prepare/draft/tried-document.ts';
 import { fieldsFromForm, offeredFields } from '../../../../../web/app/prepare/found-fields/found-fields.ts';
 import { aField } from './drafts.ts';
@@ -49,7 +49,7 @@ describe('form fields of a PDF', () => {
     expect(ruleProblems([there, ...fields], ({ recipientId }) => recipientId)).toEqual({});
   });
 
-  it('are offered where no field lies yet', () => {
+  it('are offered where there is no field yet', () => {
     const formFields = [aFormField(), aFormField({ page: 2 }), aFormField({ y: 300 })];
     const [first] = made(formFields);
     expect(offeredFields(formFields, first ? [first] : [])).toEqual(formFields.slice(1));

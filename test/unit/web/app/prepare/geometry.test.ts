@@ -100,13 +100,13 @@ const field = (page: number, x: number, y: number, more: object = {}) => ({
   ...more,
 });
 
-describe('the pages on which fields lie on top of each other', () => {
+describe('the pages with overlapping fields', () => {
   it('are named once, in order', () => {
     const fields = [field(3, 0, 0), field(1, 0, 0), field(1, 20, 5), field(1, 30, 5), field(3, 0, 10), field(2, 0, 0)];
     expect(overlappingPages(fields)).toEqual([1, 3]);
   });
 
-  it('are none where fields touch, lie beside each other or on different pages', () => {
+  it('are none if fields touch, or are beside each other or on different pages', () => {
     expect(overlappingPages([field(1, 0, 0), field(1, 0, 17), field(1, 100, 0), field(2, 0, 0)])).toEqual([]);
   });
 

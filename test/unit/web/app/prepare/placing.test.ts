@@ -23,7 +23,7 @@ describe('placing a field', () => {
     expect(newField('signature', 'rcp_1', { page: 2, x: 300, y: 400 }, page).id).not.toBe(field.id);
   });
 
-  it('finds a free place below what lies there', () => {
+  it('finds a free place below the fields there', () => {
     const first = at('text', [], []);
     const second = at('text', [first], []);
     expect(second.y).toBeGreaterThanOrEqual(first.y + first.height);

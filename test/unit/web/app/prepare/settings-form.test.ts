@@ -2,7 +2,7 @@ import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts'
 import { settingsChanges, settingsForm } from '../../../../../web/app/prepare/review/settings-form.ts';
 import { toPatch } from '../../../../../web/app/templates/template-draft.ts';
 
-const { metadata: _, labels: _labels, earlierSignatures: _mode, ...saved } = newSettings('app');
+const { metadata: _, externalId: _id, labels: _labels, earlierSignatures: _mode, ...saved } = newSettings('app');
 
 it('a draft keeps the time of day that the API has set while the day stays', () => {
   const timed = { ...saved, expiresAt: new Date(2027, 2, 4, 12, 0, 0).toISOString() };

@@ -14,7 +14,7 @@ describe('snapping', () => {
     expect(snapMove({ x: 273, y: 300, width: 50, height: 20 }, targets, 4).box.x).toBe(275);
   });
 
-  it('stands a field on a ruled line under it, and on no line beside it', () => {
+  it('aligns a field with a ruled line below it, and with no line beside it', () => {
     const near = snapMove({ x: 71, y: 447, width: 160, height: 48 }, targets, 6);
     expect(near.box.y + near.box.height).toBe(500);
     expect(near.guides).toContainEqual({ axis: 'y', at: 500 });

@@ -1,6 +1,6 @@
 /** The text tags of a PDF become fields of the signers they name; fields that were moved by hand lose their anchors. */
 
-import type { Envelope, Field } from '../../../../../web/app/api/service.ts';
+import type { Envelope, Field } from '../../../../../web/app/api/app-api.ts';
 import type { TextTag } from '../../../../../web/app/prepare/draft/tried-document.ts';
 import { sentFields } from '../../../../../web/app/prepare/editor/field-rules/sent-fields.ts';
 import { fieldsFromTags } from '../../../../../web/app/prepare/found-fields/found-fields.ts';
@@ -27,7 +27,7 @@ it('each tag makes a field of its signer', () => {
   expect(fields[0]).not.toHaveProperty('tag');
 });
 
-it('no field comes from a tag with a problem, of a signer who is missing, or where a field lies already', () => {
+it('no field comes from a tag with a problem, of a signer who is missing, or where there is a field already', () => {
   const there = aField('rcp_1', { page: 1, x: 110, y: 105, width: 20, height: 10 });
   const tags = [aTag({ problem: 'width has a value that is not possible' }), aTag({ signer: '3' }), aTag()];
   expect(fieldsFromTags(tags, signers, [there])).toEqual([]);

@@ -6,7 +6,7 @@ import {
   isFillable,
   isTicked,
 } from '../../../../../shared/domain/fields/field-rules.ts';
-import type { Field } from '../../../api/service.ts';
+import type { Field } from '../../../api/app-api.ts';
 import { without } from './without.ts';
 
 export const conditionNames = ['showWhen', 'requiredWhen'] as const;

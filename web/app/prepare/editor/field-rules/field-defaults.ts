@@ -5,7 +5,7 @@ import {
   isUsuallyRequired,
   usualFontSize,
 } from '../../../../../shared/domain/fields/field-rules.ts';
-import type { Field } from '../../../api/service.ts';
+import type { Field } from '../../../api/app-api.ts';
 
 type Rules = Omit<Field, 'id' | 'recipientId' | 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>;
 

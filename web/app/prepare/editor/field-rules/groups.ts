@@ -1,5 +1,5 @@
 /** Groups of radio buttons and of checkboxes. A group has one recipient, one type and one rule. Pure. */
-import type { Field } from '../../../api/service.ts';
+import type { Field } from '../../../api/app-api.ts';
 
 /** The names of the recipient's groups of this type. */
 export function groupsLike({ type, recipientId }: Pick<Field, 'type' | 'recipientId'>, fields: readonly Field[]) {

@@ -1,6 +1,6 @@
 /** The fields in a request. Pure. */
 import { hasText } from '../../../../../shared/domain/fields/field-rules.ts';
-import type { Field } from '../../../api/service.ts';
+import type { Field } from '../../../api/app-api.ts';
 
 export type SentField = Omit<Field, 'fontSize'> & { fontSize?: number | null };
 

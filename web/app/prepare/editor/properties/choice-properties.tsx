@@ -9,7 +9,7 @@ import {
 } from '../../../../../shared/domain/fields/field-rules.ts';
 import { maxPatternLength, parsePattern } from '../../../../../shared/domain/fields/text-pattern.ts';
 import { SelectField } from '../../../../components/form.tsx';
-import type { Field } from '../../../api/service.ts';
+import type { Field } from '../../../api/app-api.ts';
 import { t } from '../../../frame/i18n.ts';
 import { freeGroup, groupFor, groupsLike } from '../field-rules/groups.ts';
 import { without } from '../field-rules/without.ts';

@@ -1,6 +1,6 @@
 import { isTicked } from '../../../../../shared/domain/fields/field-rules.ts';
 import { SelectField, TextField } from '../../../../components/form.tsx';
-import type { Field } from '../../../api/service.ts';
+import type { Field } from '../../../api/app-api.ts';
 import { t } from '../../../frame/i18n.ts';
 import {
   type ConditionName,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RuleOf } from '../../../../../shared/domain/fields/field-rules.ts';
 import { TextField } from '../../../../components/form.tsx';
-import type { Field } from '../../../api/service.ts';
+import type { Field } from '../../../api/app-api.ts';
 import { t } from '../../../frame/i18n.ts';
 import { without } from '../field-rules/without.ts';
 

@@ -35,7 +35,7 @@ import type { Scope } from '../../../shared/domain/accounts/account.ts';
 import type { AuditEvent } from '../../../shared/domain/audit/audit.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import type { Language } from '../../../shared/domain/language.ts';
-import { ask, Failure, type Options, send } from '../../http/request.ts';
+import { Failure, type Options, request, requestJson, uploadFile } from '../../http/request.ts';
 import { duplicatesIn, type Problems, problemsIn } from '../forms/check-form.ts';
 import { InvalidForm } from '../forms/error-message.ts';
 import { accessToken, renew, session } from './session.ts';
@@ -64,7 +64,7 @@ export type Signer = AppEnvelope['signers'][number];
 export type Field = AppEnvelope['fields'][number];
 
 export async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
-  const attempt = async () => ask<T>(method, path, { ...options, token: await accessToken(), body });
+  const attempt = async () => requestJson<T>(method, path, { ...options, token: await accessToken(), body });
   try {
     return await attempt();
   } catch (error) {
@@ -135,18 +135,7 @@ async function checkDraft(changes: UpdateEnvelopeBody): Promise<void> {
   );
 }
 
-/** Uploads directly to the storage. */
-export async function sendBytes(file: File, to: { url: string; headers: Record<string, string> }): Promise<void> {
-  const refused = (status = 0) =>
-    new Failure({ code: 'upload_failed', message: 'The storage did not take the document.', status });
-  const request = { method: 'PUT', headers: to.headers, body: file, credentials: 'omit' } as const;
-  const sent = await fetch(to.url, request).catch(() => {
-    throw refused();
-  });
-  if (!sent.ok) throw refused(sent.status);
-}
-
-export const draftService = {
+export const draftApi = {
   read: (envelopeId: string) => oneEnvelope('GET', envelopeId),
   check: checkDraft,
   async update(envelopeId: string, changes: UpdateEnvelopeBody, version: string | null) {
@@ -155,7 +144,7 @@ export const draftService = {
   },
 };
 
-export const service = {
+export const appApi = {
   async register(body: {
     email: string;
     password: string;
@@ -164,7 +153,7 @@ export const service = {
     company: string | null;
   }) {
     await check('registerBody', body);
-    return ask<{ userId: string }>('POST', '/api/Register', { body });
+    return requestJson<{ userId: string }>('POST', '/api/Register', { body });
   },
   account: () => call<Account>('GET', '/api/account'),
   profile: () => profile('GET', 'profile'),
@@ -172,7 +161,7 @@ export const service = {
     await check('updateProfileBody', changes);
     return profile('PATCH', 'profile', changes, version);
   },
-  logo: async () => (await send('GET', '/api/account/logo', { token: await accessToken() })).blob(),
+  logo: async () => (await request('GET', '/api/account/logo', { token: await accessToken() })).blob(),
   storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
   deleteLogo: () => profile('DELETE', 'logo'),
   preferences: () => call<Preferences>('GET', '/api/account/preferences'),
@@ -181,15 +170,15 @@ export const service = {
     checkedCall<Static<typeof changePasswordAnswer>>('changePasswordBody', 'POST', '/api/account/password', body),
   async forgotPassword(body: { email: string }) {
     await check('forgotPasswordBody', body);
-    return ask<Static<typeof forgotPasswordAnswer>>('POST', '/api/password/forgot', { body });
+    return requestJson<Static<typeof forgotPasswordAnswer>>('POST', '/api/password/forgot', { body });
   },
   async resetPassword(body: { token: string; newPassword: string }) {
     await check('resetPasswordBody', body);
-    return ask<Static<typeof resetPasswordAnswer>>('POST', '/api/password/reset', { body });
+    return requestJson<Static<typeof resetPasswordAnswer>>('POST', '/api/password/reset', { body });
   },
-  endAccess: (body: { token: string }) => ask<unknown>('POST', '/api/access/end', { body }),
+  endAccess: (body: { token: string }) => requestJson<unknown>('POST', '/api/access/end', { body }),
   confirmEmail: (body: { token: string; decision: 'confirm' | 'refuse' }) =>
-    ask<Static<typeof confirmEmailAnswer>>('POST', '/api/email/confirm', { body }),
+    requestJson<Static<typeof confirmEmailAnswer>>('POST', '/api/email/confirm', { body }),
   sendVerification: () => call<unknown>('POST', '/api/account/email/verify'),
   changeEmail: (body: { newEmail: string; password: string }) =>
     checkedCall<Account>('changeEmailBody', 'POST', '/api/account/email', body),
@@ -219,7 +208,7 @@ export const service = {
   events: (envelopeId: string) => call<TrailEvent[]>('GET', `/api/envelopes/${id(envelopeId)}/events`),
   async auditTrail(envelopeId: string, language: Language) {
     const path = `/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`;
-    return (await send('GET', path, { token: await accessToken() })).blob();
+    return (await request('GET', path, { token: await accessToken() })).blob();
   },
   /** Voids without a version: later changes of the envelope do not matter. */
   async voidEnvelope(envelopeId: string, reason: string | null) {
@@ -275,7 +264,7 @@ export const service = {
       '/api/GetUploadUrl',
       { filename: file.name, mimetype },
     );
-    await sendBytes(file, { url: announced.uploadUrl, headers: announced.uploadHeaders });
+    await uploadFile(file, { url: announced.uploadUrl, headers: announced.uploadHeaders });
     return announced.envelopeId;
   },
 };

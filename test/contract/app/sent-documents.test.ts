@@ -1,4 +1,4 @@
-/** An owner follows sent documents: labels, links, corrections, and the choice of e-mails. */
+/** Sent documents: labels, copied links, the audit trail as a PDF, corrections of recipients, and the owner's e-mails. */
 
 import { envelopeIdToV1 } from '../../../shared/domain/ids.ts';
 import {
@@ -132,8 +132,8 @@ describe('the preferences of an owner', () => {
     await awaitStatus(session, envelopeId, 'completed');
     const copy = await awaitMail(email, ({ subject }) => subject.startsWith('Completed'));
     expect(copy.text).toContain('The sealed document is attached to this e-mail.');
-    const told = await awaitMail(session.email);
-    expect(told.text).toContain('Ann Ångström has signed');
+    const mail = await awaitMail(session.email);
+    expect(mail.text).toContain('Ann Ångström has signed');
     expect((await mailsTo(session.email)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Signed by Ann Ångström'),
     ]);

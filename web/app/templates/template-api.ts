@@ -4,10 +4,11 @@ import type { templateDocumentAnswer, UseTemplateBody } from '../../../shared/co
 import type { Pagination } from '../../../shared/contracts/paging.ts';
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
-import { call, callVersioned, check, checkedCall, sendBytes } from '../api/service.ts';
+import { uploadFile } from '../../http/request.ts';
+import { call, callVersioned, check, checkedCall } from '../api/app-api.ts';
 import { duplicatesIn } from '../forms/check-form.ts';
 import { InvalidForm } from '../forms/error-message.ts';
-import type { DraftService } from '../prepare/draft/draft.ts';
+import type { DraftApi } from '../prepare/draft/draft.ts';
 import { roleProblems } from '../prepare/recipients/recipient-problems.ts';
 import { asDraft, toPatch } from './template-draft.ts';
 
@@ -17,7 +18,7 @@ const pageSize = 100;
 const oneTemplate = (method: string, templateId: string, body?: PatchTemplateBody, version: string | null = null) =>
   callVersioned<TemplateV1>(method, `/api/templates/${id(templateId)}`, body, version);
 
-export const templateService = {
+export const templateApi = {
   /** Reads page after page, newest first. `onPage` receives the templates read so far. */
   async list(onPage: (templates: TemplateV1[]) => void): Promise<TemplateV1[]> {
     const all: TemplateV1[] = [];
@@ -54,12 +55,12 @@ export const templateService = {
     const roles = [{ key: 'role-1', name: named.role }];
     const body = { name: named.name, roles, document: { filename: file.name, mimetype } };
     const { id: templateId, upload } = await call<TemplateV1>('POST', '/api/templates', body);
-    if (upload) await sendBytes(file, upload);
+    if (upload) await uploadFile(file, upload);
     return templateId;
   },
 };
 
-async function checkChanges(changes: Parameters<DraftService['check']>[0]): Promise<void> {
+async function checkChanges(changes: Parameters<DraftApi['check']>[0]): Promise<void> {
   const schema = await import('../api/contracts.ts').then(
     ({ updateEnvelopeBody }) => updateEnvelopeBody,
     () => null,
@@ -70,7 +71,7 @@ async function checkChanges(changes: Parameters<DraftService['check']>[0]): Prom
 }
 
 /** The requests of the editor for a template. The address of the document does not change. */
-export function templateDraftService(documentUrl: string | null): DraftService {
+export function templateDraftApi(documentUrl: string | null): DraftApi {
   return {
     read: async (templateId) => asDraft(await oneTemplate('GET', templateId), documentUrl),
     check: checkChanges,

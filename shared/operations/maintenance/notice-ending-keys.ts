@@ -1,0 +1,63 @@
+/** A timer notifies the owners of API keys that end soon, once, by e-mail and by webhook. */
+import { type ApiKey, isEndNoticeDue, keyEndNoticeMs } from '../../domain/accounts/account.ts';
+import { keyEventId } from '../../domain/ids.ts';
+import { newAccountMail } from '../../domain/mail/account-mail.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { newKeyDelivery } from '../../domain/webhooks/delivery.ts';
+import { isSubscribed } from '../../domain/webhooks/webhook.ts';
+import { forEach, type Swept } from './steps/for-each.ts';
+import { maxSweepMs } from './sweep-envelopes.ts';
+
+type Deps = Ports<'accounts' | 'apiKeys' | 'clock' | 'deliveries' | 'digest' | 'jobQueue' | 'mails' | 'webhooks'> & {
+  settings: { sendsMail: boolean };
+};
+
+const maxPerRun = 500;
+const maxAtOnce = 8;
+
+export async function noticeEndingKeys(deps: Deps): Promise<{ keys: number } & Swept> {
+  const at = deps.clock.now();
+  const until = new Date(at.getTime() + keyEndNoticeMs);
+  const keyIds = await deps.apiKeys.findEnding({ after: at, until }, maxPerRun);
+  const isOver = () => deps.clock.now().getTime() >= at.getTime() + maxSweepMs;
+  const failures = await forEach(
+    keyIds,
+    (keyId) => keyId,
+    (keyId) => notice(deps, keyId, at),
+    maxAtOnce,
+    isOver,
+  );
+  return { keys: keyIds.length, failures, isBoundHit: keyIds.length >= maxPerRun || isOver() };
+}
+
+/**
+ * The messages have identifiers that derive from the key, so that parallel and repeated runs send each once. The key is
+ * marked last: after a crash, the next run repeats the rest.
+ */
+async function notice(deps: Deps, keyId: string, at: Date): Promise<void> {
+  const current = await deps.apiKeys.get(keyId);
+  if (!current || current.value.endNoticedAt !== undefined) return;
+  if (isEndNoticeDue(current.value, at))
+    await Promise.all([mail(deps, current.value, at), post(deps, current.value, at)]);
+  // After a conflict (the key was used meanwhile) the next run marks it.
+  await deps.apiKeys.replace(current, { ...current.value, endNoticedAt: at.toISOString() });
+}
+
+async function mail(deps: Deps, { id: keyId, ownerId }: ApiKey, at: Date): Promise<void> {
+  const account = deps.settings.sendsMail ? (await deps.accounts.get(ownerId))?.value : null;
+  if (!account) return;
+  const hex128 = deps.digest.sha256(`api_key_expiring|${keyId}`).slice(0, 32);
+  const language = account.profile?.language ?? 'en';
+  const facts = { ownerId, kind: 'api_key_expiring', address: account.email, language, keyId } as const;
+  const created = newAccountMail(facts, hex128, at);
+  if (await deps.mails.create(created)) await deps.jobQueue.enqueueMail({ ownerId, mailId: created.id }, 0);
+}
+
+async function post(deps: Deps, key: ApiKey, at: Date): Promise<void> {
+  const webhooks = (await deps.webhooks.load(key.ownerId)).value;
+  for (const webhook of webhooks.filter((each) => isSubscribed(each, 'api_key.expiring'))) {
+    const delivery = newKeyDelivery(key, keyEventId(key.id), webhook, (text) => deps.digest.sha256(text), at);
+    if (!(await deps.deliveries.create(delivery))) continue;
+    await deps.jobQueue.enqueueDelivery({ ownerId: key.ownerId, deliveryId: delivery.id }, 0);
+  }
+}
