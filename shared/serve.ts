@@ -19,6 +19,7 @@ import {
 import type { Answer } from './http/answer.ts';
 import { endpoint, type Run } from './http/endpoint.ts';
 import { page } from './http/page.ts';
+import { runWithTokens, withTokens } from './http/paging.ts';
 import { registerHandler } from './http/register.ts';
 import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
 import { declareFunction, declareStartHook } from './registry.ts';
@@ -69,18 +70,25 @@ function needsData(answer: DeclaredAnswer): answer is DeclaredAnswer & { json: T
   return answer.json !== undefined && !('data' in properties);
 }
 
-/** The app API answers without `data`, and its parameter of an envelope is `id`. Lists have the same page. */
+const isPage = ({ properties = {} }: TSchema) => 'pagination' in properties;
+
+/** The app API answers without `data`, has its own names for pages, and its parameter of an envelope is `id`. */
 function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
-  const { auth: _auth, isReplayed: _isReplayed, takes = [], tag, ...same } = v1 as PublishedRoute;
+  const { auth: _auth, isReplayed: _isReplayed, takes = [], tag, summary, ...same } = v1 as PublishedRoute;
   const value = {
     ...same,
     name,
-    tag: tag === 'Envelopes' ? 'Envelopes (your own application)' : `${tag} (dashboard)`,
+    ...(tag === 'Envelopes' ? { tag: 'Envelopes (app API)', summary } : {}),
     path: v1.path.replace('/api/v1/', '/api/').replace('{envelopeId}', '{id}'),
     auth: session,
     takes: takes.filter((header) => header !== 'Idempotency-Key'),
   } as Route;
-  registerHandler(value, endpoint(services, value, run));
+  const { answers: { 200: { json = undefined } = {} } = {}, query } = v1;
+  if (query && json && isPage(json)) {
+    const list = { ...value, query: withTokens(query), answers: { 200: { json: withTokens(json) } } } as Route;
+    const runList: typeof run = (call) => runWithTokens(call.query ?? {}, (query) => run({ ...call, query }));
+    registerHandler(list, endpoint(services, list, runList));
+  } else registerHandler(value, endpoint(services, value, run));
 }
 
 /** Registers the page that the build has written to `<file>.html`. */

@@ -154,9 +154,13 @@ export async function awaitStatus(session: Session, envelopeId: string, status: 
   }, `${envelopeId} to be ${status}`);
 }
 
-/** The events of an envelope, as the owner reads them. */
-export const eventsOf = async ({ token }: Pick<Session, 'token'>, envelopeId: string): Promise<Json[]> =>
-  (await client(token)('GET', `/envelopes/${envelopeId}/events`)).json;
+/** The events of an envelope as the owner reads them, with the names that the records have. */
+export async function eventsOf({ token }: Pick<Session, 'token'>, envelopeId: string): Promise<Json[]> {
+  const { json } = await client(token)('GET', `/envelopes/${envelopeId}/events`);
+  return json.map(({ type, timestamp: at, data: { eventId: id, details: data, ...facts } }: Json) => {
+    return { ...facts, id, type, at, data };
+  });
+}
 
 /** Runs the sweep now and then, because a queue message may be lost on a busy machine. */
 function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {

@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/complete', {
   name: 'CompleteEnvelope',
-  tag: 'Envelopes (your own application)',
+  tag: 'Envelopes (app API)',
   summary: 'Finalize and seal an envelope (idempotent)',
   auth: session,
   takes: ['Idempotency-Key', 'If-Match'],

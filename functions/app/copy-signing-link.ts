@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/signers/{signerId}/link', {
   name: 'CopySigningLink',
-  tag: 'Envelopes (your own application)',
+  tag: 'Envelopes (app API)',
   summary: 'Get a signer’s link to pass it on yourself; the audit trail records it',
   auth: session,
   answers: { 200: { json: signingLinkAnswer } },

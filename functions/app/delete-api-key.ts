@@ -1,6 +1,6 @@
 /** DELETE /api/keys/{id}: the owner deletes an API key; within 30 seconds no instance accepts it. */
-import { deletedKeyAnswer } from '../../shared/contracts/accounts.ts';
 import { session } from '../../shared/contracts/route.ts';
+import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { deleteApiKey } from '../../shared/operations/accounts/api-keys.ts';
 import { serve } from '../../shared/serve.ts';
@@ -10,7 +10,7 @@ serve('DELETE /api/keys/{id}', {
   tag: 'API keys',
   summary: 'Delete an API key; it stops working within 30 seconds',
   auth: session,
-  answers: { 200: { json: deletedKeyAnswer } },
+  answers: { 200: { json: deletedV1 } },
   async run({ deps, ref }) {
     await deleteApiKey(deps, ref);
     return ok({ id: ref.keyId, deleted: true });

@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/envelopes/{id}', {
   name: 'DeleteEnvelope',
-  tag: 'Envelopes (your own application)',
+  tag: 'Envelopes (app API)',
   summary: 'Erase a draft, void a sent envelope, or remove a finished one from the list',
   auth: session,
   takes: ['If-Match'],

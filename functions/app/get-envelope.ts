@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/envelopes/{id}', {
   name: 'GetEnvelope',
-  tag: 'Envelopes (your own application)',
+  tag: 'Envelopes (app API)',
   summary: 'Read an envelope',
   auth: session,
   answers: { 200: { json: appEnvelope, headers: ['ETag'] } },

@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/GetUploadUrl', {
   name: 'GetUploadUrl',
-  tag: 'Envelopes (your own application)',
+  tag: 'Envelopes (app API)',
   summary: 'Create an envelope and get the upload address for its document',
   auth: session,
   body: getUploadUrlBody,

@@ -8,12 +8,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/webhooks', {
   name: 'ListWebhooks',
-  tag: 'Webhooks (dashboard)',
-  summary: 'List webhook endpoints, newest first',
   auth: session,
   answers: { 200: { json: webhookList } },
-  async run({ deps, ref }) {
-    const { items } = await listWebhooks(deps, { ...ref, limit: Number.POSITIVE_INFINITY, offset: 0 });
-    return ok(items.map(toWebhookV1));
-  },
+  run: async ({ deps, ref }) => ok((await listWebhooks(deps, ref)).map(toWebhookV1)),
 });

@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/signers/{signerId}/in-person', {
   name: 'OfferInPerson',
-  tag: 'Envelopes (your own application)',
+  tag: 'Envelopes (app API)',
   summary: 'Create a link for signing in person on your device; it opens once, within ten minutes',
   auth: session,
   answers: { 200: { json: inPersonOffer } },

@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/signers/{signerId}/remind', {
   name: 'RemindSigner',
-  tag: 'Envelopes (your own application)',
+  tag: 'Envelopes (app API)',
   summary: 'Remind a signer by e-mail',
   auth: session,
   body: remindSignerBody,

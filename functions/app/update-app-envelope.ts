@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('PUT,PATCH /api/envelopes/{id}', {
   name: 'UpdateEnvelope',
-  tag: 'Envelopes (your own application)',
+  tag: 'Envelopes (app API)',
   summary: 'Edit, send ("status": "sent") or void ("status": "voided") an envelope',
   auth: session,
   body: updateEnvelopeBody,

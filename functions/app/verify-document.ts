@@ -1,6 +1,7 @@
 /** POST /api/verify: anyone asks, by hash or by upload, whether a sealed file is ours and unaltered. */
 import { anyone } from '../../shared/contracts/route.ts';
 import { maxVerifiedBytes, verifyAnswer, verifyBody } from '../../shared/contracts/verify.ts';
+import { envelopeIdToV1 } from '../../shared/domain/ids.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { readBytes, readContract } from '../../shared/http/request.ts';
 import { verifyDocument } from '../../shared/operations/envelopes/documents.ts';
@@ -20,6 +21,7 @@ serve('POST /api/verify', {
     const subject = isUpload
       ? { file: await readBytes(request, maxVerifiedBytes) }
       : await readContract(request, verifyBody);
-    return ok(await verifyDocument(deps, { ...subject, clientAddress }));
+    const { seal, ...rest } = await verifyDocument(deps, { ...subject, clientAddress });
+    return ok({ ...rest, seal: seal && { ...seal, envelopeId: envelopeIdToV1(seal.envelopeId) } });
   },
 });

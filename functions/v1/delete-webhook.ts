@@ -1,6 +1,6 @@
 /** DELETE /api/v1/webhooks/{webhookId}, in both APIs: an owner or integrator ends an endpoint; nothing more is sent to it. */
 import { apiKey } from '../../shared/contracts/route.ts';
-import { deletedWebhookV1 } from '../../shared/contracts/webhooks.ts';
+import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { deleteWebhook } from '../../shared/operations/webhooks/webhooks.ts';
 import { serve } from '../../shared/serve.ts';
@@ -12,7 +12,7 @@ serve('DELETE /api/v1/webhooks/{webhookId}', {
   summary: 'Delete a webhook endpoint',
   auth: apiKey('webhooks:write'),
   takes: ['If-Match'],
-  answers: { 200: { json: deletedWebhookV1 } },
+  answers: { 200: { json: deletedV1 } },
   async run({ deps, ref }) {
     await deleteWebhook(deps, ref);
     return ok({ id: ref.webhookId, deleted: true });

@@ -2,7 +2,7 @@
 import { listOf } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { deliveryV1, listDeliveriesQuery } from '../../shared/contracts/webhooks.ts';
-import { listAnswer, toPage } from '../../shared/http/paging.ts';
+import { afterOf, listAnswer, pageOfRecords, toPage } from '../../shared/http/paging.ts';
 import { toDeliveryV1 } from '../../shared/http/webhook-views.ts';
 import { listDeliveries } from '../../shared/operations/webhooks/deliveries.ts';
 import { serve } from '../../shared/serve.ts';
@@ -17,6 +17,7 @@ serve('GET /api/v1/webhooks/{webhookId}/deliveries', {
   answers: { 200: { json: listOf(deliveryV1) } },
   async run({ deps, ref, query }) {
     const page = toPage(query);
-    return listAnswer(await listDeliveries(deps, ref, { ...page, status: query.status }), page, toDeliveryV1);
+    const found = await listDeliveries(deps, ref, { ...page, after: afterOf(page), status: query.status });
+    return listAnswer(pageOfRecords(found), page, toDeliveryV1);
   },
 });

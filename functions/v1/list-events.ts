@@ -2,6 +2,7 @@
 import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { eventV1 } from '../../shared/contracts/v1-envelopes.ts';
+import { eventView } from '../../shared/domain/audit/event-view.ts';
 import { listAnswer, pageOf, toPage } from '../../shared/http/paging.ts';
 import { listEvents } from '../../shared/operations/envelopes/events.ts';
 import { serve } from '../../shared/serve.ts';
@@ -15,6 +16,6 @@ serve('GET /api/v1/envelopes/{envelopeId}/events', {
   answers: { 200: { json: listOf(eventV1) } },
   async run({ deps, ref, query }) {
     const page = toPage(query);
-    return listAnswer(pageOf(await listEvents(deps, ref), page), page, ({ envelopeId: _, ...event }) => event);
+    return listAnswer(pageOf(await listEvents(deps, ref), page), page, eventView);
   },
 });

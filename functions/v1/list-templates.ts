@@ -2,7 +2,7 @@
 import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { templateV1 } from '../../shared/contracts/v1-templates.ts';
-import { listAnswer, toPage } from '../../shared/http/paging.ts';
+import { afterOf, listAnswer, pageOfRecords, toPage } from '../../shared/http/paging.ts';
 import { toTemplateV1 } from '../../shared/http/views.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -16,7 +16,7 @@ serve('GET /api/v1/templates', {
   answers: { 200: { json: listOf(templateV1) } },
   async run({ deps, ref, query }) {
     const page = toPage(query);
-    const { items, total } = await deps.templates.list(ref.ownerId, page);
-    return listAnswer({ items, total }, page, (template) => toTemplateV1(template));
+    const found = await deps.templates.list(ref.ownerId, { ...page, after: afterOf(page) });
+    return listAnswer(pageOfRecords(found), page, (template) => toTemplateV1(template));
   },
 });

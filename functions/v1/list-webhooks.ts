@@ -2,7 +2,7 @@
 import { listOf, pageQuery } from '../../shared/contracts/paging.ts';
 import { apiKey } from '../../shared/contracts/route.ts';
 import { webhookV1 } from '../../shared/contracts/webhooks.ts';
-import { listAnswer, toPage } from '../../shared/http/paging.ts';
+import { listAnswer, pageOf, toPage } from '../../shared/http/paging.ts';
 import { toWebhookV1 } from '../../shared/http/webhook-views.ts';
 import { listWebhooks } from '../../shared/operations/webhooks/webhooks.ts';
 import { serve } from '../../shared/serve.ts';
@@ -16,6 +16,6 @@ serve('GET /api/v1/webhooks', {
   answers: { 200: { json: listOf(webhookV1) } },
   async run({ deps, ref, query }) {
     const page = toPage(query);
-    return listAnswer(await listWebhooks(deps, { ...ref, ...page }), page, toWebhookV1);
+    return listAnswer(pageOf(await listWebhooks(deps, ref), page), page, toWebhookV1);
   },
 });

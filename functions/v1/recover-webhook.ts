@@ -16,5 +16,8 @@ serve('POST /api/v1/webhooks/{webhookId}/recover', {
   answers: { 200: { json: recoveryV1 } },
   refuses: ['invalid_state'],
   example: { since: '2026-11-20T00:00:00Z' },
-  run: async ({ deps, ref, body }) => ok(await recoverWebhook(deps, { ...ref, ...body })),
+  async run({ deps, ref, body }) {
+    const { enqueued, limit, nextCursor } = await recoverWebhook(deps, ref, body);
+    return ok({ data: { enqueued }, pagination: { limit, hasMore: nextCursor !== null, nextCursor } });
+  },
 });

@@ -96,12 +96,10 @@ const keyFields = {
   expiresAt: nullable(timestamp),
   lastUsedAt: nullable(timestamp),
 };
-const keyAnswer = object(keyFields);
+export const keyAnswer = object(keyFields);
 export const keysAnswer = Type.Array(keyAnswer);
 
 export const createdKeyAnswer = object({ ...keyFields, key: Type.String() });
-
-export const deletedKeyAnswer = object({ id: Type.String(), deleted: Type.Literal(true) });
 
 export const paymentEvent = Type.Object(
   { id: Type.String(), type: Type.String() },

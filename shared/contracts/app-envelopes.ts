@@ -17,7 +17,7 @@ import {
   uuid,
 } from './building-blocks.ts';
 import { appSettingInputs, appSettings } from './envelope-settings.ts';
-import { cursor, maxLimit, nextCursor } from './paging.ts';
+import { itemsOf, tokenParameters } from './paging.ts';
 import { recipientEdit, recipientOutput } from './recipients.ts';
 import { envelopeAnswer, envelopeChange } from './v1-envelopes.ts';
 
@@ -95,12 +95,9 @@ export const appEnvelope = object({
 export type AppEnvelope = Static<typeof appEnvelope>;
 
 /** Without a query, the answer is every envelope. */
-export const envelopePageQuery = object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit })),
-  cursor: Type.Optional(cursor),
-});
+export const envelopePageQuery = object(tokenParameters);
 
-export const envelopePage = object({ items: Type.Array(appEnvelope), nextCursor });
+export const envelopePage = itemsOf(appEnvelope);
 export type AppEnvelopePage = Static<typeof envelopePage>;
 
 export const envelopeList = Type.Array(appEnvelope);
@@ -116,8 +113,6 @@ export const completeAnswer = object({
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 export type CompleteAnswer = Static<typeof completeAnswer>;
-
-export const signNowAnswer = object({ url: Type.String({ format: 'uri' }) });
 
 /** The address starts one session and ends then, or at `expiresAt`. */
 export const inPersonOffer = object({ url: Type.String({ format: 'uri' }), expiresAt: timestamp });

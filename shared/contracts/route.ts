@@ -24,8 +24,7 @@ export const signingLink = { kind: 'signingLink' } as const satisfies Auth;
 export const tags = {
   Accounts: 'Registration, log-in, and the account.',
   'API keys': 'Keys for the public API (v1), managed by a person who is logged in.',
-  'Envelopes (your own application)':
-    'The app API for a person who is logged in: an envelope from its document to the sealed file.',
+  'Envelopes (app API)': 'The app API for a person who is logged in: an envelope from its document to the sealed file.',
   Verification: 'Open to everyone.',
   Operations: 'For monitoring and for the payment provider.',
   Envelopes: 'The public API (v1): a document and the people who sign it.',
@@ -33,10 +32,6 @@ export const tags = {
   Templates: 'Documents with roles and fields, from which envelopes are created.',
   Webhooks: 'Events delivered to your own address, signed (Standard Webhooks).',
   Account: 'The account that an API key belongs to.',
-  'Webhooks (dashboard)':
-    'The same endpoints for a person who is logged in. The dashboard uses these routes; integrations use v1.',
-  'Templates (dashboard)':
-    'The same templates for a person who is logged in. The dashboard uses these routes; integrations use v1.',
 } as const;
 export type Tag = keyof typeof tags;
 
@@ -60,6 +55,8 @@ type DeclaredAnswers = Partial<Record<200 | 201 | 206 | 503, DeclaredAnswer>>;
 interface Published {
   tag: Tag;
   summary: string;
+  /** In the document, besides the summary and the scope. */
+  description?: string;
   answers: DeclaredAnswers;
   /** A body that the route accepts as it stands. */
   example?: unknown;
@@ -69,6 +66,7 @@ interface Published {
 interface Unpublished {
   tag?: never;
   summary?: never;
+  description?: never;
   answers?: DeclaredAnswers;
 }
 

@@ -25,7 +25,7 @@ import {
 } from './building-blocks.ts';
 import { externalId, v1SettingInputs, v1Settings } from './envelope-settings.ts';
 import { field, fieldInput } from './fields.ts';
-import { cursor, nextCursor, pageParameters, pagination } from './paging.ts';
+import { cursorParameters, listOf, pageParameters } from './paging.ts';
 import { recipientEdit, recipientInput, recipientOutput } from './recipients.ts';
 
 /** A document inside a JSON body: at most 5 MB, decoded. */
@@ -127,14 +127,6 @@ export const listEnvelopesQuery = object({
   status: Type.Optional(oneOf(statuses)),
   label: Type.Optional(label),
   externalId: Type.Optional({ ...externalId, description: 'Envelopes with exactly this `externalId`.' }),
-  offset: Type.Optional(
-    Type.Integer({
-      ...pageParameters.offset,
-      description:
-        'The cost of a page by offset grows with the number of envelopes; that of a page by `cursor` does not.',
-    }),
-  ),
-  cursor: Type.Optional(cursor),
 });
 
 export const recipientV1 = object({
@@ -182,9 +174,12 @@ export const envelopeAnswer = {
   failure: Type.Optional(Type.String()),
 };
 
+/** How v1, events and the verification name an envelope. */
+export const envelopeIdV1 = Type.String({ pattern: '^env_[0-9a-f]{32}$' });
+
 export const envelopeV1 = object({
   ...envelopeAnswer,
-  id: Type.String({ pattern: '^env_[0-9a-f]{32}$' }),
+  id: envelopeIdV1,
   sender: object(
     { name: nullable(Type.String()), company: nullable(Type.String()), email: Type.String() },
     { description: 'The sender as recipients see it: name and company of the profile at the time of sending.' },
@@ -208,11 +203,7 @@ export const envelopeV1 = object({
 });
 export type EnvelopeV1 = Static<typeof envelopeV1>;
 
-/** `offset` returns the number of all envelopes; `cursor` does not, and its cost does not grow. */
-export const envelopesV1 = Type.Union([
-  object({ data: Type.Array(envelopeV1), pagination, nextCursor }),
-  object({ data: Type.Array(envelopeV1), nextCursor }),
-]);
+export const envelopesV1 = listOf(envelopeV1);
 
 export const documentAnswer = object({
   original: object({ url: Type.String({ format: 'uri' }), filename: Type.String() }),
@@ -242,41 +233,38 @@ export const auditTrailQuery = object({
   language: Type.Optional(oneOf(languages, { description: 'The language of the sentences. Default: English.' })),
 });
 
-export const eventV1 = object({
-  id: Type.String({ pattern: '^evt_' }),
-  type: oneOf(eventTypes),
+/** The members of `data` that lists and webhooks have. */
+export const eventData = {
+  eventId: Type.String({ pattern: '^evt_', description: 'Of a webhook also the header `webhook-id`.' }),
   sequence: Type.Integer(),
-  at: timestamp,
+  envelopeId: envelopeIdV1,
+  recipientId: Type.Optional(Type.String({ description: 'The recipient that the event is about.' })),
   actor: object({
     kind: oneOf(['owner', 'recipient', 'system'] as const),
     id: Type.Optional(Type.String()),
     ip: Type.Optional(nullable(Type.String())),
     userAgent: Type.Optional(nullable(Type.String())),
   }),
-  data: Type.Record(Type.String(), Type.Unknown()),
+  details: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts of this type of event.' }),
   previousHash: Type.String(),
   hash: Type.String(),
-});
+};
 
-/** The list covers all envelopes, so each event names its envelope. */
-export const accountEventsAnswer = object({
-  data: Type.Array(object({ ...eventV1.properties, envelopeId: Type.String({ pattern: '^env_[0-9a-f]{32}$' }) })),
-  nextCursor: nullable(
-    Type.String({ description: 'Send it as `after` next time, also after the last page. Null if there is no event.' }),
-  ),
-  hasMore: Type.Boolean(),
-});
+/** An event of an envelope: in lists as here, in webhooks with the envelope. */
+export const eventV1 = object({ type: oneOf(eventTypes), timestamp, data: object(eventData) });
 
 export const listAccountEventsQuery = object({
-  after: Type.Optional(
+  ...cursorParameters,
+  cursor: Type.Optional(
     Type.String({
-      maxLength: 100,
-      description: '`nextCursor` of the page before. Default: the beginning of the last 90 days.',
+      ...cursorParameters.cursor,
+      description:
+        '`pagination.nextCursor` of an earlier page, also of the last one: it then returns what has happened since. ' +
+        'Default: the beginning of the last 90 days.',
     }),
   ),
   type: Type.Optional(oneOf(eventTypes)),
-  envelopeId: Type.Optional(Type.String({ pattern: '^env_[0-9a-f]{32}$' })),
-  limit: pageParameters.limit,
+  envelopeId: Type.Optional(envelopeIdV1),
 });
 
 export const eventsAnswer = Type.Array(eventV1);

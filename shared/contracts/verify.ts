@@ -2,9 +2,10 @@
 
 import { Type } from '@sinclair/typebox';
 import { formFieldTypes } from '../domain/documents/sealing.ts';
-import { nullable, object, oneOf, timestamp, uuid } from './building-blocks.ts';
+import { nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { v1Settings } from './envelope-settings.ts';
 import { fieldRules, placement } from './fields.ts';
+import { envelopeIdV1 } from './v1-envelopes.ts';
 
 /** The largest file that is examined, in bytes: a sealed file is the document and what the seal adds. */
 export const maxVerifiedBytes = 32_000_000;
@@ -73,7 +74,7 @@ export const verifyAnswer = object({
   isKnown: Type.Boolean({ description: 'This service made exactly this file.' }),
   seal: nullable(
     object({
-      envelopeId: uuid,
+      envelopeId: envelopeIdV1,
       sealedAt: timestamp,
       level: Type.String({ description: 'PAdES level of exactly this file.' }),
       pages: Type.Integer(),

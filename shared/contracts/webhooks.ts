@@ -5,8 +5,8 @@ import { attemptOutcomes, deliveryStatuses } from '../domain/webhooks/delivery.t
 import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhooks/webhook.ts';
 import { keysAnswer } from './accounts.ts';
 import { archivedSeal, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
-import { pageParameters } from './paging.ts';
-import { envelopeV1 } from './v1-envelopes.ts';
+import { pageParameters, pagination } from './paging.ts';
+import { envelopeV1, eventData } from './v1-envelopes.ts';
 
 const webhookId = Type.String({ pattern: '^whk_[0-9a-f]{32}$' });
 const webhookStatus = oneOf(['enabled', 'disabled'] as const);
@@ -61,8 +61,6 @@ export const webhookWithSecretV1 = object({
 });
 export type WebhookWithSecretV1 = Static<typeof webhookWithSecretV1>;
 
-export const deletedWebhookV1 = object({ id: webhookId, deleted: Type.Literal(true) });
-
 export const listDeliveriesQuery = object({ ...pageParameters, status: Type.Optional(oneOf(deliveryStatuses)) });
 
 export const deliveryV1 = object({
@@ -90,35 +88,36 @@ export const deliveryV1 = object({
 export type DeliveryV1 = Static<typeof deliveryV1>;
 
 export const recoverWebhookBody = object({
-  since: Type.String({
-    format: 'date-time',
-    description: 'At most 30 days ago. Delivers events from this time on that the endpoint did not receive.',
-  }),
-});
-
-export const recoveryV1 = object({
-  enqueued: Type.Integer({ description: 'Deliveries that were enqueued.' }),
-  nextSince: nullable(
+  since: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Call again with this `since`, because there are more events. Null at the end.',
+      description:
+        'At most 30 days ago. Delivers events from this time on that the endpoint did not receive. Required without ' +
+        '`cursor`.',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: '`pagination.nextCursor` of the call before, because there are more events.',
     }),
   ),
 });
 
-const { upload: _upload, ...envelopeProperties } = envelopeV1.properties;
+export const recoveryV1 = object({
+  data: object({ enqueued: Type.Integer({ description: 'Deliveries that were enqueued.' }) }),
+  pagination,
+});
 
 /** The body of a delivery to an endpoint after an event of an envelope was committed. */
 export const webhookEvent = object({
   type: oneOf(eventTypes),
   timestamp: timestamp,
   data: object({
-    eventId: Type.String({ description: 'Also the header `webhook-id`, the same at every attempt.' }),
-    sequence: Type.Integer({ description: 'The position in the envelope’s audit trail, from 1, without gaps.' }),
-    recipientId: Type.Optional(Type.String({ description: 'The recipient that the event is about.' })),
+    ...eventData,
     envelope: object(
       {
-        ...envelopeProperties,
+        ...envelopeV1.properties,
         documentSha256: nullable(Type.String()),
         sealedSha256: nullable(Type.String()),
         archive: Type.Optional(object(archivedSeal)),

@@ -131,9 +131,14 @@ function cachedDelegationKey(
   };
 }
 
-/** Names the file twice (RFC 6266): in ASCII for old clients, and in full (RFC 5987). */
+/** Names the file twice (RFC 6266): in ASCII for old clients, without the marks of letters, and in full (RFC 8187). */
 function attachment(filename: string): string {
-  const ascii = filename.normalize('NFKD').replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const letters = filename
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '');
+  // A percent sign would be decoded by some clients (RFC 6266, appendix D).
+  const ascii = letters.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   // A stored name may hold half of a surrogate pair, which encodeURIComponent refuses.
   const encoded = encodeURIComponent(filename.replace(/\p{Cs}/gu, '_')).replace(
     /['()*]/g,

@@ -8,7 +8,7 @@ import { base64urlToHex, hexToBase64url } from './base64url.ts';
 
 export interface ListPosition {
   createdAt: string;
-  /** UUID. */
+  /** UUID, or a prefix and 32 hex digits. */
   id: string;
 }
 
@@ -17,17 +17,20 @@ const timeDigits = 12;
 /** 30 characters: the first digit of the version, the time in milliseconds (12 hex digits), the identifier. */
 export function cursorOf({ createdAt, id }: ListPosition): string {
   const time = Date.parse(createdAt).toString(16).padStart(timeDigits, '0');
-  return hexToBase64url(`1${time}${id.replaceAll('-', '')}`);
+  return hexToBase64url(`1${time}${hexOf(id)}`);
 }
 
-/** @throws AppError validation_error for an invalid cursor */
+/** The hex digits of an identifier. */
+export const hexOf = (id: string): string => id.replace(/^[a-z]{3}_/, '').replaceAll('-', '');
+
+/** The identifier is a UUID. @throws AppError validation_error for an invalid cursor */
 export function positionOf(cursor: string): ListPosition {
   const hex = /^[\w-]{30}$/.test(cursor) ? base64urlToHex(cursor) : '';
   const [, time = '', ...uuid] =
     /^1([0-9a-f]{12})([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(hex) ?? [];
   const createdAt = new Date(Number.parseInt(time, 16));
   if (uuid.length === 0 || Number.isNaN(createdAt.getTime())) {
-    throw new AppError('validation_error', { details: { cursor: 'is not a cursor that a list has answered' } });
+    throw notACursor();
   }
   return { createdAt: createdAt.toISOString(), id: uuid.join('-') };
 }
@@ -37,4 +40,8 @@ export function pageFrom<T extends ListPosition>(found: readonly T[], limit: num
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1) : undefined;
   return { items, nextCursor: last ? cursorOf(last) : null };
+}
+
+export function notACursor(): AppError {
+  return new AppError('validation_error', { details: { cursor: 'is not a cursor that a list has answered' } });
 }

@@ -1,4 +1,5 @@
 /** Records that carry their version, and pages of them. */
+import type { ListPosition } from './list-position.ts';
 
 export interface Versioned<T> {
   value: T;
@@ -7,8 +8,22 @@ export interface Versioned<T> {
 
 export type Conflict = 'conflict';
 
+/** Where a page begins: after a position, or after so many items. */
+export interface PagePosition {
+  limit: number;
+  offset: number;
+  after?: ListPosition | null;
+}
+
 export interface Page<T> {
   items: T[];
   /** All that match, not only this page's. */
   total: number;
+}
+
+export interface PagePart<T> {
+  items: T[];
+  /** The number of all that match. A page after a position does not count them. */
+  total?: number;
+  hasMore: boolean;
 }

@@ -1,5 +1,5 @@
 /** The answer of an endpoint, before it becomes an HTTP response. */
-import type { HttpResponseInit } from '@azure/functions';
+import type { HttpRequest, HttpResponseInit } from '@azure/functions';
 import type { Versioned } from '../domain/versioned.ts';
 import type { AppError } from '../errors.ts';
 import { inSlices } from '../in-slices.ts';
@@ -54,6 +54,19 @@ export function errorAnswer(error: AppError): Answer {
   // RFC 9110, section 15.5.2: a 401 names the scheme it expects.
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer';
   return { status: error.status, json: { error: { code, message, ...(details ? { details } : {}) } }, headers };
+}
+
+/** A read whose answer the caller has already is 304 (RFC 9110, section 13.1.2: the comparison is weak). */
+export function unlessKnown(answer: Answer, { method, headers }: Pick<HttpRequest, 'method' | 'headers'>): Answer {
+  const known = headers.get('if-none-match');
+  const { ETag } = answer.headers ?? {};
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (known === null || ETag === undefined || !isRead || answer.status !== 200) return answer;
+  const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const isKnown = tags.includes('*') || tags.includes(ETag.replace(/^W\//, ''));
+  if (!isKnown) return answer;
+  const { 'Content-Type': _type, 'Content-Encoding': _encoding, ...rest } = answer.headers ?? {};
+  return { status: 304, headers: rest };
 }
 
 const itemsAtOnce = 200;

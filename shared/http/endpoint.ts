@@ -8,7 +8,7 @@ import type { Route } from '../contracts/route.ts';
 import type { Random } from '../domain/system.ts';
 import { AppError, describe } from '../errors.ts';
 import { metered, type Usage } from '../telemetry/meter.ts';
-import { type Answer, errorAnswer, serialized, toResponse, withLocation } from './answer.ts';
+import { type Answer, errorAnswer, serialized, toResponse, unlessKnown, withLocation } from './answer.ts';
 import { type AuthenticationServices, authenticate, type CallerOf, mayReadLinks } from './authenticate.ts';
 import { clientAddress } from './client.ts';
 import type { FormFile } from './form.ts';
@@ -87,7 +87,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
           log: (message, reason) => context.warn(message, ...(reason === undefined ? [] : [describe(reason)])),
         });
       const asked = { request, ownerId, body, file, hasLinks: mayReadLinks(caller) };
-      answer = withLocation(await once(deps, route, asked, runWith), request.url);
+      answer = unlessKnown(withLocation(await once(deps, route, asked, runWith), request.url), request);
     } catch (error) {
       failure = error;
       answer = errorAnswer(asAppError(error));

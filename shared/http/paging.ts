@@ -1,30 +1,97 @@
 /** Reads the page of a list from the query and writes it into the answer. */
-import { defaultLimit, type Pagination } from '../contracts/paging.ts';
-import type { Page } from '../domain/versioned.ts';
+import type { TProperties, TSchema } from '@sinclair/typebox';
+import { object } from '../contracts/building-blocks.ts';
+import { defaultLimit, itemsOf, type Pagination, tokenParameters } from '../contracts/paging.ts';
+import { cursorOf, type ListPosition, notACursor, positionOf } from '../domain/list-position.ts';
+import type { PagePart } from '../domain/versioned.ts';
+import { AppError } from '../errors.ts';
 import { type Answer, ok } from './answer.ts';
 
 export interface PageRequest {
   limit: number;
   offset: number;
+  /** Null: by offset. */
+  cursor: string | null;
 }
 
-/** The part of a list that the query asks for. */
-export function toPage(query: { limit?: number | undefined; offset?: number | undefined }): PageRequest {
-  return { limit: query.limit ?? defaultLimit, offset: query.offset ?? 0 };
+interface PageOfQuery {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  cursor?: string | undefined;
 }
 
-/** A page of a list that was read as a whole. */
-export function pageOf<T>(all: readonly T[], { limit, offset }: PageRequest): Page<T> {
-  return { items: all.slice(offset, offset + limit), total: all.length };
+/** The part of a list that the query asks for. @throws AppError validation_error */
+export function toPage({ limit = defaultLimit, offset, cursor }: PageOfQuery): PageRequest {
+  if (cursor !== undefined && offset !== undefined) {
+    throw new AppError('validation_error', { details: { offset: 'cannot be combined with a cursor' } });
+  }
+  return { limit, offset: offset ?? 0, cursor: cursor ?? null };
 }
 
-/** `{data, pagination}`: the items as clients see them, and their position among all items. */
+/** The position after which the page begins; null for a page by offset. @throws AppError validation_error */
+export function afterOf({ cursor }: PageRequest): ListPosition | null {
+  return cursor === null ? null : positionOf(cursor);
+}
+
+interface Listed<T> {
+  items: readonly T[];
+  /** Absent on pages by cursor. */
+  total?: number | undefined;
+  nextCursor: string | null;
+  /** Default: whether there is a next cursor. */
+  hasMore?: boolean;
+}
+
+/** A page of a list that was read as a whole. Its cursor is the number of items before it. */
+export function pageOf<T>(all: readonly T[], { limit, offset, cursor }: PageRequest): Listed<T> {
+  const start = cursor === null ? offset : Number(/^after-(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
+  if (Number.isNaN(start)) throw notACursor();
+  const end = start + limit;
+  return {
+    items: all.slice(start, end),
+    ...(cursor === null ? { total: all.length } : {}),
+    nextCursor: end < all.length ? `after-${end}` : null,
+  };
+}
+
+/** A page of records, with the position of its last item as the cursor of the next. */
+export function pageOfRecords<T extends ListPosition>({ items, total, hasMore }: PagePart<T>): Listed<T> {
+  const last = items.at(-1);
+  return { items, total, nextCursor: hasMore && last ? cursorOf(last) : null };
+}
+
+/** `{data, pagination}`: the items as clients see them, and their place in the list. */
 export function listAnswer<T>(
-  { items, total }: Page<T>,
-  { limit, offset }: PageRequest,
+  { items, total, nextCursor, hasMore = nextCursor !== null }: Listed<T>,
+  { limit, offset }: Pick<PageRequest, 'limit' | 'offset'>,
   view: (item: T) => unknown,
-  beside: { nextCursor?: string | null } = {},
 ): Answer {
-  const pagination: Pagination = { total, limit, offset, hasMore: offset + items.length < total };
-  return ok({ data: items.map(view), pagination, ...beside });
+  const pagination: Pagination = { limit, hasMore, nextCursor, ...(total === undefined ? {} : { total, offset }) };
+  return ok({ data: items.map(view), pagination });
+}
+
+/** The schema of a list of v1 with the names of the app API: its query, or the page that it answers. */
+export function withTokens(schema: TSchema): TSchema {
+  const { data, pagination: _pagination, limit, offset: _offset, cursor, ...others } = schema.properties as TProperties;
+  if (data) return itemsOf((data as TSchema).items);
+  return limit && cursor ? object({ ...tokenParameters, ...others }) : schema;
+}
+
+interface TokenQuery {
+  maxSearchResults?: number;
+  continuationToken?: string;
+}
+
+/** Runs a list of v1 for the app API. @throws AppError validation_error naming `continuationToken` */
+export async function runWithTokens(
+  { maxSearchResults: limit, continuationToken: cursor, ...others }: TokenQuery,
+  list: (query: { limit?: number; cursor?: string }) => Promise<Answer>,
+): Promise<Answer> {
+  const query = { ...others, ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
+  const answer = await list(query).catch((error: unknown) => {
+    const problem = error instanceof AppError ? error.details?.cursor : undefined;
+    throw problem ? new AppError('validation_error', { details: { continuationToken: problem } }) : error;
+  });
+  const { data, pagination } = answer.json as { data: unknown; pagination: Pagination };
+  return { ...answer, json: { items: data, continuationToken: pagination.nextCursor } };
 }

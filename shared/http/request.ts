@@ -14,6 +14,8 @@ const maxBodyBytes = 1_000_000;
 const maxNesting = 16;
 /** The largest envelope has about 15,000: 1,000 fields with their rules. */
 const maxValues = 25_000;
+/** Limits one list or object. Contracts allow 1,000 and name the list; far longer ones are not compared with them. */
+const maxMembers = 2_000;
 
 type BodyBounds = Pick<Route, 'bodyLimitBytes' | 'hasInlineDocument'>;
 
@@ -41,7 +43,7 @@ function jsonObject(bytes: Uint8Array): object {
     throw new AppError('payload_too_large', { details: { maxValues: `${maxValues}` } });
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_json');
-  refuseDeepNesting(value);
+  refuseShape(value);
   return value;
 }
 
@@ -172,12 +174,17 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** Iterative, so that depth costs memory and not the stack. */
-function refuseDeepNesting(root: object): void {
+/** @throws AppError for deep nesting or a long list. Iterative, so that depth costs memory and not the stack. */
+function refuseShape(root: object): void {
   let level: object[] = [root];
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > maxNesting)
       throw new AppError('invalid_json', { message: `Nesting deeper than ${maxNesting} levels.` });
-    level = level.flatMap((node) => Object.values(node).filter((child) => typeof child === 'object' && child !== null));
+    level = level.flatMap((node) => {
+      const members: unknown[] = Object.values(node);
+      if (members.length > maxMembers)
+        throw new AppError('payload_too_large', { details: { maxMembers: `${maxMembers}` } });
+      return members.filter((member) => typeof member === 'object' && member !== null);
+    });
   }
 }

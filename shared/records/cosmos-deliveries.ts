@@ -1,4 +1,5 @@
 /** Deliveries in the container `webhooks`, partitioned by owner; Cosmos deletes each 30 days after its last change. */
+import { hexOf, type ListPosition } from '../domain/list-position.ts';
 import type { Random } from '../domain/system.ts';
 import { type Delivery, deliveryRetentionSeconds } from '../domain/webhooks/delivery.ts';
 import type { DeliveryRecords, DeliveryRef } from '../domain/webhooks/webhook-ports.ts';
@@ -8,12 +9,14 @@ import { createItem, queryAcross, queryPartition, sql } from './cosmos-items.ts'
 import { deliveryItems } from './schemas/webhooks.ts';
 import { queryPage, readValue, replaceValue } from './versioned-items.ts';
 
+/** Joins time and identifier into a total order, so that pages neither overlap nor skip. */
+const sortKeyOf = ({ createdAt, id }: ListPosition) => `${createdAt} ${id}`;
+
 export function cosmosDeliveries(containers: Containers, random: Random): DeliveryRecords {
   const container = () => containers('webhooks');
   const encode = (delivery: Delivery) =>
     deliveryItems.encode(delivery, {
-      // Joins time and identifier into a total order, so that pages neither overlap nor skip.
-      sortKey: `${delivery.createdAt} ${delivery.id}`,
+      sortKey: sortKeyOf(delivery),
       ttl: deliveryRetentionSeconds,
       writeId: random.hex128(),
     });
@@ -25,11 +28,13 @@ export function cosmosDeliveries(containers: Containers, random: Random): Delive
 
     replace: async (current, next) => replaceValue(await container(), encode(next), next.ownerId, current, next),
 
-    async list(ownerId, webhookId, { status, ...page }) {
+    async list(ownerId, webhookId, { status, limit, offset, after }) {
       const filter = `c.ownerId = @ownerId AND c.itemType = 'delivery' AND c.webhookId = @webhookId${status ? ' AND c.status = @status' : ''}`;
       const parameters = { ownerId, webhookId, ...(status ? { status } : {}) };
-      const query = { filter, orderBy: 'c.sortKey', parameters };
-      return queryPage(await container(), deliveryItems, ownerId, query, page);
+      const query = { filter, orderBy: 'sortKey', parameters };
+      const last = after && { createdAt: after.createdAt, id: `dlv_${hexOf(after.id)}` };
+      const start = last ? { value: sortKeyOf(last), id: last.id } : offset;
+      return queryPage(await container(), deliveryItems, ownerId, query, { limit, start });
     },
 
     // Reads only names: one unreadable item must not delay the others.

@@ -1,4 +1,5 @@
 /** Templates in the container `templates`, partitioned by owner. */
+import { hexOf } from '../domain/list-position.ts';
 import type { TemplateRecords } from '../domain/templates/template.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
@@ -19,9 +20,10 @@ export function cosmosTemplates(containers: Containers): TemplateRecords {
 
     get: async (ownerId, templateId) => readValue(await container(), templateItems, templateId, ownerId),
 
-    async list(ownerId, page) {
-      const query = { filter: 'c.ownerId = @ownerId', orderBy: 'c.createdAt', parameters: { ownerId } };
-      return queryPage(await container(), templateItems, ownerId, query, page);
+    async list(ownerId, { limit, offset, after }) {
+      const query = { filter: 'c.ownerId = @ownerId', orderBy: 'createdAt', parameters: { ownerId } };
+      const start = after ? { value: after.createdAt, id: `tpl_${hexOf(after.id)}` } : offset;
+      return queryPage(await container(), templateItems, ownerId, query, { limit, start });
     },
 
     replace: async (current, next) =>

@@ -1,6 +1,6 @@
 /** Values of one kind of item: reads with their version, conditional replacements, pages. */
 import type { Container } from '@azure/cosmos';
-import type { Conflict, Page, Versioned } from '../domain/versioned.ts';
+import type { Conflict, PagePart, Versioned } from '../domain/versioned.ts';
 import { confirmWrite, type Key, queryPartition, readItem, replaceItem, sql } from './cosmos-items.ts';
 import type { ItemKind } from './item-kind.ts';
 
@@ -32,21 +32,44 @@ export async function replaceValue<T>(
   return version === null ? 'conflict' : { value: next, version };
 }
 
-/** Returns a page of the filtered items of a partition, descending by `orderBy`. @throws UnreadableItem */
+interface PageQuery {
+  filter: string;
+  /** The property by whose values the items are listed, the largest first. */
+  orderBy: string;
+  parameters: Record<string, string>;
+}
+
+/** Where a page begins: after so many items, or after an item with this value. */
+type PageStart = number | { value: string; id: string };
+
+/** Items with the value of the last one that a page by position still finds in their order. */
+const maxTies = 10;
+
+/** Returns a page of the filtered items of a partition. @throws UnreadableItem */
 export async function queryPage<T extends object>(
   container: Container,
   kind: ItemKind<T>,
   partitionKey: Key,
-  { filter, orderBy, parameters }: { filter: string; orderBy: string; parameters: Record<string, string> },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Page<T>> {
-  const page = `SELECT * FROM c WHERE ${filter} ORDER BY ${orderBy} DESC OFFSET ${offset} LIMIT ${limit}`;
+  { filter, orderBy, parameters }: PageQuery,
+  { limit, start }: { limit: number; start: PageStart },
+): Promise<PagePart<T>> {
+  const inOrder = `ORDER BY c.${orderBy} DESC OFFSET`;
+  if (typeof start === 'object') {
+    const query = `SELECT * FROM c WHERE ${filter} AND c.${orderBy} <= @from ${inOrder} 0 LIMIT ${limit + 1 + maxTies}`;
+    const spec = sql(query, { ...parameters, from: start.value });
+    const found = await queryPartition<{ id: string; [property: string]: unknown }>(container, partitionKey, spec);
+    const last = found.findIndex(({ id }) => id === start.id);
+    const rest = last < 0 ? found.filter((item) => item[orderBy] !== start.value) : found.slice(last + 1);
+    return { items: await kind.decodeAll(rest.slice(0, limit)), hasMore: rest.length > limit };
+  }
+  const page = `SELECT * FROM c WHERE ${filter} ${inOrder} ${start} LIMIT ${limit}`;
   const count = `SELECT VALUE COUNT(1) FROM c WHERE ${filter}`;
   const [items, counts] = await Promise.all([
     queryPartition(container, partitionKey, sql(page, parameters)),
     queryPartition<number>(container, partitionKey, sql(count, parameters)),
   ]);
-  return { items: await kind.decodeAll(items), total: counts[0] ?? 0 };
+  const total = counts[0] ?? 0;
+  return { items: await kind.decodeAll(items), total, hasMore: start + items.length < total };
 }
 
 /** Returns the uploads that these items name, in any partition. @param more a further condition, with its `AND` */

@@ -1,5 +1,6 @@
 /** Checks a request against its contract and turns what Ajv finds into field → message. */
 import type { Static, TSchema } from '@sinclair/typebox';
+import { portablePattern } from '../contracts/building-blocks.ts';
 import { AppError } from '../errors.ts';
 import { compile, type SchemaError } from '../schema/compile.ts';
 
@@ -59,7 +60,60 @@ function messageOf(error: SchemaError): string {
       return `must be one of: ${(error.params.allowedValues as unknown[]).join(', ')}`;
     case 'const':
       return `must be ${JSON.stringify(error.params.allowedValue)}`;
+    case 'type':
+      return `must be ${[error.params.type].flat().map(typeName).join(' or ')}`;
+    case 'format':
+      return `must be ${formatNames[error.params.format as string] ?? error.params.format}`;
+    case 'pattern':
+      return patternSentence(error.params.pattern as string);
+    case 'uniqueItems':
+      return 'must not repeat a value';
+    case 'minProperties':
+    case 'maxProperties':
+    case 'minItems':
+    case 'maxItems':
+    case 'minLength':
+    case 'maxLength':
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+      return limitSentence(error.keyword, Number(error.params.limit));
     default:
-      return error.message ?? 'is not valid';
+      return 'is not valid';
   }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+const typeName = (type: string): string => typeNames[type] ?? type;
+
+const formatNames: Record<string, string> = {
+  'date-time': 'a time such as 2026-11-20T14:00:00Z',
+  email: 'an e-mail address',
+  uri: 'a URL',
+  uuid: 'a UUID',
+};
+
+/** `humanText` and file names forbid the same characters. */
+function patternSentence(pattern: string): string {
+  return pattern.includes('u202A')
+    ? 'must have something to read and no control characters'
+    : `must match ${portablePattern(pattern)}`;
+}
+
+function limitSentence(keyword: string, limit: number): string {
+  if (keyword === 'exclusiveMinimum') return `must be more than ${limit}`;
+  const bound = `${keyword.startsWith('min') ? 'at least' : 'at most'} ${limit}`;
+  if (keyword.endsWith('Length')) return `must have ${bound} character${limit === 1 ? '' : 's'}`;
+  if (keyword.endsWith('Items')) return `must have ${bound} item${limit === 1 ? '' : 's'}`;
+  if (keyword.endsWith('Properties')) return `must have ${bound} member${limit === 1 ? '' : 's'}`;
+  return `must be ${bound}`;
 }

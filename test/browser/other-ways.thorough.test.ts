@@ -21,9 +21,6 @@ it('a person enters the code from the e-mail, then asks someone else, who is inv
   await sees(page, 'Confirm it is you');
   await button(page, 'Send me a code').click();
   const field = page.getByLabel('Six-digit code');
-  await field.fill('12');
-  await button(page, 'Open the document').click();
-  await page.getByText('Enter the six digits from the e-mail.').waitFor();
   const code = /^\d{6}$/m.exec((await awaitMail(ann, ({ text }) => /^\d{6}$/m.test(text))).text)?.[0] ?? '';
   await field.fill(code === '000000' ? '000001' : '000000');
   await button(page, 'Open the document').click();
@@ -35,11 +32,8 @@ it('a person enters the code from the e-mail, then asks someone else, who is inv
   await button(page, 'Ask someone else').click();
   await sees(page, 'Ask someone else to do this');
   await page.getByLabel('Name').fill('Bob');
-  await page.getByLabel('E-mail address').fill(ann);
-  await page.getByLabel('Reason').fill('On leave.');
-  await button(page, 'Hand over').click();
-  await page.getByText('This person is already a recipient of this document.').waitFor();
   await page.getByLabel('E-mail address').fill(bob);
+  await page.getByLabel('Reason').fill('On leave.');
   await button(page, 'Hand over').click();
   await sees(page, 'You have handed this over to Bob');
   const invitation = await awaitMail(bob);

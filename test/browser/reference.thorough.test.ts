@@ -38,22 +38,22 @@ describe('/docs', () => {
 
   it('opens nested parts: a body, and an answer with a sample', async () => {
     await visit('desk');
-    const operation = article('V1CreateEnvelope');
+    const operation = article('createEnvelope');
     await operation.getByText('of recipients').first().click();
     await operation.getByText('email', { exact: true }).first().waitFor();
     await operation.locator('summary', { hasText: '201' }).click();
     await operation.getByText('X-RateLimit-Remaining').waitFor();
     const sample = JSON.parse(await operation.getByRole('region', { name: 'Sample response 201' }).innerText());
     expect(sample.data).toMatchObject({ id: expect.stringMatching(/^env_[0-9a-f]{32}$/), status: 'draft' });
-    await accessibility.look(page, 'an operation, opened', 'article#V1CreateEnvelope');
+    await accessibility.look(page, 'an operation, opened', 'article#createEnvelope');
   });
 
   it('opens an operation by its address, and fits a phone', async () => {
-    await visit('phone', '#V1SendEnvelope');
-    const { y = Number.NaN } = (await article('V1SendEnvelope').boundingBox()) ?? {};
+    await visit('phone', '#sendEnvelope');
+    const { y = Number.NaN } = (await article('sendEnvelope').boundingBox()) ?? {};
     expect(Math.abs(y)).toBeLessThan(100);
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await accessibility.look(page, 'on a phone', 'article#V1SendEnvelope');
+    await accessibility.look(page, 'on a phone', 'article#sendEnvelope');
   });
 });
 

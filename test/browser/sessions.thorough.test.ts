@@ -60,28 +60,6 @@ it('an owner confirms the address by the link in the mailbox, and refuses a chan
   await old.close();
 });
 
-it('an owner logs another device out', async () => {
-  const phone = await visitor(browser, 'phone');
-  await phone.page.goto(`${stack().url}/app/settings/keys`);
-  await phone.page.getByLabel('E-mail address').fill(session.email);
-  await phone.page.getByLabel('Password').fill(session.password);
-  await phone.page.getByRole('button', { name: 'Show password' }).click();
-  expect(await phone.page.getByLabel('Password').getAttribute('type')).toBe('text');
-  await phone.page.getByRole('button', { name: 'Log in' }).click();
-  // The log-in leads to the page of the link.
-  await phone.page.getByRole('heading', { name: 'API keys' }).waitFor();
-  await visit('/app/settings/security');
-  await page.getByText('This device').waitFor();
-  await page
-    .getByRole('button', { name: /^Log out \w+ on/ })
-    .first()
-    .click();
-  await page.getByText('Device logged out.').waitFor();
-  await phone.page.reload();
-  await phone.page.getByText('Your session has expired.').waitFor();
-  await phone.context.close();
-});
-
 it('the link in the mailbox replaces a forgotten password', async () => {
   const guest = await visitor(browser, 'phone');
   const at = guest.page;

@@ -168,7 +168,7 @@ describe('preserve, the default', () => {
     expect(copied).toMatchObject({ sha256: seal.sha256, certificate: { sha256: seal.certificate.sha256 } });
     expect(sha256(await download(copied.certificate.url))).toBe(seal.certificate.sha256);
     const { json: events } = await v1('GET', `/${id}/events`);
-    expect(events.data.find(({ type }: Json) => type === 'envelope.completed').data).toMatchObject({
+    expect(events.data.find(({ type }: Json) => type === 'envelope.completed').data.details).toMatchObject({
       sha256: seal.sha256,
       certificateSha256: seal.certificate.sha256,
     });

@@ -133,7 +133,7 @@ it('signing: sent, opened, signed and read on alternating hosts; the links work 
     (events: Json[]) => events.at(-1).type === 'envelope.completed',
   );
   expect(trail.filter(({ type }: Json) => type === 'recipient.completed')).toHaveLength(2);
-  expect(trail.map(({ sequence }: Json) => sequence)).toEqual(trail.map((_: Json, index: number) => index + 1));
+  expect(trail.map(({ data }: Json) => data.sequence)).toEqual(trail.map((_: Json, index: number) => index + 1));
   expect((await ok(a, 'POST', '/api/verify', { body: { sha256: done.hash } })).isKnown).toBe(true);
 });
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 const lists = () =>
   [
     ['/api/envelopes', owner.token],
-    ['/api/envelopes?limit=1', owner.token],
+    ['/api/envelopes?maxSearchResults=1', owner.token],
     ['/api/v1/envelopes', key],
     ['/api/v1/envelopes?label=x', key],
     ['/api/v1/events', key],

@@ -67,13 +67,37 @@ const recordOperations: Operation[] = [
 const publicOperations: Operation[] = [byKey('GET', '/api/v1/envelopes'), byKey('GET', '/api/v1/webhooks')];
 const documentOperations: Operation[] = [asOwner('GET', '/api/envelopes/{id}')];
 
-/** Runs an operation with the fault at each of its calls to the store, once and for good, and returns the answers. */
-async function outcomes(store: Store, operation: Operation, answer: TamperedAnswer): Promise<string[]> {
+/** Operations that read, write or announce documents; each begins with a new draft. */
+const signers = [{ email: 'signer@example.com', name: 'A Signer' }];
+const onNewDraft = (method: string, path: string, body: object): Operation => ({
+  name: `${method} ${path}`,
+  usual: 200,
+  async run() {
+    const { at } = fault;
+    fault.at = 0;
+    const id = await aDraft(owner);
+    await call('PUT', `/api/envelopes/${id}`, { token: owner.token, body: { signers }, baseUrl: host.url });
+    Object.assign(fault, { at, calls: 0 });
+    return call(method, path.replace('{id}', id), { token: owner.token, body, baseUrl: host.url });
+  },
+});
+const sealingOperations: Operation[] = [
+  onNewDraft('PUT', '/api/envelopes/{id}', { status: 'sent' }),
+  onNewDraft('POST', '/api/envelopes/{id}/complete', {}),
+];
+
+/** Runs an operation with the fault at each of its calls to the store, and returns the answers. */
+async function outcomes(
+  store: Store,
+  operation: Operation,
+  answer: TamperedAnswer,
+  stay: readonly boolean[] = [false, true],
+): Promise<string[]> {
   const found = new Set<string>();
   Object.assign(fault, { store, at: 0, calls: 0, answer });
   expect((await operation.run()).status).toBe(operation.usual);
   const { calls } = fault;
-  for (const stays of [false, true]) {
+  for (const stays of stay) {
     for (let at = 1; at <= calls; at++) {
       Object.assign(fault, { at, stays, calls: 0 });
       const { status, json, headers } = await operation.run();
@@ -87,9 +111,14 @@ async function outcomes(store: Store, operation: Operation, answer: TamperedAnsw
   return [...found];
 }
 
-async function refusals(store: Store, operations: Operation[], answer: TamperedAnswer): Promise<string[]> {
+async function refusals(
+  store: Store,
+  operations: Operation[],
+  answer: TamperedAnswer,
+  stay?: readonly boolean[],
+): Promise<string[]> {
   const all: string[] = [];
-  for (const operation of operations) all.push(...(await outcomes(store, operation, answer)));
+  for (const operation of operations) all.push(...(await outcomes(store, operation, answer, stay)));
   return all;
 }
 
@@ -185,4 +214,34 @@ describe('Blob Storage', () => {
     },
     240_000,
   );
+
+  it.each([
+    [404, 'ContainerNotFound'],
+    [409, 'ContainerBeingDeleted'],
+    [409, 'AccountBeingCreated'],
+    [500, 'InternalError'],
+    [503, 'ServerBusy'],
+  ])(
+    'sending and completing, %i %s once at each call: the usual answer, or 503 with Retry-After',
+    async (status, code) => {
+      const answer = { status, headers: { 'x-ms-error-code': code } };
+      const found = await refusals('blob', sealingOperations, answer, [false]);
+      expect(found.filter((each) => !isPassing.test(each))).toEqual([]);
+    },
+    240_000,
+  );
 });
+
+it.each([
+  [404, 'QueueNotFound'],
+  [409, 'QueueBeingDeleted'],
+  [500, 'InternalError'],
+  [503, 'ServerBusy'],
+])(
+  'Queue Storage, %i %s: every answer is the usual one',
+  async (status, code) => {
+    const answer = { status, headers: { 'x-ms-error-code': code } };
+    expect(await refusals('queue', sealingOperations, answer)).toEqual([]);
+  },
+  240_000,
+);

@@ -57,7 +57,7 @@ it('kill -9 between POST and record: every committed event arrives, under one id
   await Promise.all(ids.map((id) => api(heir.url, 'PATCH', `/envelopes/${id}`, { message: 'After the crash' })));
   const committed = (
     await Promise.all(ids.map(async (id) => (await api(heir.url, 'GET', `/envelopes/${id}/events`)).json.data))
-  ).flat() as { id: string }[];
+  ).flat() as Json[];
   expect(committed).toHaveLength(12);
 
   const answered = () => receiver.received.filter(({ at }) => at > killedAt);
@@ -65,7 +65,7 @@ it('kill -9 between POST and record: every committed event arrives, under one id
     timeoutMs: 150_000,
   });
   const delivered = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
-  expect(delivered).toEqual(new Set(committed.map(({ id }) => id)));
+  expect(delivered).toEqual(new Set(committed.map(({ data }) => data.eventId)));
   for (const id of beforeTheEnd) {
     const bodies = receiver.received.filter(({ headers }) => headers['webhook-id'] === id).map(({ body }) => body);
     expect(bodies.length).toBeGreaterThanOrEqual(2);

@@ -51,7 +51,7 @@ it('the delivered identifiers are those of the committed events', async () => {
     }),
   );
   const events = await Promise.all(ids.map(async (id) => (await api(0, 'GET', `/envelopes/${id}/events`)).json.data));
-  const committed = new Set((events.flat() as { id: string }[]).map(({ id }) => id));
+  const committed = new Set((events.flat() as Json[]).map(({ data }) => data.eventId as string));
   expect(committed.size).toBe(40);
 
   const delivered = async () =>

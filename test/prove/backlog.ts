@@ -105,11 +105,11 @@ async function makeEvents(client: Client, { key: token }: Owner): Promise<void> 
 
 async function committedEvents(client: Client, { key: token }: Owner): Promise<string[]> {
   const ids: string[] = [];
-  for (let after = ''; ; ) {
-    const path = `/api/v1/events?limit=100${after && `&after=${encodeURIComponent(after)}`}`;
+  for (let cursor = ''; ; ) {
+    const path = `/api/v1/events?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
     const page: Json = expectStatus(await client.call('GET', path, { token }), 200);
-    ids.push(...page.data.map(({ id }: { id: string }) => id));
-    if (page.data.length === 0 || !page.hasMore) return ids;
-    after = page.nextCursor;
+    ids.push(...page.data.map(({ data }: Json) => data.eventId));
+    if (page.data.length === 0 || !page.pagination.hasMore) return ids;
+    cursor = page.pagination.nextCursor;
   }
 }

@@ -28,7 +28,8 @@ export async function judge(lives: readonly Life[], evidence: Evidence): Promise
     await judgeFiles(life, evidence, report);
     if (index < verified) await judgeKnown(life, evidence, report);
     judgeMails(life, mails, report);
-    for (const { id, type } of events) if (!delivered.ids.has(id)) report(`the receiver never got ${type} (${id})`);
+    for (const { type, data } of events)
+      if (!delivered.ids.has(data.eventId)) report(`the receiver never got ${type} (${data.eventId})`);
   }
   return problems;
 }
@@ -44,12 +45,12 @@ async function judgeRecords(life: Life, { client }: Evidence, report: Report): P
   const { data } = expectStatus(await client.call('GET', path, { token: life.owner.key }), 200);
   if (data.status !== 'completed') report(`is ${data.status}`);
   const events: Json[] = expectStatus(await client.call('GET', `${path}/events`, { token: life.owner.key }), 200).data;
-  if (events.some(({ sequence }, index) => sequence !== index + 1)) report('its events have a gap');
+  if (events.some(({ data }, index) => data.sequence !== index + 1)) report('its events have a gap');
   const completions = events.filter(({ type }) => type === 'envelope.completed').length;
   if (completions !== 1) report(`was completed ${completions} times`);
-  const archived = events.filter(({ data: { changed } }) => changed?.includes('seal.archive')).length;
+  const archived = events.filter(({ data }) => data.details.changed?.includes('seal.archive')).length;
   if (archived !== (life.archiveSha256 === undefined ? 0 : 1)) report(`was archived ${archived} times`);
-  const signed = events.filter(({ type }) => type === 'recipient.completed').map(({ actor }) => actor.id);
+  const signed = events.filter(({ type }) => type === 'recipient.completed').map(({ data }) => data.actor.id);
   if (new Set(signed).size !== signed.length) report(`the same recipient signed twice: ${signed.join(', ')}`);
   return events;
 }

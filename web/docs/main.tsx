@@ -6,7 +6,7 @@ import { asFailure, requestJson } from '../http/request.ts';
 import { errorMessage } from '../messages/error-message.ts';
 import { t } from '../messages/public.ts';
 import { OperationSection, WebhookChapter, Words, webhookAnchor } from './reference.tsx';
-import { type Group, groups, type Specification } from './specification.ts';
+import { expanded, type Group, groups, type Specification } from './specification.ts';
 
 const documentPath = '/api/openapi.json';
 const anchor = (group: Group) => group.name.replace(/\W+/g, '-');
@@ -83,8 +83,9 @@ function Docs() {
   const [specification, setSpecification] = useState<Specification | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    requestJson<Specification>('GET', documentPath).then(setSpecification, (error) =>
-      setProblem(errorMessage(t, asFailure(error))),
+    requestJson<Specification>('GET', documentPath).then(
+      (document) => setSpecification(expanded(document)),
+      (error) => setProblem(errorMessage(t, asFailure(error))),
     );
   }, []);
   return (

@@ -10,6 +10,7 @@ import {
   type PlacedOperation,
   type Property,
   propertiesOf,
+  resolved,
   type Schema,
   type Specification,
   typeText,
@@ -38,20 +39,22 @@ interface LineFacts {
 }
 
 /** A property: its name, type, limits, and the properties inside it. */
-function Line({ name, schema, isRequired, specification, description = schema.description }: LineFacts) {
+function Line({ name, schema, isRequired, specification, description }: LineFacts) {
   const inner = propertiesOf(schema, specification);
+  const whole = resolved(schema, specification);
+  const text = description ?? schema.description ?? whole.description;
   return (
     <li class="property">
       <p>
-        <code class="name">{name}</code> <span class="type">{typeText(schema)}</span>
+        <code class="name">{name}</code> <span class="type">{typeText(inner.length > 0 ? schema : whole)}</span>
         {isRequired && <span class="required">{t('docs.required')}</span>}
       </p>
-      {description && (
+      {text && (
         <p>
-          <Words text={description} />
+          <Words text={text} />
         </p>
       )}
-      {limits(schema).map((limit) => (
+      {limits(whole).map((limit) => (
         <p key={limit} class="hint">
           {limit}
         </p>
@@ -100,7 +103,7 @@ function Parameters({ parameters, specification }: { parameters: Parameter[]; sp
                   key={name}
                   name={name}
                   schema={schema}
-                  isRequired={required}
+                  isRequired={required ?? false}
                   description={description}
                   specification={specification}
                 />
@@ -189,8 +192,8 @@ function Response({ status, response, specification }: ResponseFacts) {
 }
 
 export function OperationSection({ operation, specification }: OperationFacts) {
-  const { operationId, method, path, summary, description, security, parameters } = operation;
-  const [scheme] = Object.keys(security[0] ?? {}) as ('session' | 'apiKey')[];
+  const { operationId, method, path, summary, description, security, parameters = [] } = operation;
+  const [scheme] = Object.keys(security?.[0] ?? {}) as ('session' | 'apiKey')[];
   return (
     <article class="operation card" id={operationId}>
       <h3>
@@ -233,33 +236,35 @@ export function WebhookChapter({ specification }: { specification: Specification
           </li>
         ))}
       </ul>
-      {events.map(([type, { post }]) => (
-        <Event key={type} type={type} operation={post} specification={specification} />
+      {events.map(([name, { post }]) => (
+        <Event key={name} operation={post} specification={specification} />
       ))}
     </section>
   );
 }
 
 interface EventFacts {
-  type: string;
   operation: Operation;
   specification: Specification;
 }
 
 /** Drawn only when it is opened. */
-function Event({ type, operation, specification }: EventFacts) {
+function Event({ operation, specification }: EventFacts) {
   const [isOpen, setOpen] = useState(false);
   const media = operation.requestBody?.content['application/json'] ?? {};
   return (
     <details class="answer" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <code>{type}</code> {operation.summary}
-      </summary>
+      <summary>{operation.summary}</summary>
       {isOpen && (
         <div class="stack">
+          {operation.description?.split('\n').map((line) => (
+            <p key={line}>
+              <Words text={line} />
+            </p>
+          ))}
           <Properties properties={propertiesOf(media.schema ?? {}, specification)} specification={specification} />
           <Code
-            label={t('docs.example', { name: type })}
+            label={t('docs.example', { name: operation.summary })}
             text={JSON.stringify(exampleOf(media, specification), null, 2)}
           />
         </div>

@@ -1,10 +1,13 @@
 /** The OpenAPI document as the reference shows it: operations by group, schemas in words, and a sample of each body. */
 
 export interface Schema {
-  type?: string;
+  type?: string | string[];
   description?: string;
   format?: string;
   enum?: unknown[];
+  /** Values of an answer, to which later versions add. */
+  'x-extensible-enum'?: unknown[];
+  examples?: unknown[];
   const?: unknown;
   default?: unknown;
   minimum?: number;
@@ -27,7 +30,7 @@ export interface Schema {
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
-  required: boolean;
+  required?: boolean;
   description?: string;
   schema: Schema;
 }
@@ -35,7 +38,6 @@ export interface Parameter {
 interface Media {
   schema?: Schema;
   example?: unknown;
-  examples?: Record<string, { $ref: string }>;
 }
 
 type Content = Record<string, Media>;
@@ -51,8 +53,8 @@ export interface Operation {
   tags: string[];
   summary: string;
   description?: string;
-  security: Record<string, string[]>[];
-  parameters: Parameter[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, Response>;
 }
@@ -60,15 +62,31 @@ export interface Operation {
 export interface Specification {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
+  /** An operation without its own security has this one. */
+  security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   /** The posted events by type. */
   webhooks: Record<string, { post: Operation }>;
   components: {
-    examples: Record<string, { value: unknown }>;
     schemas: Record<string, Schema>;
     securitySchemes: Record<string, { description?: string }>;
   };
+}
+
+/** The document with its parameters, responses and headers in their places; schemas stay references. */
+export function expanded<T>(document: T): T {
+  const components = (document as { components: Record<string, Record<string, unknown>> }).components;
+  const expand = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(expand);
+    if (typeof node !== 'object' || node === null) return node;
+    const { $ref, ...beside } = node as { $ref?: string };
+    const [, kind = '', name = ''] = /^#\/components\/(parameters|responses|headers)\/(.+)$/.exec($ref ?? '') ?? [];
+    const found = components[kind]?.[name];
+    if (found) return { ...(expand(found) as object), ...beside };
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, expand(value)]));
+  };
+  return expand(document) as T;
 }
 
 export interface PlacedOperation extends Operation {
@@ -83,9 +101,14 @@ export interface Group {
 }
 
 /** Every operation, in the order of the document's groups. */
-export function groups({ tags, paths }: Specification): Group[] {
+export function groups({ tags, paths, security }: Specification): Group[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, operation]) => ({
+      security,
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
   );
   return tags.map((tag) => ({ ...tag, operations: all.filter((operation) => operation.tags.includes(tag.name)) }));
 }
@@ -113,15 +136,20 @@ export function resolved(schema: Schema, { components }: Specification): Schema 
 
 const isNull = (schema: Schema) => schema.type === 'null';
 
+/** The type beside null. */
+const typeOf = ({ type }: Schema) => (Array.isArray(type) ? type.find((one) => one !== 'null') : type);
+
 /** The type in a few words: `string, date-time or null`. */
 export function typeText(schema: Schema): string {
   const name = nameOf(schema);
   if (name) return name;
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeText))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.type === 'array') return `array of ${schema.items ? typeText(schema.items) : 'anything'}`;
-  if (schema.type === undefined) return schema.allOf ? 'object' : 'anything';
-  return schema.format ? `${schema.type}, ${schema.format}` : schema.type;
+  const type = typeOf(schema);
+  if (type === undefined) return schema.allOf ? 'object' : 'anything';
+  const list = `array of ${schema.items ? typeText(schema.items) : 'anything'}`;
+  const text = type === 'array' ? list : schema.format ? `${type}, ${schema.format}` : type;
+  return Array.isArray(schema.type) ? `${text} or null` : text;
 }
 
 /**
@@ -134,7 +162,9 @@ export function limits(schema: Schema): string[] {
   if (inner.length === 1 && only) return limits(only);
   const { minLength = 0, maxLength, minItems = 0, maxItems, minimum, maximum, exclusiveMinimum } = schema;
   const said: string[] = [];
-  if (schema.enum) said.push(`one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`);
+  const values = (list: unknown[]) => list.map((value) => JSON.stringify(value)).join(', ');
+  if (schema.enum) said.push(`one of ${values(schema.enum)}`);
+  if (schema['x-extensible-enum']) said.push(`${values(schema['x-extensible-enum'])}; more may follow`);
   if (maxLength !== undefined) said.push(`${minLength > 0 ? `${minLength} to` : 'at most'} ${maxLength} characters`);
   if (maxItems !== undefined) said.push(`${minItems > 0 ? `${minItems} to` : 'at most'} ${maxItems} items`);
   if (minimum !== undefined && maximum !== undefined) said.push(`${minimum} to ${maximum}`);
@@ -155,7 +185,7 @@ export interface Property {
 /** The properties of an object, of the items of an array of objects, or of the first of several variants. */
 export function propertiesOf(schema: Schema, specification: Specification): Property[] {
   const whole = resolved(schema, specification);
-  if (whole.type === 'array') return whole.items ? propertiesOf(whole.items, specification) : [];
+  if (typeOf(whole) === 'array') return whole.items ? propertiesOf(whole.items, specification) : [];
   const first = whole.anyOf?.find((option) => !isNull(option));
   if (first) return propertiesOf(first, specification);
   return Object.entries(whole.properties ?? {}).map(([name, property]) => ({
@@ -172,20 +202,22 @@ const samplesByFormat: Record<string, string> = {
   uuid: '6f1c7e1c-2b1f-4a57-9d2b-0c8f5a3f9b10',
 };
 
-/** The document's own example, or the first of several; else one that is made of the schema. */
-export function exampleOf({ schema = {}, example, examples = {} }: Media, specification: Specification): unknown {
-  const name = Object.values(examples)[0]?.$ref.split('/').at(-1) ?? '';
-  return example ?? specification.components.examples[name]?.value ?? sample(schema, specification);
+/** The document's own example; else one that is made of the schema and of the examples of its parts. */
+export function exampleOf({ schema = {}, example }: Media, specification: Specification): unknown {
+  return example ?? sample(schema, specification);
 }
 
 /** A value of the schema, as an example; beyond `depth` levels objects are left empty. */
 export function sample(schema: Schema, specification: Specification, depth = 5): unknown {
   const whole = resolved(schema, specification);
+  if (whole.examples) return whole.examples[0];
   if (whole.const !== undefined) return whole.const;
   if (whole.default !== undefined) return whole.default;
-  if (whole.enum) return whole.enum[0];
+  const [first] = whole.enum ?? whole['x-extensible-enum'] ?? [];
+  if (first !== undefined) return first;
   const option = whole.anyOf?.find((one) => !isNull(one)) ?? whole.anyOf?.[0];
   if (option) return sample(option, specification, depth);
+  if (Array.isArray(whole.type)) return null;
   if (whole.type === 'array') return whole.items && depth > 0 ? [sample(whole.items, specification, depth - 1)] : [];
   if (whole.type === 'object') {
     const entries = depth > 0 ? propertiesOf(whole, specification) : [];
@@ -199,8 +231,9 @@ export function sample(schema: Schema, specification: Specification, depth = 5):
   return samplesByFormat[whole.format ?? ''] ?? identifier(whole.pattern) ?? 'text';
 }
 
-/** Identifiers are a prefix and 32 hexadecimal digits. */
+/** Identifiers are a prefix and 32 hexadecimal digits, hashes 64 digits. */
 function identifier(pattern = ''): string | undefined {
+  if (pattern === '^[0-9a-f]{64}$') return '6f1c7e1c2b1f4a57'.repeat(4);
   const [, prefix] = /^\^([a-z]+_)\[0-9a-f\]\{32\}\$$/.exec(pattern) ?? [];
   return prefix && `${prefix}6f1c7e1c2b1f4a579d2b0c8f5a3f9b10`;
 }
@@ -209,7 +242,7 @@ function identifier(pattern = ''): string | undefined {
 export function curl(operation: PlacedOperation, specification: Specification): string {
   const { method, path, security, requestBody } = operation;
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"${specification.servers[0]?.url ?? ''}${path}"`];
-  const [scheme] = Object.keys(security[0] ?? {});
+  const [scheme] = Object.keys(security?.[0] ?? {});
   if (scheme) lines.push(`-H "authorization: Bearer $${scheme === 'session' ? 'TOKEN' : 'KEY'}"`);
   const json = requestBody?.content['application/json'];
   if (json) {

@@ -73,7 +73,7 @@ export function journeySteps(journey: Journey): Step[] {
   return [
     { operation: `create with upload${size}`, dueMs: 0, run: create },
     ...(isSigned ? signing : completing),
-    { operation: 'list of 25', dueMs: sealedMs, run: () => client.call('GET', '/api/envelopes?limit=25') },
+    { operation: 'list of 25', dueMs: sealedMs, run: () => client.call('GET', '/api/envelopes?maxSearchResults=25') },
     { operation: 'GET', dueMs: sealedMs + 500, run: read },
     { operation: `download and verify${size}`, dueMs: sealedMs + 1_000, run: verify },
   ];

@@ -1,8 +1,7 @@
 /** The events that webhook endpoints receive, in the OpenAPI document: one entry per type. */
 import type { TSchema } from '@sinclair/typebox';
-import { type WebhookEventType, webhookEventTypes } from '../../domain/webhooks/webhook.ts';
+import type { WebhookEventType } from '../../domain/webhooks/webhook.ts';
 import { webhookEvent, webhookKeyEvent, webhookTestEvent } from '../webhooks.ts';
-import { exampleOf } from './examples.ts';
 import type { Json } from './headers.ts';
 
 const when: Record<WebhookEventType, string> = {
@@ -31,9 +30,6 @@ const when: Record<WebhookEventType, string> = {
   'webhook.test': 'You asked for a test.',
 };
 
-/** Events that are not of an envelope. */
-const schemas = { 'webhook.test': webhookTestEvent, 'api_key.expiring': webhookKeyEvent };
-
 const deliveryHeaders = {
   'webhook-id': 'The identifier of the event, the same at every attempt. Store it, and skip repeats.',
   'webhook-timestamp': 'The time of this attempt, Unix time in seconds. Refuse attempts older than five minutes.',
@@ -41,30 +37,38 @@ const deliveryHeaders = {
     'Space-separated `v1,<base64>`: HMAC-SHA256 with the secret over `<webhook-id>.<webhook-timestamp>.<body>`. For a day after a rotation the former secret signs too.',
 };
 
-/** @param plain the schema as JSON, with references */
-export function webhooksSection(plain: (schema: TSchema) => unknown): Json {
-  const parameters = Object.entries(deliveryHeaders).map(([name, description]) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string' },
-  }));
-  return Object.fromEntries(
-    webhookEventTypes.map((type) => {
-      const schema = schemas[type as keyof typeof schemas] ?? webhookEvent;
-      const posted = { ...(exampleOf(schema) as object), type };
-      const post = {
-        operationId: `on_${type.replace('.', '_')}`,
-        tags: ['Webhooks'],
-        summary: when[type],
-        description: 'Answer 2xx within 15 seconds. 410 disables the endpoint; other answers cause another attempt.',
-        security: [],
-        parameters,
-        requestBody: { required: true, content: { 'application/json': { schema: plain(schema), example: posted } } },
-        responses: { '2XX': { description: 'Received' }, '410': { description: 'Never send to this address again' } },
-      };
-      return [type, { post }];
+interface Parts {
+  schema(schema: TSchema): unknown;
+  parameter(name: string, value: Json): Json;
+}
+
+const endings = 'Answer 2xx within 15 seconds. 410 disables the endpoint; other answers cause another attempt.';
+
+/** Describes the requests to an endpoint: every event of an envelope has the same shape. */
+export function webhooksSection({ schema, parameter }: Parts): Json {
+  const { 'webhook.test': test, 'api_key.expiring': expiring, ...events } = when;
+  const list = Object.entries(events).map(([type, text]) => `- \`${type}\`: ${text}`);
+  const posted = (operationId: string, summary: string, description: string, body: Json): Json => ({
+    post: {
+      operationId,
+      tags: ['Webhooks'],
+      summary,
+      description,
+      security: [],
+      parameters: Object.entries(deliveryHeaders).map(([name, text]) =>
+        parameter(name, { name, in: 'header', required: true, description: text, schema: { type: 'string' } }),
+      ),
+      requestBody: { required: true, content: { 'application/json': body } },
+      responses: { '2XX': { description: 'Received' }, '410': { description: 'Never send to this address again' } },
+    },
+  });
+  return {
+    envelopeEvent: posted('onEnvelopeEvent', 'An event of an envelope', `${endings} The types:\n${list.join('\n')}`, {
+      schema: schema(webhookEvent),
     }),
-  );
+    'api_key.expiring': posted('onApiKeyExpiring', expiring, endings, { schema: schema(webhookKeyEvent) }),
+    'webhook.test': posted('onWebhookTest', test, endings, {
+      schema: schema(webhookTestEvent),
+    }),
+  };
 }

@@ -32,21 +32,21 @@ export function placeByText<E extends Placed>(envelope: E, found: FoundText, new
 }
 
 function placeAnchored(fields: readonly Field[], { places }: FoundText): Field[] {
-  const missing: string[] = [];
+  const missing: [place: string, name: string][] = [];
   let next = 0;
-  const placed = fields.flatMap((field): Field[] => {
+  const placed = fields.flatMap((field, index): Field[] => {
     const { anchor, ...rest } = field;
     if (!anchor) return [field];
     const place = places[next++];
     if (place) return [{ ...rest, ...placeAt(place, field, anchor) }];
-    if (!anchor.ignoreIfMissing) missing.push(nameOf(anchor));
+    if (!anchor.ignoreIfMissing) missing.push([`fields[${index}].anchor`, nameOf(anchor)]);
     return [];
   });
   if (missing.length === 0) return placed;
-  const names = [...new Set(missing)].join(', ');
+  const names = [...new Set(missing.map(([, name]) => name))].join(', ');
   throw new AppError('anchor_not_found', {
     message: `The document does not contain the text of these anchors: ${names}.`,
-    details: { anchor: names },
+    details: Object.fromEntries(missing.map(([place, name]) => [place, `the document does not contain ${name}`])),
   });
 }
 

@@ -50,16 +50,19 @@ export function parsePattern(pattern: string): TextPattern | null {
   }
 }
 
+/** Keeps the results of the tests for one character. A test runs only where it may decide. */
+type Outcomes = (boolean | undefined)[];
+
 /** Whether the pattern describes the whole text. */
 export function matchesPattern({ alternatives, tests }: TextPattern, text: string): boolean {
   const chars = [...text];
-  const outcomes = new Map<string, boolean[]>();
-  const outcomesOf = (char: string): boolean[] => {
-    const known = outcomes.get(char) ?? tests.map((test) => test(char));
-    outcomes.set(char, known);
-    return known;
+  const known = new Map<string, Outcomes>();
+  const outcomesOf = (char: string): Outcomes => {
+    const outcomes = known.get(char) ?? [];
+    known.set(char, outcomes);
+    return outcomes;
   };
-  return alternatives.some((states) => matchesStates(states, chars, outcomesOf));
+  return alternatives.some((states) => matchesStates({ states, tests }, chars, outcomesOf));
 }
 
 /** Returns the maximum steps of matching for a text of `textLength` characters. */
@@ -75,9 +78,9 @@ export function matchingSteps({ alternatives, length }: TextPattern, textLength:
 
 /** `reached[2]`: the states 0 and 1 are done. */
 function matchesStates(
-  states: readonly State[],
+  { states, tests }: { states: readonly State[]; tests: readonly Test[] },
   chars: readonly string[],
-  outcomesOf: (char: string) => readonly boolean[],
+  outcomesOf: (char: string) => Outcomes,
 ): boolean {
   let reached = new Uint8Array(states.length + 1);
   let next = new Uint8Array(states.length + 1);
@@ -90,7 +93,8 @@ function matchesStates(
     next[0] = 0;
     for (let index = 0; index < states.length; index++) {
       const { test, isRepeated } = states[index] as State;
-      const isReached = (reached[index] === 1 || (isRepeated && reached[index + 1] === 1)) && outcomes[test] === true;
+      let isReached = reached[index] === 1 || (isRepeated && reached[index + 1] === 1);
+      if (isReached) isReached = outcomes[test] ??= tests[test]?.(char) === true;
       next[index + 1] = isReached ? 1 : 0;
       isAnyReached ||= isReached;
     }

@@ -15,7 +15,7 @@ import {
   type TemplateMember,
   templateMembers,
 } from '../recipients/recipient.ts';
-import type { Conflict, Page, Versioned } from '../versioned.ts';
+import type { Conflict, PagePart, PagePosition, Versioned } from '../versioned.ts';
 
 export interface TemplateRole extends Pick<Recipient, TemplateMember> {
   key: string;
@@ -129,7 +129,7 @@ export interface TemplateRecords {
   create(template: Template): Promise<boolean>;
   get(ownerId: string, templateId: string): Promise<Versioned<Template> | null>;
   /** Newest first. */
-  list(ownerId: string, page: { limit: number; offset: number }): Promise<Page<Template>>;
+  list(ownerId: string, page: PagePosition): Promise<PagePart<Template>>;
   replace(current: Versioned<Template>, next: Template): Promise<Versioned<Template> | Conflict>;
   /** Returns false if another request has changed it since. */
   delete(current: Versioned<Template>): Promise<boolean>;

@@ -5,7 +5,8 @@
  */
 import type { ApiKey } from '../accounts/account.ts';
 import type { AuditEvent, Sha256Hex } from '../audit/audit.ts';
-import { deliveryId, envelopeIdToV1 } from '../ids.ts';
+import { eventView } from '../audit/event-view.ts';
+import { deliveryId } from '../ids.ts';
 import { inMs, isReached, lostMessageMs, maxQueueDelayMs, nextDelayMs, withJitter } from '../retry.ts';
 import type { PendingEvent } from './outbox.ts';
 import type { EnvelopeSnapshot } from './snapshot.ts';
@@ -111,17 +112,8 @@ export function isFailed(delivery: Delivery): delivery is Delivery<'failed'> {
 
 /** The message of an event, with its properties in a fixed order: every retry posts the same bytes. */
 export function eventBody(event: AuditEvent, envelope: EnvelopeSnapshot): string {
-  const { recipientId } = event.data;
-  return JSON.stringify({
-    type: event.type,
-    timestamp: event.at,
-    data: {
-      eventId: event.id,
-      sequence: event.sequence,
-      ...(typeof recipientId === 'string' ? { recipientId } : {}),
-      envelope: { ...envelope, id: envelopeIdToV1(event.envelopeId) },
-    },
-  });
+  const { data, ...view } = eventView(event);
+  return JSON.stringify({ ...view, data: { ...data, envelope: { ...envelope, id: data.envelopeId } } });
 }
 
 /** Makes the delivery of an event to an endpoint, with the same identifier and body each time. */

@@ -1,6 +1,6 @@
 /** Ports: webhook endpoints, their secrets and requests, deliveries, and the limit on parallel ones. */
 
-import type { Conflict, Page, Versioned } from '../versioned.ts';
+import type { Conflict, PagePart, PagePosition, Versioned } from '../versioned.ts';
 import type { AttemptResult, Delivery } from './delivery.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -13,8 +13,8 @@ export interface DeliveryRecords {
   list(
     ownerId: string,
     webhookId: string,
-    page: { limit: number; offset: number; status?: Delivery['status'] | undefined },
-  ): Promise<Page<Delivery>>;
+    page: PagePosition & { status?: Delivery['status'] | undefined },
+  ): Promise<PagePart<Delivery>>;
   /** Returns pending deliveries of any owner whose `wakeAt` has come, at most `limit`. */
   findDue(at: Date, limit: number): Promise<DeliveryRef[]>;
   /** Identifiers of deliveries to one endpoint for which an attempt is due and not under way, at most `limit`. */

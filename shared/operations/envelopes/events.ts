@@ -1,9 +1,9 @@
 import type { AuditEvent, EventType } from '../../domain/audit/audit.ts';
 import { auditTrailDocument } from '../../domain/envelopes/audit-trail-document.ts';
+import { notACursor } from '../../domain/list-position.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { eventCursor, eventLogMs, eventPosition, settlingMs } from '../../domain/webhooks/event-log.ts';
-import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function listEvents(deps: ChangeDeps, ref: EnvelopeRef): Promise<Au
 }
 
 interface EventsQuery {
-  after: string | undefined;
+  cursor: string | null;
   type: EventType | undefined;
   /** UUID */
   envelopeId: string | undefined;
@@ -30,13 +30,12 @@ interface EventsQuery {
 export async function listAccountEvents(
   deps: Ports<'clock' | 'eventLog'>,
   ownerId: string,
-  { after, type, envelopeId, limit }: EventsQuery,
-): Promise<{ events: AuditEvent[]; nextCursor: string | null; hasMore: boolean }> {
+  { cursor, type, envelopeId, limit }: EventsQuery,
+): Promise<{ items: AuditEvent[]; nextCursor: string | null; hasMore: boolean }> {
   const now = deps.clock.now().getTime();
   const oldest = new Date(now - eventLogMs).toISOString();
-  const position = after === undefined ? null : eventPosition(after);
-  if (after !== undefined && !position)
-    throw new AppError('validation_error', { details: { after: 'is not a cursor' } });
+  const position = cursor === null ? null : eventPosition(cursor);
+  if (cursor !== null && !position) throw notACursor();
   const found = await deps.eventLog.list(ownerId, {
     after: position && position.at > oldest ? position : { at: oldest, id: '' },
     before: new Date(now - settlingMs),
@@ -44,9 +43,9 @@ export async function listAccountEvents(
     ...(type ? { types: [type] } : {}),
     ...(envelopeId ? { envelopeId } : {}),
   });
-  const events = found.slice(0, limit);
-  const last = events.at(-1);
-  return { events, nextCursor: last ? eventCursor(last) : (after ?? null), hasMore: found.length > limit };
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last ? eventCursor(last) : cursor, hasMore: found.length > limit };
 }
 
 /**

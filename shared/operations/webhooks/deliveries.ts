@@ -1,7 +1,8 @@
 /** Deliveries to an endpoint: list, redeliver, recover, test. */
 import { deliveryId, isId, testEventId } from '../../domain/ids.ts';
+import { notACursor } from '../../domain/list-position.ts';
 import type { Ports } from '../../domain/ports.ts';
-import type { Page } from '../../domain/versioned.ts';
+import type { PagePart, PagePosition } from '../../domain/versioned.ts';
 import {
   redeliver as askAgain,
   type Delivery,
@@ -10,7 +11,7 @@ import {
   newEventDelivery,
   testBody,
 } from '../../domain/webhooks/delivery.ts';
-import { recoverableMs } from '../../domain/webhooks/event-log.ts';
+import { type EventPosition, eventCursor, eventPosition, recoverableMs } from '../../domain/webhooks/event-log.ts';
 import type { PendingEvent } from '../../domain/webhooks/outbox.ts';
 import { isSubscribed, refuseDisabled, type Webhook } from '../../domain/webhooks/webhook.ts';
 import { AppError } from '../../errors.ts';
@@ -25,8 +26,8 @@ import { getWebhook, type WebhookRef } from './webhooks.ts';
 export async function listDeliveries(
   deps: Ports<'webhooks' | 'deliveries'>,
   ref: WebhookRef,
-  page: { limit: number; offset: number; status?: Delivery['status'] | undefined },
-): Promise<Page<Delivery>> {
+  page: PagePosition & { status?: Delivery['status'] | undefined },
+): Promise<PagePart<Delivery>> {
   await getWebhook(deps, ref);
   return deps.deliveries.list(ref.ownerId, ref.webhookId, page);
 }
@@ -60,7 +61,7 @@ export async function redeliver(deps: RedeliverDeps, ref: WebhookRef & { deliver
 
 export type RecoverDeps = Ports<'webhooks' | 'deliveries' | 'eventLog' | 'jobQueue' | 'clock' | 'digest'>;
 
-/** Limits the events per call. The answer contains the time from which to continue. */
+/** Limits the events per call. The answer contains the cursor from which to continue. */
 const maxEvents = 500;
 const pageSize = 100;
 /** The clock of a caller may be ahead. */
@@ -71,8 +72,16 @@ const maxAtOnce = 8;
 export interface Recovery {
   /** Deliveries that were enqueued. */
   enqueued: number;
-  /** `since` of the next call; null when everything was looked at. */
-  nextSince: string | null;
+  /** The number of events that one call looks at. */
+  limit: number;
+  /** `cursor` of the next call; null when everything was looked at. */
+  nextCursor: string | null;
+}
+
+/** Where to begin: at a time, or where an earlier call ended. */
+interface RecoverFrom {
+  since?: string;
+  cursor?: string;
 }
 
 /**
@@ -80,19 +89,11 @@ export interface Recovery {
  * or delivered stays unchanged.
  * @throws AppError not_found, validation_error, invalid_state (the endpoint is disabled)
  */
-export async function recoverWebhook(
-  deps: RecoverDeps,
-  { since, ...ref }: WebhookRef & { since: string },
-): Promise<Recovery> {
+export async function recoverWebhook(deps: RecoverDeps, ref: WebhookRef, from: RecoverFrom): Promise<Recovery> {
   const webhook = await getWebhook(deps, ref);
   refuseDisabled(webhook);
   const now = deps.clock.now();
-  const start = new Date(since);
-  const age = now.getTime() - start.getTime();
-  if (age > recoverableMs || age < -clockSkewMs) {
-    throw new AppError('validation_error', { details: { since: 'must be within the last 30 days' } });
-  }
-  let after = { at: start.toISOString(), id: '' };
+  let after = startOf(from, now);
   let enqueued = 0;
   for (let seen = 0; seen < maxEvents; seen += pageSize) {
     const page = await deps.eventLog.listWithSnapshots(ref.ownerId, { after, before: now, limit: pageSize });
@@ -103,10 +104,25 @@ export async function recoverWebhook(
       enqueued += made.filter(Boolean).length;
     }
     const last = page.at(-1)?.event;
-    if (!last || page.length < pageSize) return { enqueued, nextSince: null };
+    if (!last || page.length < pageSize) return { enqueued, limit: maxEvents, nextCursor: null };
     after = { at: last.at, id: last.id };
   }
-  return { enqueued, nextSince: after.at };
+  return { enqueued, limit: maxEvents, nextCursor: eventCursor(after) };
+}
+
+/** @throws AppError validation_error */
+function startOf({ since, cursor }: RecoverFrom, now: Date): EventPosition {
+  const invalid = (details: Record<string, string>) => new AppError('validation_error', { details });
+  if (cursor !== undefined && since !== undefined) throw invalid({ since: 'cannot be combined with a cursor' });
+  const position = cursor === undefined ? null : eventPosition(cursor);
+  if (cursor !== undefined && !position) throw notACursor();
+  if (since === undefined && !position) throw invalid({ since: 'is required' });
+  const start = position ?? { at: new Date(since ?? '').toISOString(), id: '' };
+  const age = now.getTime() - Date.parse(start.at);
+  if (age > recoverableMs || age < -clockSkewMs) {
+    throw invalid({ [position ? 'cursor' : 'since']: 'must be within the last 30 days' });
+  }
+  return start;
 }
 
 /** Returns false if the endpoint received the event, or will. */

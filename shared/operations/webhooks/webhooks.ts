@@ -4,7 +4,6 @@
  */
 import type { CreateWebhookBody } from '../../contracts/webhooks.ts';
 import type { Ports } from '../../domain/ports.ts';
-import type { Page } from '../../domain/versioned.ts';
 import {
   editWebhook,
   newWebhook,
@@ -56,12 +55,8 @@ export async function getWebhook(deps: Ports<'webhooks'>, ref: WebhookRef): Prom
 }
 
 /** Lists the account's endpoints, newest first. */
-export async function listWebhooks(
-  deps: Ports<'webhooks'>,
-  { ownerId, limit, offset }: { ownerId: string; limit: number; offset: number },
-): Promise<Page<Webhook>> {
-  const webhooks = (await deps.webhooks.load(ownerId)).value.toReversed();
-  return { items: webhooks.slice(offset, offset + limit), total: webhooks.length };
+export async function listWebhooks(deps: Ports<'webhooks'>, { ownerId }: { ownerId: string }): Promise<Webhook[]> {
+  return (await deps.webhooks.load(ownerId)).value.toReversed();
 }
 
 /**

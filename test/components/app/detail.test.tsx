@@ -1,4 +1,4 @@
-/** The page of a sent document: settings, labels, signing on the owner's device, a reminder, and a template of it. */
+/** The page of a sent document: settings, labels, recipients, signing on the owner's device, and a template of it. */
 import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { logIn } from '../../../web/app/api/session.ts';
@@ -9,7 +9,7 @@ import { Recipients } from '../../../web/app/detail/recipients.tsx';
 import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
-import { alert, choose, enter, entry, press, user } from './person.ts';
+import { alert, choose, enter, entry, isWrong, press, user } from './person.tsx';
 import { answer, answerBy, refusal, refuse, response, sent, service } from './service.ts';
 
 const signer = aSigner({ status: 'sent' });
@@ -28,6 +28,7 @@ beforeEach(() => {
   answerBy({
     PATCH: (changes: object) => response({ ...envelope, ...changes }),
     'GET /api/account': () => response(account),
+    [`GET ${path}`]: () => response(envelope),
     'POST /api/session': () => response({ token: 't', expiresIn: 600, sessionId: 'ses_1', user: account }),
     POST: () => response({ id: 'tpl_1', url: 'https://a.example/sign#1' }),
   });
@@ -101,6 +102,34 @@ test('a recipient whose turn it is signs on the owner’s device, on a page with
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open the page for Bob' });
   expect([link.href, link.target, link.rel]).toEqual(['https://a.example/sign#1', '_blank', 'noopener noreferrer']);
   expect(sent(`POST ${path}/signers/rcp_b/in-person`)).toHaveLength(2);
+});
+
+test('a corrected recipient is saved with the version that was read; a refused address is shown beside it', async () => {
+  const onClose = jest.fn();
+  const two = { ...envelope, signers: [signer, aSigner({ id: 'rcp_2' })] };
+  render(<recipientDialogs.edit {...{ envelope: two, signer, onClose }} onChange={onClose} />);
+  enter(/e-?mail/i, 'ada@example.org');
+  refuse('validation_error', 400, { 'signers[0].email': 'is taken' });
+  await press('Save');
+  await screen.findByRole('alert');
+  expect([isWrong(/e-?mail/i), onClose.mock.calls]).toEqual([true, []]);
+  await press('Save');
+  expect(service.mock.calls[1]?.[1].headers).toMatchObject({ 'if-match': '"1"' });
+  const corrected = { id: signer.id, name: 'Ada', email: 'ada@example.org', language: 'en' };
+  expect(sent('PATCH')[1]).toEqual({ signers: [corrected, { id: 'rcp_2' }] });
+  expect(onClose).toHaveBeenCalledWith();
+});
+
+test('a refused signing link is shown in its dialog; another press asks again, and the link stays in view', async () => {
+  const onClose = jest.fn();
+  render(<recipientDialogs.link {...{ envelope, signer, onClose }} onChange={onClose} />);
+  refuse('recipient_locked', 409);
+  await press('Show link');
+  await screen.findByRole('alert');
+  await press('Show link');
+  await screen.findByText('https://a.example/sign#1');
+  expect([screen.queryByRole('alert'), sent(`${ofSigner}/link`).length]).toEqual([null, 2]);
+  expect(onClose).not.toHaveBeenCalledWith();
 });
 
 test('a reminder that comes too soon says when to try again; one with a new link is sent', async () => {

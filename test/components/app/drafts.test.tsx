@@ -1,19 +1,20 @@
 /** The steps of a draft and of a template: entries that are saved, refused, corrected and sent. */
 import { act, render, screen, waitFor, within } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
-import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
-import { UnsavedChangesProvider } from '../../../web/app/frame/use-unsaved-changes.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
 import { EarlierSignatures } from '../../../web/app/prepare/earlier-signatures.tsx';
 import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-step.tsx';
+import { PreviewDialog } from '../../../web/app/prepare/review/preview-dialog.tsx';
 import { ReviewStep } from '../../../web/app/prepare/review/review-step.tsx';
 import { SettingsStep } from '../../../web/app/prepare/review/settings-step.tsx';
+import type { OpenDocument } from '../../../web/document/open-document.ts';
 import { aField, anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
-import { enter, isWrong, press, user } from './person.ts';
-import { answerBy, refusal, response, sent, service } from './service.ts';
+import { enter, inDashboard, isWrong, press, user } from './person.tsx';
+import { answerBy, hold, refusal, response, sent } from './service.ts';
 
 const patch = 'PATCH /api/envelopes/';
 const shown = { document: null, problem: null };
@@ -28,11 +29,11 @@ function Editor({ envelope, kind, children }: { envelope: Envelope; kind: DraftK
 async function edit(envelope: Envelope, step: ComponentChildren, kind: DraftKind = 'envelope') {
   sessionStorage.clear();
   render(
-    <UnsavedChangesProvider value={new UnsavedChanges()}>
+    inDashboard(
       <Editor envelope={envelope} kind={kind}>
         {step}
-      </Editor>
-    </UnsavedChangesProvider>,
+      </Editor>,
+    ),
   );
   // Loads the contract that the entries are checked against.
   await act(async () => void (await import('../../../web/app/api/contracts.ts')));
@@ -59,9 +60,13 @@ describe('the recipients of a draft', () => {
     enter(email, 'cat');
     expect(isWrong(email)).toBe(false);
     await user.tab();
+    // The message does not take the focus from the next control.
+    expect(document.activeElement?.tagName).toBe('SELECT');
     expect([isWrong(email), isWrong(entry('Recipient 1', 'Name'))]).toEqual([true, false]);
     await press('Continue to fields');
     expect(isWrong(entry('Recipient 1', 'Name'))).toBe(true);
+    screen.getByText('This field is required.');
+    screen.getByText('Enter a valid e-mail address.');
     enter(email, 'cat@example.com');
     enter(entry('Recipient 1', 'Name'), 'Cat');
     await press('Add recipient');
@@ -95,6 +100,7 @@ describe('the recipients of a draft', () => {
     enter(entry('Ben', 'E-mail address'), 'Ann@example.com');
     await press('Continue to fields');
     expect(isWrong(entry('Ben', 'E-mail address'))).toBe(true);
+    screen.getByText('Another recipient has this e-mail address.');
     enter(entry('Ann', 'E-mail address'), 'a@example.com');
     expect(isWrong(entry('Ben', 'E-mail address'))).toBe(false);
     expect(sent(patch)).toEqual([]);
@@ -154,6 +160,19 @@ describe('the settings of a draft', () => {
     expect(onStep).toHaveBeenCalledWith('recipients');
   });
 
+  test('are sent once, after a save that is under way', async () => {
+    saves(envelope);
+    await edit(envelope, review());
+    const finish = hold();
+    enter(screen.getByRole('textbox', { name: /Message/ }), 'Please sign');
+    const saving = open.draft.save();
+    await press('Send');
+    finish(response({ ...envelope, message: 'Please sign' }));
+    await act(async () => void (await saving));
+    await waitFor(() => expect(sent(patch)).toHaveLength(2));
+    expect(sent(patch)).toEqual([expect.not.objectContaining({ status: 'sent' }), { status: 'sent' }]);
+  });
+
   test('of a template: wrong days are shown and not saved', async () => {
     const template = { ...envelope, ...newSettings('app'), expiresInDays: 14 };
     saves(template);
@@ -170,6 +189,10 @@ describe('the settings of a draft', () => {
       enter(days, text);
       expect([text, isWrong(days), open.draft.staged('settings') === null]).toEqual([text, expected, expected]);
     }
+    enter(days, '');
+    await user.click(screen.getByRole('checkbox', { name: 'Draw' }));
+    await save();
+    expect(sent(patch)).toEqual([{ expiresInDays: null, signatureMethods: ['typed', 'uploaded'] }]);
   });
 });
 
@@ -189,8 +212,7 @@ test('earlier signatures are kept or not, if there are any; a choice that cannot
   answerBy(examined('preserve'));
   await edit(signed, <EarlierSignatures />);
   const add = await screen.findByRole('radio', { name: 'Add fields and a certificate page' });
-  let refuseChoice = (_: Response) => {};
-  service.mockReturnValueOnce(new Promise((resolve) => (refuseChoice = resolve)));
+  const refuseChoice = hold();
   await user.click(add);
   expect(shown()).toEqual([false, true, 0]);
   refuseChoice(refusal('invalid_state', 409));
@@ -200,4 +222,34 @@ test('earlier signatures are kept or not, if there are any; a choice that cannot
   await user.click(add);
   await save();
   expect([shown(), sent(patch)]).toEqual([[false, true, 0], Array(2).fill({ earlierSignatures: 'override' })]);
+});
+
+test('the preview shows the fields of one recipient, filled in as far as it is known; a copy is not offered', async () => {
+  const signers = (['signer', 'approver', 'cc'] as const).map((role, index) =>
+    aSigner({ id: `rcp_${role}`, name: ['Ann', 'Ben', 'Cat'][index] as string, role }),
+  );
+  const fields = [
+    aField('rcp_approver', { type: 'name', y: 50 }),
+    aField('rcp_signer', { type: 'date', y: 90 }),
+    aField('rcp_signer', { id: 'fld_name', type: 'name' }),
+  ];
+  const page = { number: 1, width: 600, height: 800 };
+  function Preview() {
+    const [id, setId] = useState('rcp_signer');
+    const document = { pages: [page] } as OpenDocument;
+    return <PreviewDialog document={document} recipientId={id} onRecipient={setId} onClose={onStep} />;
+  }
+  await edit(anEnvelope({ signers, fields }), <Preview />);
+  const as = screen.getByRole<HTMLSelectElement>('combobox', { name: 'As seen by' });
+  const shown = () => screen.getByRole('region', { name: 'Page 1 of 1' }).querySelector('.fields')?.children;
+  const texts = () => [...(shown() ?? [])].map(({ textContent }) => textContent);
+  expect([...as.options].map(({ text }) => text)).toEqual(['Ann', 'Ben']);
+  screen.getByText('Ann fills in 2 fields. Nothing can be entered here.');
+  expect([texts()[0], texts()[1]]).toEqual(['Ann', expect.stringMatching(/^Name/)]);
+  expect(screen.getByRole('button', { name: /^Ann, Name/ }).closest('[inert]')).not.toBeNull();
+  await user.selectOptions(as, 'Ben');
+  screen.getByText('Ben fills in 1 field. Nothing can be entered here.');
+  expect([texts()[1], shown()?.[0]?.querySelector('button')]).toEqual(['Ben', null]);
+  await press('Close');
+  expect(onStep).toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ import { BulkDialog } from '../../../web/app/list/bulk-dialog.tsx';
 import { ListFilters } from '../../../web/app/list/list-filters.tsx';
 import { type ListQuery, wholeList } from '../../../web/app/list/list-query.ts';
 import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
-import { enter, press, user } from './person.ts';
+import { enter, press, user } from './person.tsx';
 import { answerBy, refusal, response, sent, service } from './service.ts';
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -93,7 +93,7 @@ describe('an action on several documents', () => {
     expect(states()).toEqual([
       'Done',
       expect.stringMatching(/wrong|fail/i),
-      ...['Skipped', 'Done', 'Skipped'].map(starts),
+      ...['Skipped', 'Done', 'Skipped'].map((start) => expect.stringMatching(`^${start}`)),
     ]);
     expect(sent()[0]).toEqual({ status: 'voided', voidReason: 'Wrong price' });
     isFailing = false;
@@ -122,7 +122,3 @@ describe('an action on several documents', () => {
     expect(service).toHaveBeenCalled();
   });
 });
-
-function starts(text: string) {
-  return expect.stringMatching(`^${text}`);
-}

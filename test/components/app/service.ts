@@ -11,6 +11,13 @@ export const answer = (body: unknown, status = 200) => service.mockResolvedValue
 export const refuse = (code: string, status: number, details?: Record<string, string>) =>
   service.mockResolvedValueOnce(refusal(code, status, details));
 
+/** The next request is answered by a call of the returned function. */
+export function hold(): (response: Response) => void {
+  let answerNow = (_: Response) => {};
+  service.mockReturnValueOnce(new Promise((resolve) => (answerNow = resolve)));
+  return (response) => answerNow(response);
+}
+
 const parsed = (body: RequestInit['body']) => (typeof body === 'string' ? JSON.parse(body) : null);
 
 /** Answers requests whose `METHOD /path` begins with a key, and all others with 404. */

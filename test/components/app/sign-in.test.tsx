@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/preact';
 import { LoginScreen, RegisterScreen } from '../../../web/app/sign-in/auth-screens.tsx';
 import { ForgotPasswordScreen, ResetPasswordScreen } from '../../../web/app/sign-in/password-screens.tsx';
-import { alert, enter, entry, isWrong, press } from './person.ts';
+import { alert, enter, entry, isWrong, press } from './person.tsx';
 import { answer, refuse, sent, service } from './service.ts';
 
 test('a log-in needs both entries; a refused password stays for correction', async () => {

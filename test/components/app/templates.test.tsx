@@ -1,13 +1,11 @@
 /** A template is made of an uploaded document, and used: entries that are missing, refused and sent. */
 import { render, screen, waitFor, within } from '@testing-library/preact';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
-import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
-import { UnsavedChangesProvider } from '../../../web/app/frame/use-unsaved-changes.ts';
 import { Templates } from '../../../web/app/templates/templates.tsx';
 import { UseTemplate } from '../../../web/app/templates/use-template.tsx';
 import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
-import { enter, isWrong, press, user } from './person.ts';
-import { answerBy, refusal, response, sent } from './service.ts';
+import { enter, inDashboard, isWrong, press, user } from './person.tsx';
+import { answerBy, refusal, response, sent, service } from './service.ts';
 
 const id = `tpl_${'a'.repeat(32)}`;
 
@@ -20,7 +18,10 @@ describe('a template that is used', () => {
       { key: 'landlord', name: 'Landlord', role: 'approver', order: 2 },
       { key: 'tenant', name: 'Tenant', role: 'signer', order: 1 },
     ],
-    fields: [{ ...place, id: 'fld_1', roleKey: 'tenant', type: 'text', label: 'Flat', value: '7' }],
+    fields: [
+      { ...place, id: 'fld_1', roleKey: 'tenant', type: 'text', label: 'Flat', value: '7' },
+      { ...place, id: 'fld_2', roleKey: 'tenant', type: 'date', label: 'From', value: '2027-01-01', y: 50 },
+    ],
   } as TemplateV1 & { version: string };
   const person = (role: RegExp, name: string) =>
     within(screen.getByRole('group', { name: role })).getByLabelText<HTMLInputElement>(name);
@@ -61,6 +62,10 @@ describe('a template that is used', () => {
     });
     render(<UseTemplate template={template} />);
     fill();
+    expect(screen.getAllByLabelText<HTMLInputElement>(/^(Flat|From)$/).map(({ type }) => type)).toEqual([
+      'date',
+      'text',
+    ]);
     enter(screen.getByLabelText('Flat'), '9');
     await press('Send');
     await waitFor(() => expect(sent('PATCH')).toEqual([{ message: 'Hello' }, { status: 'sent' }]));
@@ -90,11 +95,7 @@ describe('a template that is used', () => {
 
 describe('a new template', () => {
   const upload = async (content: string) => {
-    render(
-      <UnsavedChangesProvider value={new UnsavedChanges()}>
-        <Templates path="/app/templates/new" />
-      </UnsavedChangesProvider>,
-    );
+    render(inDashboard(<Templates path="/app/templates/new" />));
     await user.upload(screen.getByLabelText(/Choose/), new File([content], 'Lease.pdf', { type: 'application/pdf' }));
     await screen.findByRole('alert');
   };
@@ -114,4 +115,27 @@ describe('a new template', () => {
     await upload('%PDF-1.7');
     expect(sent('DELETE')).toHaveLength(1);
   });
+});
+
+test('six templates can be searched by their names and roles, fewer cannot', async () => {
+  const updatedAt = '2027-01-01T00:00:00.000Z';
+  const roles = (name: string) => [{ name: name === 'Offer' ? 'Tenant' : 'Buyer' }];
+  const template = (name: string) => ({ id: name, name, updatedAt, roles: roles(name) });
+  const list = (...names: string[]) => response({ data: names.map(template), pagination: { hasMore: false } });
+  service.mockResolvedValueOnce(list('Offer', 'Order', 'Permit', 'Quote', 'Receipt', 'Lease'));
+  const { unmount } = render(inDashboard(<Templates path="/app/templates" />));
+  const search = await screen.findByRole('searchbox');
+  const found = (typed: string) => {
+    enter(search, typed);
+    return screen.queryAllByRole('listitem').map((row) => row.querySelector('a')?.textContent);
+  };
+  expect([found(' OR'), found('tenant')]).toEqual([['Order'], ['Offer']]);
+  screen.getByText('1 template');
+  expect(found('x')).toEqual([]);
+  screen.getByText('No template matches your search.');
+  unmount();
+  service.mockResolvedValueOnce(list('Offer', 'Order', 'Permit', 'Quote', 'Receipt'));
+  render(inDashboard(<Templates path="/app/templates" />));
+  await screen.findByText('5 templates');
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });

@@ -175,7 +175,7 @@ describe('a change on one instance', () => {
       await app('DELETE', `/webhooks/${deleted.id}`);
       await announced({ token }, { baseUrl: other.url });
       const deliveriesTo = async ({ id }: Json) =>
-        (await client(token, other.url)('GET', `/webhooks/${id}/deliveries`)).json.data;
+        (await client(token, other.url)('GET', `/webhooks/${id}/deliveries`)).json.items;
       // The service makes the deliveries to all endpoints together: with one of them, the others would exist.
       await eventually(async () => (await deliveriesTo(kept)).length > 0);
       expect(await deliveriesTo(disabled)).toEqual([]);

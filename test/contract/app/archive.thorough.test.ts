@@ -82,7 +82,7 @@ const v1 = (id: string) => `/v1/envelopes/${envelopeIdToV1(id)}`;
 
 const archivedEvents = async (host: { url: string }, id: string): Promise<Json[]> => {
   const { json } = await ask(host, 'GET', `${v1(id)}/events`, apiKey);
-  return json.data.filter(({ data }: Json) => data.changed?.includes('seal.archive'));
+  return json.data.filter(({ data }: Json) => data.details.changed?.includes('seal.archive'));
 };
 
 it('B-LTA in the answer of complete: file, page and record agree, and the timer changes nothing', async () => {
@@ -136,7 +136,11 @@ it('without the timestamp authority: B-B at once; later a separate version, whic
   expect(addresses.data).toMatchObject({ sealed: { sha256: answer.hash }, archive: facts });
   expect(sha256(await download(addresses.data.archive.url))).toBe(archive.sha256);
 
-  expect((await known(host, answer.hash)).seal).toMatchObject({ envelopeId: id, level: 'B-B', version: 'sealed' });
+  expect((await known(host, answer.hash)).seal).toMatchObject({
+    envelopeId: envelopeIdToV1(id),
+    level: 'B-B',
+    version: 'sealed',
+  });
   expect((await known(host, archive.sha256)).seal).toMatchObject({
     envelopeId: id,
     level: 'B-LTA',
@@ -147,7 +151,9 @@ it('without the timestamp authority: B-B at once; later a separate version, whic
   expect(more).toEqual([]);
   expect(event).toMatchObject({
     type: 'envelope.updated',
-    data: { level: 'B-LTA', sha256: archive.sha256, sealedSha256: answer.hash, size: archive.size },
+    data: {
+      details: { level: 'B-LTA', sha256: archive.sha256, sealedSha256: answer.hash, size: archive.size },
+    },
   });
   // A body read by GET can be sent back, but not with another archived version.
   const put = (seal: Json) => client(owner.token, host.url)('PUT', `/envelopes/${id}`, { seal });

@@ -49,7 +49,9 @@ describe('POST /api/GetUploadUrl', () => {
     const envelope = await get(json.envelopeId);
     expect(envelope.json).toMatchObject({ status: 'draft', signers: [], ownerId: owner.userId });
     const file = await fetch(envelope.json.documentUrl);
-    expect(file.headers.get('content-disposition')).toContain(`UTF-8''Vertrag%20%E2%80%93%20M%C3%BCller.pdf`);
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="Vertrag _ Muller.pdf"; filename*=UTF-8''Vertrag%20%E2%80%93%20M%C3%BCller.pdf`,
+    );
     expect((await file.text()).startsWith('%PDF')).toBe(true);
   });
 

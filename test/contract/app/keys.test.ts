@@ -1,5 +1,6 @@
 import { parseApiKey } from '../../../shared/auth/api-key-text.ts';
-import { accountV1, createdKeyAnswer, deletedKeyAnswer, keysAnswer } from '../../../shared/contracts/accounts.ts';
+import { accountV1, createdKeyAnswer, keysAnswer } from '../../../shared/contracts/accounts.ts';
+import { deletedV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { dataOf } from '../../../shared/contracts/paging.ts';
 import { aSession, call, client, everyScope, expectRefusal, type Json, matches, type Session } from '../../stack.ts';
 
@@ -85,7 +86,7 @@ describe('DELETE /api/keys/{id}', () => {
     expect((await call('GET', '/api/v1/account', { token: json.key })).status).toBe(200);
     const deleted = await call('DELETE', `/api/keys/${json.id}`, { token: session.token });
     expect(deleted.status).toBe(200);
-    await matches(deletedKeyAnswer, deleted.json);
+    await matches(deletedV1, deleted.json);
     const refused = await call('GET', '/api/v1/account', { token: json.key });
     expectRefusal(refused, 401, 'invalid_api_key');
     expect(refused.headers.get('www-authenticate')).toBe('Bearer');

@@ -1,5 +1,5 @@
 import { appEnvelope } from '../../../shared/contracts/app-envelopes.ts';
-import { listOf } from '../../../shared/contracts/paging.ts';
+import { itemsOf } from '../../../shared/contracts/paging.ts';
 import { templateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import {
@@ -70,9 +70,9 @@ describe('templates of the pages', () => {
     // The copy has a copy of the document.
     const { url } = (await app('GET', `/templates/${copy.json.id}/document`)).json;
     expect(Buffer.from(await download(url))).toEqual(Buffer.from(pdf));
-    const list = await app('GET', '/templates?limit=1');
-    await matches(listOf(templateV1), list.json);
-    expect(list.json.data[0].id).toBe(copy.json.id);
+    const list = await app('GET', '/templates?maxSearchResults=1');
+    await matches(itemsOf(templateV1), list.json);
+    expect(list.json.items[0].id).toBe(copy.json.id);
   });
 
   it('422: a document that cannot be used is refused when it is opened', async () => {

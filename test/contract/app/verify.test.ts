@@ -1,3 +1,4 @@
+import { envelopeIdToV1 } from '../../../shared/domain/ids.ts';
 import { preflightAnswer, verifyAnswer } from '../../../shared/contracts/verify.ts';
 import { sha256 } from '../../fixtures/envelopes.ts';
 import { jpegHeader } from '../../fixtures/pictures.ts';
@@ -37,7 +38,11 @@ describe('POST /api/verify', () => {
     const { status, json } = await call('POST', '/api/verify', { body: { sha256: hash } });
     expect(status).toBe(200);
     await matches(verifyAnswer, json);
-    expect(json).toMatchObject({ isKnown: true, report: null, seal: { envelopeId, level: 'B-B', pages: 2 } });
+    expect(json).toMatchObject({
+      isKnown: true,
+      report: null,
+      seal: { envelopeId: envelopeIdToV1(envelopeId), level: 'B-B', pages: 2 },
+    });
     const inCapitals = await call('POST', '/api/verify', { body: { sha256: hash.toUpperCase() } });
     expect([inCapitals.status, inCapitals.json]).toEqual([200, json]);
   });

@@ -234,7 +234,7 @@ describe('fields by the text of the document', () => {
     expect([missing.status, missing.json.error.code, missing.json.error.details]).toEqual([
       422,
       'anchor_not_found',
-      { anchor: '"Landlord:"' },
+      { 'fields[0].anchor': 'the document does not contain "Landlord:"' },
     ]);
     const copy = [{ email: 'cy@example.com', name: 'Cy', role: 'cc' }];
     expectRefusal(await post('/envelopes', { ...envelope, recipients: copy, textTags: true }), 422, 'text_tag_invalid');

@@ -26,32 +26,33 @@ it('v1: pages by cursor from the first page on, while envelopes are made and del
   const first = await api('GET', '/envelopes?limit=3');
   await matches(envelopesV1, first.json);
   expect(names(first.json.data)).toEqual(['6', '5', '4']);
-  expect(first.json.pagination).toEqual({ total: 7, limit: 3, offset: 0, hasMore: true });
+  expect(first.json.pagination).toEqual({
+    ...{ total: 7, limit: 3, offset: 0, hasMore: true },
+    nextCursor: expect.any(String),
+  });
   await anEnvelope('later');
   await api('DELETE', `/envelopes/${ids.get('4')}`);
   await api('DELETE', `/envelopes/${ids.get('3')}`);
-  const second = await api('GET', `/envelopes?limit=2&cursor=${first.json.nextCursor}`);
+  const second = await api('GET', `/envelopes?limit=2&cursor=${first.json.pagination.nextCursor}`);
   await matches(envelopesV1, second.json);
-  expect([names(second.json.data), Object.keys(second.json).sort()]).toEqual([
-    ['2', '1'],
-    ['data', 'nextCursor'],
-  ]);
-  const last = await api('GET', `/envelopes?cursor=${second.json.nextCursor}`);
-  expect([names(last.json.data), last.json.nextCursor]).toEqual([['0'], null]);
+  expect(names(second.json.data)).toEqual(['2', '1']);
+  expect(second.json.pagination).toEqual({ limit: 2, hasMore: true, nextCursor: expect.any(String) });
+  const last = await api('GET', `/envelopes?cursor=${second.json.pagination.nextCursor}`);
+  expect([names(last.json.data), last.json.pagination.nextCursor]).toEqual([['0'], null]);
   const rest = await api('GET', '/envelopes?limit=3&offset=3');
   expect(names(rest.json.data)).toEqual(['2', '1', '0']);
-  expect(rest.json.pagination).toEqual({ total: 6, limit: 3, offset: 3, hasMore: false });
+  expect(rest.json.pagination).toEqual({ total: 6, limit: 3, offset: 3, hasMore: false, nextCursor: null });
   expect((await api('GET', '/envelopes?offset=10000')).json.data).toEqual([]);
   const byOffset = await api('GET', '/envelopes?limit=100');
-  expect([byOffset.json.pagination.hasMore, byOffset.json.nextCursor]).toEqual([false, null]);
+  expect([byOffset.json.pagination.hasMore, byOffset.json.pagination.nextCursor]).toEqual([false, null]);
 });
 
 it('v1: by cursor and present status', async () => {
   const page = await api('GET', '/envelopes?status=draft&limit=1');
-  const next = await api('GET', `/envelopes?status=draft&limit=100&cursor=${page.json.nextCursor}`);
+  const next = await api('GET', `/envelopes?status=draft&limit=100&cursor=${page.json.pagination.nextCursor}`);
   expect(next.json.data).toHaveLength(page.json.pagination.total - 1);
-  const sent = await api('GET', `/envelopes?status=sent&cursor=${page.json.nextCursor}`);
-  expect(sent.json).toEqual({ data: [], nextCursor: null });
+  const sent = await api('GET', `/envelopes?status=sent&cursor=${page.json.pagination.nextCursor}`);
+  expect(sent.json.data).toEqual([]);
   expect((await api('GET', '/envelopes?status=sent')).json.pagination.total).toBe(0);
 });
 
@@ -66,8 +67,8 @@ it('v1: by label: alone, with a status and with a cursor', async () => {
   const first = await api('GET', '/envelopes?label=Lease&limit=2');
   await matches(envelopesV1, first.json);
   expect([names(first.json.data), first.json.pagination.total]).toEqual([['d', 'b'], 3]);
-  const next = await api('GET', `/envelopes?label=Lease&status=draft&cursor=${first.json.nextCursor}`);
-  expect([names(next.json.data), next.json.nextCursor]).toEqual([['a'], null]);
+  const next = await api('GET', `/envelopes?label=Lease&status=draft&cursor=${first.json.pagination.nextCursor}`);
+  expect([names(next.json.data), next.json.pagination.nextCursor]).toEqual([['a'], null]);
   const second = await api('GET', '/envelopes?label=Lease&status=draft&limit=1&offset=1');
   expect([names(second.json.data), second.json.pagination.total]).toEqual([['b'], 3]);
   expect((await api('GET', '/envelopes?label=Lease&status=sent')).json.data).toEqual([]);
@@ -79,34 +80,72 @@ it('the app API: every envelope without a limit, pages with one', async () => {
   const all = await app('GET', '/envelopes');
   expect(Array.isArray(all.json)).toBe(true);
   const seen: string[] = [];
-  let query = 'limit=2';
+  let query = 'maxSearchResults=2';
   for (;;) {
     const { status, json } = await app('GET', `/envelopes?${query}`);
     expect(status).toBe(200);
     await matches(envelopePage, json);
     expect(json.items.length).toBeLessThanOrEqual(2);
     seen.push(...json.items.map(({ id }: Json) => id));
-    if (json.nextCursor === null) break;
-    query = `limit=2&cursor=${json.nextCursor}`;
+    if (json.continuationToken === null) break;
+    query = `maxSearchResults=2&continuationToken=${json.continuationToken}`;
   }
   expect(seen).toEqual(all.json.map(({ id }: Json) => id));
+});
+
+it.each([
+  ['envelope events', async (): Promise<string> => `/envelopes/${await anEnvelope('Read')}/events`, 1],
+  [
+    'templates',
+    async (): Promise<string> => {
+      const template = { name: 'Lease', roles: [{ key: 'tenant', name: 'Tenant' }] };
+      await Promise.all(['1', '2', '3'].map((name) => api('POST', '/templates', { ...template, name })));
+      return '/templates';
+    },
+    3,
+  ],
+  [
+    'webhooks',
+    async (): Promise<string> => {
+      const url = 'https://hooks.example.com/x';
+      for (let n = 0; n < 3; n++) await api('POST', '/webhooks', { url, events: ['envelope.declined'] });
+      return '/webhooks';
+    },
+    3,
+  ],
+] as const)('v1: %s have the same pages, which skip and repeat nothing', async (_, makeList, least) => {
+  const path = await makeList();
+  const all = (await api('GET', `${path}?limit=100`)).json;
+  expect(all.pagination).toMatchObject({ total: all.data.length, offset: 0, hasMore: false, nextCursor: null });
+  expect(all.data.length).toBeGreaterThanOrEqual(least);
+  const seen: Json[] = [];
+  for (let cursor = ''; ; ) {
+    const { json } = await api('GET', `${path}?limit=1${cursor}`);
+    seen.push(...json.data);
+    expect(json.pagination).toMatchObject({ limit: 1, hasMore: json.pagination.nextCursor !== null });
+    if (json.pagination.nextCursor === null) break;
+    cursor = `&cursor=${json.pagination.nextCursor}`;
+  }
+  expect(seen).toEqual(all.data);
+  expectRefusal(await api('GET', `${path}?cursor=x`), 400, 'validation_error', 'cursor');
 });
 
 it("a cursor of another account is a place in the caller's list", async () => {
   const stranger = await anIntegrator();
   const { json } = await api('GET', '/envelopes?limit=1');
-  const theirs = await stranger.api('GET', `/envelopes?cursor=${json.nextCursor}`);
-  expect(theirs.json).toEqual({ data: [], nextCursor: null });
+  const theirs = await stranger.api('GET', `/envelopes?cursor=${json.pagination.nextCursor}`);
+  expect(theirs.json.data).toEqual([]);
 });
 
 it('400: a cursor that no list has answered, and a cursor together with an offset', async () => {
   for (const cursor of ['x', 'A'.repeat(30), `${'A'.repeat(29)}%22`, 'a'.repeat(101)]) {
     expectRefusal(await api('GET', `/envelopes?cursor=${cursor}`), 400, 'validation_error', 'cursor');
-    expect((await app('GET', `/envelopes?cursor=${cursor}`)).status).toBe(400);
+    const token = await app('GET', `/envelopes?continuationToken=${cursor}`);
+    expectRefusal(token, 400, 'validation_error', 'continuationToken');
   }
   const { json } = await api('GET', '/envelopes?limit=1');
-  const both = await api('GET', `/envelopes?cursor=${json.nextCursor}&offset=1`);
+  const both = await api('GET', `/envelopes?cursor=${json.pagination.nextCursor}&offset=1`);
   expectRefusal(both, 400, 'validation_error', 'offset');
-  for (const query of ['limit=0', 'limit=101', 'offset=1', 'status=draft'])
+  for (const query of ['maxSearchResults=0', 'maxSearchResults=101', 'limit=1', 'cursor=x', 'status=draft'])
     expect((await app('GET', `/envelopes?${query}`)).status).toBe(400);
 });

@@ -55,8 +55,8 @@ describe('document and events', () => {
       'recipient.sent',
     ]);
     for (const [index, event] of json.data.entries()) {
-      expect(event.sequence).toBe(index + 1);
-      if (index > 0) expect(event.previousHash).toBe(json.data[index - 1].hash);
+      expect(event.data.sequence).toBe(index + 1);
+      if (index > 0) expect(event.data.previousHash).toBe(json.data[index - 1].data.hash);
     }
   });
 });

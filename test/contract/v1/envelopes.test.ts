@@ -120,7 +120,7 @@ describe('POST /api/v1/envelopes', () => {
     const { json } = await api('POST', '/envelopes', { name: 'x', recipients, reminders: { everyDays: 1 } });
     expect(json.error.details).toEqual({ 'reminders.maxCount': 'is required' });
     const { json: other } = await api('POST', '/envelopes', { name: 'x', recipients, message: 7 });
-    expect(other.error.details).toEqual({ message: 'must be string' });
+    expect(other.error.details).toEqual({ message: 'must be text' });
   });
 
   it('413: a document in the request that is too large, with one code for any size', async () => {
@@ -271,7 +271,7 @@ describe('recipients', () => {
     expect((await api('GET', path)).json.data.name).toBe('Cyrus');
     const list = await api('GET', `/envelopes/${id}/recipients?limit=2`);
     await matches(listOf(recipientV1), list.json);
-    expect(list.json.pagination).toEqual({ total: 3, limit: 2, offset: 0, hasMore: true });
+    expect(list.json.pagination).toEqual({ total: 3, limit: 2, offset: 0, hasMore: true, nextCursor: 'after-2' });
     expect((await api('DELETE', path)).json).toEqual({ data: { id: added.json.data.id, deleted: true } });
     expect((await api('GET', path)).status).toBe(404);
     const again = { email: 'ADA@example.com', name: 'Again' };

@@ -28,12 +28,20 @@ it('POST /webhooks/{webhookId}/recover: events of the time in which the endpoint
   expectRefusal(await api('POST', `/webhooks/${id}/recover`, { since }), 409, 'invalid_state');
   await api('PATCH', `/webhooks/${id}`, { status: 'enabled' });
   const recovered = await api('POST', `/webhooks/${id}/recover`, { since });
-  expect([recovered.status, recovered.json.data]).toEqual([200, { enqueued: 1, nextSince: null }]);
+  expect([recovered.status, recovered.json.data, recovered.json.pagination]).toEqual([
+    200,
+    { enqueued: 1 },
+    { limit: 500, hasMore: false, nextCursor: null },
+  ]);
   await eventually(() => receiver.received.length === 1);
   const again = await api('POST', `/webhooks/${id}/recover`, { since });
-  expect(again.json.data).toEqual({ enqueued: 0, nextSince: null });
+  expect(again.json.data).toEqual({ enqueued: 0 });
   const body = JSON.parse(receiver.received[0]?.body ?? '{}');
   await matches(webhookEvent, body);
+  // The list has the same event, without the envelope.
+  const listed = (await api('GET', `/envelopes/${missed.id}/events`)).json.data[0];
+  const { envelope: _envelope, ...posted } = body.data;
+  expect({ ...body, data: posted }).toEqual(listed);
   const { documentSha256: _document, sealedSha256: _sealed, ...delivered } = body.data.envelope;
   const { upload: _upload, ...current } = (await api('GET', `/envelopes/${missed.id}`)).json.data;
   expect(delivered).toEqual(current);
@@ -49,7 +57,7 @@ it('GET /events: of all envelopes, oldest first, with a cursor, by type and enve
   const [first, second] = [await anEnvelope(), await anEnvelope()];
   const ofBoth = async () => {
     const { json } = await api('GET', '/events?type=envelope.created&limit=100');
-    const ids = json.data.map((event: Json) => event.envelopeId);
+    const ids = json.data.map((event: Json) => event.data.envelopeId);
     return ids.includes(second.id) && ids;
   };
   const ids: string[] = await eventually(ofBoth, { everyMs: 250 });
@@ -57,14 +65,16 @@ it('GET /events: of all envelopes, oldest first, with a cursor, by type and enve
   const seen: string[] = [];
   for (let after = ''; ; ) {
     const { json } = await api('GET', `/events?limit=1&type=envelope.created${after}`);
-    seen.push(...json.data.map((event: Json) => event.envelopeId));
-    after = `&after=${json.nextCursor}`;
-    if (!json.hasMore) break;
+    seen.push(...json.data.map((event: Json) => event.data.envelopeId));
+    after = `&cursor=${json.pagination.nextCursor}`;
+    if (!json.pagination.hasMore) break;
   }
   expect(seen).toEqual(ids);
   const one = await api('GET', `/events?envelopeId=${second.id}`);
-  expect(one.json.data.map((event: Json) => [event.type, event.envelopeId])).toEqual([['envelope.created', second.id]]);
-  for (const query of ['after=x', 'type=x', 'envelopeId=x', 'offset=1']) {
+  expect(one.json.data.map((event: Json) => [event.type, event.data.envelopeId])).toEqual([
+    ['envelope.created', second.id],
+  ]);
+  for (const query of ['cursor=x', 'type=x', 'envelopeId=x', 'offset=1']) {
     expectRefusal(await api('GET', `/events?${query}`), 400, 'validation_error', query.split('=')[0] ?? '');
   }
 });

@@ -41,7 +41,9 @@ const anHourPasses = (id: string) =>
 
 async function remindedIn(id: string): Promise<string[]> {
   const { json } = await api('GET', `/envelopes/${id}/events`);
-  return (json.data as Json[]).filter(({ type }) => type === 'recipient.reminded').map(({ data }) => data.email);
+  return (json.data as Json[])
+    .filter(({ type }) => type === 'recipient.reminded')
+    .map(({ data }) => data.details.email);
 }
 
 describe('POST /api/v1/envelopes/{envelopeId}/remind', () => {

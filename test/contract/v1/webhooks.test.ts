@@ -1,6 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { dataOf, listOf } from '../../../shared/contracts/paging.ts';
-import { deletedWebhookV1, deliveryV1, webhookV1, webhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
+import { deletedV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import { deliveryV1, webhookV1, webhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { eventually } from '../../fixtures/eventually.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
@@ -66,7 +67,7 @@ describe('endpoints', () => {
     expect(list.json.pagination.hasMore).toBe(list.json.pagination.total > 1);
 
     const deleted = await api('DELETE', `/webhooks/${webhook.id}`);
-    await matches(dataOf(deletedWebhookV1), deleted.json);
+    await matches(dataOf(deletedV1), deleted.json);
     for (const [method, body] of [['GET'], ['PATCH', {}], ['DELETE']] as const)
       expectRefusal(await api(method, `/webhooks/${webhook.id}`, body), 404, 'not_found');
   });

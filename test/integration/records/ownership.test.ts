@@ -105,7 +105,10 @@ it('templates are read and listed by their owner only', async () => {
   expect((await templates.get(owner, item.id))?.value.id).toBe(item.id);
   expect(await templates.get(other, item.id)).toBeNull();
   expect((await templates.list(owner, page)).total).toBe(1);
-  expect(await templates.list(other, page)).toEqual({ items: [], total: 0 });
+  expect(await templates.list(other, page)).toEqual({ items: [], total: 0, hasMore: false });
+  const after = { createdAt: '2100-01-01T00:00:00.000Z', id: `tpl_${'0'.repeat(32)}` };
+  const next = async (ownerId: string) => (await templates.list(ownerId, { ...page, after })).items.length;
+  expect([await next(owner), await next(other)]).toEqual([1, 0]);
 });
 
 it('deliveries are read and listed by their owner only, and for one endpoint', async () => {

@@ -4,7 +4,7 @@ import type { Delivery } from '../../../shared/domain/webhooks/delivery.ts';
 import type { Webhook } from '../../../shared/domain/webhooks/webhook.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { errorAnswer, toResponse } from '../../../shared/http/answer.ts';
-import { listAnswer, pageOf } from '../../../shared/http/paging.ts';
+import { listAnswer, pageOf, runWithTokens, toPage } from '../../../shared/http/paging.ts';
 import { toAppEnvelope, toUploadedAppEnvelope } from '../../../shared/http/views.ts';
 import { toDeliveryV1, toWebhookV1 } from '../../../shared/http/webhook-views.ts';
 import { aPinnedDocument, aSeal, aSentEnvelope, envelopeId } from '../../fixtures/envelopes.ts';
@@ -87,13 +87,41 @@ describe('the public API', () => {
 describe('a page of a list', () => {
   it('has its position, and says whether more follows', () => {
     const all = ['a', 'b', 'c', 'd', 'e'];
-    const answered = (page: { limit: number; offset: number }) =>
-      listAnswer(pageOf(all, page), page, (text) => ({ text }));
-    expect(answered({ limit: 2, offset: 1 }).json).toEqual({
+    const answered = (query: Parameters<typeof toPage>[0]) => {
+      const page = toPage(query);
+      return listAnswer(pageOf(all, page), page, (text) => ({ text })).json;
+    };
+    expect(answered({ limit: 2, offset: 1 })).toEqual({
       data: [{ text: 'b' }, { text: 'c' }],
-      pagination: { total: 5, limit: 2, offset: 1, hasMore: true },
+      pagination: { total: 5, limit: 2, offset: 1, hasMore: true, nextCursor: 'after-3' },
     });
-    expect(answered({ limit: 2, offset: 3 }).json).toMatchObject({ pagination: { hasMore: false } });
+    expect(answered({ limit: 2, cursor: 'after-3' })).toEqual({
+      data: [{ text: 'd' }, { text: 'e' }],
+      pagination: { limit: 2, hasMore: false, nextCursor: null },
+    });
+    expect(answered({ limit: 2, offset: 3 })).toMatchObject({ pagination: { hasMore: false, nextCursor: null } });
+  });
+
+  it('400: a cursor of another list, and a cursor with an offset', () => {
+    expect(() => pageOf([], toPage({ cursor: 'x' }))).toThrow(expect.objectContaining({ code: 'validation_error' }));
+    expect(() => toPage({ cursor: 'after-1', offset: 0 })).toThrow(
+      expect.objectContaining({ details: { offset: 'cannot be combined with a cursor' } }),
+    );
+  });
+
+  it('has the names of the app API, in the query, in the answer, and in the refusal of a token', async () => {
+    const all = ['a', 'b', 'c'];
+    const list = (query: { maxSearchResults?: number; continuationToken?: string }) =>
+      runWithTokens(query, async ({ limit, cursor }) => {
+        const page = toPage({ limit, cursor });
+        return listAnswer(pageOf(all, page), page, (text) => text);
+      });
+    const { json } = await list({ maxSearchResults: 2 });
+    expect(json).toEqual({ items: ['a', 'b'], continuationToken: 'after-2' });
+    expect((await list({ continuationToken: 'after-2' })).json).toEqual({ items: ['c'], continuationToken: null });
+    await expect(list({ continuationToken: 'x' })).rejects.toMatchObject({
+      details: { continuationToken: expect.any(String) },
+    });
   });
 });
 

@@ -1,4 +1,12 @@
-import { nextZoom, pinchedZoom, placeOn, signingZoom, wayBack } from '../../../web/document/zoom.ts';
+import {
+  editorZoom,
+  nextZoom,
+  pinchedZoom,
+  placeOn,
+  signingZoom,
+  wayBack,
+  wheeledZoom,
+} from '../../../web/document/zoom.ts';
 
 describe('the zoom of the pages', () => {
   it.each([
@@ -19,6 +27,12 @@ describe('the zoom of the pages', () => {
     expect(pinchedZoom(signingZoom, 1, apart(100), apart(180))).toBeCloseTo(1.8);
     expect(pinchedZoom(signingZoom, 2, apart(100), apart(10))).toBe(1);
     expect(pinchedZoom(signingZoom, 2, apart(0), apart(900))).toBe(signingZoom.largest);
+  });
+
+  it('follows the wheel, within its bounds', () => {
+    expect(wheeledZoom(editorZoom, 1, -100)).toBeGreaterThan(1);
+    expect(wheeledZoom(editorZoom, 0.5, 1_000)).toBe(0.5);
+    expect(wheeledZoom(editorZoom, 3, -1_000)).toBe(3);
   });
 
   it('keeps the place under the fingers', () => {

@@ -13,7 +13,7 @@ import type {
   SigningLinkAnswer,
   UpdateEnvelopeBody,
 } from '../../../shared/contracts/app-envelopes.ts';
-import type { Pagination } from '../../../shared/contracts/paging.ts';
+import type { Items } from '../../../shared/contracts/paging.ts';
 import type { PreferencesAnswer, UpdatePreferencesBody } from '../../../shared/contracts/preferences.ts';
 import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../../shared/contracts/profile.ts';
 import type {
@@ -23,6 +23,7 @@ import type {
   resetPasswordAnswer,
 } from '../../../shared/contracts/sessions.ts';
 import type { RemindSignerAnswer } from '../../../shared/contracts/sign.ts';
+import type { eventV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import type { preflightAnswer } from '../../../shared/contracts/verify.ts';
 import type {
   createWebhookBody,
@@ -49,7 +50,7 @@ export type Preferences = PreferencesAnswer;
 export type PreferencesChange = UpdatePreferencesBody;
 export type ApiKey = Static<typeof keysAnswer>[number];
 export type CreatedApiKey = Static<typeof createdKeyAnswer>;
-/** The app API answers events without their envelope. */
+type EventAnswer = Static<typeof eventV1>;
 export type TrailEvent = Omit<AuditEvent, 'envelopeId'>;
 /**
  * `version`: the ETag with which it was read. A change of a draft sends it, so that the service refuses to overwrite a
@@ -192,20 +193,26 @@ export const appApi = {
    */
   async envelopes(onPage: (envelopes: AppEnvelope[]) => void): Promise<AppEnvelope[]> {
     const all: AppEnvelope[] = [];
-    for (let cursor = ''; ; ) {
-      const page = await call<AppEnvelopePage>('GET', `/api/envelopes?limit=100${cursor}`);
+    for (let token = ''; ; ) {
+      const page = await call<AppEnvelopePage>('GET', `/api/envelopes?maxSearchResults=100${token}`);
       all.push(...page.items);
-      if (page.nextCursor === null) return all;
+      if (page.continuationToken === null) return all;
       onPage([...all]);
-      cursor = `&cursor=${page.nextCursor}`;
+      token = `&continuationToken=${page.continuationToken}`;
     }
   },
   envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
   /** Reads one page, the newest documents. */
   async recentEnvelopes(): Promise<AppEnvelope[]> {
-    return (await call<AppEnvelopePage>('GET', '/api/envelopes?limit=100')).items;
+    return (await call<AppEnvelopePage>('GET', '/api/envelopes?maxSearchResults=100')).items;
   },
-  events: (envelopeId: string) => call<TrailEvent[]>('GET', `/api/envelopes/${id(envelopeId)}/events`),
+  async events(envelopeId: string): Promise<TrailEvent[]> {
+    const events = await call<EventAnswer[]>('GET', `/api/envelopes/${id(envelopeId)}/events`);
+    return events.map(({ type, timestamp, data: { eventId, envelopeId: _, details, ...facts } }) => ({
+      ...{ id: eventId, type, at: timestamp, data: details as TrailEvent['data'] },
+      ...{ ...facts, actor: facts.actor as TrailEvent['actor'] },
+    }));
+  },
   async auditTrail(envelopeId: string, language: Language) {
     const path = `/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`;
     return (await request('GET', path, { token: await accessToken() })).blob();
@@ -253,7 +260,7 @@ export const appApi = {
   rotateSecret: (webhookId: string) =>
     call<WebhookWithSecretV1>('POST', `/api/webhooks/${id(webhookId)}/rotate-secret`),
   deliveries: (webhookId: string) =>
-    call<{ data: DeliveryV1[]; pagination: Pagination }>('GET', `/api/webhooks/${id(webhookId)}/deliveries?limit=25`),
+    call<Items<DeliveryV1>>('GET', `/api/webhooks/${id(webhookId)}/deliveries?maxSearchResults=25`),
   redeliver: (webhookId: string, deliveryId: string) =>
     call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/deliveries/${id(deliveryId)}/redeliver`),
 

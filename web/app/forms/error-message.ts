@@ -1,6 +1,6 @@
 /** The error messages of entries. The field and the reason choose the message, not a sentence of the service. */
 import { Failure } from '../../http/request.ts';
-import type { ErrorKey } from '../../messages/error-message.ts';
+import { type ErrorKey, errorMessage } from '../../messages/error-message.ts';
 import { t } from '../frame/i18n.ts';
 import type { Problem, Problems } from './check-form.ts';
 
@@ -26,6 +26,14 @@ export function problemsOf(failure: Failure | null): Problems {
   if (failure instanceof InvalidForm) return failure.problems;
   const paths = failure?.code === 'validation_error' ? Object.keys(failure.details) : [];
   return Object.fromEntries(paths.map((path): [string, Problem] => [path, { reason: 'refused' }]));
+}
+
+/** Says that the changes to `name` could not be saved when its screen was left. */
+export function notSavedMessage(name: string, failure: Failure): string {
+  const isInvalid = Object.keys(problemsOf(failure)).length > 0;
+  return isInvalid
+    ? t('prepare.notSavedInvalid', { name })
+    : t('prepare.notSaved', { name, reason: errorMessage(t, failure) });
 }
 
 /** The messages for fields that only the service can refuse. */

@@ -16,7 +16,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   const { value, failure, reload } = useLoaded(() => appApi.deliveries(webhookId), webhookId);
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;
-  if (value.data.length === 0) return <p class="hint">{t('deliveries.empty')}</p>;
+  if (value.items.length === 0) return <p class="hint">{t('deliveries.empty')}</p>;
   const resend = (delivery: DeliveryV1) =>
     task.run(async () => {
       await appApi.redeliver(webhookId, delivery.id);
@@ -30,7 +30,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         label={t('deliveries.title')}
         heads={[t('deliveries.event'), t('deliveries.status'), t('deliveries.response'), t('deliveries.time')]}
       >
-        {value.data.map((delivery) => (
+        {value.items.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} onResend={() => resend(delivery)} />
         ))}
       </Table>

@@ -44,6 +44,14 @@ export function profileChanges(form: ProfileForm): ProfileChanges {
   };
 }
 
+/** The entries that differ from the saved ones, as JSON. Null if there are none. */
+export function changesIn(form: ProfileForm, saved: ProfileForm): string | null {
+  const changed = Object.entries(form).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name as keyof ProfileForm]),
+  );
+  return changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null;
+}
+
 /** Every time zone that this browser knows, and the chosen one. */
 export function timeZones(chosen: string): string[] {
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];

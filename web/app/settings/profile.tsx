@@ -1,19 +1,25 @@
 /** The owner's profile: the sender's name, language and dates, and the defaults of new documents. */
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
+import { asFailure } from '../../http/request.ts';
 import { keepLanguage } from '../../messages/language.ts';
 import { languageOptions } from '../../messages/language-names.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
+import { keptForOwner } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
+import { notSavedMessage } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { readAs } from '../frame/use-reader.ts';
+import { useSaveOnLeave, useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import { Branding } from './branding.tsx';
 import {
+  changesIn,
   dateFormatOptions,
   expiryChoices,
   type ProfileForm,
@@ -23,7 +29,13 @@ import {
 } from './profile-form.ts';
 
 export function ProfileSettings() {
-  const { value, failure, reload, set } = useLoaded(appApi.profile, 'profile');
+  const unsaved = useUnsavedChanges();
+  const load = async () => {
+    // The profile that was open a moment ago may still be saving.
+    await unsaved.settled();
+    return appApi.profile();
+  };
+  const { value, failure, reload, set } = useLoaded(load, 'profile');
   return (
     <div class="stack">
       <section class="card">
@@ -41,18 +53,41 @@ interface SectionProps {
 }
 
 function ProfileFields({ profile, onSaved }: SectionProps) {
-  const form = useForm(() => profileForm(profile), { message: 'defaults.message' });
-  const send = () =>
-    form.send(async () => {
-      const saved = await appApi.updateProfile(profileChanges(form.values), profile.version);
-      form.change(profileForm(saved));
-      if (saved.language !== profile.language) keepLanguage(saved.language);
-      await readAs(saved);
-      onSaved(saved);
-      toast(t('profile.saved'));
+  // Survives a reload, and a visit whose last save failed.
+  const [kept] = useState(() => keptForOwner('profile'));
+  const form = useForm((): ProfileForm => ({ ...profileForm(profile), ...JSON.parse(kept.read() ?? '{}') }), {
+    message: 'defaults.message',
+  });
+  const changes = changesIn(form.values, profileForm(profile));
+  useEffect(() => kept.write(changes), [changes]);
+  const [saving] = useState<{ now: Promise<void> | null }>({ now: null });
+  const save = async () => {
+    const saved = await appApi.updateProfile(profileChanges(form.values), profile.version);
+    kept.write(null);
+    form.change(profileForm(saved));
+    if (saved.language !== profile.language) keepLanguage(saved.language);
+    await readAs(saved);
+    onSaved(saved);
+    toast(t('profile.saved'));
+  };
+  const saveOnce = () => {
+    saving.now ??= save().finally(() => {
+      saving.now = null;
     });
+    return saving.now;
+  };
+  useSaveOnLeave(async () => {
+    if (changes === null) return true;
+    kept.write(changes);
+    return form.send(() =>
+      saveOnce().catch((error: unknown) => {
+        toast(notSavedMessage(t('settings.profile'), asFailure(error)));
+        throw error;
+      }),
+    );
+  });
   return (
-    <Form onSend={send}>
+    <Form onSend={() => form.send(saveOnce)}>
       <FailureNotice failure={form.failure} />
       <SenderFields form={form} />
       <PlaceFields form={form} />

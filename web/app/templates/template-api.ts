@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import type { templateDocumentAnswer, UseTemplateBody } from '../../../shared/contracts/app-templates.ts';
-import type { Pagination } from '../../../shared/contracts/paging.ts';
+import type { Items } from '../../../shared/contracts/paging.ts';
 import type { PatchTemplateBody, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { uploadFile } from '../../http/request.ts';
@@ -22,14 +22,12 @@ export const templateApi = {
   /** Reads page after page, newest first. `onPage` receives the templates read so far. */
   async list(onPage: (templates: TemplateV1[]) => void): Promise<TemplateV1[]> {
     const all: TemplateV1[] = [];
-    for (;;) {
-      const page = await call<{ data: TemplateV1[]; pagination: Pagination }>(
-        'GET',
-        `/api/templates?limit=${pageSize}&offset=${all.length}`,
-      );
-      all.push(...page.data);
-      if (!page.pagination.hasMore || page.data.length === 0) return all;
+    for (let token = ''; ; ) {
+      const page = await call<Items<TemplateV1>>('GET', `/api/templates?maxSearchResults=${pageSize}${token}`);
+      all.push(...page.items);
+      if (page.continuationToken === null) return all;
       onPage([...all]);
+      token = `&continuationToken=${page.continuationToken}`;
     }
   },
   template: (templateId: string) => oneTemplate('GET', templateId),

@@ -165,6 +165,9 @@ describe('bounds', () => {
     expect(times).toEqual(times.toSorted().reverse());
     await world.work();
     const failed = await world.deps.deliveries.list(ownerId, webhook.id, { limit: 3, offset: 0, status: 'failed' });
-    expect(failed).toEqual({ items: [], total: 0 });
+    expect(failed).toEqual({ items: [], total: 0, hasMore: false });
+    const [, , third] = pages[0]?.items ?? [];
+    const after = await world.deps.deliveries.list(ownerId, webhook.id, { limit: 3, offset: 0, after: third ?? null });
+    expect([after.items.map(({ id }) => id), after.hasMore, after.total]).toEqual([ids.slice(3, 6), true, undefined]);
   });
 });

@@ -64,7 +64,11 @@ describe('anchors', () => {
       anchored({ text: 'C', ignoreIfMissing: true }, { id: 'c' }),
     ];
     const place = () => placeByText(draft(fields), { places: [null, null, null], tags: [] }, newId);
-    expect(refusalBy(place)).toEqual(['anchor_not_found', { anchor: '"A", "B" (occurrence 2)' }]);
+    const details = {
+      'fields[0].anchor': 'the document does not contain "A"',
+      'fields[1].anchor': 'the document does not contain "B" (occurrence 2)',
+    };
+    expect(refusalBy(place)).toEqual(['anchor_not_found', details]);
     expect(placed(anchored({ text: 'C', ignoreIfMissing: true }), null)).toEqual([]);
   });
 });

@@ -17,9 +17,9 @@ function anAccount(found: number) {
       return events.slice(0, page.limit) as never;
     },
   });
-  const ask = (query: { after?: string; limit?: number } = {}) =>
+  const ask = (query: { cursor?: string; limit?: number } = {}) =>
     listAccountEvents({ clock: aClock(now), eventLog }, 'usr_1', {
-      after: query.after,
+      cursor: query.cursor ?? null,
       type: undefined,
       envelopeId: undefined,
       limit: query.limit ?? 2,
@@ -37,22 +37,22 @@ describe('events of an account', () => {
       before: new Date('2026-11-20T11:59:55.000Z'),
       limit: 3,
     });
-    await ask({ after: first.nextCursor ?? '' });
+    await ask({ cursor: first.nextCursor ?? '' });
     expect(pages[1]?.after).toEqual({ at, id: id(1) });
   });
 
   it('keep the cursor when there is no more yet, and have none before the first event', async () => {
-    const after = `${at}_${id(9)}`;
-    expect(await anAccount(0).ask({ after })).toEqual({ events: [], nextCursor: after, hasMore: false });
-    expect(await anAccount(0).ask()).toEqual({ events: [], nextCursor: null, hasMore: false });
+    const cursor = `${at}_${id(9)}`;
+    expect(await anAccount(0).ask({ cursor })).toEqual({ items: [], nextCursor: cursor, hasMore: false });
+    expect(await anAccount(0).ask()).toEqual({ items: [], nextCursor: null, hasMore: false });
   });
 
   it('a cursor older than 90 days begins there; an invalid one is refused', async () => {
     const { ask, pages } = anAccount(0);
-    await ask({ after: `2026-01-01T00:00:00.000Z_${id(1)}` });
+    await ask({ cursor: `2026-01-01T00:00:00.000Z_${id(1)}` });
     expect(pages[0]?.after).toEqual({ at: '2026-08-22T12:00:00.000Z', id: '' });
-    for (const after of ['', 'evt_1', `${at}_`, `${at}_${id(1)}0`]) {
-      await expect(ask({ after })).rejects.toMatchObject({ code: 'validation_error' });
+    for (const cursor of ['', 'evt_1', `${at}_`, `${at}_${id(1)}0`]) {
+      await expect(ask({ cursor })).rejects.toMatchObject({ code: 'validation_error' });
     }
   });
 });

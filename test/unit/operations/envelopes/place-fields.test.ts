@@ -13,7 +13,7 @@ const field = { recipientId: 'ada@example.com', type: 'signature', ...size, anch
 const provisional = { page: 1, x: 0, y: 0, anchor: { text: 'Sign here' } };
 /** The place at which the fixture's sealer finds every text. */
 const place = { page: 2, x: 100, y: 292 };
-const notFound = ['anchor_not_found', { anchor: '"Sign here"' }];
+const notFound = ['anchor_not_found', { 'fields[0].anchor': 'the document does not contain "Sign here"' }];
 
 function aService() {
   const service = aDraftingService();

@@ -25,7 +25,9 @@ const webhook = newWebhook(
   { id: 'whk_1', ownerId, url: 'https://example.com/', description: null, events: ['envelope.sent'], secret: 's' },
   sentAt,
 );
-const ref = { ownerId, webhookId: webhook.id, since: sentAt.toISOString() };
+const ref = { ownerId, webhookId: webhook.id };
+const since = sentAt.toISOString();
+const atOnce = { limit: 500, nextCursor: null };
 
 function aService(events: PendingEvent[], endpoint: Webhook = webhook) {
   const deliveries = deliveriesInMemory();
@@ -52,31 +54,41 @@ describe('recover', () => {
     const { claimId: _c, nextAttemptAt: _n, wakeAt: _w, ...arrived } = newEventDelivery(first, webhook, sha256, at);
     deliveries.put({ ...arrived, status: 'delivered' });
     deliveries.put(fail(newEventDelivery(second, webhook, sha256, at), 'endpoint_disabled', at));
-    expect(await recoverWebhook(deps, ref)).toEqual({ enqueued: 2, nextSince: null });
+    expect(await recoverWebhook(deps, ref, { since })).toEqual({ enqueued: 2, ...atOnce });
     expect(statuses()).toEqual([
       ['1', 'delivered'],
       ['2', 'pending'],
       ['3', 'pending'],
     ]);
     expect(enqueued).toHaveLength(2);
-    expect(await recoverWebhook(deps, ref)).toEqual({ enqueued: 0, nextSince: null });
+    expect(await recoverWebhook(deps, ref, { since })).toEqual({ enqueued: 0, ...atOnce });
     expect(enqueued).toHaveLength(2);
   });
 
   it.each(['9999-12-31T23:59:59Z', '2020-01-01T00:00:00Z'])('400: since %s', async (since) => {
     const { deps } = aService([anEvent(1)]);
-    await expect(recoverWebhook(deps, { ...ref, since })).rejects.toMatchObject({
+    await expect(recoverWebhook(deps, ref, { since })).rejects.toMatchObject({
       details: { since: expect.anything() },
     });
   });
 
   it('begins at `since`, and says where to go on after 500 events', async () => {
     const { deps, deliveries } = aService(Array.from({ length: 501 }, (_, index) => anEvent(index + 1)));
-    const { nextSince } = await recoverWebhook(deps, { ...ref, since: minutesLater(1).toISOString() });
-    expect([deliveries.all().length, nextSince]).toEqual([500, minutesLater(500).toISOString()]);
-    expect(await recoverWebhook(deps, { ...ref, since: nextSince ?? '' })).toEqual({ enqueued: 1, nextSince: null });
-    expect(await recoverWebhook(deps, { ...ref, since: minutesLater(502).toISOString() })).toMatchObject({
-      enqueued: 0,
-    });
+    const { nextCursor } = await recoverWebhook(deps, ref, { since: minutesLater(1).toISOString() });
+    expect(deliveries.all().length).toBe(500);
+    expect(await recoverWebhook(deps, ref, { cursor: nextCursor ?? '' })).toEqual({ enqueued: 1, ...atOnce });
+    const { enqueued } = await recoverWebhook(deps, ref, { since: minutesLater(502).toISOString() });
+    expect(enqueued).toBe(0);
+  });
+
+  it.each([
+    ['since', {}],
+    ['since', { since: sentAt.toISOString(), cursor: 'x' }],
+    ['cursor', { cursor: 'x' }],
+    ['since', { since: '2020-01-01T00:00:00Z' }],
+    ['cursor', { cursor: `2020-01-01T00:00:00.000Z_evt_${'0'.repeat(40)}` }],
+  ])('400: names %s of %j', async (field, from) => {
+    const { deps } = aService([]);
+    await expect(recoverWebhook(deps, ref, from)).rejects.toMatchObject({ details: { [field]: expect.any(String) } });
   });
 });

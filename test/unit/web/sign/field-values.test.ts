@@ -41,12 +41,6 @@ describe('the values of the fields', () => {
     expect(progressOf(fields, initial)).toEqual({ done: 1, total: 3 });
   });
 
-  it('a checkbox is filled when it is ticked, a text when it is more than white space', () => {
-    expect(isFilled(aSignField({ type: 'checkbox' }), { fld_checkbox: 'false' })).toBe(false);
-    expect(isFilled(aSignField({ type: 'checkbox' }), { fld_checkbox: 'true' })).toBe(true);
-    expect(isFilled(aSignField({}), { fld_text: ' \n' })).toBe(false);
-  });
-
   it('lists the labels of the person’s ticked checkboxes', () => {
     const boxes = ['a', 'b', 'c'].map((id) =>
       aSignField({ id, type: 'checkbox', label: id === 'c' ? null : `Label ${id}` }),

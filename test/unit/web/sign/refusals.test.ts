@@ -1,5 +1,4 @@
-import { endsCeremony, endsDraft, failureText, mayHaveArrived, refusedFields } from '../../../../web/sign/refusals.ts';
-import { aSignField } from '../../../fixtures/sign-field.ts';
+import { endsCeremony, endsDraft, failureText, mayHaveArrived } from '../../../../web/sign/refusals.ts';
 
 describe('a refused request, by its code', () => {
   it.each([
@@ -25,12 +24,6 @@ describe('a refused request, by its code', () => {
     [503, true],
   ])('with status %i the request may have arrived: %p', (status, expected) => {
     expect(mayHaveArrived({ status })).toBe(expected);
-  });
-
-  it('names the refused fields in the order of the document', () => {
-    const fields = [aSignField({ id: 'a' }), aSignField({ id: 'b' }), aSignField({ id: 'toString' })];
-    const details = { 'fields.b': 'is required', 'fields.a': 'is required', signature: 'is required' };
-    expect(refusedFields({ details }, fields).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   it.each([

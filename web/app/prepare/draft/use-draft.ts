@@ -1,13 +1,11 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { toast } from '../../../components/toast.tsx';
-import { errorMessage } from '../../../messages/error-message.ts';
 import type { Envelope } from '../../api/app-api.ts';
-import { keptForOwner, session } from '../../api/session.ts';
+import { keptForOwner } from '../../api/session.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
-import { problemsOf } from '../../forms/error-message.ts';
-import { t } from '../../frame/i18n.ts';
-import { useUnsavedChanges } from '../../frame/use-unsaved-changes.ts';
+import { notSavedMessage } from '../../forms/error-message.ts';
+import { useSaveOnLeave } from '../../frame/use-unsaved-changes.ts';
 import { Draft, type DraftApi, type DraftSnapshot, type DraftStorage, type KeptChanges } from './draft.ts';
 import type { DraftKind } from './draft-changes.ts';
 import { type Facts, factsOf, noFacts } from './tried-document.ts';
@@ -44,35 +42,20 @@ function draftStorage(envelopeId: string): DraftStorage {
 
 /** Opens a draft while its screen is open. Unsaved changes are saved when the screen closes. */
 export function useOpenDraft(envelope: Envelope, api: DraftApi, kind: DraftKind): OpenDraft {
-  const unsaved = useUnsavedChanges();
   const [draft] = useState(() => new Draft(envelope, api, draftStorage(envelope.id)));
   const [snapshot, setSnapshot] = useState(draft.snapshot);
   useEffect(() => {
-    const save = async () => {
-      if (await draft.save()) return true;
-      const { envelope, save } = draft.snapshot;
-      if (save.kind === 'failed') {
-        const { name } = envelope;
-        const isInvalid = Object.keys(problemsOf(save.failure)).length > 0;
-        toast(
-          isInvalid
-            ? t('prepare.notSavedInvalid', { name })
-            : t('prepare.notSaved', { name, reason: errorMessage(t, save.failure) }),
-        );
-      }
-      return false;
-    };
     const unsubscribe = draft.subscribe(setSnapshot);
-    const unregister = unsaved.register(save);
     // Saves the changes that an earlier visit or a reload has left.
     void draft.saveComplete();
-    return () => {
-      unsubscribe();
-      unregister();
-      // An expired session cannot save. A log-out has saved before.
-      if (session()) unsaved.closing(save());
-    };
+    return unsubscribe;
   }, [draft]);
+  useSaveOnLeave(async () => {
+    if (await draft.save()) return true;
+    const { envelope, save } = draft.snapshot;
+    if (save.kind === 'failed') toast(notSavedMessage(envelope.name, save.failure));
+    return false;
+  });
   return { draft, kind, ...snapshot };
 }
 

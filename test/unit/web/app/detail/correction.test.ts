@@ -1,4 +1,4 @@
-import { canBeCorrected, correctionOf, isInTurn } from '../../../../../web/app/detail/correction.ts';
+import { canBeCorrected, isInTurn } from '../../../../../web/app/detail/correction.ts';
 import { anEnvelope, aSigner } from '../prepare/drafts.ts';
 
 const first = aSigner({ id: 'rcp_1', status: 'sent' });
@@ -23,13 +23,5 @@ describe('a recipient of a document that was sent', () => {
       true,
     ]);
     expect(canBeCorrected(first, { status: 'completed' })).toBe(false);
-  });
-
-  it('is changed alone: the others are named and stay', () => {
-    const form = { name: ' Ann ', email: ' ann@example.com', language: 'de' };
-    expect(correctionOf([first, later], 'rcp_2', form)).toEqual([
-      { id: 'rcp_1' },
-      { id: 'rcp_2', name: 'Ann', email: 'ann@example.com', language: 'de' },
-    ]);
   });
 });

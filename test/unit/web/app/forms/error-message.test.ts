@@ -73,24 +73,9 @@ describe('the message beside a field', () => {
     expect(fieldMessage(problemsOf(refusal({ [path]: 'whatever it says' })), path)).toBe(en[key]),
   );
 
-  it('goes by the reason where the page has checked the form itself', () => {
-    const problems = problemsOf(
-      new InvalidForm({
-        name: { reason: 'empty' },
-        events: { reason: 'empty' },
-        code: { reason: 'tooShort', limit: 4 },
-        text: { reason: 'tooLong', limit: 200 },
-        email: { reason: 'email' },
-        other: { reason: 'duplicateEmail' },
-      }),
-    );
-    const messageOf = (path: string) => fieldMessage(problems, path);
-    expect(messageOf('name')).toBe(en['invalid.empty']);
-    expect(messageOf('events')).toBe(en['invalid.choices']);
-    expect(messageOf('code')).toBe('Enter at least 4 characters.');
-    expect(messageOf('text')).toBe('Enter at most 200 characters.');
-    expect(messageOf('email')).toBe(en['invalid.email']);
-    expect(messageOf('other')).toBe(en['invalid.duplicateEmail']);
-    expect(messageOf('right')).toBeUndefined();
+  it('names the limit where the page has found a text that is too long', () => {
+    const problems = problemsOf(new InvalidForm({ text: { reason: 'tooLong', limit: 200 } }));
+    expect(fieldMessage(problems, 'text')).toBe('Enter at most 200 characters.');
+    expect(fieldMessage(problems, 'right')).toBeUndefined();
   });
 });

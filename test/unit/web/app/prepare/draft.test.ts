@@ -91,14 +91,6 @@ describe('saving a draft', () => {
     expect(sent).toEqual([{ name: 'A' }, { name: 'A' }, { name: 'B' }]);
   });
 
-  it('sends to the recipients together with the last changes', async () => {
-    const { draft, sent } = opened();
-    draft.stage('settings', { message: 'Please' });
-    expect(await draft.send()).toBe(true);
-    expect(sent).toEqual([{ message: 'Please', status: 'sent' }]);
-    expect(draft.snapshot.envelope.status).toBe('sent');
-  });
-
   it('stays a draft when sending fails, with its changes', async () => {
     const { draft, sent, fail } = opened();
     fail('refused');
@@ -110,7 +102,7 @@ describe('saving a draft', () => {
 
   it('saves a choice about earlier signatures alone; what is staged follows when it is due', async () => {
     jest.useFakeTimers();
-    const { draft, sent, fail } = opened();
+    const { draft, sent } = opened();
     draft.stage('recipients', { name: 'A' });
     draft.saveSoon();
     expect(await draft.choose('override')).toBe(true);
@@ -119,12 +111,6 @@ describe('saving a draft', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual([{ earlierSignatures: 'override' }, { name: 'A' }]);
     jest.useRealTimers();
-    draft.stage('recipients', { name: 'B' });
-    fail('refused');
-    expect(await draft.choose('preserve')).toBe(false);
-    expect(draft.snapshot.envelope.earlierSignatures).toBe('override');
-    expect(await draft.save()).toBe(true);
-    expect(sent.at(-1)).toEqual({ name: 'B' });
   });
 
   it('forgets everything when it is discarded, also what is being sent', async () => {

@@ -21,14 +21,6 @@ const moved = (field: typeof first, x: number): FieldsAction => ({
 const xOf = ({ fields }: ReturnType<typeof editorAfter>) => fields[0]?.x;
 
 describe('the editor of the fields', () => {
-  it('selects and announces a field that is placed', () => {
-    expect(editorAfter({ kind: 'placed', field: third })).toMatchObject({
-      fields: [first, second, third],
-      selectedIds: ['fld_3'],
-      announcement: { kind: 'placed', field: third },
-    });
-  });
-
   it('removes what is selected, and announces how many', () => {
     const state = editorAfter({ kind: 'selected', ids: ['fld_1', 'fld_2'] }, { kind: 'removed' });
     expect(state).toMatchObject({ fields: [], selectedIds: [], announcement: { kind: 'removed', count: 2 } });

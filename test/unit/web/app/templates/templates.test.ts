@@ -3,7 +3,7 @@ import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.t
 import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
 import { asDraft, toPatch } from '../../../../../web/app/templates/template-draft.ts';
 import { templateAt, templatePath, templateUsePath } from '../../../../../web/app/templates/template-paths.ts';
-import { bodyOfUse, newUseForm, prefillableFields } from '../../../../../web/app/templates/template-use.ts';
+import { bodyOfUse, newUseForm } from '../../../../../web/app/templates/template-use.ts';
 import { openSettings } from '../../../../../web/app/upload/start-settings.ts';
 
 const id = `tpl_${'a'.repeat(32)}`;
@@ -77,15 +77,6 @@ describe('a template in the editor', () => {
 });
 
 describe('using a template', () => {
-  it('asks for one line per role, in their order, and for each label once, in reading order', () => {
-    const { recipients } = bodyOfUse(newUseForm(template), template, 'en');
-    expect(recipients.map(({ roleKey }) => roleKey)).toEqual(['tenant', 'landlord']);
-    expect(prefillableFields(template)).toMatchObject([
-      { label: 'From', isDate: true, value: '2027-01-01' },
-      { label: 'Flat', isDate: false, value: '7' },
-    ]);
-  });
-
   it('sends names in the language of the page, and only the values that differ from the template’s', () => {
     const form = newUseForm(template);
     expect(bodyOfUse(form, template, 'de')).not.toHaveProperty('prefill');

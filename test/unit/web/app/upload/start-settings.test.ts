@@ -1,5 +1,4 @@
 import { emptyProfile } from '../../../../../shared/domain/accounts/profile.ts';
-import { expiryChoices, timeZones } from '../../../../../web/app/settings/profile-form.ts';
 import { startSettings } from '../../../../../web/app/upload/start-settings.ts';
 
 const today = new Date(2027, 1, 20, 15, 30);
@@ -15,12 +14,5 @@ describe('a new document', () => {
       expiresAt: new Date(2027, 2, 6, 23, 59, 59).toISOString(),
       reminders,
     });
-  });
-});
-
-describe('the profile page', () => {
-  it('offers what the API has set beside the usual choices', () => {
-    expect(expiryChoices('21')).toEqual(['7', '14', '21', '30', '60', '90']);
-    expect(timeZones('Etc/GMT+5')).toEqual(expect.arrayContaining(['UTC', 'Etc/GMT+5', 'Europe/Berlin']));
   });
 });

@@ -1,32 +1,60 @@
-/** The controls for the rules of a field in the editor. */
+/** The controls for the properties and rules of the selected fields in the editor. */
 import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { fieldTypes, type RuleName, ruleNames, ruleOf } from '../../../shared/domain/fields/field-rules.ts';
 import sentences from '../../../shared/messages/dashboard/en.json' with { type: 'json' };
 import type { Field } from '../../../web/app/api/app-api.ts';
-import { TextSizeProperty } from '../../../web/app/prepare/editor/properties/choice-properties.tsx';
-import { ConditionProperty } from '../../../web/app/prepare/editor/properties/condition-property.tsx';
-import { TypeProperties } from '../../../web/app/prepare/editor/properties/type-properties.tsx';
+import { DraftProvider, type OpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
+import { FieldProperties } from '../../../web/app/prepare/editor/field-properties.tsx';
 import { aField } from '../../unit/web/app/prepare/drafts.ts';
-import { choose, enter, entry, isWrong, user } from './person.ts';
+import { choose, enter, entry, isWrong, user } from './person.tsx';
 
+const onPage = jest.fn();
+const fillers = ['Ann', 'Ben'].map((name, index) => ({ id: `r${index + 1}`, name, tint: '' }));
+let fields: readonly Field[];
 let field: Field;
 
-function Editor({ start, others }: { start: Field; others: Field[] }) {
-  const [shown, setShown] = useState(start);
-  field = shown;
-  const rules = { field: shown, others, onChange: setShown };
+function Editor({ start, others }: { start: Field[]; others: Field[] }) {
+  const [shown, setShown] = useState<readonly Field[]>(start);
+  fields = shown;
+  field = shown[0] as Field;
   return (
-    <>
-      <TypeProperties {...rules} />
-      <TextSizeProperty fields={[shown]} onChange={([changed]) => changed && setShown(changed)} />
-      <ConditionProperty {...rules} name="showWhen" />
-    </>
+    <DraftProvider value={{ kind: 'envelope' } as OpenDraft}>
+      <FieldProperties {...{ fields, fillers, onPage }} all={[...shown, ...others]} pageCount={2} onChange={setShown} />
+    </DraftProvider>
   );
 }
 
 const edit = (type: Field['type'], rules: Partial<Field> = {}, others: Field[] = []) =>
-  render(<Editor start={aField('r1', { id: 'f1', type, ...rules })} others={others} />);
+  render(<Editor start={[aField('r1', { id: 'f1', type, ...rules })]} others={others} />);
+
+test('one field has a label, a recipient and a page; one that need not be filled in may have a condition', async () => {
+  const condition = { field: 'box', filled: true };
+  edit('text', { required: false, requiredWhen: condition }, [aField('r1', { id: 'box', type: 'checkbox' })]);
+  enter('Label', 'Flat');
+  expect(field.label).toBe('Flat');
+  enter('Label', '');
+  expect([field.label, entry('Must be filled in').value !== '']).toEqual([null, true]);
+  await user.click(entry('Required'));
+  expect([field.required, 'requiredWhen' in field]).toEqual([true, false]);
+  expect(screen.queryByLabelText('Must be filled in')).toBeNull();
+  await choose('Page', '2');
+  expect(onPage.mock.calls).toEqual([[2]]);
+  await choose('Recipient', 'Ben');
+  expect(field.recipientId).toBe('r2');
+});
+
+test('several fields have only common properties, which change together', async () => {
+  const start = [aField('r1', { type: 'text' }), aField('r2', { id: 'f2', type: 'text', page: 2, required: false })];
+  render(<Editor start={start} others={[]} />);
+  expect([entry('Recipient').value, entry('Page').value, screen.getAllByText('Several').length]).toEqual(['', '', 2]);
+  expect([entry('Required').checked, screen.queryByLabelText('Label')]).toEqual([false, null]);
+  await choose('Recipient', 'Ben');
+  await user.click(entry('Required'));
+  await choose('Text size', '12 pt');
+  expect(fields).toMatchObject(Array(2).fill({ recipientId: 'r2', required: true, fontSize: 12 }));
+  expect(screen.getAllByText('Several')).toHaveLength(1);
+});
 
 test('a bound stays as it is typed, and only a number changes the rule', async () => {
   edit('number');

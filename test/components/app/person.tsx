@@ -1,6 +1,9 @@
-/** Actions of a person on a page, and what an entry shows. */
+/** A screen of the dashboard, the actions of a person on it, and what an entry shows. */
 import { fireEvent, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
+import type { ComponentChildren } from 'preact';
+import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
+import { UnsavedChangesProvider } from '../../../web/app/frame/use-unsaved-changes.ts';
 
 type Control = HTMLElement | string | RegExp;
 
@@ -13,3 +16,7 @@ export const enter = (control: Control, value: string) => fireEvent.input(find(c
 export const choose = (control: Control, option: string) => user.selectOptions(find(control), option);
 export const isWrong = (control: Control) => find(control).getAttribute('aria-invalid') === 'true';
 export const alert = async () => (await screen.findByRole('alert')).textContent;
+
+export const inDashboard = (screen: ComponentChildren, unsaved = new UnsavedChanges()) => (
+  <UnsavedChangesProvider value={unsaved}>{screen}</UnsavedChangesProvider>
+);

@@ -1,0 +1,112 @@
+/** The questions before actions that cannot be undone: cancelled, refused, and carried out once. */
+import { render, screen, waitFor, within } from '@testing-library/preact';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Envelope } from '../../../web/app/api/app-api.ts';
+import { Actions } from '../../../web/app/detail/actions.tsx';
+import { navigate, usePath } from '../../../web/app/frame/router.tsx';
+import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
+import { SecuritySettings } from '../../../web/app/settings/security.tsx';
+import { Webhooks } from '../../../web/app/settings/webhooks.tsx';
+import { TemplateList } from '../../../web/app/templates/template-list.tsx';
+import { Toasts } from '../../../web/components/toast.tsx';
+import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
+import { alert, enter, inDashboard, press, user } from './person.tsx';
+import { answerBy, hold, refusal, response, sent } from './service.ts';
+
+const envelope = anEnvelope({ status: 'sent', requireAllSignatures: false });
+const voided: Envelope = { ...envelope, status: 'voided' };
+const path = `/api/envelopes/${envelope.id}`;
+const template = { id: 'tpl_1', name: 'Lease', roles: [], document: null, updatedAt: envelope.updatedAt };
+const key = { id: 'key_1', name: 'Accounting', scopes: [], lastUsedAt: null, expiresAt: null };
+const webhook = { id: 'whk_1', url: 'https://a.example', events: ['*'], status: 'enabled' };
+const account = { email: 'ada@example.com', emailVerified: true, sendsMail: true, newEmail: null };
+
+function Detail({ start }: { start: Envelope }) {
+  const [shown, setShown] = useState(start);
+  return <Actions envelope={shown} onChange={setShown} />;
+}
+
+/** Another page shows its address. */
+function Page({ of: Screen }: { of: () => JSX.Element }) {
+  const path = usePath();
+  return path === '/app/here' ? <Screen /> : <p>{path}</p>;
+}
+
+const sentDocument = () => <Detail start={envelope} />;
+const voidedDocument = () => <Detail start={voided} />;
+const everywhere = 'Log out everywhere';
+const reason = { status: 'voided', voidReason: 'Wrong version' };
+
+it.each([
+  ['Complete now', 'Complete now?', 'Complete now', `POST ${path}/complete`, null, 'Document sealed.', 0, sentDocument],
+  ['Void', 'Void this document?', 'Void', `PATCH ${path}`, reason, 'Document voided.', 0, sentDocument],
+  ['Remove from list', 'Remove from the list?', 'Remove', `DELETE ${path}`, null, '/app', 0, voidedDocument],
+  [
+    'Delete Lease',
+    'Delete “Lease”?',
+    'Delete',
+    'DELETE /api/templates/tpl_1',
+    null,
+    'Template deleted.',
+    0,
+    TemplateList,
+  ],
+  [
+    'Delete key Accounting',
+    'Delete “Accounting”?',
+    'Delete key',
+    'DELETE /api/keys/',
+    null,
+    'Key deleted.',
+    0,
+    ApiKeys,
+  ],
+  ['Delete', 'Delete this webhook?', 'Delete webhook', 'DELETE /api/webhooks/', null, 'Webhook deleted.', 0, Webhooks],
+  [
+    'New secret',
+    'Create a new secret?',
+    'Create new secret',
+    'POST /api/webhooks/whk_1/',
+    null,
+    'whsec_2',
+    1,
+    Webhooks,
+  ],
+  [everywhere, `${everywhere}?`, everywhere, 'POST /api/account/sessions/', null, '/app/login', 0, SecuritySettings],
+] as const)('%s', async (opener, title, action, request, body, says, left, screenOf) => {
+  let isDone = false;
+  const list = (item: object) => response(isDone ? [] : [item]);
+  answerBy({
+    [request]: () => {
+      isDone = true;
+      return response({ ...voided, secret: 'whsec_2' });
+    },
+    [`GET ${path}`]: () => response({ ...envelope, status: 'completed' }),
+    'GET /api/templates': () => response({ data: isDone ? [] : [template], pagination: { hasMore: false } }),
+    'GET /api/keys': () => list(key),
+    'GET /api/webhooks': () => list(webhook),
+    'GET /api/account/sessions': () => response([]),
+    'GET /api/account': () => response(account),
+  });
+  navigate('/app/here');
+  render(inDashboard(<Page of={screenOf} />));
+  render(<Toasts />);
+  const inDialog = (name: string) =>
+    user.click(within(screen.getByRole('dialog', { name: title })).getByRole('button', { name }));
+  await screen.findByRole('button', { name: opener });
+  await press(opener);
+  await inDialog('Cancel');
+  expect([screen.queryByRole('dialog'), sent(request)]).toEqual([null, []]);
+  await press(opener);
+  if (body) enter(screen.getByRole('textbox'), ' Wrong version ');
+  const answer = hold();
+  await inDialog(action);
+  await inDialog(action);
+  answer(refusal('internal_error', 500));
+  expect(await alert()).toMatch(/went wrong on the server/);
+  await inDialog(action);
+  await screen.findByText(says);
+  expect([screen.queryByRole('dialog'), sent(request)]).toEqual([null, [body, body]]);
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: opener })).toHaveLength(left));
+});
