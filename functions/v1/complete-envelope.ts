@@ -14,7 +14,14 @@ serve('POST /api/v1/envelopes/{envelopeId}/complete', {
   body: completeEnvelopeBody,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
-  refuses: ['invalid_state', 'signatures_outstanding', 'sealing_in_progress', ...pinningRefusals, ...placingRefusals],
+  refuses: [
+    'invalid_state',
+    'signatures_outstanding',
+    'sealing_in_progress',
+    ...pinningRefusals,
+    ...placingRefusals,
+    'sealing_certificate_expired',
+  ],
   example: {},
   async run(call) {
     const { deps, caller, ref } = call;
