@@ -12,10 +12,16 @@ serve('POST /api/v1/envelopes/{envelopeId}/complete', {
   summary: 'Finalize and seal an envelope now (idempotent)',
   auth: apiKey('envelopes:write'),
   body: completeEnvelopeBody,
-  isBodyOptional: true,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
-  refuses: ['invalid_state', 'signatures_outstanding', 'sealing_in_progress', ...pinningRefusals, ...placingRefusals],
+  refuses: [
+    'invalid_state',
+    'signatures_outstanding',
+    'sealing_in_progress',
+    ...pinningRefusals,
+    ...placingRefusals,
+    'sealing_certificate_expired',
+  ],
   example: {},
   async run(call) {
     const { deps, caller, ref } = call;

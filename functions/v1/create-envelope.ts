@@ -15,7 +15,13 @@ serve('POST /api/v1/envelopes', {
   takesForm: true,
   takes: ['Idempotency-Key'],
   answers: { 201: { json: envelopeV1, headers: ['ETag'] } },
-  refuses: ['document_missing', 'document_changed', ...placedDocumentRefusals, ...placingRefusals],
+  refuses: [
+    'document_missing',
+    'document_changed',
+    ...placedDocumentRefusals,
+    ...placingRefusals,
+    'sealing_certificate_expired',
+  ],
   example: {
     name: 'Lease, flat 7',
     recipients: [

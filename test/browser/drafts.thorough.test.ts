@@ -1,4 +1,5 @@
 /** A draft in the dashboard: its steps, and what happens to changes that are not saved yet. */
+import type { Route } from 'playwright-core';
 import { aCeremony, anAddress, awaitStatus, sign } from '../ceremony.ts';
 import { aSigner } from '../fixtures/certificates.ts';
 import { encryptedAndSigned } from '../fixtures/encrypted-pdf.ts';
@@ -61,6 +62,11 @@ describe('an owner and the recipients of a draft', () => {
     await visit(`/app/envelopes/${id}`);
     await press('More options for Ben');
     expect(await page.getByLabel('At the same time as Ann').isChecked()).toBe(true);
+    await press('Continue to fields');
+    await isDrawn(page);
+    expect((await now()).updatedAt).toBe(before.json.updatedAt);
+
+    await press('Recipients');
     const order = page.getByLabel('Set signing order');
     await order.uncheck();
     await order.check();
@@ -80,11 +86,37 @@ describe('an owner and the recipients of a draft', () => {
     });
     await press('Review and send');
     await page.getByText('E-mail is not set up for this service').waitFor();
-    await accessibility.look(page, 'review, where no e-mail is sent');
+    await page.getByLabel('Upload a picture').uncheck();
+    await page.getByLabel('Draw').uncheck();
+    expect(await page.getByLabel('Type').isDisabled()).toBe(true);
+    await accessibility.look(page, 'review, where no e-mail is sent, with one way to sign');
     await page.unroute('**/api/account');
     await page.getByRole('heading', { name: 'Recipients' }).waitFor();
     expect(await orders()).toEqual([1, 2, 3]);
     expect((await now()).fields.map(({ recipientId }: Json) => recipientId)).toEqual([before.json.signers[1].id]);
+    await press('Send');
+    await page.getByText('Waiting for others').waitFor();
+    expect((await now()).signatureMethods).toEqual(['typed']);
+  });
+});
+
+describe('an owner and a draft in two windows', () => {
+  it('reads that the other window was faster, and undoes nothing', async () => {
+    const { id } = await aDraftFor(['Ann']);
+    await visit(`/app/envelopes/${id}`);
+    await press('Fields');
+    await isDrawn(page);
+    await press('Date');
+    await page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await press('Text');
+    await press('Review and send');
+    await page.getByText(/2 fields$/).waitFor();
+    const body = { message: 'From elsewhere' };
+    await call('PATCH', `/api/envelopes/${id}`, { token: session.token, body });
+    await page.getByLabel('Message to all recipients (optional)').fill('From here');
+    await press('Send');
+    await page.getByText('This draft was changed in another window.').waitFor();
+    expect(await envelope(id)).toMatchObject({ status: 'draft', message: 'From elsewhere' });
   });
 });
 
@@ -96,6 +128,48 @@ describe('an owner with a bad connection', () => {
   };
   const rename = (name: string) => page.getByLabel('Document name').fill(name);
   const follow = (name: string) => page.getByRole('link', { name }).click();
+
+  it('continues after a save and a send whose answers were lost', async () => {
+    const id = await aDraftForAnn();
+    const loseAnAnswer = async (button: string) => {
+      const lose = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route(`**/api/envelopes/${id}`, lose, { times: 1 });
+      await press(button);
+      await page.getByText('The service cannot be reached.').waitFor();
+    };
+    await rename('Saved without an answer');
+    await loseAnAnswer('Review and send');
+    await rename('Saved once more');
+    await press('Review and send');
+    await page.getByRole('heading', { name: 'Saved once more' }).waitFor();
+    await loseAnAnswer('Send');
+    await press('Send');
+    await page.getByText('Waiting for others').waitFor();
+  });
+
+  it('sends once, after a save that was still under way', async () => {
+    const id = await aDraftForAnn();
+    const sent: Json[] = [];
+    const latch = aLatch();
+    await page.route(`**/api/envelopes/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH' && sent.push(route.request().postDataJSON()) === 1) await latch.opened;
+      await route.continue();
+    });
+    await press('Review and send');
+    const under = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByLabel('Message to all recipients (optional)').fill('Please');
+    // "Saving …" is also shown while a change waits a moment for the next one.
+    await under;
+    await press('Send');
+    latch.open();
+    await page.getByText('Waiting for others').waitFor();
+    await page.unroute(`**/api/envelopes/${id}`);
+    expect(sent).toEqual([expect.objectContaining({ message: 'Please' }), { status: 'sent' }]);
+    expect(sent[0]).not.toHaveProperty('status');
+  });
 
   it('finds a draft as they left it, and reads when a change could not be saved', async () => {
     const id = await aDraftForAnn();

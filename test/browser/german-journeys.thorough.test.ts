@@ -178,7 +178,7 @@ step('a person who was sent the copy verifies it', async () => {
 const screens = [
   ...['/app', '/app/new', '/app/templates', '/app/templates/new', '/app/forgot-password', '/app/reset-password'],
   ...['', '/profile', '/security', '/notifications', '/keys', '/webhooks'].map((name) => `/app/settings${name}`),
-  ...['/app/verify-email', '/app/change-email', '/', '/docs', '/sign'],
+  ...['/app/verify-email', '/app/change-email', '/app/end-access', '/', '/docs', '/sign'],
 ];
 
 step('every other screen fits a narrow window', async () => {

@@ -106,6 +106,42 @@ describe('a person with an access code', () => {
 });
 
 describe('a recipient', () => {
+  it('fills the field that they tap, however close the next one is', async () => {
+    const [person] = signers({});
+    const at = (type: string, row: number) => ({
+      recipientId: person?.email,
+      type,
+      page: 1,
+      x: type === 'text' ? 300 : 80,
+      y: 200 + 24 * row,
+      width: type === 'text' ? 120 : 18,
+      height: 18,
+    });
+    const rows = [0, 1];
+    const ceremony = await aCeremony(session, [person as never], {
+      fields: rows.flatMap((row) => [
+        { ...at('checkbox', row), label: `I waive ${row}` },
+        { ...at('text', row), label: `Line ${row}` },
+      ]),
+    });
+    const page = await opened(ceremony);
+    const boxes = page.locator('.field input');
+    for (const row of rows) {
+      await page.locator('.spot:has(input)').nth(row).tap();
+      const ticked = await Promise.all(rows.map((other) => boxes.nth(other).isChecked()));
+      expect(ticked).toEqual(rows.map((other) => other <= row));
+      await page.locator('.sign-foot').getByText(`I waive ${row}`).waitFor();
+      await page.getByRole('button', { name: `Line ${row}` }).tap();
+      await page.getByRole('dialog', { name: `Fill in: Line ${row}` }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).tap();
+    }
+    // A tap on the page, below the last field.
+    const last = await boxes.nth(1).boundingBox();
+    if (!last) throw new Error('no box');
+    await page.touchscreen.tap(last.x + last.width / 2, last.y + last.height + 12);
+    expect(await boxes.nth(1).isChecked()).toBe(false);
+  });
+
   it('declines with a reason, which is required', async () => {
     const ceremony = await aCeremony(session, signers({}));
     const page = await visit(ceremony.token(0));

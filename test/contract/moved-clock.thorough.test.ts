@@ -48,16 +48,18 @@ async function onDay(days: number, use: (url: string) => Promise<void>): Promise
   }
 }
 
+const anEnvelope = (document: Uint8Array) => ({
+  name: 'Years later',
+  requireAllSignatures: false,
+  recipients: [{ email: 'grace@example.com', name: 'Grace Hopper' }],
+  document: inline(document),
+});
+
 async function aDraftOf(url: string) {
   const owner = await registered(url);
   const { json: made } = await client(owner.token, url)('POST', '/keys', { name: 'later', scopes: everyScope });
   const api = client(made.key, url);
-  const created = await api('POST', '/v1/envelopes', {
-    name: 'Years later',
-    requireAllSignatures: false,
-    recipients: [{ email: 'grace@example.com', name: 'Grace Hopper' }],
-    document: inline(await aPdf()),
-  });
+  const created = await api('POST', '/v1/envelopes', anEnvelope(await aPdf()));
   expect(created.status).toBe(201);
   return { owner, api, id: created.json.data.id as string };
 }
@@ -96,6 +98,8 @@ describe('a deployed product with its first certificate', () => {
         const { api, id } = await aDraftOf(url);
         expectRefusal(await api('POST', `/v1/envelopes/${id}/send`), 503, 'sealing_certificate_expired');
         expect((await api('GET', `/v1/envelopes/${id}`)).json.data.status).toBe('draft');
+        const atOnce = await api('POST', '/v1/envelopes', { ...anEnvelope(await aPdf()), send: true });
+        expectRefusal(atOnce, 503, 'sealing_certificate_expired');
       }),
     60_000,
   );

@@ -30,8 +30,9 @@ import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
 import { copyDocument, hasContent, placeDocument } from './steps/place-document.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
+import { type CertificateDeps, refuseExpiredCertificate } from './steps/sealing-certificate.ts';
 
-type Deps = ChangeDeps & Ports<'documents' | 'documentSource' | 'sealer' | 'keyedHash' | 'templates'>;
+type Deps = ChangeDeps & CertificateDeps & Ports<'documents' | 'documentSource' | 'sealer' | 'keyedHash' | 'templates'>;
 
 interface CreateEnvelope {
   ownerId: string;
@@ -47,7 +48,7 @@ interface CreateEnvelope {
  * @param input.seed the envelope's UUID: a run repeated after a crash finds the envelope of the first run
  * @param input.file the bytes of the document, if they came beside the body
  * @throws AppError validation_error, payload_too_large, unsupported_document_type, document_unreachable,
- *   anchor_not_found, text_tag_invalid, the document codes
+ *   anchor_not_found, text_tag_invalid, sealing_certificate_expired, the document codes
  */
 export async function createEnvelope(
   deps: Deps,
@@ -79,7 +80,10 @@ export async function createEnvelope(
     },
     at,
   );
-  if (body.send) checkSendable(change.envelope, at);
+  if (body.send) {
+    checkSendable(change.envelope, at);
+    await refuseExpiredCertificate(deps);
+  }
   // Comes after every other check: the bytes of a refused request would stay in storage.
   let made: Change = change;
   const { document, upload } = await place(deps, input, template, async (pinned) => {

@@ -34,12 +34,8 @@ export interface PageTree {
   isSound: boolean;
 }
 
-/** The pages of `readPageTree`. @throws the errors of `readPageTree` */
-export function readPages(source: PdfSource, budget: Budget): Page[] {
-  return readPageTree(source, budget).pages;
-}
-
 /**
+ * The pages of `readPageTree`.
  * @throws AppError document_too_large with more pages than the budget allows, document_too_complex for endless trees,
  * document_damaged without any page.
  * @example
@@ -50,6 +46,11 @@ export function readPages(source: PdfSource, budget: Budget): Page[] {
  * const [page] = readPages(reader, reader.budget);
  * page?.attributes.get('MediaBox'); // → [0, 0, 595, 842]
  */
+export function readPages(source: PdfSource, budget: Budget): Page[] {
+  return readPageTree(source, budget).pages;
+}
+
+/** @throws the errors of `readPages` */
 export function readPageTree(source: PdfSource, budget: Budget): PageTree {
   const pages: Page[] = [];
   const path = new Set<PdfDict>();

@@ -212,6 +212,7 @@ describe('a profile that is left', () => {
     act(() => void unmount());
     await unsaved.settled();
     await screen.findByText('Your changes to “Profile” could not be saved because some entries are not valid.');
+    expect(await unsaved.confirmLeave()).toBe(true);
     open();
     expect(await screen.findByLabelText('Message to recipients')).toHaveProperty('value', 'Please sign soon ');
     answerBy({ PATCH: () => response(saved) });
