@@ -13,7 +13,8 @@ import { proveApi } from './validators/api.ts';
 import { proveRecords } from './validators/records.ts';
 import { proveSignatures, type Report } from './validators/signatures.ts';
 
-const validators = ['pyhanko', 'dss', 'verapdf', 'schemathesis'];
+const signatureValidators = ['pyhanko', 'dss', 'verapdf'];
+const validators = [...signatureValidators, 'schemathesis', 'cosmos'];
 const usage = `npm run prove -- faults [--lives 200] [--rate 0.05] [--seed N]   each fault of store calls, so many lives each
 npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL at every store call of an operation
 npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds
@@ -76,15 +77,16 @@ switch (positionals[0]) {
     const unknown = wanted.find((name) => !validators.includes(name));
     if (unknown) throw new Error(`There is no validator ${unknown}. There are ${validators.join(', ')}.`);
     const proofs: Record<string, (() => Promise<Report>) | false> = {
-      'sealed files': wanted.some((name) => name !== 'schemathesis') && (() => proveSignatures(wanted)),
+      'sealed files': wanted.some((name) => signatureValidators.includes(name)) && (() => proveSignatures(wanted)),
       'the API': wanted.includes('schemathesis') && proveApi,
-      'the records': values.cosmos !== undefined && (() => proveRecords(values.cosmos ?? '')),
+      'the records': wanted.includes('cosmos') && (() => proveRecords(values.cosmos)),
     };
     for (const [name, proof] of Object.entries(proofs)) {
       if (!proof) continue;
       const { lines, problems } = await proof();
       console.log(lines.join('\n'));
-      report(name, problems);
+      // Another implementation may differ: the decision about the local one says who is right.
+      if (name !== 'the records' || problems.length > 0) report(name, problems);
     }
     break;
   }
