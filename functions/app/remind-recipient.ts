@@ -12,7 +12,6 @@ serve('POST /api/envelopes/{id}/signers/{signerId}/remind', {
   summary: 'Remind a signer by e-mail',
   auth: session,
   body: remindSignerBody,
-  isBodyOptional: true,
   answers: { 200: { json: remindSignerAnswer } },
   refuses: ['invalid_state', 'not_your_turn', 'recipient_locked', 'no_notifications', 'rate_limit_exceeded'],
   example: { newLink: true },

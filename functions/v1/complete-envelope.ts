@@ -12,7 +12,6 @@ serve('POST /api/v1/envelopes/{envelopeId}/complete', {
   summary: 'Finalize and seal an envelope now (idempotent)',
   auth: apiKey('envelopes:write'),
   body: completeEnvelopeBody,
-  isBodyOptional: true,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: [

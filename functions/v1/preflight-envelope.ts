@@ -12,7 +12,6 @@ serve('POST /api/v1/envelopes/{envelopeId}/preflight', {
   summary: 'Check that the document can be sealed with its fields, without changing anything',
   auth: apiKey('envelopes:write'),
   body: preflightBody,
-  isBodyOptional: true,
   example: { textTags: true },
   takes: ['Idempotency-Key'],
   isReplayed: false,

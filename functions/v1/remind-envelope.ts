@@ -11,7 +11,6 @@ serve('POST /api/v1/envelopes/{envelopeId}/remind', {
   summary: 'Remind every recipient whose turn it is by e-mail',
   auth: apiKey('envelopes:write'),
   body: remindEnvelopeBody,
-  isBodyOptional: true,
   takes: ['Idempotency-Key'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: ['invalid_state'],

@@ -12,7 +12,6 @@ serve('POST /api/v1/envelopes/{envelopeId}/recipients/{recipientId}/remind', {
   summary: 'Remind a recipient by e-mail',
   auth: apiKey('envelopes:write'),
   body: remindSignerBody,
-  isBodyOptional: true,
   takes: ['Idempotency-Key'],
   answers: { 200: { json: recipientV1, headers: ['ETag'] } },
   refuses: ['invalid_state', 'not_your_turn', 'recipient_locked', 'no_notifications'],

@@ -11,7 +11,6 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   summary: 'Send an envelope to its recipients',
   auth: apiKey('envelopes:write'),
   body: sendEnvelopeBody,
-  isBodyOptional: true,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
   refuses: ['invalid_state', ...pinningRefusals, ...placingRefusals, 'sealing_certificate_expired'],

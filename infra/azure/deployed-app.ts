@@ -109,3 +109,28 @@ async function health(url: string): Promise<{ said: string; isOurs: boolean; sta
     return { said: (error as Error).message, isOurs: false, status: null };
   }
 }
+
+const beforeDeploymentMs = 120_000;
+
+/**
+ * Makes the app read its secrets and waits for its health. A refused refresh is only reported, because a restart also
+ * reads them. Before a deployment an unhealthy app is only reported, because the deployment may repair it.
+ * @throws Error if the app is deployed and does not become healthy; the error names the references that failed
+ */
+export async function takeEffect(app: Parameters<typeof refreshReferences>[0], options: WaitOptions): Promise<void> {
+  await refreshReferences(app).catch(({ message }: Error) => console.error(message));
+  const { isDeployed } = options;
+  try {
+    report(await waitForHealth({ ...(isDeployed ? {} : { timeoutMs: beforeDeploymentMs }), ...options }));
+  } catch (error) {
+    const message = [(error as Error).message, ...(await unresolvedReferences(app))].join('\n');
+    if (isDeployed) throw new Error(message);
+    console.error(`${message}\nIf a deployment follows, it is asked again after that.`);
+  }
+}
+
+function report(state: 'healthy' | 'degraded' | 'absent'): void {
+  if (state === 'absent') console.log('The app reads the secrets once it is deployed.');
+  else console.log(`The app has read the secrets: ${state}.`);
+  if (state === 'degraded') console.log('The sealing certificate needs attention: see docs/run/deploy.md.');
+}

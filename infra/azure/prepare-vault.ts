@@ -10,35 +10,9 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { azureCredential } from '../../shared/azure-credential.ts';
 import { deploymentOutput } from '../environment.ts';
-import { refreshReferences, unresolvedReferences, waitForHealth } from './deployed-app.ts';
+import { takeEffect } from './deployed-app.ts';
 import { openVault } from './vault.ts';
 import { fillVault, renewCertificate, requestForKey, storeChain } from './vault-contents.ts';
-
-const beforeDeploymentMs = 120_000;
-
-/**
- * Before a deployment an unhealthy app is only reported, because the deployment may repair it.
- * @param isDeployed the app must be healthy
- */
-async function takeEffect(isDeployed: boolean): Promise<void> {
-  const app = { resourceId: deploymentOutput('APP_RESOURCE_ID'), credential: await azureCredential() };
-  // Without this right the command goes on: a deployment restarts the app, which reads its secrets then.
-  await refreshReferences(app).catch(({ message }: Error) => console.error(message));
-  const timeoutMs = isDeployed ? {} : { timeoutMs: beforeDeploymentMs };
-  try {
-    report(await waitForHealth({ url: deploymentOutput('APP_URL'), isDeployed, ...timeoutMs }));
-  } catch (error) {
-    const message = [(error as Error).message, ...(await unresolvedReferences(app))].join('\n');
-    if (isDeployed) throw new Error(message);
-    console.error(`${message}\nIf a deployment follows, it is asked again after that.`);
-  }
-}
-
-function report(state: 'healthy' | 'degraded' | 'absent'): void {
-  if (state === 'absent') console.log('The app reads the secrets once it is deployed.');
-  else console.log(`The app has read the secrets: ${state}.`);
-  if (state === 'degraded') console.log('The sealing certificate needs attention: see docs/run/deploy.md.');
-}
 
 async function main(): Promise<void> {
   const options = {
@@ -70,7 +44,10 @@ async function main(): Promise<void> {
   if (!process.env.COUNTERSIGN_ALERT_EMAIL) {
     console.log('Alerts are only in the portal: azd env set COUNTERSIGN_ALERT_EMAIL <address>, and provision again.');
   }
-  await takeEffect(values.deployed || values.renew || values.chain !== undefined);
+  await takeEffect(
+    { resourceId: deploymentOutput('APP_RESOURCE_ID'), credential: await azureCredential() },
+    { url: deploymentOutput('APP_URL'), isDeployed: values.deployed || values.renew || values.chain !== undefined },
+  );
 }
 
 await main().catch((error: Error) => {

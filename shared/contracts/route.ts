@@ -36,7 +36,10 @@ export const tags = {
 export type Tag = keyof typeof tags;
 
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export type RequestHeader = 'If-Match' | 'Idempotency-Key' | 'Range' | 'Stripe-Signature';
+/** 1 to 255 visible ASCII characters. */
+export const idempotencyKeyPattern = '^[!-~]{1,255}$';
 export type AnswerHeader = 'Content-Range' | 'ETag' | 'X-Document-Sha256';
 
 /** JSON, or bytes of one of these media types. */
@@ -79,10 +82,8 @@ interface Core<
   /** The registered function. The host matches routes in the order of these names. */
   name: string;
   auth: A;
-  /** The JSON body; without it the edge does not read the body. */
+  /** The JSON body; without it the edge does not read the body. It may be left out if it has no required member. */
   body?: B;
-  /** The body may be left out. */
-  isBodyOptional?: true;
   /** 1 MB unless said otherwise. */
   bodyLimitBytes?: number;
   /** `document.contentBase64` has a bound of its own and does not count towards the limit. */

@@ -1,6 +1,6 @@
 /** `Idempotency-Key` on POST: a second equal request gets the answer of the first. */
 import type { HttpRequest } from '@azure/functions';
-import type { Route } from '../contracts/route.ts';
+import { idempotencyKeyPattern, type Route } from '../contracts/route.ts';
 import { canonicalJson } from '../domain/audit/audit.ts';
 import type { IdempotencyRecords } from '../domain/idempotency.ts';
 import type { Clock, Digest, Random, Timer } from '../domain/system.ts';
@@ -47,7 +47,7 @@ export async function once(
 ): Promise<Answer> {
   const given = route.takes?.includes('Idempotency-Key') ? request.headers.get('idempotency-key') : null;
   if (given === null || ownerId === undefined) return run(deps.random.uuid(), false);
-  if (!/^[\x21-\x7e]{1,255}$/.test(given)) {
+  if (!new RegExp(idempotencyKeyPattern).test(given)) {
     throw new AppError('validation_error', {
       details: { 'Idempotency-Key': 'must be 1 to 255 visible ASCII characters' },
     });

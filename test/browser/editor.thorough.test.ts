@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { eventually } from '../fixtures/eventually.ts';
 import type { Json } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
-import { isDrawn } from './browser.ts';
+import { desk, isDrawn } from './browser.ts';
 import { aDraftFor, envelope, page, press, visit } from './owner.ts';
 import { accessibility, session } from './test-browser.ts';
 
@@ -170,6 +170,58 @@ describe('the field editor', () => {
     // The way on is always in view.
     const way = await boxOf(page.getByRole('button', { name: 'Continue', exact: true }));
     expect(way.y + way.height).toBeLessThanOrEqual(800);
+  });
+
+  it.each([
+    ['at the top of the tools beside the pages', desk, 20],
+    ['at the end of the tools below the pages', { width: 390, height: 844 }, 330],
+  ])('stays where it is while a person types %s', async (_, size, fromTop) => {
+    const id = await aDraftForTwo();
+    await page.setViewportSize(size);
+    try {
+      await open(id, 'fields');
+      await page.locator('.palette').getByRole('button', { name: 'Text' }).click();
+      await placed(/^Text/).waitFor();
+      const summary = page.locator('.selection summary');
+      if (await summary.isVisible()) await summary.click();
+      await page.evaluate('scrollTo(0, 900)');
+      const label = page.locator('.properties').getByLabel('Label');
+      const panel = page.locator('.tools');
+      const below = (await boxOf(label)).y - (await boxOf(panel)).y;
+      await page.evaluate(`document.querySelector('.tools').scrollTop += ${below - fromTop}`);
+      await label.click();
+      const tops = () => page.evaluate<number[]>('[scrollY, document.querySelector(".tools").scrollTop]');
+      const before = await tops();
+      expect(before[0]).toBeGreaterThan(50);
+      for (let key = 0; key < 200; key++) {
+        await page.keyboard.press('x');
+        expect(await tops()).toEqual(before);
+      }
+    } finally {
+      await page.setViewportSize(desk);
+    }
+  });
+
+  it('shows the properties of another field from their top', async () => {
+    const id = await aDraftForTwo();
+    await page.setViewportSize({ width: 1280, height: 500 });
+    try {
+      await open(id, 'fields');
+      for (const tool of ['Date', 'Text']) {
+        await page.locator('.palette').getByRole('button', { name: tool }).click();
+        await placed(new RegExp(`^${tool}`)).waitFor();
+        await page.keyboard.press('Escape');
+      }
+      const panelTop = () => page.evaluate<number>('document.querySelector(".tools").scrollTop');
+      await placed(/^Text/).click();
+      await page.evaluate('document.querySelector(".tools").scrollTop = 200');
+      expect(await panelTop()).toBe(200);
+      await placed(/^Date/).click();
+      await page.getByRole('heading', { name: 'Date on page 1' }).waitFor();
+      expect(await panelTop()).toBe(0);
+    } finally {
+      await page.setViewportSize(desk);
+    }
   });
 
   it('places the fields that the text of a PDF marks', async () => {

@@ -101,7 +101,7 @@ describe('From zero to a signed document in ten minutes', () => {
     const python = await session(page, 'python');
     const programs = [python, await session(page, 'curl'), await session(page, 'typescript')];
     const path = '/envelopes/{id}';
-    const requests = ['POST /envelopes', `POST ${path}/send`, `GET ${path}`, `GET ${path}/document`];
+    const requests = ['POST /envelopes', `GET ${path}`, `GET ${path}/document`];
     expect(programs.map(requestsOf)).toEqual([requests, requests, requests]);
     const isInstalled = await shell('python3 --version').then(
       () => true,

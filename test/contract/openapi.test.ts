@@ -100,6 +100,18 @@ describe('GET /api/openapi.json', () => {
     expect((await call('POST', '/api/Register', { body: person })).status).toBe(201);
   });
 
+  it('says of every body whether a request may come without it', async () => {
+    const session = await aSession();
+    const key = await anApiKey(session, everyScope);
+    for (const { name, method, path, auth, body } of await operations()) {
+      if (!body) continue;
+      const token = tokenFor(auth, session.token, key);
+      const { status } = await call(method, path.replaceAll(/\{\w+\}/g, 'none'), token ? { token } : {});
+      const { required } = document.paths[path][method.toLowerCase()].requestBody;
+      expect([name, required]).toEqual([name, status === 400]);
+    }
+  });
+
   it('any request made from it, right or wrong, is answered from the catalogue, and never with 5xx', async () => {
     const { session, key, ids } = await oneOfEverything();
     const { default: fc } = await import('fast-check');

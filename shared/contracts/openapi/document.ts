@@ -5,7 +5,14 @@ import { scopes } from '../../domain/accounts/account.ts';
 import { documentTypes } from '../../domain/documents/sealing.ts';
 import { AppError, type ErrorCode, errorStatus } from '../../errors.ts';
 import type { ErrorBody } from '../error.ts';
-import { type Auth, type PublishedRoute, type RequestHeader, type Route, tags } from '../route.ts';
+import {
+  type Auth,
+  idempotencyKeyPattern,
+  type PublishedRoute,
+  type RequestHeader,
+  type Route,
+  tags,
+} from '../route.ts';
 import { descriptionOf } from './descriptions.ts';
 import { answerExample } from './examples.ts';
 import { answerHeaders, createdHeaders, failureHeaders, type Json, successHeaders } from './headers.ts';
@@ -137,17 +144,18 @@ class Document {
       in: 'header',
       required: name === 'Stripe-Signature',
       description: requestHeaders[name],
-      schema: { type: 'string' },
+      schema: { type: 'string', ...(name === 'Idempotency-Key' ? { pattern: idempotencyKeyPattern } : {}) },
     }));
     return [...inPath, ...inQuery, ...inHeader].map((value) => this.#shared.use('parameters', value.name, value));
   }
 
-  #requestBody({ body, rawBody, isBodyOptional, example, takesForm }: PublishedRoute): Json {
+  #requestBody({ body, rawBody, example, takesForm }: PublishedRoute): Json {
     const schema = this.#schemas.write(body ?? rawBody?.json, 'request');
     const json = { schema, ...(example === undefined ? {} : { example }) };
     const files = (rawBody?.fileTypes ?? []).map((type) => [type, { schema: {} }]);
     const form = takesForm ? { 'multipart/form-data': formOf(schema) } : {};
-    return { required: !isBodyOptional, content: { 'application/json': json, ...Object.fromEntries(files), ...form } };
+    const required = body === undefined || (body.required ?? []).length > 0;
+    return { required, content: { 'application/json': json, ...Object.fromEntries(files), ...form } };
   }
 
   #responses(route: PublishedRoute, operationId: string): Json {

@@ -103,7 +103,7 @@ export const groups: Record<string, TProperties> = {
   ),
   Placement: pick(placement, ['type', 'width', 'height']),
   RecipientInBothApis: recipientOutput,
-  NewRecipient: recipientInput.properties,
+  RecipientDetails: recipientInput.properties,
   Webhook: webhookV1.properties,
 };
 

@@ -53,6 +53,9 @@ export class SchemaWriter {
       ...schema,
       ...(schema === mimetype ? { enum: [...documentTypes], maxLength: undefined } : {}),
     } as TSchema;
+    // Generators have no type for null alone, and none for true alone.
+    if (rest.type === 'null') return { ...this.#members(rest, side), type: ['object', 'null'] };
+    if (rest.const === true) delete rest.const;
     const only = rest.anyOf?.length === 2 && nullableOf(rest.anyOf);
     if (only) return this.#nullable(schema as TSchema, only, side);
     const shared = properties ? groupsIn(properties) : [];
@@ -114,7 +117,9 @@ export class SchemaWriter {
   #properties(properties: Record<string, TSchema>, side: Side, root: string): Json {
     return Object.fromEntries(
       Object.entries(properties).map(([name, property]) => {
-        const plain = { description: descriptionOf(name, root), ...(this.write(property, side) as Json) };
+        const plain: Json = { description: descriptionOf(name, root), ...(this.write(property, side) as Json) };
+        // openapi-generator ignores the `null` of a member that comes with `allOf`, but not this.
+        if (side === 'answer' && root in groups && Array.isArray(plain.type)) plain['x-nullable'] = true;
         const isLong = JSON.stringify(plain).length > 140;
         return [
           name,

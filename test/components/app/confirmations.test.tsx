@@ -83,7 +83,7 @@ it.each([
       return response({ ...voided, secret: 'whsec_2' });
     },
     [`GET ${path}`]: () => response({ ...envelope, status: 'completed' }),
-    'GET /api/templates': () => response({ data: isDone ? [] : [template], pagination: { hasMore: false } }),
+    'GET /api/templates': () => response({ items: isDone ? [] : [template], continuationToken: null }),
     'GET /api/keys': () => list(key),
     'GET /api/webhooks': () => list(webhook),
     'GET /api/account/sessions': () => response([]),

@@ -121,7 +121,7 @@ test('six templates can be searched by their names and roles, fewer cannot', asy
   const updatedAt = '2027-01-01T00:00:00.000Z';
   const roles = (name: string) => [{ name: name === 'Offer' ? 'Tenant' : 'Buyer' }];
   const template = (name: string) => ({ id: name, name, updatedAt, roles: roles(name) });
-  const list = (...names: string[]) => response({ data: names.map(template), pagination: { hasMore: false } });
+  const list = (...names: string[]) => response({ items: names.map(template), continuationToken: null });
   service.mockResolvedValueOnce(list('Offer', 'Order', 'Permit', 'Quote', 'Receipt', 'Lease'));
   const { unmount } = render(inDashboard(<Templates path="/app/templates" />));
   const search = await screen.findByRole('searchbox');

@@ -50,7 +50,7 @@ describe('a recipient with notify: false', () => {
     await afterCompletion(envelope.id);
     expect([await mailsTo(ada.email), await mailsTo(bob.email)]).toEqual([[], []]);
     const asked = (await eventsOf(envelope.id)).filter(({ type }) => type === 'recipient.sent');
-    expect(asked.map(({ data }) => data.isNotified)).toEqual([false, false]);
+    expect(asked.map(({ data }) => data.details.isNotified)).toEqual([false, false]);
   });
 
   it('the link is left out of every answer to a key without links:read, and of lists and events', async () => {
@@ -89,7 +89,7 @@ describe('a recipient with notify: false', () => {
     expectRefusal(await api('POST', `/envelopes/${id}/recipients/${recipients[0].id}/remind`), 409, 'no_notifications');
     expect((await api('POST', `/envelopes/${id}/remind`)).status).toBe(200);
     const reminded = (await eventsOf(id)).filter(({ type }) => type === 'recipient.reminded');
-    expect(reminded.map(({ data }) => data.email)).toEqual([loud.email]);
+    expect(reminded.map(({ data }) => data.details.email)).toEqual([loud.email]);
   });
 
   it('a change of notify after sending: the former link ends, and the recipient is asked the other way', async () => {

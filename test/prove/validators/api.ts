@@ -35,7 +35,7 @@ export async function proveApi(): Promise<Report> {
         ...['--no-color', '--config-file', join(source, 'schemathesis.toml'), 'run', document, '--url', host.url],
         ...['--phases', 'examples,coverage,fuzzing', '--seed', '1', '--continue-on-failure', ...limits],
         // The key of this run would be deleted.
-        ...['--exclude-operation-id', 'DeleteKey', '--suppress-health-check', 'all'],
+        ...['--exclude-operation-id', 'deleteKey', '--suppress-health-check', 'all'],
         ...['--report', 'json', '--report-json-path', summary],
       ],
       {

@@ -94,7 +94,7 @@ describe('a read address', () => {
   });
 
   it.each([
-    ['Überlassung.pdf', `filename="U_berlassung.pdf"; filename*=UTF-8''%C3%9Cberlassung.pdf`],
+    ['Überlassung.pdf', `filename="Uberlassung.pdf"; filename*=UTF-8''%C3%9Cberlassung.pdf`],
     ['a"b\\c.pdf', `filename="a_b_c.pdf"; filename*=UTF-8''a%22b%5Cc.pdf`],
     ['a\r\nx: y.pdf', `filename="a__x: y.pdf"; filename*=UTF-8''a%0D%0Ax%3A%20y.pdf`],
     ["l'(a)*.pdf", `filename="l'(a)*.pdf"; filename*=UTF-8''l%27%28a%29%2a.pdf`],

@@ -1,8 +1,11 @@
 /** I2: the app reads its references again after the vault was filled, and is asked until it is healthy. */
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { resolve } from 'node:path';
-import { refreshReferences, unresolvedReferences, waitForHealth } from '../../../../infra/azure/deployed-app.ts';
+import {
+  refreshReferences,
+  takeEffect,
+  unresolvedReferences,
+  waitForHealth,
+} from '../../../../infra/azure/deployed-app.ts';
 import { type Listening, listening } from '../../../servers/listening.ts';
 
 interface Answer {
@@ -83,9 +86,30 @@ describe('finding 10: references that stay unresolved', () => {
     expect(await unresolvedReferences({ resourceId, credential, managementUrl: url })).toEqual([]);
   });
 
-  it('do not end the preparation: it goes on to the health of the app', async () => {
-    const source = await readFile(resolve(__dirname, '../../../../infra/azure/prepare-vault.ts'), 'utf8');
-    expect(source).toContain('await refreshReferences(app).catch(');
+  it('do not end the preparation where Azure refuses the refresh and the app is healthy', async () => {
+    const { url, requests } = await aServer(
+      { status: 403, body: 'AuthorizationFailed' },
+      { status: 200, body: '{"status":"healthy","checks":{}}' },
+    );
+    const printed = [jest.spyOn(console, 'error'), jest.spyOn(console, 'log')].map((spy) => spy.mockReturnValue());
+    await takeEffect({ resourceId, credential, managementUrl: url }, { url, isDeployed: true });
+    const [errors, lines] = printed.map(({ mock }) => mock.calls.flat().join('\n'));
+    for (const spy of printed) spy.mockRestore();
+    expect(errors).toContain('403 AuthorizationFailed');
+    expect(lines).toContain('healthy');
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  });
+
+  it('are part of the error where the deployed app stays unhealthy', async () => {
+    const { url } = await aServer(
+      { status: 200, body: '{"value":[]}' },
+      { status: 503, body: '{"error":{"code":"service_unavailable"}}' },
+      { status: 200, body: JSON.stringify({ value: [reference('SMTP_URL', { status: 'SecretNotFound' })] }) },
+    );
+    const options = { url, isDeployed: true, timeoutMs: 0 };
+    await expect(takeEffect({ resourceId, credential, managementUrl: url }, options)).rejects.toThrow(
+      /service_unavailable[\s\S]*SMTP_URL: SecretNotFound/,
+    );
   });
 });
 

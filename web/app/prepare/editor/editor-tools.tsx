@@ -1,5 +1,5 @@
 /** The tools beside the pages, or below them on a narrow screen: the palette, and the properties of the selection. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
@@ -34,13 +34,18 @@ export function EditorTools({ view, commands, fillers }: EditorToolsProps) {
   const isWide = useIsWide();
   const { editor, dispatch, pages, sizeOf } = view;
   const chosen = selectedFields(editor);
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Shows the properties of another field from their top.
+    if (panel.current && chosen.length > 0) panel.current.scrollTop = 0;
+  }, [editor.selectedIds.join()]);
   const { drag, start } = usePaletteDrag((type, at) => {
     const point = pointOnPage(pages.current, at, (page) => sizeOf(page).width);
     if (point) commands.addAt(type, point);
   });
   const tint = fillers.find(({ id }) => id === editor.recipientId)?.tint ?? '#055c6b';
   return (
-    <div class={isWide ? 'tools' : 'tools low'}>
+    <div class={isWide ? 'tools' : 'tools low'} ref={panel}>
       {chosen.length > 0 && <Selection view={view} commands={commands} fillers={fillers} isWide={isWide} />}
       {(isWide || chosen.length === 0) && (
         <FieldPalette
