@@ -1,4 +1,4 @@
-/** What a new password must be. Log-in does not ask this: passwords that were set earlier stay valid. */
+/** The rules for a new password. Log-in does not apply them: passwords that were set earlier stay valid. */
 import { AppError } from '../../errors.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { minPasswordCharacters } from './account.ts';
