@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
+import { setReader } from '../../../web/format/reader.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
 import { EarlierSignatures } from '../../../web/app/prepare/earlier-signatures.tsx';
 import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-step.tsx';
@@ -138,7 +139,8 @@ describe('the settings of a draft', () => {
     expect(sent(patch).at(-1)).toMatchObject({ redirectUrl: 'https://a.example/done', message: null });
   });
 
-  test('end at the end of the local day, and name the ways to sign once one is left out', async () => {
+  test('end at the end of the day of the profile, and name the ways to sign once one is left out', async () => {
+    setReader({ deadlineZone: 'America/New_York' });
     saves(envelope);
     await edit(envelope, review());
     enter(screen.getByLabelText(/Expires after/), '2099-03-04');
@@ -147,7 +149,7 @@ describe('the settings of a draft', () => {
     await user.click(ways[1] as HTMLElement);
     expect(ways.map(({ disabled }) => disabled)).toEqual([false, false, true]);
     await save();
-    const expiresAt = new Date(2099, 2, 4, 23, 59, 59).toISOString();
+    const expiresAt = '2099-03-05T04:59:59.000Z';
     expect(sent(patch).at(-1)).toMatchObject({ expiresAt, signatureMethods: [expect.anything()] });
   });
 
