@@ -1,11 +1,12 @@
 /**
  * `npm run prove -- faults|kills|hosts|backlog`: runs journeys of envelopes while stores fail or hosts are killed, and
- * checks the result by invariants (judge.ts). `npm run prove -- validators` asks validators of others. Exits with 0 if
- * every promise was kept.
+ * checks the result by invariants (judge.ts). `npm run prove -- validators` and `-- clients` ask validators and
+ * generators of others. Exits with 0 if every promise was kept.
  */
 import { parseArgs } from 'node:util';
 import { faults } from '../servers/faulty-proxy.ts';
 import { proveBacklog } from './backlog.ts';
+import { proveClients } from './clients/clients.ts';
 import { proveFaults } from './faults.ts';
 import { proveHosts } from './hosts.ts';
 import { type OperationName, operations, proveKills } from './kills.ts';
@@ -19,6 +20,7 @@ const usage = `npm run prove -- faults [--lives 200] [--rate 0.05] [--seed N]   
 npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL at every store call of an operation
 npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds
 npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks arrive after the host was killed so often
+npm run prove -- clients   linters read the OpenAPI document, generated clients run a story; needs Maven, Python and Go
 npm run prove -- validators [--only ${validators.join(',')}] [--cosmos AccountEndpoint=http://127.0.0.1:…;AccountKey=…]`;
 
 const { positionals, values } = parseArgs({
@@ -88,6 +90,12 @@ switch (positionals[0]) {
       // Another implementation may differ: the decision about the local one says who is right.
       if (name !== 'the records' || problems.length > 0) report(name, problems);
     }
+    break;
+  }
+  case 'clients': {
+    const { lines, problems } = await proveClients();
+    console.log(lines.join('\n'));
+    report('clients of the API', problems);
     break;
   }
   default:

@@ -45,7 +45,7 @@ export function publicEnvelope(envelope: Envelope) {
     document: publicDocument(envelope.document),
     templateId: envelope.templateId,
     metadata: envelope.metadata,
-    externalId: envelope.externalId ?? null,
+    externalId: envelope.externalId,
     seal: seal && {
       sha256: seal.sha256,
       originalSha256: seal.originalSha256,
