@@ -75,7 +75,7 @@ const unrecorded: readonly string[] = settingsWith({ isUnrecorded: true });
 function applyEdit(before: Envelope, input: EnvelopeEdit, at: Date, listName: ListName): Change {
   const edit = tidySettings(defined(input));
   const differing = (Object.keys(edit) as (keyof typeof edit)[]).filter(
-    (key) => canonicalJson(edit[key]) !== canonicalJson(before[key] ?? null),
+    (key) => canonicalJson(edit[key]) !== canonicalJson(before[key]),
   );
   const silent = differing.filter((key) => unrecorded.includes(key));
   const changed = differing.filter((key) => !unrecorded.includes(key));

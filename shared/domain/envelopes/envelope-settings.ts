@@ -19,8 +19,6 @@ interface Declaration {
   isFixedOnceSent?: true;
   /** Whether a change is allowed in every status and recorded as no event. */
   isUnrecorded?: true;
-  /** Added after 1.0.0: a stored envelope without it has the default. */
-  isAdded?: true;
 }
 
 export const envelopeSettings = {
@@ -29,7 +27,7 @@ export const envelopeSettings = {
   /** Only in v1. */
   metadata: { default: {} as Record<string, string> },
   /** Only in v1: the identifier in the integrator's system. Several envelopes may have the same one. */
-  externalId: { default: null as string | null, isAdded: true },
+  externalId: { default: null as string | null },
   /** Only the owner sees them. */
   labels: { default: [] as string[], isUnrecorded: true },
   /** ISO 8601, UTC. */
@@ -62,10 +60,7 @@ export type SettingName = keyof Declarations;
 type ValueOf<N extends SettingName> = Declarations[N] extends { type: 'boolean' }
   ? boolean
   : Declarations[N]['default'];
-type AddedSetting = SettingWith<{ isAdded: true }>;
-export type EnvelopeSettings = { -readonly [N in Exclude<SettingName, AddedSetting>]: ValueOf<N> } & {
-  -readonly [N in AddedSetting]?: ValueOf<N>;
-};
+export type EnvelopeSettings = { -readonly [N in SettingName]: ValueOf<N> };
 export type SettingWith<P extends Partial<Declaration>> = {
   [N in SettingName]: Declarations[N] extends P ? N : never;
 }[SettingName];

@@ -26,7 +26,8 @@ export function envelopeView(envelope: Envelope) {
 /** The members of a recipient that both APIs show, without its identifier: never the access code. */
 export function recipientView(recipient: Recipient) {
   const members = { ...pick(recipient, [...memberNames, 'status']), notify: isNotified(recipient) };
-  return { ...members, ...present(pick(recipient, progressMembers)) };
+  const hasAccessCode = recipient.accessCodeHash !== null;
+  return { ...members, hasAccessCode, ...present(pick(recipient, progressMembers)) };
 }
 
 /** The envelope of the public API (v1), and of webhooks: no secrets, no addresses. */
@@ -44,7 +45,7 @@ export function publicEnvelope(envelope: Envelope) {
     document: publicDocument(envelope.document),
     templateId: envelope.templateId,
     metadata: envelope.metadata,
-    externalId: envelope.externalId ?? null,
+    externalId: envelope.externalId,
     seal: seal && {
       sha256: seal.sha256,
       originalSha256: seal.originalSha256,

@@ -85,8 +85,6 @@ const recipient = Type.Object({
 const { logo: _logo, defaults: _defaults, ...senderFacts } = storedForms(profileAnswer.properties);
 const sender = Type.Object({ ...senderFacts, hasLogo: Type.Boolean() });
 
-const { externalId, ...settings } = storedForms(v1Settings);
-
 const core = Type.Object({
   id: text,
   ownerId: text,
@@ -98,8 +96,7 @@ const core = Type.Object({
   fields: Type.Array(stored(field)),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
-  ...settings,
-  externalId: Type.Optional(externalId),
+  ...storedForms(v1Settings),
   textTags: Type.Optional(Type.Boolean()),
   createdAt: text,
   updatedAt: text,
