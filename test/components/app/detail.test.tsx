@@ -172,3 +172,9 @@ test('a recipient without e-mails cannot be reminded, and says who passes on the
   expect(names.filter((name) => name.includes('link') && name.includes('Bob'))).toHaveLength(1);
   expect(screen.getAllByText('No e-mails: you pass on the signing link')).toHaveLength(1);
 });
+
+test('every recipient has the safeguards: access code, one-time code, language', () => {
+  const coded = { ...signer, hasAccessCode: true, verification: 'email_code' as const };
+  render(<Recipients envelope={{ ...envelope, signers: [coded] }} onChange={() => undefined} />);
+  for (const text of ['Access code', 'One-time code', 'English']) screen.getByText(text);
+});

@@ -76,6 +76,34 @@ describe('the recipients of a draft', () => {
     expect(sent(patch).at(-1)).toMatchObject({ signers: [{ name: 'Cat', email: 'cat@example.com' }] });
   });
 
+  test('an access code is shown as set, never itself, and is changed and removed', async () => {
+    const withCode = anEnvelope({ signers: [{ ...ann, hasAccessCode: true }, ben], fields: [aField('rcp_a')] });
+    saves(withCode);
+    await edit(withCode, step());
+    await press('More options for Ann');
+    screen.getByText('An access code is set.');
+    expect(screen.queryByLabelText('Access code (optional)')).toBeNull();
+    await press('Change the access code of Ann');
+    const code = entry('Ann', 'Access code (optional)');
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    screen.getByText(/Leave empty to keep the current code/);
+    await save();
+    expect(sent(patch)).toEqual([]);
+    enter(code, '4711');
+    await save();
+    expect(sent(patch).at(-1)?.signers[0]).toMatchObject({ id: 'rcp_a', accessCode: '4711' });
+    // The entry stays open after it was saved, and is closed when the options are opened again.
+    expect(code.isConnected).toBe(true);
+    await press('More options for Ann');
+    await press('More options for Ann');
+    screen.getByText('An access code is set.');
+    await press('Remove the access code of Ann');
+    expect(entry('Ann', 'Access code (optional)').value).toBe('');
+    await save();
+    expect(sent(patch).at(-1)?.signers[0]).toMatchObject({ id: 'rcp_a', accessCode: null });
+    expect(sent(patch).at(-1)?.signers[1]).not.toHaveProperty('accessCode');
+  });
+
   test('a refused address stays wrong with its recipient, whichever row that is, until it is changed', async () => {
     answerBy({
       [patch]: ({ signers }: { signers: { email: string }[] }) => {
@@ -122,6 +150,15 @@ describe('the recipients of a draft', () => {
 describe('the settings of a draft', () => {
   const envelope = anEnvelope();
   const review = () => <ReviewStep shown={shown} onStep={onStep} onCompleted={() => undefined} />;
+
+  test('every recipient has the safeguards: access code, one-time code, language', async () => {
+    const ann = aSigner({ hasAccessCode: true, verification: 'email_code', language: 'de' });
+    const ben = aSigner({ id: 'rcp_2', name: 'Ben', email: 'ben@example.com' });
+    answerBy({});
+    await edit(anEnvelope({ signers: [ann, ben] }), review());
+    const chips = [...document.querySelectorAll('.chips')].map((one) => [...one.children].map((c) => c.textContent));
+    expect(chips).toEqual([['Access code', 'One-time code', 'Deutsch'], ['English']]);
+  });
 
   test('are saved; a refused address stays in its entry until it is corrected', async () => {
     answerBy({ [patch]: () => refusal('validation_error', 400, { redirectUrl: 'is refused' }) });
