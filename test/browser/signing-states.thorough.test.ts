@@ -164,10 +164,10 @@ describe('a recipient', () => {
   });
 
   it('approves without a signature', async () => {
-    const expiresAt = new Date(new Date().getFullYear() + 1, 10, 27, 23, 59, 59, 999).toISOString();
+    const expiresAt = `${new Date().getFullYear() + 1}-11-27T23:59:59.999Z`;
     const ceremony = await aCeremony(session, signers({ role: 'approver' }, { order: 2 }), { expiresAt });
     const page = await opened(ceremony);
-    await page.getByText(/^Please approve by 27 November \d{4} at 23:59\.$/).waitFor();
+    await page.getByText(/^Please approve by 27 November \d{4} at 23:59 UTC\.$/).waitFor();
     await accessibility.look(page, 'approving');
     await page.getByRole('button', { name: 'Decline' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline to approve?' });
