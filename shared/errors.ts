@@ -3,6 +3,10 @@ const catalogue = {
   validation_error: [400, 'The request is not valid.'],
   invalid_json: [400, 'The body is not a JSON object.'],
   missing_parameters: [400, 'Required parameters are missing.'],
+  weak_password: [
+    400,
+    'This password is easy to guess. Choose one that is not among the most common and is not your e-mail address.',
+  ],
   unsupported_document_type: [400, 'Documents of this type are not accepted.'],
   invalid_signature: [400, 'The signature of the event could not be verified.'],
   unauthorized: [401, 'A valid access token is required.'],

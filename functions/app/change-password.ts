@@ -13,7 +13,7 @@ serve('POST /api/account/password', {
   auth: session,
   body: changePasswordBody,
   answers: { 200: { json: changePasswordAnswer } },
-  refuses: ['invalid_credentials', 'rate_limit_exceeded'],
+  refuses: ['weak_password', 'invalid_credentials', 'rate_limit_exceeded'],
   example: { currentPassword: 'a long password', newPassword: 'an even longer password' },
   async run({ deps, ref, body, clientAddress }) {
     const begun = await changePassword(deps, { ...body, accountId: ref.ownerId, clientAddress });

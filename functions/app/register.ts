@@ -13,7 +13,7 @@ serve('POST /api/Register', {
   auth: anyone,
   body: registerBody,
   answers: { 201: { json: registerAnswer } },
-  refuses: ['invalid_captcha', 'invalid_invitation', 'email_taken', 'rate_limit_exceeded'],
+  refuses: ['weak_password', 'invalid_captcha', 'invalid_invitation', 'email_taken', 'rate_limit_exceeded'],
   example: {
     email: 'ada@example.com',
     password: 'a long password',

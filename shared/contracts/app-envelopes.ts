@@ -50,6 +50,7 @@ export const signerInput = object({
   recipientId: Type.Optional(Type.String({ maxLength: 64 })),
   ...recipientEdit.properties,
   ...repeated(Type.String(), ...readOnlyMembers),
+  ...repeated(Type.Boolean(), 'hasAccessCode'),
 });
 
 const appSeal = object({

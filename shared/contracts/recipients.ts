@@ -59,6 +59,7 @@ export type RecipientBody = Static<typeof recipientEdit>;
 
 export const recipientOutput = {
   ...recipientAnswers,
+  hasAccessCode: Type.Boolean(),
   status: recipientStatus,
   sentAt: Type.Optional(timestamp),
   viewedAt: Type.Optional(timestamp),
@@ -66,7 +67,7 @@ export const recipientOutput = {
   declinedAt: Type.Optional(timestamp),
   remindedAt: Type.Optional(timestamp),
   declineReason: Type.Optional(Type.String()),
-} satisfies Record<MemberName | 'status' | (typeof progressMembers)[number], TSchema>;
+} satisfies Record<MemberName | 'hasAccessCode' | 'status' | (typeof progressMembers)[number], TSchema>;
 
 /** A role of a template has no recipient yet, whose verification could be removed. */
 export const templateRoleInputs = { ...pick(inputs, templateMembers), verification: Type.Optional(verification) };

@@ -127,6 +127,7 @@ export const openAnswer = Type.Union([
       senderEmail: Type.String(),
       message: nullable(Type.String({ description: 'Plain text with line breaks; never markup.' })),
       expiresAt: nullable(timestamp),
+      timeZone: Type.String({ description: 'The time zone (IANA) of the sender, in which the deadline is shown.' }),
       completedAt: nullable(timestamp),
       hasCertificate: Type.Boolean({
         description: 'Completed, with a completion certificate as a separate file: `copy` returns it too.',

@@ -30,20 +30,48 @@ export function longDay(at: Date, style: DateStyle, timeZone: string): string {
   return new Intl.DateTimeFormat(localeOf(style), { dateStyle: 'long', timeZone }).format(at);
 }
 
-/** Writes the last moment of a day as that day, and any other time with its zone: "24 December 2026 at 15:30 CET". */
+/** A deadline with its time and zone, in the words of the language: "24 December 2026 at 23:59 CET". */
 export function deadline(at: Date, style: DateStyle, timeZone: string | null): string {
-  const zone = timeZone ?? 'UTC';
-  if (timeZone && clockIn(at, zone).startsWith('23:59')) return longDay(at, style, zone);
-  const format = new Intl.DateTimeFormat(localeOf(style), { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
-  return `${format.format(at)} ${zoneName(at, zone)}`;
+  return deadlineIn(at, localeOf(style), timeZone ?? 'UTC');
+}
+
+/** @param locale a BCP 47 tag @param timeZone UTC is named instead of a zone that this runtime does not know */
+export function deadlineIn(at: Date, locale: string, timeZone: string): string {
+  const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: knownZone(timeZone) }).format(at);
+}
+
+/** The day as `YYYY-MM-DD` in that zone. */
+export function dayIn(at: Date, timeZone: string): string {
+  // Swedish writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: knownZone(timeZone) }).format(at);
+}
+
+/** The last second of a day in that zone; null for no day. Of a second that the clocks repeat, the later one. */
+export function endOfDay(day: string, timeZone: string): Date | null {
+  const asUtc = Date.parse(`${day}T23:59:59Z`);
+  if (day === '' || Number.isNaN(asUtc)) return null;
+  const zone = knownZone(timeZone);
+  const moments = [-dayMs, dayMs].map((shift) => asUtc - offsetMs(new Date(asUtc + shift), zone));
+  const right = moments.filter((ms) => ms + offsetMs(new Date(ms), zone) === asUtc);
+  return new Date(Math.max(...(right.length > 0 ? right : moments)));
+}
+
+const dayMs = 86_400_000;
+
+function offsetMs(at: Date, timeZone: string): number {
+  return Date.parse(`${dayIn(at, timeZone)}T${clockIn(at, timeZone)}Z`) - at.getTime();
+}
+
+function knownZone(timeZone: string): string {
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
 /** `2026-11-20 15:03:09 CET`; null if the zone is UTC. */
 export function stampIn(at: Date, timeZone: string | undefined): string | null {
   if (!timeZone || timeZone === 'UTC') return null;
-  // Swedish writes dates as ISO 8601 does.
-  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(at);
-  return `${day} ${clockIn(at, timeZone)} ${zoneName(at, timeZone)}`;
+  return `${dayIn(at, timeZone)} ${clockIn(at, timeZone)} ${zoneName(at, timeZone)}`;
 }
 
 function clockIn(at: Date, timeZone: string): string {

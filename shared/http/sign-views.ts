@@ -44,6 +44,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
       senderEmail: envelope.ownerEmail,
       message: envelope.message,
       expiresAt: envelope.expiresAt,
+      timeZone: envelope.sender?.timeZone ?? 'UTC',
       completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
       hasCertificate: envelope.status === 'completed' && envelope.seal.certificate !== undefined,
       redirectUrl: envelope.redirectUrl,

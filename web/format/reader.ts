@@ -7,11 +7,13 @@ export interface Reader {
   language: Language;
   /** An IANA name; undefined for the browser's zone. */
   timeZone: string | undefined;
+  /** The zone of the owner's deadlines, as in the e-mails: that of the profile, even of one never filled in. */
+  deadlineZone: string;
   /** Undefined for the format of the locale. */
   dateFormat: DateFormat | undefined;
 }
 
-let current: Reader = { language: 'en', timeZone: undefined, dateFormat: undefined };
+let current: Reader = { language: 'en', timeZone: undefined, deadlineZone: 'UTC', dateFormat: undefined };
 
 export function setReader(changes: Partial<Reader>): void {
   current = { ...current, ...changes };

@@ -1,7 +1,5 @@
 /** Dates and times in the reader's language, format and time zone. */
-import { writtenDay } from '../../shared/domain/dates.ts';
-import type { Language } from '../../shared/domain/language.ts';
-import { localeOf } from './locale.ts';
+import { dayIn, deadlineIn, writtenDay } from '../../shared/domain/dates.ts';
 import { reader, readerLocale } from './reader.ts';
 
 function written(iso: string, options: Intl.DateTimeFormatOptions): string {
@@ -12,9 +10,7 @@ function written(iso: string, options: Intl.DateTimeFormatOptions): string {
 function dayInFormat(iso: string): string | null {
   const { language, dateFormat, timeZone } = reader();
   if (!dateFormat || dateFormat === 'long') return null;
-  // Swedish dates have the form of ISO 8601.
-  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(iso));
-  return writtenDay(day, { language, dateFormat });
+  return writtenDay(timeZone ? dayIn(new Date(iso), timeZone) : localDay(new Date(iso)), { language, dateFormat });
 }
 
 export function dateAndTime(iso: string): string {
@@ -41,9 +37,9 @@ export function dayOf(iso: string): string {
   return dayInFormat(iso) ?? written(iso, { dateStyle: 'long' });
 }
 
-/** Time to the minute in the browser's zone, for deadlines. */
-export function dayAndTime(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+/** A deadline of the owner, with its time and zone. */
+export function deadlineOf(iso: string): string {
+  return deadlineIn(new Date(iso), readerLocale(), reader().deadlineZone);
 }
 
 /** The local day as `YYYY-MM-DD`. */

@@ -5,7 +5,8 @@ import { IconButton } from '../components/icon-button.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { useZoom, type Zoom } from '../document/use-zoom.ts';
 import { signingZoom } from '../document/zoom.ts';
-import { dayAndTime } from '../format/time.ts';
+import { deadlineIn } from '../../shared/domain/dates.ts';
+import { localeOf } from '../format/locale.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 import { CeremonyDialogs } from './ceremony-dialogs.tsx';
 import { DocumentPages } from './document-pages.tsx';
@@ -124,7 +125,9 @@ function Introduction({ opened }: { opened: Opened }) {
       )}
       {envelope.expiresAt && opened.next !== 'view' && (
         <p class="hint">
-          {t(opened.next === 'approve' ? 'approveBy' : 'signBy', { date: dayAndTime(envelope.expiresAt, locale) })}
+          {t(opened.next === 'approve' ? 'approveBy' : 'signBy', {
+            date: deadlineIn(new Date(envelope.expiresAt), localeOf(locale), envelope.timeZone),
+          })}
         </p>
       )}
       {others.length > 0 && <RecipientList others={others} />}

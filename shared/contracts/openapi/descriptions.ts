@@ -69,6 +69,7 @@ const descriptions: Record<string, string> = {
   findings: 'What sealing will change or cannot keep.',
   fontSize: 'Points.',
   formFields: 'Empty form fields of the document, at most 500.',
+  hasAccessCode: 'Whether the recipient must enter an access code.',
   hash: 'SHA-256, 64 lower-case hex digits.',
   hasMore: 'Whether another page follows.',
   head: 'The hash of its last event.',

@@ -91,17 +91,6 @@ export function rateLimit(account: Pick<Account, 'plan' | 'rateLimitPerMinute'>)
 }
 
 export const minPasswordCharacters = 8;
-const maxPasswordBytes = 1_024;
-
-/** Returns why a new password is refused, or null. */
-export function passwordProblem(password: string): string | null {
-  // Lone surrogates all encode to the same bytes, so different passwords would become equal.
-  if (/\p{Surrogate}/u.test(password)) return 'must be well-formed Unicode text';
-  if ([...password].length < minPasswordCharacters) return `must have at least ${minPasswordCharacters} characters`;
-  if (new TextEncoder().encode(password).length > maxPasswordBytes)
-    return `must have at most ${maxPasswordBytes} bytes`;
-  return null;
-}
 
 export function isExpired(key: Pick<ApiKey, 'expiresAt'>, at: Date): boolean {
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= at.getTime();

@@ -26,7 +26,8 @@ export function envelopeView(envelope: Envelope) {
 /** The members of a recipient that both APIs show, without its identifier: never the access code. */
 export function recipientView(recipient: Recipient) {
   const members = { ...pick(recipient, [...memberNames, 'status']), notify: isNotified(recipient) };
-  return { ...members, ...present(pick(recipient, progressMembers)) };
+  const hasAccessCode = recipient.accessCodeHash !== null;
+  return { ...members, hasAccessCode, ...present(pick(recipient, progressMembers)) };
 }
 
 /** The envelope of the public API (v1), and of webhooks: no secrets, no addresses. */

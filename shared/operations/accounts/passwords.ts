@@ -1,7 +1,8 @@
 /** The password of an account: changed by its owner, forgotten, or reset by an operator. */
 import type { ChangePasswordBody } from '../../contracts/accounts.ts';
-import { type Account, passwordProblem } from '../../domain/accounts/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { passwordProblem } from '../../domain/accounts/new-password.ts';
 import type { RemainingAccess } from '../../domain/accounts/remaining-access.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
@@ -25,12 +26,12 @@ type PasswordChange = ChangePasswordBody & { accountId: string; clientAddress: s
 /**
  * Changes the password of an account. Every session ends and a new one starts. A wrong guess of the current password
  * counts like one at login.
- * @throws AppError validation_error, invalid_credentials, rate_limit_exceeded
+ * @throws AppError validation_error, weak_password, invalid_credentials, rate_limit_exceeded
  */
 export async function changePassword(deps: ChangePasswordDeps, input: PasswordChange): Promise<NewSession> {
-  const problem = passwordProblem(input.newPassword);
-  if (problem) throw new AppError('validation_error', { details: { newPassword: problem } });
   const proven = await provePassword(deps, { ...input, password: input.currentPassword });
+  const problem = passwordProblem('newPassword', input.newPassword, proven.value.email);
+  if (problem) throw problem;
   const passwordHash = await deps.passwords.hash(input.newPassword);
   const account = await storePassword(deps, proven, passwordHash);
   deps.invalidateAccount(account.id);
@@ -80,12 +81,12 @@ interface NewPassword {
  * it works once, and every session ends. Opening it proves that the address is the owner's. Attack (another person
  * registered the address): API keys and webhooks of an account whose address was never verified end. For any other
  * account the answer and the e-mail list them.
- * @throws AppError validation_error, invalid_account_link
+ * @throws AppError validation_error, weak_password, invalid_account_link
  */
 export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPassword): Promise<RemainingAccess | null> {
-  const problem = passwordProblem(input.newPassword);
-  if (problem) throw new AppError('validation_error', { details: { newPassword: problem } });
   const { account: found, isStillGood } = await accountOfLink(deps, input.token, ['reset']);
+  const problem = passwordProblem('newPassword', input.newPassword, found.email);
+  if (problem) throw problem;
   const passwordHash = await deps.passwords.hash(input.newPassword);
   const wasUnverified = found.emailVerifiedAt === null;
   // Before the link is used up, so that a failed attempt can be repeated; afterwards no session can add to it.

@@ -4,8 +4,9 @@
  * the creation of the account is the commit point.
  */
 import type { RegisterBody } from '../../contracts/accounts.ts';
-import { type Account, passwordProblem } from '../../domain/accounts/account.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { overdueRedemptions, vacancy } from '../../domain/accounts/invitation.ts';
+import { passwordProblem } from '../../domain/accounts/new-password.ts';
 import { usualPreferences } from '../../domain/accounts/preferences.ts';
 import { changeProfile, emptyProfile } from '../../domain/accounts/profile.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
@@ -25,13 +26,13 @@ export type RegisterDeps = RetryDeps &
     openInvitationCode: string | null;
   };
 
-/** @throws AppError validation_error, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken */
+/** @throws AppError validation_error, weak_password, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken */
 export async function register(
   deps: RegisterDeps,
   input: RegisterBody & { clientAddress: string; language?: Language },
 ): Promise<{ userId: string }> {
-  const problem = passwordProblem(input.password);
-  if (problem) throw new AppError('validation_error', { details: { password: problem } });
+  const problem = passwordProblem('password', input.password, input.email);
+  if (problem) throw problem;
   const email = normalizeEmail(input.email);
   await deps.captcha.check(input.captchaToken, input.clientAddress);
   await deps.throttle.admitRegistration(email, input.clientAddress);

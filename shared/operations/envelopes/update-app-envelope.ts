@@ -83,8 +83,9 @@ function replaceSigners(deps: Deps, envelope: Envelope, signers: SignerBody[]) {
   const details: Record<string, string> = {};
   for (const [index, signer] of signers.entries()) {
     const stored = envelope.recipients.find(({ id }) => id === next[index]?.id) ?? next[index];
-    for (const property of readOnlyMembers) {
-      if (signer[property] !== undefined && signer[property] !== stored?.[property]) {
+    const before = { ...stored, hasAccessCode: Boolean(stored?.accessCodeHash) };
+    for (const property of [...readOnlyMembers, 'hasAccessCode'] as const) {
+      if (signer[property] !== undefined && signer[property] !== before[property]) {
         details[`signers[${index}].${property}`] = 'cannot be changed';
       }
     }

@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { logIn } from '../../../web/app/api/session.ts';
+import { setReader } from '../../../web/format/reader.ts';
 import { ActNow } from '../../../web/app/detail/act-now.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
@@ -35,6 +36,7 @@ beforeEach(() => {
 });
 
 test('settings are saved with the version that was read; a refused day is shown at its entry', async () => {
+  setReader({ deadlineZone: 'America/New_York' });
   render(<Detail />);
   await press('Edit message, expiry and reminders');
   enter(/^Message/, ' Please sign ');
@@ -46,7 +48,7 @@ test('settings are saved with the version that was read; a refused day is shown 
   await press('Save');
   await screen.findByText('Saved.');
   expect(service.mock.calls[1]?.[1].headers).toMatchObject({ 'if-match': '"1"' });
-  const expiresAt = new Date(2099, 2, 4, 23, 59, 59).toISOString();
+  const expiresAt = '2099-03-05T04:59:59.000Z';
   expect(sent()[1]).toMatchObject({ message: 'Please sign', expiresAt, reminders: { everyDays: 3, maxCount: 5 } });
   screen.getByText('Every 3 days, up to 5 times');
   await press('Edit message, expiry and reminders');
@@ -169,4 +171,10 @@ test('a recipient without e-mails cannot be reminded, and says who passes on the
   expect(names.filter((name) => /^Remind/.test(name))).toEqual(['Remind Ada']);
   expect(names.filter((name) => name.includes('link') && name.includes('Bob'))).toHaveLength(1);
   expect(screen.getAllByText('No e-mails: you pass on the signing link')).toHaveLength(1);
+});
+
+test('every recipient has the safeguards: access code, one-time code, language', () => {
+  const coded = { ...signer, hasAccessCode: true, verification: 'email_code' as const };
+  render(<Recipients envelope={{ ...envelope, signers: [coded] }} onChange={() => undefined} />);
+  for (const text of ['Access code', 'One-time code', 'English']) screen.getByText(text);
 });

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
+import { setReader } from '../../../web/format/reader.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
 import { EarlierSignatures } from '../../../web/app/prepare/earlier-signatures.tsx';
 import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-step.tsx';
@@ -75,6 +76,34 @@ describe('the recipients of a draft', () => {
     expect(sent(patch).at(-1)).toMatchObject({ signers: [{ name: 'Cat', email: 'cat@example.com' }] });
   });
 
+  test('an access code is shown as set, never itself, and is changed and removed', async () => {
+    const withCode = anEnvelope({ signers: [{ ...ann, hasAccessCode: true }, ben], fields: [aField('rcp_a')] });
+    saves(withCode);
+    await edit(withCode, step());
+    await press('More options for Ann');
+    screen.getByText('An access code is set.');
+    expect(screen.queryByLabelText('Access code (optional)')).toBeNull();
+    await press('Change the access code of Ann');
+    const code = entry('Ann', 'Access code (optional)');
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    screen.getByText(/Leave empty to keep the current code/);
+    await save();
+    expect(sent(patch)).toEqual([]);
+    enter(code, '4711');
+    await save();
+    expect(sent(patch).at(-1)?.signers[0]).toMatchObject({ id: 'rcp_a', accessCode: '4711' });
+    // The entry stays open after it was saved, and is closed when the options are opened again.
+    expect(code.isConnected).toBe(true);
+    await press('More options for Ann');
+    await press('More options for Ann');
+    screen.getByText('An access code is set.');
+    await press('Remove the access code of Ann');
+    expect(entry('Ann', 'Access code (optional)').value).toBe('');
+    await save();
+    expect(sent(patch).at(-1)?.signers[0]).toMatchObject({ id: 'rcp_a', accessCode: null });
+    expect(sent(patch).at(-1)?.signers[1]).not.toHaveProperty('accessCode');
+  });
+
   test('a refused address stays wrong with its recipient, whichever row that is, until it is changed', async () => {
     answerBy({
       [patch]: ({ signers }: { signers: { email: string }[] }) => {
@@ -122,6 +151,15 @@ describe('the settings of a draft', () => {
   const envelope = anEnvelope();
   const review = () => <ReviewStep shown={shown} onStep={onStep} onCompleted={() => undefined} />;
 
+  test('every recipient has the safeguards: access code, one-time code, language', async () => {
+    const ann = aSigner({ hasAccessCode: true, verification: 'email_code', language: 'de' });
+    const ben = aSigner({ id: 'rcp_2', name: 'Ben', email: 'ben@example.com' });
+    answerBy({});
+    await edit(anEnvelope({ signers: [ann, ben] }), review());
+    const chips = [...document.querySelectorAll('.chips')].map((one) => [...one.children].map((c) => c.textContent));
+    expect(chips).toEqual([['Access code', 'One-time code', 'Deutsch'], ['English']]);
+  });
+
   test('are saved; a refused address stays in its entry until it is corrected', async () => {
     answerBy({ [patch]: () => refusal('validation_error', 400, { redirectUrl: 'is refused' }) });
     await edit(envelope, review());
@@ -138,7 +176,8 @@ describe('the settings of a draft', () => {
     expect(sent(patch).at(-1)).toMatchObject({ redirectUrl: 'https://a.example/done', message: null });
   });
 
-  test('end at the end of the local day, and name the ways to sign once one is left out', async () => {
+  test('end at the end of the day of the profile, and name the ways to sign once one is left out', async () => {
+    setReader({ deadlineZone: 'America/New_York' });
     saves(envelope);
     await edit(envelope, review());
     enter(screen.getByLabelText(/Expires after/), '2099-03-04');
@@ -147,7 +186,7 @@ describe('the settings of a draft', () => {
     await user.click(ways[1] as HTMLElement);
     expect(ways.map(({ disabled }) => disabled)).toEqual([false, false, true]);
     await save();
-    const expiresAt = new Date(2099, 2, 4, 23, 59, 59).toISOString();
+    const expiresAt = '2099-03-05T04:59:59.000Z';
     expect(sent(patch).at(-1)).toMatchObject({ expiresAt, signatureMethods: [expect.anything()] });
   });
 

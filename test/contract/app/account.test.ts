@@ -99,6 +99,15 @@ describe('POST /api/account/password', () => {
     }
   });
 
+  it('400: a new password that is easy to guess; the old one stays', async () => {
+    const { token, email, password: currentPassword } = await aSession();
+    for (const newPassword of ['password1', email, email.slice(0, email.indexOf('@'))]) {
+      const changed = await client(token)('POST', '/account/password', { currentPassword, newPassword });
+      expectRefusal(changed, 400, 'weak_password', 'newPassword');
+    }
+    expect((await call('POST', '/api/Login', { body: { email, password: currentPassword } })).status).toBe(200);
+  });
+
   it('200 once: of many changes at once one succeeds, and its password works', async () => {
     const { token, email, password: currentPassword } = await aSession();
     const wanted = Array.from({ length: 3 }, (_, i) => `${newPassword} ${i}`);

@@ -142,7 +142,7 @@ it('without the timestamp authority: B-B at once; later a separate version, whic
     version: 'sealed',
   });
   expect((await known(host, archive.sha256)).seal).toMatchObject({
-    envelopeId: id,
+    envelopeId: envelopeIdToV1(id),
     level: 'B-LTA',
     version: 'archive',
     archivedAt: archive.at,

@@ -235,6 +235,7 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     [{ documentUrl: 'https://evil.example/x.pdf' }, 'documentUrl'],
     [{ documentUrl: null }, 'documentUrl'],
     [{ signers: [{ email: 'x@example.com', name: 'X', accessCode: '     ' }] }, 'signers[0].accessCode'],
+    [{ signers: [{ email: 'x@example.com', name: 'X', hasAccessCode: true }] }, 'signers[0].hasAccessCode'],
     [{ createdAt: '2020-01-01T00:00:00.000Z' }, 'createdAt'],
     [{ hash: 'a'.repeat(64) }, 'hash'],
     [{ status: 'completed' }, 'status'],

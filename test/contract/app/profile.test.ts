@@ -103,6 +103,17 @@ describe('/api/account/logo', () => {
 });
 
 describe('the pages and e-mails of recipients', () => {
+  it('have the deadline in the zone of the sender, and name it', async () => {
+    const session = await aSession();
+    await call('PATCH', path, { token: session.token, body: { timeZone: 'Europe/Berlin' } });
+    const email = anAddress();
+    const expiresAt = '2098-12-24T22:59:59.000Z';
+    const { token } = await aCeremony(session, [{ email, name: 'Ann', language: 'de' }], { expiresAt });
+    expect(((await awaitMail(email)) as Json).text).toContain('24. Dezember 2098 um 23:59 MEZ');
+    const { json } = await open(token(0));
+    expect(json.envelope).toMatchObject({ expiresAt, timeZone: 'Europe/Berlin' });
+  });
+
   it('name the sender, and show logo and colour', async () => {
     const session = await aSession();
     const own = { token: session.token };

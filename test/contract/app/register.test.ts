@@ -45,6 +45,14 @@ describe('POST /api/Register', () => {
     expectRefusal(await register(body), 400, 'validation_error', ...fields);
   });
 
+  it.each(['Sunshine', 'benjamin.olsen', 'Benjamin.Olsen@example.com'])(
+    '400: the password %s is easy to guess',
+    async (weak) => {
+      const body = { email: 'benjamin.olsen@example.com', password: weak, invitationCode: 'LOCAL-INVITE' };
+      expectRefusal(await register(body), 400, 'weak_password', 'password');
+    },
+  );
+
   it('403: an invitation that does not exist, also for an e-mail address that is taken', async () => {
     const { email } = await aSession();
     for (const address of [email, anEmail()]) {

@@ -119,6 +119,8 @@ describe('a forgotten password', () => {
     await browser.logIn(session);
     expect((await aBrowser().post('/api/password/forgot', { email: session.email })).json).toEqual({ sendsMail: true });
     const token = tokenIn(await awaitMail(session.email));
+    const weak = await aBrowser().post('/api/password/reset', { token, newPassword: session.email });
+    expectRefusal(weak, 400, 'weak_password', 'newPassword');
     const body = { token, newPassword: 'an unforgettable one' };
     expect((await aBrowser().post('/api/password/reset', body)).status).toBe(200);
     const again = await aBrowser().post('/api/password/reset', body);

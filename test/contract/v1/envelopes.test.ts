@@ -298,9 +298,17 @@ describe('recipients', () => {
   it('never show an access code', async () => {
     const envelope = await anEnvelope({
       document: undefined,
-      recipients: [{ email: 'a@example.com', name: 'A', accessCode: 'open sesame' }],
+      recipients: [
+        { email: 'a@example.com', name: 'A', accessCode: 'open sesame' },
+        { email: 'b@example.com', name: 'B' },
+      ],
     });
+    const [coded] = envelope.recipients;
+    expect(envelope.recipients.map((each: Json) => each.hasAccessCode)).toEqual([true, false]);
     const events = await api('GET', `/envelopes/${envelope.id}/events`);
-    expect(JSON.stringify([envelope, events.json])).not.toMatch(/sesame|accessCode/i);
+    expect(JSON.stringify([envelope, events.json])).not.toMatch(/sesame|"accessCode/i);
+    const path = `/envelopes/${envelope.id}/recipients/${coded.id}`;
+    expect((await api('PATCH', path, { accessCode: null })).json.data.hasAccessCode).toBe(false);
+    expect((await api('PATCH', path, { accessCode: 'sesame' })).json.data.hasAccessCode).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { type DateFormat, deadline, writtenDay } from '../../../shared/domain/dates.ts';
+import { type DateFormat, dayIn, deadline, deadlineIn, endOfDay, writtenDay } from '../../../shared/domain/dates.ts';
 import { type Language, languages } from '../../../shared/domain/language.ts';
 
 const long: Record<Language, string> = {
@@ -36,22 +36,56 @@ describe('a day in a document', () => {
 
 describe('a deadline', () => {
   const style = { language: 'en', dateFormat: 'DD/MM/YYYY' } as const;
-  const endOfDay = new Date('2026-12-24T22:59:59Z');
+  const at = new Date('2026-12-24T22:59:59Z');
 
-  it('at the end of a day in the owner’s zone is that day', () => {
-    expect(deadline(endOfDay, style, 'Europe/Berlin')).toBe('24 December 2026');
-    expect(deadline(endOfDay, { language: 'de', dateFormat: 'long' }, 'Europe/Berlin')).toBe('24. Dezember 2026');
+  it('has its time and its zone, in the words of the language', () => {
+    expect(deadline(at, style, 'Europe/Berlin')).toBe('24 December 2026 at 23:59 CET');
+    expect(deadline(at, { language: 'de', dateFormat: 'long' }, 'Europe/Berlin')).toBe(
+      '24. Dezember 2026 um 23:59 MEZ',
+    );
+    const summer = new Date('2026-06-30T21:59:59Z');
+    expect(deadline(summer, { language: 'de', dateFormat: 'long' }, 'Europe/Berlin')).toContain('23:59 MESZ');
   });
 
   it('puts the month first for an owner who does', () => {
-    expect(deadline(endOfDay, { ...style, dateFormat: 'MM/DD/YYYY' }, 'Europe/Berlin')).toBe('December 24, 2026');
+    expect(deadline(at, { ...style, dateFormat: 'MM/DD/YYYY' }, 'America/New_York')).toMatch(
+      /^December 24, 2026 at 5:59\sPM EST$/,
+    );
   });
 
-  it('at another time has its time and zone', () => {
-    expect(deadline(endOfDay, style, 'America/New_York')).toMatch(/^24 December 2026 at 17:59 (GMT-5|EST)$/);
+  it('is in UTC for an owner without a zone, and in one that this runtime does not know', () => {
+    expect(deadline(at, style, null)).toBe('24 December 2026 at 22:59 UTC');
+    expect(deadlineIn(at, 'en-GB', 'Mars/Olympus')).toBe('24 December 2026 at 22:59 UTC');
+  });
+});
+
+describe('the end of a day', () => {
+  it.each([
+    ['2026-12-24', 'UTC', '2026-12-24T23:59:59.000Z'],
+    ['2026-12-24', 'Europe/Berlin', '2026-12-24T22:59:59.000Z'],
+    ['2026-12-24', 'America/New_York', '2026-12-25T04:59:59.000Z'],
+    ['2026-12-24', 'Asia/Kolkata', '2026-12-24T18:29:59.000Z'],
+    ['2026-12-24', 'Pacific/Kiritimati', '2026-12-24T09:59:59.000Z'],
+    ['2026-12-24', 'Pacific/Pago_Pago', '2026-12-25T10:59:59.000Z'],
+    // The clocks change on the day, the day before and the day after.
+    ['2026-03-28', 'Europe/Berlin', '2026-03-28T22:59:59.000Z'],
+    ['2026-03-29', 'Europe/Berlin', '2026-03-29T21:59:59.000Z'],
+    ['2026-10-24', 'Europe/Berlin', '2026-10-24T21:59:59.000Z'],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-25T22:59:59.000Z'],
+    // The clocks of Beirut go back from midnight to 23:00, so that this second comes twice.
+    ['2022-10-29', 'Asia/Beirut', '2022-10-29T21:59:59.000Z'],
+    ['2026-12-24', 'Mars/Olympus', '2026-12-24T23:59:59.000Z'],
+  ])('%s in %s is %s', (day, zone, iso) => {
+    const end = endOfDay(day, zone) as Date;
+    expect(end.toISOString()).toBe(iso);
+    expect([dayIn(end, zone), dayIn(new Date(end.getTime() + 1_000), zone) > day]).toEqual([day, true]);
   });
 
-  it('of an owner without a zone is in UTC', () => {
-    expect(deadline(new Date('2026-12-24T23:59:59Z'), style, null)).toBe('24 December 2026 at 23:59 UTC');
+  it('of no day is null', () => {
+    expect([endOfDay('', 'UTC'), endOfDay('tomorrow', 'UTC'), endOfDay('2026-13-01', 'UTC')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

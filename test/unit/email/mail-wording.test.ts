@@ -182,9 +182,11 @@ describe('the sender', () => {
 
   it('has the day by which to sign, in the time zone and the language of the reader', () => {
     const until = '2026-12-24T22:59:59Z';
-    expect(mailWording.render(aContent({ ...olivia, until })).text).toContain('Please sign by 24 December 2026.');
+    expect(mailWording.render(aContent({ ...olivia, until })).text).toContain(
+      'Please sign by 24 December 2026 at 23:59 CET.',
+    );
     const german = mailWording.render(aContent({ ...olivia, until, language: 'de' })).text;
-    expect(german).toContain('Bitte unterschreiben Sie bis zum 24. Dezember 2026.');
+    expect(german).toContain('Bitte unterschreiben Sie bis zum 24. Dezember 2026 um 23:59 MEZ.');
   });
 
   it('does not name the reader as the sender', () => {

@@ -105,6 +105,7 @@ describe('the open page', () => {
       senderEmail: 'owner@example.com',
       message: 'Please sign',
       expiresAt: '2026-12-01T00:00:00.000Z',
+      timeZone: 'UTC',
       completedAt: null,
       hasCertificate: false,
       redirectUrl: 'https://example.com/done',

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../shared/domain/dates.ts';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SealLevel } from '../../../shared/domain/documents/sealing.ts';
@@ -6,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { toast } from '../../components/toast.tsx';
-import { dateAndTime, localDay } from '../../format/time.ts';
+import { dateAndTime, deadlineOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -41,7 +42,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
         <Fact name={t('detail.file')}>{filename ?? t('detail.noFile')}</Fact>
         <Fact name={t('detail.message')}>{message && <span style={{ whiteSpace: 'pre-line' }}>{message}</span>}</Fact>
         <Fact name={t('detail.sent')}>{sentAt && dateAndTime(sentAt)}</Fact>
-        <Fact name={t('detail.expires')}>{expiresAt && dateAndTime(expiresAt)}</Fact>
+        <Fact name={t('detail.expires')}>{expiresAt && deadlineOf(expiresAt)}</Fact>
         <Fact name={t('review.reminders')}>
           {reminders &&
             t('reminders.every', { days: reminders.everyDays, times: reminders.maxCount, count: reminders.everyDays })}
@@ -109,7 +110,12 @@ function SettingsDialog({ envelope, onChange, onClose }: FactsProps & { onClose:
         maxLength={5_000}
         lines
       />
-      <TextField label={t('review.lastDay')} type="date" min={localDay(new Date())} {...form.entry('expiry')} />
+      <TextField
+        label={t('review.lastDay')}
+        type="date"
+        min={dayIn(new Date(), form.values.timeZone)}
+        {...form.entry('expiry')}
+      />
       <ReminderChoice label={t('review.reminders')} {...form.entry('reminders')} />
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import type { IconName } from '../../components/icon.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { hasOrder, tintOf } from '../components/recipient-state.ts';
+import { Safeguards } from '../components/safeguards.tsx';
 import { SignerBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
 import { ActNow } from './act-now.tsx';
@@ -51,6 +52,8 @@ function RecipientLine({ signer, envelope, onChange }: RecipientLineProps) {
         <span class="hint">· {t(`role.${signer.role}`)}</span>
         <br />
         <span class="hint">{signer.email}</span>
+        <br />
+        <Safeguards signer={signer} />
         {!isNotified(signer) && (
           <>
             <br />

@@ -15,7 +15,7 @@ interface Schema {
 }
 
 export type Problem =
-  | { reason: 'empty' | 'email' | 'characters' | 'duplicateEmail' | 'duplicateName' | 'refused' }
+  | { reason: 'empty' | 'email' | 'characters' | 'duplicateEmail' | 'duplicateName' | 'weakPassword' | 'refused' }
   | { reason: 'tooShort' | 'tooLong'; limit: number };
 
 /** The problems by the path of their field in the request: `signers[0].email`. */

@@ -21,11 +21,18 @@ export function requireEntries(entries: Record<string, string>): void {
   if (empty.length > 0) throw new InvalidForm(problems);
 }
 
+/** Why the service has refused a field, by error code. */
+const reasons: Record<string, 'refused' | 'weakPassword' | undefined> = {
+  validation_error: 'refused',
+  weak_password: 'weakPassword',
+};
+
 /** The problems by field. The service names only the fields, not the reasons. */
 export function problemsOf(failure: Failure | null): Problems {
   if (failure instanceof InvalidForm) return failure.problems;
-  const paths = failure?.code === 'validation_error' ? Object.keys(failure.details) : [];
-  return Object.fromEntries(paths.map((path): [string, Problem] => [path, { reason: 'refused' }]));
+  const reason = reasons[failure?.code ?? ''];
+  if (!failure || !reason) return {};
+  return Object.fromEntries(Object.keys(failure.details).map((path): [string, Problem] => [path, { reason }]));
 }
 
 /** Says that the changes to `name` could not be saved when its screen was left. */

@@ -12,6 +12,7 @@ const isFilledIn = ({ language, timeZone, dateFormat }: Reading): boolean =>
   language !== emptyProfile.language || timeZone !== emptyProfile.timeZone || dateFormat !== emptyProfile.dateFormat;
 
 export function readAs(profile: Reading): Promise<void> {
+  setReader({ deadlineZone: profile.timeZone });
   if (!isFilledIn(profile)) return Promise.resolve();
   setReader({ timeZone: profile.timeZone, dateFormat: profile.dateFormat });
   return suggestLanguage(profile.language);
@@ -20,7 +21,7 @@ export function readAs(profile: Reading): Promise<void> {
 /** @param userId the owner who is logged in */
 export function useReader(userId: string | null): void {
   useEffect(() => {
-    if (userId === null) setReader({ timeZone: undefined, dateFormat: undefined });
+    if (userId === null) setReader({ timeZone: undefined, deadlineZone: 'UTC', dateFormat: undefined });
     // Without an answer, the settings of the browser apply.
     else appApi.profile().then(readAs, () => undefined);
   }, [userId]);

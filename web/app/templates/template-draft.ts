@@ -32,7 +32,7 @@ export function asDraft(template: VersionedTemplate, documentUrl: string | null)
 }
 
 function asSigner({ key, name, role, order, verification }: TemplateV1['roles'][number]): Signer {
-  const person = { email: '', name, language: 'en', notify: true, status: 'pending' as const };
+  const person = { email: '', name, language: 'en', notify: true, hasAccessCode: false, status: 'pending' as const };
   const signer: Signer = { id: key, recipientId: key, role, order, ...person };
   return verification ? { ...signer, verification } : signer;
 }

@@ -133,6 +133,8 @@ describe('a change of password', () => {
   it.each([
     ['invalid_credentials', { ...input, currentPassword: 'guess' }],
     ['validation_error', { ...input, newPassword: 'short' }],
+    ['weak_password', { ...input, newPassword: 'Sunshine' }],
+    ['weak_password', { ...input, newPassword: 'ann@example.com' }],
     ['unauthorized', { ...input, accountId: userId('b') }],
   ])('%s, and the password stays', async (code, wrong) => {
     const { deps, accounts, invalidated } = aService();

@@ -125,6 +125,7 @@ describe('a registration', () => {
 
   it.each<[string, object]>([
     ['validation_error', { password: 'short' }],
+    ['weak_password', { password: 'Sunshine' }],
     ['invalid_captcha', { captchaToken: 'robot' }],
     ['rate_limit_exceeded', { clientAddress: 'busy' }],
     ['invalid_invitation', { invitationCode: 'guess' }],

@@ -239,13 +239,17 @@ function outcomeOf(envelope: Envelope, changes: Changes): object {
 }
 
 /**
- * Whether the answer contains everything that was sent. The service never answers access codes, and may have changed
- * the status.
+ * Whether the answer contains everything that was sent. The service only answers whether an access code is set, and may
+ * have changed the status.
  */
 function holds(read: unknown, sent: unknown): boolean {
   if (typeof read !== 'object' || typeof sent !== 'object' || !read || !sent) return (read ?? null) === (sent ?? null);
   if (Array.isArray(sent) && (!Array.isArray(read) || sent.length !== read.length)) return false;
   return Object.entries(sent).every(
-    ([key, value]) => key === 'accessCode' || key === 'status' || holds(read[key as keyof object], value),
+    ([key, value]) =>
+      key === 'status' ||
+      (key === 'accessCode'
+        ? 'hasAccessCode' in read && read.hasAccessCode === (value !== null)
+        : holds(read[key as keyof object], value)),
   );
 }

@@ -1,5 +1,5 @@
 /** One recipient of a draft: a line on a wide screen, a card on a narrow one. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { mustAct, recipientRoles } from '../../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../components/form.tsx';
@@ -12,7 +12,7 @@ import { fieldMessage } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { type Contact, completedBy } from './contacts.ts';
-import type { RecipientEntry, RecipientsAction } from './recipients-form.ts';
+import { hasAccessCode, type RecipientEntry, type RecipientsAction } from './recipients-form.ts';
 import type { RowDrag } from './use-row-drag.ts';
 import { useWords } from './use-words.ts';
 
@@ -138,7 +138,7 @@ interface RecipientRowProps {
 }
 
 function RecipientOptions(props: RecipientRowProps & { name: string }) {
-  const { entry, problems, dispatch } = props;
+  const { entry, dispatch } = props;
   const { kind } = useDraft();
   const edit = (change: Partial<RecipientEntry>) => dispatch({ kind: 'edited', key: entry.key, change });
   const turn = props.isOrdered && props.count > 1 && <Turn {...props} />;
@@ -166,21 +166,64 @@ function RecipientOptions(props: RecipientRowProps & { name: string }) {
           onValue={(language) => edit({ language })}
           options={languageOptions}
         />
-        <TextField
-          label={t('recipients.accessCode')}
-          value={entry.accessCode}
-          onValue={(accessCode) => edit({ accessCode })}
-          onLeave={() => dispatch({ kind: 'left', key: entry.key, property: 'accessCode' })}
-          wrong={fieldMessage(problems, `${entry.key}.accessCode`)}
-          hint={t(entry.id ? 'recipients.accessCodeKeptHint' : 'recipients.accessCodeHint')}
-          autoComplete="off"
-          spellcheck={false}
-          isCapitalized={false}
-          maxLength={64}
-        />
+        <AccessCode {...props} />
       </div>
       {codeChoice}
       {turn}
+    </div>
+  );
+}
+
+/** Shows whether a code is set, which nobody can read again, or the entry of a code. */
+function AccessCode({ entry, problems, name, dispatch }: RecipientRowProps & { name: string }) {
+  const problem = fieldMessage(problems, `${entry.key}.accessCode`);
+  // Does not close when the code is saved: the person may still be typing.
+  const [isEntered, setEntered] = useState(!hasAccessCode(entry));
+  const place = useRef<HTMLDivElement>(null);
+  const edit = (change: Partial<RecipientEntry>) => dispatch({ kind: 'edited', key: entry.key, change });
+  const enter = (change: Partial<RecipientEntry>) => {
+    setEntered(true);
+    edit(change);
+    requestAnimationFrame(() => place.current?.querySelector('input')?.focus());
+  };
+  if (!isEntered && !problem) {
+    return (
+      <div class="input" ref={place}>
+        <span>{t('recipients.accessCodeSet')}</span>
+        <div class="row">
+          <Button
+            look="quiet"
+            label={t('recipients.changeCodeLabel', { name })}
+            onClick={() => enter({ accessCode: entry.accessCode === entry.savedCode ? '' : entry.accessCode })}
+          >
+            {t('recipients.changeCode')}
+          </Button>
+          <Button
+            look="quiet"
+            label={t('recipients.removeCodeLabel', { name })}
+            onClick={() => enter({ accessCode: '', isCodeRemoved: true })}
+          >
+            {t('recipients.removeCode')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const isKept = entry.hasCode && !entry.isCodeRemoved;
+  return (
+    <div ref={place}>
+      <TextField
+        label={t('recipients.accessCode')}
+        value={entry.accessCode}
+        onValue={(accessCode) => edit({ accessCode })}
+        onLeave={() => dispatch({ kind: 'left', key: entry.key, property: 'accessCode' })}
+        wrong={problem}
+        hint={t(isKept ? 'recipients.accessCodeKeptHint' : 'recipients.accessCodeHint')}
+        autoComplete="off"
+        spellcheck={false}
+        isCapitalized={false}
+        maxLength={64}
+      />
     </div>
   );
 }

@@ -50,7 +50,9 @@ export function recipientsForm(
   language: Language = 'en',
 ): RecipientsForm {
   const unsaved = staged?.signers?.map((body, index) => fromSignerBody(body, `new-${index + 1}`));
-  const entries = unsaved ?? entriesOf(draft);
+  const stored = new Set(draft.signers.filter(({ hasAccessCode }) => hasAccessCode).map(({ id }) => id));
+  const restored = unsaved?.map((entry) => ({ ...entry, hasCode: stored.has(entry.id ?? '') }));
+  const entries = restored ?? entriesOf(draft);
   const form = { name: staged?.name ?? draft.name, left: [], isChecked: false };
   if (entries.length === 0) return { ...form, entries: [newEntry('new-1', 1, language)], isOrdered: false, made: 1 };
   return { ...form, entries, isOrdered: hasOrder(entries), made: entries.length };
@@ -108,7 +110,7 @@ export function reduceRecipients(form: RecipientsForm, action: RecipientsAction)
     case 'saved': {
       const saved = adopted(entries, action.signers);
       if (!action.isWhole) return { ...form, entries: saved };
-      return { ...form, entries: saved.map((entry) => ({ ...entry, savedCode: entry.accessCode.trim() })) };
+      return { ...form, entries: saved.map(withSavedCode) };
     }
   }
 }
@@ -167,19 +169,31 @@ export interface RecipientEntry {
   accessCode: string;
   /** The code that was saved from this entry. */
   savedCode: string;
+  /** Whether the service has a code. */
+  hasCode: boolean;
+  isCodeRemoved: boolean;
   /** Whether the recipient must enter a one-time code from an e-mail. */
   isCodeAsked: boolean;
 }
 
 export function newEntry(key: string, order: number, language = 'en'): RecipientEntry {
-  const codes = { accessCode: '', savedCode: '', isCodeAsked: false };
+  const codes = { accessCode: '', savedCode: '', hasCode: false, isCodeRemoved: false, isCodeAsked: false };
   return { key, id: null, name: '', email: '', role: 'signer', order, language, ...codes };
 }
 
 export function toEntry(signer: Signer): RecipientEntry {
   const { id, name, email, role, order, language } = signer;
-  const codes = { accessCode: '', savedCode: '', isCodeAsked: signer.verification === 'email_code' };
-  return { key: id, id, name, email, role, order, language: language ?? 'en', ...codes };
+  const codes = { hasCode: signer.hasAccessCode, isCodeAsked: signer.verification === 'email_code' };
+  return { ...newEntry(id, order, language ?? 'en'), id, name, email, role, ...codes };
+}
+
+/** Whether the recipient will have to enter an access code. */
+export function hasAccessCode({ accessCode, hasCode, isCodeRemoved }: RecipientEntry): boolean {
+  return accessCode.trim() !== '' || (hasCode && !isCodeRemoved);
+}
+
+function withSavedCode(entry: RecipientEntry): RecipientEntry {
+  return { ...entry, savedCode: entry.accessCode.trim(), hasCode: hasAccessCode(entry), isCodeRemoved: false };
 }
 
 /** Numbers the entries from 1 without gaps. Entries must be sorted by their order. */
@@ -227,7 +241,7 @@ export function joinedEntry(entries: readonly RecipientEntry[], index: number, i
 export type SignerBody = NonNullable<UpdateEnvelopeBody['signers']>[number];
 
 export function toSignerBody(entry: RecipientEntry): SignerBody {
-  const { id, name, email, role, order, language, savedCode } = entry;
+  const { id, name, email, role, order, language, savedCode, isCodeRemoved } = entry;
   const accessCode = entry.accessCode.trim();
   return {
     ...(id ? { id } : {}),
@@ -238,6 +252,7 @@ export function toSignerBody(entry: RecipientEntry): SignerBody {
     language,
     verification: entry.isCodeAsked ? 'email_code' : null,
     ...(accessCode && accessCode !== savedCode ? { accessCode } : {}),
+    ...(!accessCode && isCodeRemoved ? { accessCode: null } : {}),
   };
 }
 
@@ -252,6 +267,7 @@ export function fromSignerBody(body: SignerBody, key: string): RecipientEntry {
     role: role ?? 'signer',
     language: language ?? 'en',
     accessCode: accessCode ?? '',
+    isCodeRemoved: accessCode === null,
     isCodeAsked: verification === 'email_code',
   };
 }

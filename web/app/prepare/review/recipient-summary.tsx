@@ -4,6 +4,7 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { Envelope, Signer } from '../../api/app-api.ts';
 import { hasOrder, tintOf } from '../../components/recipient-state.ts';
+import { Safeguards } from '../../components/safeguards.tsx';
 import { t } from '../../frame/i18n.ts';
 import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
@@ -63,6 +64,8 @@ function SummaryLine({ signer, tint, isOrdered, fields, onPreview }: SummaryLine
         </strong>
         <br />
         <span class="hint">{signer.email}</span>
+        <br />
+        <Safeguards signer={signer} />
       </span>
       <span class="hint">
         {t(`role.${signer.role}`)}

@@ -1,7 +1,8 @@
 import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
 import { CheckField, CheckGroup, TextField } from '../../../components/form.tsx';
-import { localDay } from '../../../format/time.ts';
+import { dayIn } from '../../../../shared/domain/dates.ts';
+import { reader } from '../../../format/reader.ts';
 import { ReminderChoice } from '../../forms/reminder-choice.tsx';
 import type { Entries } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
@@ -30,7 +31,7 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
             label={t('review.lastDay')}
             type="date"
             {...expiry}
-            min={localDay(new Date())}
+            min={dayIn(new Date(), reader().deadlineZone)}
             hint={t('review.lastDayHint')}
           />
         )}

@@ -1,11 +1,12 @@
 /** The settings of a draft, and of a template, whose documents start with them. */
+import { dayIn, endOfDay } from '../../../../shared/domain/dates.ts';
 import {
   type BooleanSetting,
   booleanSettings,
   type EnvelopeSettings,
 } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { pick } from '../../../../shared/domain/pick.ts';
-import { localDay } from '../../../format/time.ts';
+import { reader } from '../../../format/reader.ts';
 import type { Envelope } from '../../api/app-api.ts';
 import type { Changes, DraftKind } from '../draft/draft-changes.ts';
 
@@ -20,28 +21,27 @@ export interface SettingsForm
   message: string;
   /** The last day as `YYYY-MM-DD` in the owner's zone; in a template, the number of days to sign. Empty for none. */
   expiry: string;
+  /** The zone of `expiry`: the profile may arrive later than the form. */
+  timeZone: string;
   redirectUrl: string;
 }
 
-const dayOf = (expiresAt: string | null | undefined) => (expiresAt ? localDay(new Date(expiresAt)) : '');
+const dayOf = (expiresAt: string | null | undefined, timeZone: string) =>
+  expiresAt ? dayIn(new Date(expiresAt), timeZone) : '';
 
 /** @param staged changes that were not saved yet */
 export function settingsForm(saved: Settings, kind: DraftKind, staged: Changes | null = null): SettingsForm {
   const settings = { ...saved, ...staged };
+  const timeZone = reader().deadlineZone;
   return {
     message: settings.message ?? '',
-    expiry: kind === 'envelope' ? dayOf(settings.expiresAt) : String(settings.expiresInDays ?? ''),
+    timeZone,
+    expiry: kind === 'envelope' ? dayOf(settings.expiresAt, timeZone) : String(settings.expiresInDays ?? ''),
     reminders: settings.reminders ?? null,
     redirectUrl: settings.redirectUrl ?? '',
     ...pick(settings, booleanSettings),
     signatureMethods: settings.signatureMethods ?? null,
   };
-}
-
-/** The end of a local day, ISO 8601; null for none. */
-export function endOfDay(day: string): string | null {
-  const at = new Date(`${day}T23:59:59`);
-  return day === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
 /** Whether the days to sign are not a whole number from 1 to 365. */
@@ -50,10 +50,11 @@ export function wrongDays(days: string): boolean {
   return text !== '' && !(/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365);
 }
 
-function expiryOf({ expiry }: SettingsForm, saved: Settings, kind: DraftKind) {
+function expiryOf({ expiry, timeZone }: SettingsForm, saved: Settings, kind: DraftKind) {
   if (kind === 'envelope') {
     // A time of day that the API has set stays while the day does.
-    return { expiresAt: expiry === dayOf(saved.expiresAt) ? saved.expiresAt : endOfDay(expiry) };
+    const isSameDay = expiry === dayOf(saved.expiresAt, timeZone);
+    return { expiresAt: isSameDay ? saved.expiresAt : (endOfDay(expiry, timeZone)?.toISOString() ?? null) };
   }
   if (wrongDays(expiry)) return { expiresInDays: saved.expiresInDays ?? null };
   return { expiresInDays: expiry.trim() === '' ? null : Number(expiry) };

@@ -14,8 +14,12 @@ function aService() {
   const sent: UpdateEnvelopeBody[] = [];
   const offline = () => new Failure({ code: 'offline', message: '' });
   const apply = (changes: UpdateEnvelopeBody) => {
-    const signers = changes.signers?.map(({ accessCode: _, ...signer }, index) =>
-      aSigner({ ...(signer as Partial<Envelope['signers'][number]>), id: signer.id ?? `rcp_${index + 1}` }),
+    const signers = changes.signers?.map(({ accessCode, ...signer }, index) =>
+      aSigner({
+        hasAccessCode: Boolean(accessCode),
+        ...(signer as Partial<Envelope['signers'][number]>),
+        id: signer.id ?? `rcp_${index + 1}`,
+      }),
     );
     const version = `"${Number(held.version?.slice(1, -1)) + 1}"`;
     held = { ...held, ...changes, ...(signers ? { signers } : {}), version } as Envelope;

@@ -14,6 +14,7 @@ export function aSigner(change: Partial<Signer> = {}): Signer {
     language: 'en',
     status: 'pending',
     notify: true,
+    hasAccessCode: false,
     ...change,
   };
 }

@@ -61,6 +61,18 @@ describe('recipients that are saved while they are entered', () => {
     expect(codeIn(false)).toMatchObject({ id: 'rcp_c', accessCode: '4711' });
   });
 
+  it('remove an access code until it was removed, also after a reload', () => {
+    const coded = anEnvelope({ signers: [{ ...saved, hasAccessCode: true }] });
+    const removed: RecipientsAction = { kind: 'edited', key: 'rcp_c', change: { isCodeRemoved: true } };
+    expect(recipientChanges(recipientsForm(coded), coded)).toBeNull();
+    const staged = recipientChanges(formAfter(coded, removed), coded);
+    expect(staged?.signers?.[0]).toMatchObject({ id: 'rcp_c', accessCode: null });
+    expect(recipientsForm(coded, staged).entries[0]).toMatchObject({ hasCode: true, isCodeRemoved: true });
+    const done = formAfter(coded, removed, { kind: 'saved', signers: [saved], isWhole: true });
+    expect(done.entries[0]).toMatchObject({ hasCode: false, isCodeRemoved: false });
+    expect(recipientChanges(done, anEnvelope({ signers: [saved] }))).toBeNull();
+  });
+
   it('are entered again where a reload found them unsaved', () => {
     const staged = recipientChanges(formAfter(empty, cat, { kind: 'renamed', name: 'Other' }), empty);
     expect(recipientsForm(empty, staged)).toMatchObject({ name: 'Other', entries: [{ id: null, name: 'Cat' }] });

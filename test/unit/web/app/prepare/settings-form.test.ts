@@ -1,11 +1,27 @@
 import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts';
 import { settingsChanges, settingsForm } from '../../../../../web/app/prepare/review/settings-form.ts';
+import { setReader } from '../../../../../web/format/reader.ts';
 
 const { metadata: _, externalId: _id, labels: _labels, earlierSignatures: _mode, ...saved } = newSettings('app');
 
 it('a draft keeps the time of day that the API has set while the day stays', () => {
-  const timed = { ...saved, expiresAt: new Date(2027, 2, 4, 12, 0, 0).toISOString() };
+  const timed = { ...saved, expiresAt: '2027-03-04T12:00:00.000Z' };
   const form = settingsForm(timed, 'envelope');
   expect(settingsChanges({ ...form, message: 'Please ' }, timed, 'envelope')).toEqual({ ...timed, message: 'Please' });
+  expect(settingsChanges({ ...form, expiry: '2027-02-10' }, timed, 'envelope')?.expiresAt).toBe(
+    '2027-02-10T23:59:59.000Z',
+  );
   expect(settingsChanges({ ...form, expiry: '' }, timed, 'envelope')?.expiresAt).toBeNull();
+});
+
+it('the last day is one of the profile, also if the profile arrives after the form was opened', () => {
+  setReader({ deadlineZone: 'America/New_York' });
+  const ends = { ...saved, expiresAt: '2027-03-05T04:59:59.000Z' };
+  const form = settingsForm(ends, 'envelope');
+  expect(form.expiry).toBe('2027-03-04');
+  expect(settingsChanges({ ...form, expiry: '2027-03-05' }, ends, 'envelope')?.expiresAt).toBe(
+    '2027-03-06T04:59:59.000Z',
+  );
+  setReader({ deadlineZone: 'UTC' });
+  expect(settingsChanges(form, ends, 'envelope')).toBeNull();
 });

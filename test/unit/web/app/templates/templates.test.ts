@@ -1,3 +1,4 @@
+import { emptyProfile } from '../../../../../shared/domain/accounts/profile.ts';
 import type { TemplateV1 } from '../../../../../shared/contracts/v1-templates.ts';
 import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
 import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
@@ -88,10 +89,9 @@ describe('using a template', () => {
     const defaults = { message: 'From the profile', expiresInDays: 3, reminders: { everyDays: 2, maxCount: 1 } };
     const made = { message: 'Please', expiresAt: null, reminders: null };
     const today = new Date(2027, 0, 1);
-    const changes = openSettings(made, { defaults } as never, today);
+    const profile = { ...emptyProfile, defaults };
+    const changes = openSettings(made, profile, today);
     expect(Object.keys(changes ?? {})).toEqual(['expiresAt', 'reminders']);
-    expect(
-      openSettings({ ...made, expiresAt: 'x', reminders: defaults.reminders }, { defaults } as never, today),
-    ).toBeNull();
+    expect(openSettings({ ...made, expiresAt: 'x', reminders: defaults.reminders }, profile, today)).toBeNull();
   });
 });

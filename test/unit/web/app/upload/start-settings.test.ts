@@ -1,17 +1,25 @@
 import { emptyProfile } from '../../../../../shared/domain/accounts/profile.ts';
 import { startSettings } from '../../../../../web/app/upload/start-settings.ts';
 
-const today = new Date(2027, 1, 20, 15, 30);
-const withDefaults = (defaults: object) => ({ defaults: { ...emptyProfile.defaults, ...defaults } });
+const now = new Date('2027-02-20T23:30:00Z');
+const withDefaults = (defaults: object, timeZone: string) => ({
+  timeZone,
+  defaults: { ...emptyProfile.defaults, ...defaults },
+});
 
 describe('a new document', () => {
-  it('starts empty where the profile says nothing', () => expect(startSettings(emptyProfile, today)).toBeNull());
+  it('starts empty where the profile says nothing', () => expect(startSettings(emptyProfile, now)).toBeNull());
 
-  it('starts with message, reminders, and the end of a local day', () => {
+  it.each([
+    ['UTC', '2027-03-06T23:59:59.000Z'],
+    ['Europe/Berlin', '2027-03-07T22:59:59.000Z'],
+    ['America/New_York', '2027-03-07T04:59:59.000Z'],
+  ])('starts with message, reminders, and the end of a day of the profile, in %s', (timeZone, expiresAt) => {
     const reminders = { everyDays: 3, maxCount: 5 };
-    expect(startSettings(withDefaults({ message: 'Hello', expiresInDays: 14, reminders }), today)).toEqual({
+    const profile = withDefaults({ message: 'Hello', expiresInDays: 14, reminders }, timeZone);
+    expect(startSettings(profile, now)).toEqual({
       message: 'Hello',
-      expiresAt: new Date(2027, 2, 6, 23, 59, 59).toISOString(),
+      expiresAt,
       reminders,
     });
   });

@@ -1,0 +1,23 @@
+import { languageFor } from '../../../shared/domain/language.ts';
+import { languageNames } from '../../messages/language-names.ts';
+import type { Signer } from '../api/app-api.ts';
+import { t } from '../frame/i18n.ts';
+
+/**
+ * The checks that a recipient must pass, and the language of the recipient's e-mails and pages. A role of a template has
+ * neither address nor language.
+ */
+export function Safeguards({ signer }: { signer: Signer }) {
+  const { email, hasAccessCode, verification, language } = signer;
+  return (
+    <span class="chips">
+      {hasAccessCode && <span class="chip">{t('safeguard.accessCode')}</span>}
+      {verification === 'email_code' && <span class="chip">{t('safeguard.emailCode')}</span>}
+      {email !== '' && (
+        <span class="chip" lang={languageFor(language)}>
+          {languageNames[languageFor(language)]}
+        </span>
+      )}
+    </span>
+  );
+}
