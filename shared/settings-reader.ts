@@ -23,6 +23,24 @@ const isProtected = (url: string) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|
 
 const isHttp = (value: string) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value);
 
+const spelling = (name: string) => name.toUpperCase().replaceAll('-', '_');
+
+/** Whether so many edits turn one text into the other: a character more, less, another one, or two exchanged. */
+function isWithin(one: string, other: string, edits: number): boolean {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  if (a === b) return true;
+  if (edits === 0 || Math.abs(a.length - b.length) > edits) return false;
+  const isExchanged = a[0] === b[1] && a[1] === b[0];
+  return (
+    isWithin(a.slice(1), b.slice(1), edits - 1) ||
+    isWithin(a.slice(1), b, edits - 1) ||
+    isWithin(a, b.slice(1), edits - 1) ||
+    (isExchanged && isWithin(a.slice(2), b.slice(2), edits - 1))
+  );
+}
+
 /** Reads one setting at a time and collects the problems, so that all of them are named at once. */
 export class SettingsReader {
   /** Each secret and the name of its setting. */
@@ -38,15 +56,24 @@ export class SettingsReader {
     this.isLocal = isLocal;
   }
 
-  /** A misspelt name of an optional setting would be ignored in silence. Must follow the reading of all settings. */
+  /**
+   * A misspelt name of an optional setting would be ignored in silence. Variables of other programs are not refused.
+   * Must follow the reading of all settings.
+   */
   refuseMisspelt(): void {
     for (const name of Object.keys(this.environment)) {
-      const [family = ''] =
-        /^(TSA|SEAL|SEALING|REVOCATION|CAPTCHA|STRIPE|COSMOS|WEBHOOK|JWT|SMTP|ACS)_/.exec(name) ?? [];
-      if (!family || this.read.has(name)) continue;
-      const known = [...this.read].filter((candidate) => candidate.startsWith(family)).sort();
-      this.problems.push(`${name} is not a setting. Those with ${family} are ${known.join(', ')}`);
+      const meant = this.read.has(name) ? undefined : this.probablyMeant(name);
+      if (meant) this.problems.push(`${name} is not a setting. Did you mean ${meant}?`);
     }
+  }
+
+  /** Two edits count only behind the same first word: `HTTP_URL` is not `SMTP_URL`. */
+  private probablyMeant(name: string): string | undefined {
+    const given = spelling(name);
+    const isLike = (known: string, edits: number) =>
+      isWithin(given, known, edits) && (edits < 2 || given.split('_')[0] === known.split('_')[0]);
+    const nearest = (edits: number) => [...this.read].find((known) => isLike(spelling(known), edits));
+    return nearest(0) ?? nearest(1) ?? nearest(2);
   }
 
   /**

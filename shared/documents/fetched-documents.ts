@@ -69,7 +69,8 @@ async function read(settings: FetchSettings, first: URL, signal: AbortSignal): P
     try {
       const next = nextOf(response, url);
       if (!next) return await bytesOf(response);
-      if (targetProblem(next.href, settings.allowedHosts) !== null) throw unreachable(problems.forbidden_address);
+      const problem = targetProblem(next.href, settings.allowedHosts);
+      if (problem) throw unreachable(`redirects to an address that ${problem}`);
       url = next;
     } finally {
       response.destroy();

@@ -10,6 +10,8 @@ export interface Answer {
   json?: unknown;
   bytes?: Uint8Array;
   headers?: Record<string, string>;
+  /** The scopes of the key decided about the content: another key has the same ETag for other content. */
+  isForScopes?: boolean;
 }
 
 export function ok(json: unknown, headers: Record<string, string> = {}): Answer {
@@ -61,7 +63,7 @@ export function unlessKnown(answer: Answer, { method, headers }: Pick<HttpReques
   const known = headers.get('if-none-match');
   const { ETag } = answer.headers ?? {};
   const isRead = method === 'GET' || method === 'HEAD';
-  if (known === null || ETag === undefined || !isRead || answer.status !== 200) return answer;
+  if (known === null || ETag === undefined || !isRead || answer.status !== 200 || answer.isForScopes) return answer;
   const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   const isKnown = tags.includes('*') || tags.includes(ETag.replace(/^W\//, ''));
   if (!isKnown) return answer;

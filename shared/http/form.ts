@@ -1,4 +1,5 @@
 /** A form (multipart/form-data, RFC 7578) with two parts: `envelope`, which is JSON, and the file `document`. */
+import type { DocumentType } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { nextTurn } from '../in-slices.ts';
 
@@ -11,6 +12,7 @@ export interface FormFile {
 interface Part {
   name: string | null;
   filename: string | null;
+  /** Empty if the client does not know it. */
   type: string;
   bytes: Uint8Array;
 }
@@ -26,14 +28,24 @@ export function boundaryOf(contentType: string | null): string | null {
   return quoted ?? plain ?? null;
 }
 
-/** @throws AppError validation_error */
+/** @throws AppError validation_error, unsupported_document_type */
 export async function readForm(bytes: Uint8Array, boundary: string): Promise<{ json: Uint8Array; file: FormFile }> {
   const parts = await partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), boundary);
   const [envelope, document] = ['envelope', 'document'].map((wanted) => parts.find(({ name }) => name === wanted));
   if (!envelope) throw invalid('envelope', 'is required');
   if (!document?.filename) throw invalid('document', 'is required, as a file');
   if (parts.length > maxParts) throw invalid('body', 'must have two parts, envelope and document');
-  return { json: envelope.bytes, file: { name: document.filename, type: document.type, bytes: document.bytes } };
+  const { filename: name, bytes: content } = document;
+  return { json: envelope.bytes, file: { name, type: document.type || typeOf(content), bytes: content } };
+}
+
+/** ISO 32000-2, 7.5.2: readers accept a PDF header that is not the first byte, within the first 1,024 bytes. */
+function typeOf(bytes: Uint8Array): DocumentType {
+  const head = Buffer.from(bytes.subarray(0, 1_024 + 5)).toString('latin1');
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.includes('%PDF-')) return 'application/pdf';
+  throw new AppError('unsupported_document_type', { details: { document: 'must be a PDF, PNG or JPEG file' } });
 }
 
 /** Reads one part more than allowed. Attack: a body of a million parts would occupy the event loop for seconds. */
@@ -85,7 +97,9 @@ function headersOf(head: string): Omit<Part, 'bytes'> {
   return {
     name: parameters.get('name') ?? null,
     filename: extended(parameters.get('filename*')) ?? parameters.get('filename') ?? null,
-    type: headerOf('content-type').trim(),
+    type: headerOf('content-type')
+      .trim()
+      .replace(/^application\/octet-stream\s*(;.*)?$/i, ''),
   };
 }
 

@@ -110,7 +110,8 @@ export function envelopeAnswer(
   { upload = null, status = 200 }: { upload?: UploadV1 | null; status?: 200 | 201 } = {},
 ): Answer {
   const recipients = value.recipients.map((recipient) => toRecipientV1(call, value, recipient));
-  return { status, json: { ...toEnvelopeV1(value), recipients, ...(upload && { upload }) }, headers: etag(version) };
+  const json = { ...toEnvelopeV1(value), recipients, ...(upload && { upload }) };
+  return { status, json, headers: etag(version), isForScopes: recipients.some(hasSigningUrl) };
 }
 
 /** @throws AppError not_found */
@@ -120,8 +121,11 @@ export function recipientAnswer(
   recipientId: string,
   status: 200 | 201 = 200,
 ): Answer {
-  return { status, json: toRecipientV1(call, value, findRecipient(value, recipientId)), headers: etag(version) };
+  const json = toRecipientV1(call, value, findRecipient(value, recipientId));
+  return { status, json, headers: etag(version), isForScopes: hasSigningUrl(json) };
 }
+
+const hasSigningUrl = ({ signingUrl }: RecipientV1) => signingUrl !== undefined;
 
 export function toRecipientV1({ deps, caller }: V1Call, envelope: Envelope, recipient: Recipient): RecipientV1 {
   const hasLink = mayReadLinks(caller) && isLinkForSender(envelope, recipient);

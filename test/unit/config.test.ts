@@ -169,11 +169,29 @@ describe('readConfig', () => {
     expect(problems[0]).not.toContain(value);
   });
 
-  it('finding 12: a misspelt name is answered with the names that exist', () => {
-    expect(problemsOf({ TSA_URL: 'https://tsa.example.com' })).toEqual([
-      'TSA_URL is not a setting. Those with TSA_ are TSA_ALLOW_HOSTS, TSA_ROOTS_PEM, TSA_URLS',
-    ]);
-  });
+  it.each([
+    ['TSA_URL', 'TSA_URLS'],
+    ['tsa_urls', 'TSA_URLS'],
+    ['TSA-URLS', 'TSA_URLS'],
+    ['SEAL_LEVLE', 'SEAL_LEVEL'],
+    ['MAIL_FORM', 'MAIL_FROM'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['ACS_ENDPIONTS', 'ACS_ENDPOINT'],
+    ['COSMOS_DB_KEY', null],
+    ['COSMOS_DATABSE', 'COSMOS_DATABASE'],
+    ['DOCUMENTS_BLOB_URI', 'DOCUMENTS_BLOB_URL'],
+    ['AzureWebJobsStorage__accountname', 'AzureWebJobsStorage__accountName'],
+    ['AzureWebJobsStorage__tableServiceUri', null],
+    ['STRIPE_PUBLISHABLE_KEY', null],
+    ['SMTP_HOST', null],
+    ['HTTP_URL', null],
+    ['JWT_ISSUER', null],
+  ])(
+    'finding 12: a misspelt name is refused with the one that is meant, a name of another program is not: %s',
+    (name, meant) => {
+      expect(problemsOf({ [name]: 'x' })).toEqual(meant ? [`${name} is not a setting. Did you mean ${meant}?`] : []);
+    },
+  );
 
   it('reads documents from the account of the queues, or from one of their own', () => {
     const own = { DOCUMENTS_BLOB_URL: 'https://documents.blob.core.windows.net' };

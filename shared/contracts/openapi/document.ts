@@ -244,7 +244,8 @@ function formOf(schema: unknown): Json {
   const document = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
-    description: 'The file, of at most 25 MB. Its name and type are those of the part.',
+    description:
+      'The file, of at most 25 MB. Its name and type are those of the part. A missing type is read from the file.',
   };
   return {
     schema: {

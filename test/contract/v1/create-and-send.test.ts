@@ -156,6 +156,14 @@ describe('POST /api/v1/envelopes as a form', () => {
     expectRefusal(await post({ ...parts, document: other }, headers), 422, 'idempotency_key_reused');
   });
 
+  it('201: the type of a file whose sender does not know it is that of its content', async () => {
+    const unknown = new File([(await aPdf()) as never], 'lease.pdf', { type: 'application/octet-stream' });
+    const { status, json } = await post({ envelope: envelope(), document: unknown });
+    expect([status, json.error, json.data?.document.mimetype]).toEqual([201, undefined, 'application/pdf']);
+    const word = new File(['PK'], 'a.docx', { type: 'application/octet-stream' });
+    expectRefusal(await post({ envelope: envelope(), document: word }), 400, 'unsupported_document_type', 'document');
+  });
+
   it('201: a file of 7 MB, which does not fit into JSON', async () => {
     const large = Buffer.concat([await aPdf(), Buffer.alloc(7_000_000, '\n')]);
     const { status, json } = await post({
@@ -229,7 +237,13 @@ describe('a document by its address', () => {
 
   it.each<[string, string, number, string, string]>([
     ['a missing file', '/missing', 422, 'document_unreachable', 'answers with status 404'],
-    ['a redirect into the network', '/inside', 422, 'document_unreachable', 'leads to an address that is not public'],
+    [
+      'a redirect into the network',
+      '/inside',
+      422,
+      'document_unreachable',
+      'redirects to an address that must name a host, not an IP address',
+    ],
   ])('422: %s; no envelope is left', async (_, path, status, code, problem) => {
     const externalId = `url-${Date.now()}`;
     const { json, ...reply } = await create({ externalId, document: at(path) });

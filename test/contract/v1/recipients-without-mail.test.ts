@@ -71,6 +71,21 @@ describe('a recipient with notify: false', () => {
     expectRefusal(await linksOnly('GET', `/v1/envelopes/${id}`), 403, 'insufficient_permissions');
   });
 
+  it('304 only for an answer without the link: another key may have read the same ETag without it', async () => {
+    const { id, recipients } = await sent([person()]);
+    for (const path of [`/envelopes/${id}`, `/envelopes/${id}/recipients/${recipients[0].id}`]) {
+      const tag = (await plain('GET', path)).headers.get('etag') ?? '';
+      const headers = { 'If-None-Match': tag };
+      const withLinks = await api('GET', path, undefined, headers);
+      expect([withLinks.status, withLinks.text.includes('/sign#'), withLinks.headers.get('etag')]).toEqual([
+        200,
+        true,
+        tag,
+      ]);
+      expect((await plain('GET', path, undefined, headers)).status).toBe(304);
+    }
+  });
+
   it('a key without links:read does not get the answer that another key was given under an Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': `links-${Date.now()}` };
     const body = { name: 'Quiet', recipients: [person()], document: inline(await aPdf()), send: true };

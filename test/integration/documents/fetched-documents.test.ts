@@ -79,13 +79,15 @@ describe('the guard', () => {
   });
 
   it.each([
-    ['an address', () => `https://127.0.0.2:${port}/`],
-    ['plain http', () => `http://files.example.com:${port}/`],
-    ['a name inside', () => `https://metadata.internal:${port}/`],
-    ['credentials', () => `https://a:b@files.example.com:${port}/`],
-  ])('checks where a redirect leads: %s', async (_, location) => {
+    ['must name a host, not an IP address', () => `https://127.0.0.2:${port}/`],
+    ['must be an absolute https address', () => `http://files.example.com:${port}/`],
+    ['must name a public host', () => `https://metadata.internal:${port}/`],
+    ['must not contain credentials', () => `https://a:b@files.example.com:${port}/`],
+    ['must have a port that can be connected to', () => 'https://files.example.com:0/'],
+  ])('checks where a redirect leads: an address that %s', async (problem, location) => {
     const receiver = await aReceiver([{ status: 302, headers: { location: location() } }]);
-    expect(await refusalOf(receiver.url, { allowedHosts: [`127.0.0.1:${receiver.port}`] })).toEqual(notPublic);
+    const refusal = await refusalOf(receiver.url, { allowedHosts: [`127.0.0.1:${receiver.port}`] });
+    expect(refusal).toEqual(['document_unreachable', `redirects to an address that ${problem}`]);
     await receiver.close();
     expect(connections).toBe(0);
   });

@@ -60,6 +60,33 @@ describe('a form', () => {
     expect((await read(form(json, pdf(parameters)))).name).toBe(name);
   });
 
+  it.each([
+    ['%PDF-1.7', 'application/pdf'],
+    ['\0\n%PDF-1.4', 'application/pdf'],
+    ['\x89PNG\r\n\x1a\n', 'image/png'],
+    ['\xff\xd8\xff\xe0', 'image/jpeg'],
+    ['PK\x03\x04', undefined],
+    ['', undefined],
+  ])('from a client that does not know the type of its file has the type of its content: %j', async (content, type) => {
+    const disposition = 'Content-Disposition: form-data; name="document"; filename="a"';
+    const unknown = [
+      '',
+      '\r\nContent-Type: application/octet-stream',
+      '\r\ncontent-type: Application/Octet-Stream; a=b',
+    ];
+    for (const header of unknown) {
+      const bytes = Buffer.concat([
+        form(json).subarray(0, -'--b--\r\n'.length),
+        Buffer.from(`--b\r\n${disposition}${header}\r\n\r\n${content}\r\n--b--\r\n`, 'latin1'),
+      ]);
+      if (type) expect((await readForm(bytes, 'b')).file.type).toBe(type);
+      else {
+        const details = { document: 'must be a PDF, PNG or JPEG file' };
+        expect(await refusalOf(readForm(bytes, 'b'))).toEqual(['unsupported_document_type', details]);
+      }
+    }
+  });
+
   it.each<[string, Uint8Array, Record<string, string>]>([
     ['nothing', Buffer.from(''), { body: 'is not a valid form' }],
     ['another boundary', Buffer.from('--c\r\n\r\n\r\n--c--'), { body: 'is not a valid form' }],
