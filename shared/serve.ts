@@ -9,6 +9,7 @@ import {
   anyone,
   type Declaration,
   type DeclaredAnswer,
+  newest,
   type PathOf,
   type PublishedRoute,
   type RequestHeader,
@@ -74,13 +75,13 @@ const isPage = ({ properties = {} }: TSchema) => 'pagination' in properties;
 
 /** The app API answers without `data`, has its own names for pages, and its parameter of an envelope is `id`. */
 function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
-  const { auth: _auth, isReplayed: _isReplayed, takes = [], tag, summary, ...same } = v1 as PublishedRoute;
+  const { auth, isReplayed: _isReplayed, takes = [], tag, summary, ...same } = v1 as PublishedRoute;
   const value = {
     ...same,
     name,
     ...(tag === 'Envelopes' ? { tag: 'Envelopes (app API)', summary } : {}),
     path: v1.path.replace('/api/v1/', '/api/').replace('{envelopeId}', '{id}'),
-    auth: session,
+    auth: 'isNewest' in auth ? newest(session) : session,
     takes: takes.filter((header) => header !== 'Idempotency-Key'),
   } as Route;
   const { answers: { 200: { json = undefined } = {} } = {}, query } = v1;

@@ -1,6 +1,6 @@
 /** POST /api/keys: creates an API key. Only this answer contains its text. */
 import { createdKeyAnswer, createKeyBody } from '../../shared/contracts/accounts.ts';
-import { session } from '../../shared/contracts/route.ts';
+import { newest, session } from '../../shared/contracts/route.ts';
 import { toApiKey } from '../../shared/http/account-views.ts';
 import { created } from '../../shared/http/answer.ts';
 import { createApiKey } from '../../shared/operations/accounts/api-keys.ts';
@@ -10,7 +10,7 @@ serve('POST /api/keys', {
   name: 'CreateKey',
   tag: 'API keys',
   summary: 'Create an API key; only this answer contains its text',
-  auth: session,
+  auth: newest(session),
   body: createKeyBody,
   answers: { 201: { json: createdKeyAnswer } },
   example: { name: 'Production', scopes: ['envelopes:read', 'envelopes:write'], expiresInDays: 90 },

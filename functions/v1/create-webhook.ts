@@ -1,5 +1,5 @@
 /** POST /api/v1/webhooks: registers an address that receives events. Only this answer contains the secret. */
-import { apiKey } from '../../shared/contracts/route.ts';
+import { apiKey, newest } from '../../shared/contracts/route.ts';
 import { createWebhookBody, webhookWithSecretV1 } from '../../shared/contracts/webhooks.ts';
 import { created } from '../../shared/http/answer.ts';
 import { toWebhookWithSecretV1, webhookEtag } from '../../shared/http/webhook-views.ts';
@@ -11,7 +11,7 @@ serve('POST /api/v1/webhooks', {
   appName: 'CreateWebhook',
   tag: 'Webhooks',
   summary: 'Register a webhook endpoint; only this answer contains its secret',
-  auth: apiKey('webhooks:write'),
+  auth: newest(apiKey('webhooks:write')),
   body: createWebhookBody,
   takes: ['Idempotency-Key'],
   answers: { 201: { json: webhookWithSecretV1, headers: ['ETag'] } },

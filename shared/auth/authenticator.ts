@@ -35,8 +35,10 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
   /** The time at which this instance last wrote `lastUsedAt`, by key. */
   const usesNoted = new RecentValues<void>(clock, lastUsedEveryMs);
 
-  const account = (id: string) => recentAccounts.get(id, async () => factsOf((await accounts.getNewest(id))?.value));
-  const apiKey = (id: string) => recentKeys.get(id, async () => (await apiKeys.get(id))?.value ?? null);
+  const readAccount = async (id: string) => factsOf((await accounts.getNewest(id))?.value);
+  const readKey = async (id: string) => (await apiKeys.get(id))?.value ?? null;
+  const account = (id: string) => recentAccounts.get(id, () => readAccount(id));
+  const apiKey = (id: string) => recentKeys.get(id, () => readKey(id));
 
   async function currentAccount(id: string, tokenVersion: number): Promise<AccountFacts | null> {
     const known = await account(id);
@@ -70,17 +72,19 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
   }
 
   return {
-    async authenticateSession(authorization): Promise<Caller> {
+    async authenticateSession(authorization, { isNewest } = {}): Promise<Caller> {
       const token = bearer(authorization);
       const claims = token === null ? null : await tokens.verify(token);
-      const facts = claims && (await currentAccount(claims.accountId, claims.tokenVersion));
+      const facts =
+        claims &&
+        (isNewest ? await readAccount(claims.accountId) : await currentAccount(claims.accountId, claims.tokenVersion));
       if (!facts || facts.tokenVersion !== claims.tokenVersion) throw new AppError('unauthorized');
       return { ownerId: facts.id, email: facts.email, keyId: null, profile: facts.profile };
     },
 
-    async authenticateApiKey(authorization): Promise<ApiKeyAuthentication> {
+    async authenticateApiKey(authorization, { isNewest } = {}): Promise<ApiKeyAuthentication> {
       const presented = parseApiKey(bearer(authorization) ?? '');
-      const key = presented && (await apiKey(presented.keyId));
+      const key = presented && (await (isNewest ? readKey : apiKey)(presented.keyId));
       if (!key || isExpired(key, clock.now())) throw new AppError('invalid_api_key');
       const age = apiKeyPeppers.findIndex((pepper) => isSecretOf(pepper, key.id, presented.secret, key.secretHash));
       if (age < 0) throw new AppError('invalid_api_key');

@@ -6,8 +6,8 @@ import type { ErrorCode } from '../errors.ts';
 export type Auth =
   | { kind: 'none' }
   | { kind: 'ownPage' }
-  | { kind: 'session' }
-  | { kind: 'apiKey'; scope: Scope }
+  | { kind: 'session'; isNewest?: true }
+  | { kind: 'apiKey'; scope: Scope; isNewest?: true }
   | { kind: 'signingLink' };
 
 /** Everyone may call the route; test/integration/registry.test.ts holds the complete list of these. */
@@ -18,6 +18,11 @@ export const ownPage = { kind: 'ownPage' } as const satisfies Auth;
 export const session = { kind: 'session' } as const satisfies Auth;
 /** An API key with this scope (v1, the public API). */
 export const apiKey = (scope: Scope) => ({ kind: 'apiKey', scope }) as const satisfies Auth;
+/**
+ * The account and the key are read anew. For routes that create what outlasts a session: a session that another
+ * instance has just ended must not create an API key or a webhook.
+ */
+export const newest = <A extends { kind: 'session' | 'apiKey' }>(auth: A) => ({ ...auth, isNewest: true }) as const;
 /** A recipient with a signing link. */
 export const signingLink = { kind: 'signingLink' } as const satisfies Auth;
 

@@ -46,11 +46,11 @@ export async function authenticate(
       requireOwnPage(request, deps.settings);
       return null;
     case 'session':
-      return deps.authenticateSession(authorization);
+      return deps.authenticateSession(authorization, auth);
     case 'signingLink':
       return linkCaller(deps, authorization, request.headers.get('x-access-proof'));
     case 'apiKey': {
-      const { caller, scopes } = await authenticateKey(deps, request, headers);
+      const { caller, scopes } = await authenticateKey(deps, request, headers, auth);
       if (!scopes.includes(auth.scope)) {
         throw new AppError('insufficient_permissions', { details: { requiredScope: auth.scope } });
       }
@@ -67,6 +67,7 @@ export async function authenticateKey(
   deps: KeyServices,
   request: HttpRequest,
   headers: Record<string, string>,
+  needs: { isNewest?: true } = {},
 ): Promise<ApiKeyAuthentication> {
   const refusalBeyond = ({ isAdmitted, limit, remaining, resetsAt }: Allowance) => {
     headers['X-RateLimit-Limit'] = String(limit);
@@ -75,7 +76,7 @@ export async function authenticateKey(
     const retryAfterSeconds = resetsAt - deps.clock.now().getTime() / 1_000;
     return isAdmitted ? null : new AppError('rate_limit_exceeded', { retryAfterSeconds });
   };
-  const known = await deps.authenticateApiKey(request.headers.get('authorization')).catch((error: unknown) => {
+  const known = await deps.authenticateApiKey(request.headers.get('authorization'), needs).catch((error: unknown) => {
     const refusal = refusalBeyond(deps.addressLimiter.take(clientAddress(request)));
     const isUnknown = error instanceof AppError && error.code === 'invalid_api_key';
     throw isUnknown && refusal ? refusal : error;

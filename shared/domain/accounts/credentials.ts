@@ -32,13 +32,17 @@ export interface ApiKeyMint {
 }
 
 export interface Authenticator {
-  /** @throws AppError unauthorized */
-  authenticateSession(authorization: string | null): Promise<Caller>;
+  /**
+   * @param needs `isNewest`: the account is read, not remembered
+   * @throws AppError unauthorized
+   */
+  authenticateSession(authorization: string | null, needs?: { isNewest?: true }): Promise<Caller>;
   /**
    * Returns the key's owner, its scopes and the remainder of its rate limit.
+   * @param needs `isNewest`: the key is read, not remembered
    * @throws AppError invalid_api_key
    */
-  authenticateApiKey(authorization: string | null): Promise<ApiKeyAuthentication>;
+  authenticateApiKey(authorization: string | null, needs?: { isNewest?: true }): Promise<ApiKeyAuthentication>;
 }
 
 /** The account that owns the session or the key. */

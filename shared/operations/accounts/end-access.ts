@@ -32,6 +32,8 @@ export async function endAccess(
     return { ...current, tokenVersion: current.tokenVersion + 1 };
   });
   deps.invalidateAccount(account.id);
+  // A request that another session had begun may have created a key meanwhile.
+  await endRemainingAccess(deps, account.id).catch(() => undefined);
 }
 
 function unlessDeleted(error: unknown): void {

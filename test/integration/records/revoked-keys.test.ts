@@ -80,3 +80,24 @@ it('a session that one instance ends is refused by every other after ten seconds
   clock.advance(10_000);
   await expect(edge.authenticateSession(`Bearer ${token}`)).rejects.toMatchObject({ code: 'unauthorized' });
 });
+
+it('a route that needs the newest state refuses an ended session and a deleted key at once', async () => {
+  const [here, elsewhere] = [anInstance(), anInstance()];
+  const account = anAccount({ id: userId('d') });
+  const { id, ownerId } = anApiKeyRecord({ ownerId: account.id });
+  const { text, secretHash } = apiKeyMint(pepper).mint(id);
+  await cosmosAccounts(here).create(account);
+  await cosmosApiKeys(here).create(anApiKeyRecord({ ownerId, secretHash }));
+  const edge = signIns(elsewhere);
+  const { token } = await tokens.issue(account);
+  await edge.authenticateSession(`Bearer ${token}`);
+  await edge.authenticateApiKey(`Bearer ${text}`);
+  const stored = await cosmosAccounts(here).getNewest(account.id);
+  if (!stored) throw new Error('the account is missing');
+  await cosmosAccounts(here).replace(stored, { ...account, tokenVersion: 2 });
+  await cosmosApiKeys(here).delete(ownerId, id);
+  expect((await edge.authenticateSession(`Bearer ${token}`)).ownerId).toBe(account.id);
+  const needs = { isNewest: true } as const;
+  await expect(edge.authenticateSession(`Bearer ${token}`, needs)).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(edge.authenticateApiKey(`Bearer ${text}`, needs)).rejects.toMatchObject({ code: 'invalid_api_key' });
+});
