@@ -7,8 +7,8 @@ function written(iso: string, options: Intl.DateTimeFormatOptions): string {
 }
 
 /** The day in the reader's format; null if that is the format of the language. */
-function dayInFormat(iso: string): string | null {
-  const { language, dateFormat, timeZone } = reader();
+function dayInFormat(iso: string, timeZone = reader().timeZone): string | null {
+  const { language, dateFormat } = reader();
   if (!dateFormat || dateFormat === 'long') return null;
   return writtenDay(timeZone ? dayIn(new Date(iso), timeZone) : localDay(new Date(iso)), { language, dateFormat });
 }
@@ -51,4 +51,10 @@ export function localDay(at: Date): string {
 /** A short form, for columns. */
 export function shortDay(iso: string): string {
   return dayInFormat(iso) ?? written(iso, { dateStyle: 'medium' });
+}
+
+/** The day of a deadline, for columns. */
+export function shortDeadline(iso: string): string {
+  const { deadlineZone: timeZone } = reader();
+  return dayInFormat(iso, timeZone) ?? written(iso, { timeZone, dateStyle: 'medium' });
 }

@@ -1,7 +1,7 @@
 import { localeOf } from '../../../web/format/locale.ts';
 import { number } from '../../../web/format/number.ts';
 import { setReader } from '../../../web/format/reader.ts';
-import { dateAndTime, dayOf, deadlineOf, exactTime, shortDay } from '../../../web/format/time.ts';
+import { dateAndTime, dayOf, deadlineOf, exactTime, shortDay, shortDeadline } from '../../../web/format/time.ts';
 import { browserLanguage } from '../../../web/messages/language.ts';
 
 const at = '2026-12-24T22:30:05Z';
@@ -57,6 +57,8 @@ describe('dates', () => {
   it('of deadlines are in the zone of the profile, which they name, whatever the browser is in', () => {
     setReader({ timeZone: undefined, deadlineZone: 'Europe/Berlin' });
     expect(deadlineOf(at)).toBe('24 December 2026 at 23:30 CET');
+    setReader({ timeZone: 'Asia/Tokyo' });
+    expect([shortDeadline(at), shortDay(at)]).toEqual(['24 Dec 2026', '25 Dec 2026']);
     setReader({ language: 'de' });
     expect(deadlineOf(at)).toBe('24. Dezember 2026 um 23:30 MEZ');
   });

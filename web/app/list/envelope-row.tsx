@@ -1,6 +1,6 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
-import { dateAndTime, deadlineOf, exactTime, shortDay } from '../../format/time.ts';
+import { dateAndTime, deadlineOf, exactTime, shortDay, shortDeadline } from '../../format/time.ts';
 import { recipientState } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
@@ -55,7 +55,13 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected }: RowProp
       </td>
       <Day at={sentAt} extra="widest" />
       <Day at={updatedAt} extra="wide" />
-      <td class="widest">{expiresAt && <time dateTime={expiresAt}>{deadlineOf(expiresAt)}</time>}</td>
+      <td class="widest">
+        {expiresAt && (
+          <time dateTime={expiresAt} title={deadlineOf(expiresAt)}>
+            {shortDeadline(expiresAt)}
+          </time>
+        )}
+      </td>
     </tr>
   );
 }
