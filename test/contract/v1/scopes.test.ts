@@ -27,7 +27,7 @@ describe('every route of v1', () => {
   it('declares the scope that its resource and method call for', () => {
     expect(routes.length).toBeGreaterThan(20);
     for (const route of routes)
-      expect([route.name, route.auth]).toEqual([route.name, { kind: 'apiKey', scope: scopeOf(route) }]);
+      expect(route).toMatchObject({ name: route.name, auth: { kind: 'apiKey', scope: scopeOf(route) } });
   });
 
   it('403: is closed to a key with any one other scope, and open to a key with this one alone', async () => {
