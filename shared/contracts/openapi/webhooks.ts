@@ -20,6 +20,8 @@ const when: Record<WebhookEventType, string> = {
   'recipient.declined': 'A recipient declined.',
   'recipient.reminded': 'A recipient was reminded by e-mail.',
   'recipient.link_copied': 'The owner copied a recipient’s signing link.',
+  'recipient.access_code_entered': 'A recipient entered the access code.',
+  'recipient.access_code_failed': 'A wrong access code was entered with a recipient’s link.',
   'recipient.code_sent': 'A one-time code was sent to a recipient.',
   'recipient.verified': 'A recipient entered the one-time code.',
   'recipient.own_link_opened': 'The owner opened their own signing link from the account.',

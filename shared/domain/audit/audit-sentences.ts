@@ -57,6 +57,8 @@ export const certificateSentences: AuditSentences = {
   'recipient.declined': 'Declined by {who}',
   'recipient.reminded': 'Reminded: {who}',
   'recipient.link_copied': 'Signing link given to the sender: {who}',
+  'recipient.access_code_entered': 'Verified by access code: {who}',
+  'recipient.access_code_failed': 'Wrong access code entered with the link of {who}',
   'recipient.code_sent': 'One-time code sent to {who}',
   'recipient.verified': 'Verified by one-time code: {who}',
   'recipient.own_link_opened': 'Signing link opened from the account of the sender: {who}',

@@ -20,6 +20,8 @@ export const eventTypes = [
   'recipient.declined',
   'recipient.reminded',
   'recipient.link_copied',
+  'recipient.access_code_entered',
+  'recipient.access_code_failed',
   'recipient.code_sent',
   'recipient.verified',
   'recipient.own_link_opened',

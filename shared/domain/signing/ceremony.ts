@@ -46,6 +46,14 @@ function isSessionOf({ inPerson }: Recipient, id: string, at: Date): boolean {
   return inPerson?.id === id && Date.parse(inPerson.expiresAt) > at.getTime();
 }
 
+/** Records an entry of the access code. The audit trail of an envelope that is being sealed takes no events. */
+export function recordAccessCode(envelope: Envelope, recipient: Recipient, client: Client, isRight: boolean): Change {
+  const { id, email } = recipient;
+  const type = isRight ? 'recipient.access_code_entered' : 'recipient.access_code_failed';
+  const fact: Fact = { type, actor: { kind: 'recipient', id, ...client }, data: { recipientId: id, email } };
+  return { envelope, facts: envelope.status === 'sealing' ? [] : [fact] };
+}
+
 /** Stores the same code hashed with another pepper, which is no event; not if the code was replaced in the meantime. */
 export function renewAccessCode(
   envelope: Envelope,

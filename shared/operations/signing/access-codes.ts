@@ -1,7 +1,7 @@
 /** The access code and the one-time code with which a recipient unlocks a signing link. */
 import type { CodeSentAnswer, UnlockAnswer } from '../../contracts/sign.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { recipientOfLink, renewAccessCode } from '../../domain/signing/ceremony.ts';
+import { recipientOfLink, recordAccessCode, renewAccessCode } from '../../domain/signing/ceremony.ts';
 import {
   codeExpired,
   codeMinutes,
@@ -21,6 +21,9 @@ import { awaitingCode, type LinkDeps, type LinkRequest, participationOf } from '
 /** Guesses of an access code per recipient and window, or of a one-time code. A new link starts a new count. */
 const maxGuesses = 5;
 const windowSeconds = 15 * 60;
+/** Events of one type in the audit trail, per recipient and day. Later entries are checked and not recorded. */
+const maxRecorded = 50;
+const daySeconds = 86_400;
 
 /**
  * Checks the access code and returns a proof for the following requests. Every guess is counted before it is checked,
@@ -29,7 +32,7 @@ const windowSeconds = 15 * 60;
  */
 export async function unlockSigningLink(
   deps: LinkDeps & Ports<'counters'>,
-  { link }: Pick<LinkRequest, 'link'>,
+  { link, client }: Pick<LinkRequest, 'link' | 'client'>,
   accessCode: string,
 ): Promise<UnlockAnswer> {
   const { recipient } = await participationOf(deps, link);
@@ -43,9 +46,24 @@ export async function unlockSigningLink(
   if (guesses > maxGuesses) {
     throw new AppError('rate_limit_exceeded', { retryAfterSeconds: (window + 1) * windowSeconds - seconds });
   }
-  if (!deps.keyedHash.matches('access-code', accessCode, accessCodeHash)) throw new AppError('invalid_access_code');
+  const isRight = deps.keyedHash.matches('access-code', accessCode, accessCodeHash);
+  await recordGuess(deps, { link, client }, isRight);
+  if (!isRight) throw new AppError('invalid_access_code');
   await deps.counters.clear(counter);
   return accessProof(deps.keyedHash, link, await renewedHash(deps, link, { accessCode, accessCodeHash }), at);
+}
+
+async function recordGuess(
+  deps: LinkDeps & Ports<'counters'>,
+  { link, client }: Pick<LinkRequest, 'link' | 'client'>,
+  isRight: boolean,
+): Promise<void> {
+  const day = Math.floor(deps.clock.now().getTime() / 1_000 / daySeconds);
+  const name = ['access-code-events', link.envelopeId, link.recipientId, isRight, day].join(':');
+  if ((await deps.counters.add(name, 1, daySeconds)) > maxRecorded) return;
+  await changeEnvelope(deps, link, (envelope, at) =>
+    recordAccessCode(envelope, recipientOfLink(envelope, link, at), client, isRight),
+  );
 }
 
 /**

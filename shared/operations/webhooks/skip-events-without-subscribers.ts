@@ -17,7 +17,12 @@ type Deps = Ports<'accounts' | 'webhooks'> & {
 };
 
 /** These events send no recipient an e-mail, and they do not erase a draft. */
-const types: readonly EventType[] = ['envelope.created', 'recipient.viewed'];
+const types: readonly EventType[] = [
+  'envelope.created',
+  'recipient.viewed',
+  'recipient.access_code_entered',
+  'recipient.access_code_failed',
+];
 
 /** Wraps the queue: a request enqueues only events for an endpoint or an e-mail. */
 export function skipEventsWithoutSubscribers<Q extends JobQueue>(jobQueue: Q, deps: Deps): Q {

@@ -206,7 +206,8 @@ export const eventItems = itemKind<StoredEvent>()({
   container: 'envelopes',
   name: 'event',
   tag: 'itemType',
-  version: 1,
+  /** Version 2 has the entries of an access code among the types. Version 1 is read as it is. */
+  version: 2,
   schema: Type.Object({
     id: text,
     ownerId: text,

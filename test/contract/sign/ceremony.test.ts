@@ -199,7 +199,8 @@ describe('ninety people with long names', () => {
 
 describe('an access code', () => {
   it('is required first, and guessing it is throttled', async () => {
-    const { token } = await aCeremony(session, [{ email: anAddress(), name: 'Ann', accessCode: 'blue horse' }]);
+    const ann = { email: anAddress(), name: 'Ann', accessCode: 'blue horse' };
+    const { token, envelopeId } = await aCeremony(session, [ann]);
     const locked = await open(token(0));
     expect(locked.json).toEqual({
       state: 'locked',
@@ -227,6 +228,9 @@ describe('an access code', () => {
     const blocked = await guess('blue horse');
     expect([blocked.status, Number(blocked.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await sign(token(0), {}, headers)).status).toBe(200);
+    const types = (await eventsOf(session, envelopeId)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'recipient.access_code_entered')).toHaveLength(1);
+    expect(types.filter((type) => type === 'recipient.access_code_failed')).toHaveLength(5);
   });
 });
 

@@ -4,6 +4,7 @@ import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { finishSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
+import { recordAccessCode } from '../../../../shared/domain/signing/ceremony.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { unlockSigningLink } from '../../../../shared/operations/signing/access-codes.ts';
 import { declineEnvelope, openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
@@ -69,7 +70,13 @@ describe('an access code', () => {
     const former = randomBytes(32);
     const accessCodeHash = hmacKeyedHash(former).hash('access-code', '4711');
     const { deps, request } = aCeremony([aRecipient('1', { accessCodeHash })]);
-    const envelopes = { ...deps.envelopes, get: deps.envelopes.get, commit: () => Promise.reject(new Error('away')) };
+    let writes = 0;
+    const commit: typeof deps.envelopes.commit = async (...written) => {
+      writes += 1;
+      if (writes > 1) throw new Error('away');
+      return deps.envelopes.commit(...written);
+    };
+    const envelopes = { ...deps.envelopes, get: deps.envelopes.get, commit };
     const rotated = { ...deps, keyedHash: hmacKeyedHash(randomBytes(32), former) };
     const { accessProof } = await unlockSigningLink({ ...rotated, envelopes }, request(), '4711');
     expect(await openSigningLink(rotated, request('1', { accessProof }))).toMatchObject({ state: 'open' });
@@ -89,6 +96,24 @@ describe('an access code', () => {
     expect(await guess('4711')).toBe('rate_limit_exceeded');
     clock.advance(15 * 60_000);
     expect(await guess('4711')).toBe('done');
+  });
+
+  it('is in the audit trail, right or wrong, at most 50 times a day each; not while the document is sealed', async () => {
+    const { deps, request, types, now, clock } = coded();
+    await codeOf(unlockSigningLink(deps, request(), '1'));
+    await codeOf(unlockSigningLink(deps, request(), '4711'));
+    expect(types()).toEqual(['recipient.access_code_failed', 'recipient.access_code_entered']);
+    const wait = 15 * 60_000 + 1;
+    for (let day = 0; day < 14; day++) {
+      for (let guess = 0; guess < 5; guess++) await codeOf(unlockSigningLink(deps, request(), 'wrong'));
+      clock.advance(wait);
+    }
+    const failed = () => types().filter((type) => type === 'recipient.access_code_failed').length;
+    expect(failed()).toBe(50);
+    const fact = { envelope: { ...now(), status: 'sealing' } as Envelope, facts: [] };
+    const [recipient] = now().recipients;
+    const client = { ip: null, userAgent: null };
+    expect(recordAccessCode(fact.envelope, recipient as Recipient, client, true)).toEqual(fact);
   });
 
   it('validation_error where none is set', async () => {
