@@ -1,6 +1,6 @@
 /** POST /api/envelopes/{id}/complete: an owner finalizes; the document is flattened, certified and sealed. */
 import { completeAnswer } from '../../shared/contracts/app-envelopes.ts';
-import { pinningRefusals, placingRefusals, session } from '../../shared/contracts/route.ts';
+import { completingRefusals, session } from '../../shared/contracts/route.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { completeEnvelope } from '../../shared/operations/envelopes/complete-envelope.ts';
 import { serve } from '../../shared/serve.ts';
@@ -13,13 +13,6 @@ serve('POST /api/envelopes/{id}/complete', {
   takes: ['Idempotency-Key', 'If-Match'],
   isReplayed: false,
   answers: { 200: { json: completeAnswer } },
-  refuses: [
-    'invalid_state',
-    'signatures_outstanding',
-    'sealing_in_progress',
-    ...pinningRefusals,
-    ...placingRefusals,
-    'sealing_certificate_expired',
-  ],
+  refuses: completingRefusals,
   run: async ({ deps, caller, ref }) => ok(await completeEnvelope(deps, ref, caller)),
 });

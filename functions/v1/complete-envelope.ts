@@ -1,5 +1,5 @@
 /** POST /api/v1/envelopes/{envelopeId}/complete: the sender finalizes an envelope before all recipients have acted. */
-import { apiKey, pinningRefusals, placingRefusals } from '../../shared/contracts/route.ts';
+import { apiKey, completingRefusals } from '../../shared/contracts/route.ts';
 import { completeEnvelopeBody, envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { envelopeAnswer } from '../../shared/http/views.ts';
 import { completeEnvelope } from '../../shared/operations/envelopes/complete-envelope.ts';
@@ -14,14 +14,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/complete', {
   body: completeEnvelopeBody,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },
-  refuses: [
-    'invalid_state',
-    'signatures_outstanding',
-    'sealing_in_progress',
-    ...pinningRefusals,
-    ...placingRefusals,
-    'sealing_certificate_expired',
-  ],
+  refuses: completingRefusals,
   example: {},
   async run(call) {
     const { deps, caller, ref } = call;

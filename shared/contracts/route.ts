@@ -194,3 +194,13 @@ export const pinningRefusals = [
   'document_changed',
   ...documentRefusals,
 ] as const satisfies readonly ErrorCode[];
+
+/** The refusals of a request that finalizes an envelope. */
+export const completingRefusals = [
+  'invalid_state',
+  'signatures_outstanding',
+  'sealing_in_progress',
+  ...pinningRefusals,
+  ...placingRefusals,
+  'sealing_certificate_expired',
+] as const satisfies readonly ErrorCode[];

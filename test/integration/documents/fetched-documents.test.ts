@@ -1,12 +1,11 @@
 /** Documents by their address: refused addresses, and hostile servers. */
 import { createServer as createTlsServer } from 'node:https';
-import { createServer, type Server as TcpServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { fetchedDocuments } from '../../../shared/documents/fetched-documents.ts';
 import { maxDocumentBytes } from '../../../shared/domain/documents/document.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Listening, listening } from '../../servers/listening.ts';
 import { aReceiver, type Receiver, type Step } from '../../servers/receiver.ts';
+import { aTrap, type Trap } from '../../servers/trap.ts';
 
 type Settings = Parameters<typeof fetchedDocuments>[0];
 
@@ -26,22 +25,16 @@ async function refusalOf(url: string, settings: Partial<Settings> = {}): Promise
 const notPublic = ['document_unreachable', 'leads to an address that is not public'];
 
 describe('the guard', () => {
-  let trap: TcpServer;
+  let trap: Trap;
   let port: number;
-  let connections = 0;
   beforeAll(async () => {
-    // Every address of this machine leads here: 127.0.0.0/8 and ::1.
-    trap = createServer((socket) => {
-      connections += 1;
-      setTimeout(() => socket.destroy(), 50);
-    });
-    await new Promise<void>((resolve) => trap.listen(0, '::', resolve));
-    port = (trap.address() as AddressInfo).port;
+    trap = await aTrap();
+    ({ port } = trap);
   });
   beforeEach(() => {
-    connections = 0;
+    trap.connections = 0;
   });
-  afterAll(() => new Promise((resolve) => trap.close(resolve)));
+  afterAll(() => trap.close());
 
   it.each(['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '１２７.0.0.1'])(
     'validation_error: opens no connection to %s',
@@ -49,7 +42,7 @@ describe('the guard', () => {
       for (const scheme of ['https', 'http']) {
         expect(await refusalOf(`${scheme}://${host}:${port}/a.pdf`)).toEqual(['validation_error', expect.any(String)]);
       }
-      expect(connections).toBe(0);
+      expect(trap.connections).toBe(0);
     },
   );
 
@@ -64,7 +57,7 @@ describe('the guard', () => {
   ])('opens no connection to a name that resolves to %j', async (addresses) => {
     const resolve = async () => addresses;
     expect(await refusalOf(`https://files.example.com:${port}/a.pdf`, { resolve })).toEqual(notPublic);
-    expect(connections).toBe(0);
+    expect(trap.connections).toBe(0);
   });
 
   it('looks at the peer before it sends, and fails closed without DNS', async () => {
@@ -89,7 +82,7 @@ describe('the guard', () => {
     const refusal = await refusalOf(receiver.url, { allowedHosts: [`127.0.0.1:${receiver.port}`] });
     expect(refusal).toEqual(['document_unreachable', `redirects to an address that ${problem}`]);
     await receiver.close();
-    expect(connections).toBe(0);
+    expect(trap.connections).toBe(0);
   });
 
   it('checks what a redirect’s name resolves to', async () => {
@@ -98,7 +91,7 @@ describe('the guard', () => {
     const settings = { allowedHosts: [`127.0.0.1:${receiver.port}`], resolve: async () => ['127.0.0.1'] };
     expect(await refusalOf(receiver.url, settings)).toEqual(notPublic);
     await receiver.close();
-    expect(connections).toBe(0);
+    expect(trap.connections).toBe(0);
   });
 });
 

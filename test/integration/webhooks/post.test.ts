@@ -1,11 +1,10 @@
 /** Connections of webhook deliveries: refused addresses, and hostile receivers. */
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
 import { isPublicAddress } from '../../../shared/net/public-address.ts';
 import { systemClock } from '../../../shared/system.ts';
 import { type PostSettings, post } from '../../../shared/webhooks/post.ts';
 import { aCertificate, anAuthority } from '../../fixtures/certificates.ts';
 import { aReceiver, type Receiver, type Step } from '../../servers/receiver.ts';
+import { aTrap, type Trap } from '../../servers/trap.ts';
 
 const body = '{"type":"envelope.sent"}';
 const send = (url: string, settings: Partial<PostSettings> = {}) =>
@@ -15,28 +14,21 @@ const send = (url: string, settings: Partial<PostSettings> = {}) =>
   );
 
 describe('the guard', () => {
-  let trap: Server;
+  let trap: Trap;
   let port: number;
-  let connections = 0;
-
   beforeAll(async () => {
-    // Every address of this machine leads here: 127.0.0.0/8 and ::1.
-    trap = createServer((socket) => {
-      connections += 1;
-      setTimeout(() => socket.destroy(), 50);
-    });
-    await new Promise<void>((resolve) => trap.listen(0, '::', resolve));
-    port = (trap.address() as AddressInfo).port;
+    trap = await aTrap();
+    ({ port } = trap);
   });
   beforeEach(() => {
-    connections = 0;
+    trap.connections = 0;
   });
-  afterAll(() => new Promise((resolve) => trap.close(resolve)));
+  afterAll(() => trap.close());
 
   it('counts what does arrive', async () => {
     await send(`http://127.0.0.1:${port}/`, { allowedHosts: [`127.0.0.1:${port}`] });
     await send(`http://[::1]:${port}/`, { allowedHosts: [`[::1]:${port}`] });
-    expect(connections).toBe(2);
+    expect(trap.connections).toBe(2);
   });
 
   it.each([
@@ -53,7 +45,7 @@ describe('the guard', () => {
   ])('opens no connection to https://%s', async (host) => {
     expect((await send(`https://${host}:${port}/`)).outcome).toBe('forbidden_address');
     expect((await send(`http://${host}:${port}/`)).outcome).toBe('forbidden_address');
-    expect(connections).toBe(0);
+    expect(trap.connections).toBe(0);
   });
 
   it.each([
@@ -74,7 +66,7 @@ describe('the guard', () => {
   ])('opens no connection to a name that resolves to %j', async (addresses) => {
     const result = await send(`https://hook.example.com:${port}/`, { resolve: async () => addresses });
     expect(result.outcome).toBe('forbidden_address');
-    expect(connections).toBe(0);
+    expect(trap.connections).toBe(0);
   });
 
   it('resolves once: a name that changes its mind after the check changes nothing', async () => {
@@ -87,7 +79,7 @@ describe('the guard', () => {
     });
     expect(asked).toBe(1);
     expect(result.outcome).toBe('connection_failed');
-    expect(connections).toBe(1);
+    expect(trap.connections).toBe(1);
   });
 
   it('looks at the peer before it sends: a connection to another address than the checked one is cut', async () => {
@@ -113,7 +105,7 @@ describe('the guard', () => {
     const result = await send(receiver.url, { allowedHosts: ['127.0.0.1:*'] });
     await receiver.close();
     expect(result).toMatchObject({ outcome: 'answered', responseCode: 307 });
-    expect(connections).toBe(0);
+    expect(trap.connections).toBe(0);
   });
 });
 
