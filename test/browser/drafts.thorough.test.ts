@@ -335,10 +335,14 @@ describe('an owner with a phone', () => {
     await mobile.getByRole('link', { name }).click();
     await mobile.getByRole('button', { name: 'Continue to fields' }).click();
     await isDrawn(mobile);
-    const [sheet, tools] = [mobile.locator('[data-page="1"]'), mobile.locator('.tools')];
-    const heightInView = ((await tools.boundingBox())?.y ?? 0) - ((await sheet.boundingBox())?.y ?? 0);
-    expect(heightInView).toBeGreaterThan(phone.height / 2);
+    // A tap chooses a tool, and the next one places a single field.
     await mobile.locator('.palette').getByRole('button', { name: 'Signature' }).tap();
+    expect(await mobile.locator('.placed').count()).toBe(0);
+    await mobile.locator('[data-page="1"]').tap();
+    await mobile.locator('.placed').waitFor();
+    await mobile.locator('[data-page="1"]').tap({ position: { x: 60, y: 400 } });
+    expect(await mobile.locator('.placed').count()).toBe(1);
+    await mobile.locator('.placed').tap();
     await mobile.getByRole('button', { name: 'Copy to all pages' }).tap();
     expect(await mobile.locator('.placed').count()).toBe(3);
     await accessibility.look(mobile, 'field editor with copies, phone');
@@ -354,6 +358,7 @@ describe('an owner with a phone', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
     expect(box?.y).toBeGreaterThanOrEqual(0);
     await checkbox.tap();
+    await mobile.getByRole('button', { name: 'Place for me' }).tap();
     await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 3,/ }).waitFor();
     await accessibility.look(mobile, 'field editor, phone');
     // A touch on a small field moves the field: its grips are not in the way.
@@ -364,7 +369,7 @@ describe('an owner with a phone', () => {
       `document.elementFromPoint(${middle})?.closest('.grip, .placed')?.className ?? ''`,
     );
     expect(met).toContain('placed');
-    await mobile.locator('.selection summary').click();
+    await mobile.getByRole('button', { name: 'Properties' }).tap();
     await mobile.getByLabel('Page', { exact: true }).selectOption('2');
     await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 2,/ }).waitFor();
     expect(await width()).toBe(phone.width);

@@ -4,6 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -17,6 +18,7 @@ import { DraftProvider, type OpenDraft } from './draft/use-draft.ts';
 import { EarlierSignatures } from './earlier-signatures.tsx';
 import { FieldsStep } from './editor/fields-step.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
+import { SaveNote } from './step-foot.tsx';
 import { type Step, stepPath, steps } from './steps.ts';
 
 export interface LastStepProps {
@@ -56,28 +58,41 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
   const back = isTemplate
     ? ({ to: '/app/templates', label: t('nav.templates') } as const)
     : { to: '/app', label: t('nav.documents') };
-  return (
-    <main class={step === 'fields' ? 'main prepare whole' : 'main prepare'} id="main">
-      <header class="prepare-head">
-        <Link {...back} look="icon-button">
-          <Icon name="back" turns />
-        </Link>
-        <h1 ref={heading} tabIndex={-1}>
-          {envelope.name}
-          <span class="sr">, {name}</span>
-        </h1>
-        <StepLinks open={open} step={step} onStep={go} />
-        <IconButton
-          icon="trash"
-          label={t(isTemplate ? 'templates.deleteAction' : 'prepare.delete')}
-          onClick={onDelete}
-        />
-      </header>
+  const isBench = step === 'fields';
+  const notices = (
+    <>
       {shown.problem === 'missing' && <MissingDocument isTemplate={isTemplate} />}
+      {!isTemplate && <EarlierSignatures />}
+    </>
+  );
+  return (
+    <main class={isBench ? 'main prepare bench' : 'main prepare'} id="main">
       <DraftProvider value={open}>
-        {!isTemplate && <EarlierSignatures />}
+        <header class="prepare-head">
+          <Link {...back} look="icon-button">
+            <Icon name="back" turns />
+          </Link>
+          <h1 ref={heading} tabIndex={-1} aria-label={t('prepare.heading', { document: envelope.name, step: name })}>
+            {envelope.name}
+          </h1>
+          <StepLinks open={open} step={step} onStep={go} />
+          <IconButton
+            icon="trash"
+            label={t(isTemplate ? 'templates.deleteAction' : 'prepare.delete')}
+            onClick={onDelete}
+          />
+          {isBench && (
+            <div class="bench-way">
+              <SaveNote save={open.save} />
+              <Button busy={leaving.busy} onward onClick={() => go('review')}>
+                {t('fields.continue')}
+              </Button>
+            </div>
+          )}
+        </header>
+        {!isBench && notices}
         {step === 'recipients' && <RecipientsStep isLeaving={leaving.busy} onContinue={() => go('fields')} />}
-        {step === 'fields' && <FieldsStep shown={shown} isLeaving={leaving.busy} onStep={go} />}
+        {isBench && <FieldsStep shown={shown} notices={notices} onStep={go} />}
         {step === 'review' && lastStep({ shown, isLeaving: leaving.busy, onStep: go, onLeave: leave })}
       </DraftProvider>
     </main>

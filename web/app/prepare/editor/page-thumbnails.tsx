@@ -4,7 +4,7 @@ import type { OpenDocument } from '../../../document/open-document.ts';
 import { t } from '../../frame/i18n.ts';
 
 /** CSS pixels. */
-const width = 88;
+const width = 72;
 
 interface PageThumbnailsProps {
   document: OpenDocument;

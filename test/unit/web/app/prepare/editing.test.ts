@@ -26,6 +26,9 @@ describe('the keys of the field editor', () => {
     expect(key('d', { ctrlKey: true })).toBe('duplicate');
     expect(key('a', { ctrlKey: true })).toBe('selectAll');
     expect(key('Escape')).toBe('clear');
+    expect([key('Delete'), key('Backspace'), key('?')]).toEqual(['remove', 'remove', 'help']);
+    expect([key('1'), key('9')]).toEqual([{ recipient: 1 }, { recipient: 9 }]);
+    expect([key('0'), key('1', { ctrlKey: true }), key('Enter')]).toEqual([null, null, null]);
     expect(key('d')).toBeNull();
     expect(key('p', { ctrlKey: true })).toBeNull();
   });

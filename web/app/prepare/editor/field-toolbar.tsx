@@ -1,0 +1,55 @@
+/** What one does with the selected fields, beside them on the page. */
+import { IconButton } from '../../../components/icon-button.tsx';
+import { placeOf } from '../../../document/page-view.tsx';
+import { t } from '../../frame/i18n.ts';
+import type { EditorCommands } from './editor-commands.ts';
+import type { EditorView } from './editor-view.ts';
+import { canBeRequired } from './field-rules/required.ts';
+import { selectedFields } from './fields-editor.ts';
+import { around, type PageSize } from './geometry.ts';
+
+interface FieldToolbarProps {
+  page: number;
+  size: PageSize;
+  view: EditorView;
+  commands: EditorCommands;
+  /** Opens the properties, which are always shown on a wide screen. */
+  onProperties: () => void;
+}
+
+/** The toolbar is above the fields. Nearer to the top of the page than this, in points, it is below them. */
+const room = 64;
+
+export function FieldToolbar({ page, size, view, commands, onProperties }: FieldToolbarProps) {
+  const fields = selectedFields(view.editor);
+  const here = fields.filter((field) => field.page === page);
+  if (here.length === 0 || fields[0]?.page !== page) return null;
+  const box = around(here);
+  const count = fields.length;
+  const able = fields.filter(canBeRequired);
+  return (
+    <div
+      class={box.y < room ? 'field-toolbar below' : 'field-toolbar'}
+      style={placeOf(box, size)}
+      role="toolbar"
+      aria-label={t('fields.actions')}
+    >
+      <IconButton icon="copy" label={t('fields.duplicate')} keys="Control+D" onClick={commands.duplicate} />
+      {view.pageCount > 1 && (
+        <IconButton icon="pages" label={t('fields.toAllPages')} onClick={commands.copyToAllPages} />
+      )}
+      {able.length > 0 && (
+        <IconButton
+          icon="asterisk"
+          label={t('fields.required')}
+          isPressed={able.every(({ required }) => required)}
+          onClick={commands.toggleRequired}
+        />
+      )}
+      <span class="on-narrow">
+        <IconButton icon="sliders" label={t('fields.properties')} onClick={onProperties} />
+      </span>
+      <IconButton icon="trash" label={t('fields.remove', { count })} keys="Delete" onClick={commands.remove} />
+    </div>
+  );
+}
