@@ -18,6 +18,7 @@ interface EditorToolbarProps {
 
 export function EditorToolbar(props: EditorToolbarProps) {
   const { editor, commands, currentPage, pageCount, zoom, arePagesShown, onPages, onHelp } = props;
+  const pages = t('fields.pageShort', { page: currentPage, pages: pageCount });
   const percent = Math.round(zoom.value * 100);
   return (
     <div class="editor-bar" role="toolbar" aria-label={t('fields.toolbar')}>
@@ -39,11 +40,11 @@ export function EditorToolbar(props: EditorToolbarProps) {
         <button
           type="button"
           class="bar-value"
-          aria-label={t('fields.pages', { page: currentPage, pages: pageCount })}
+          aria-label={t('fields.pages', { shown: pages })}
           aria-expanded={arePagesShown}
           onClick={onPages}
         >
-          {t('fields.pageShort', { page: currentPage, pages: pageCount })}
+          {pages}
         </button>
       )}
       <IconButton icon="minus" label={t('fields.zoomOut')} disabled={zoom.isEnd(-1)} onClick={() => zoom.change(-1)} />

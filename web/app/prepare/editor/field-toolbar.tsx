@@ -7,6 +7,8 @@ import type { EditorView } from './editor-view.ts';
 import { canBeRequired } from './field-rules/required.ts';
 import { selectedFields } from './fields-editor.ts';
 import { around, type PageSize } from './geometry.ts';
+import { pointsPerPixel } from './pages-on-screen.ts';
+import { toolbarPlace } from './toolbar-place.ts';
 
 interface FieldToolbarProps {
   page: number;
@@ -17,20 +19,25 @@ interface FieldToolbarProps {
   onProperties: () => void;
 }
 
-/** The toolbar is above the fields. Nearer to the top of the page than this, in points, it is below them. */
-const room = 64;
+const mostButtons = 5;
+
+/** The size of a button in CSS pixels, with a mouse or with a finger. */
+const buttonSize = () => (matchMedia('(pointer: coarse)').matches ? 44 : 36);
 
 export function FieldToolbar({ page, size, view, commands, onProperties }: FieldToolbarProps) {
   const fields = selectedFields(view.editor);
   const here = fields.filter((field) => field.page === page);
   if (here.length === 0 || fields[0]?.page !== page) return null;
-  const box = around(here);
   const count = fields.length;
   const able = fields.filter(canBeRequired);
+  const others = view.editor.fields.filter((field) => field.page === page && !here.includes(field));
+  const button = buttonSize();
+  const scale = pointsPerPixel(view.pages.current, page, size.width);
+  const { x, y } = toolbarPlace(around(here), others, { width: mostButtons * button, height: button }, size, scale);
   return (
     <div
-      class={box.y < room ? 'field-toolbar below' : 'field-toolbar'}
-      style={placeOf(box, size)}
+      class="field-toolbar"
+      style={placeOf({ x, y, width: 0, height: 0 }, size)}
       role="toolbar"
       aria-label={t('fields.actions')}
     >
