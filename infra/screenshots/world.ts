@@ -1,4 +1,4 @@
-/** What the screenshots show: an account with documents in every state, their recipients' links, templates, keys. */
+/** Makes what the screenshots show: an account with documents in every state, links of their recipients, templates, keys. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { aSignature } from '../../test/fixtures/drawn-signature.ts';
