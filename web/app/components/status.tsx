@@ -1,3 +1,4 @@
+import { Seal } from '../../components/seal.tsx';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
@@ -21,7 +22,12 @@ const tones: Record<Status, Tone> = {
 export function StatusBadge({ envelope }: { envelope: Pick<Envelope, 'status' | 'signers'> }) {
   const { status } = envelope;
   if (ownTurn(envelope, ownEmail())) return <span class="badge warn">{t('status.yours')}</span>;
-  return <span class={`badge ${tones[status]}`}>{t(`status.${status}`)}</span>;
+  return (
+    <span class={`badge ${tones[status]}`}>
+      {status === 'completed' && <Seal />}
+      {t(`status.${status}`)}
+    </span>
+  );
 }
 
 export function SignerBadge({ signer, envelope }: { signer: Signer; envelope: Pick<Envelope, 'status' | 'sentAt'> }) {

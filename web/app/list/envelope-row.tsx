@@ -30,7 +30,7 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
   );
   const sign = signText(envelope, ownEmail());
   const signNow = sign && (
-    <button type="button" class="button sign-now" onClick={() => onAction('sign', envelope)}>
+    <button type="button" class="button quiet sign-now" onClick={() => onAction('sign', envelope)}>
       {sign}
       <span class="sr"> {name}</span>
     </button>
