@@ -1,4 +1,4 @@
-/** The owner signs as a recipient of the own document. */
+/** The owner signs a document as one of its recipients. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
