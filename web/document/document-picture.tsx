@@ -4,8 +4,9 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { asFailure } from '../http/request.ts';
-import { drawFirstPage, type PictureSource } from './first-page.ts';
+import { drawFirstPage } from './first-page.ts';
 import { storedPicture, storePicture } from './picture-cache.ts';
+import type { PictureSource } from './picture-file.ts';
 import { useIsNear } from './use-is-near.ts';
 
 /** A picture is drawn this far before it reaches the screen. */

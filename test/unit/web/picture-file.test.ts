@@ -1,5 +1,5 @@
 /** How much of a document is read for a picture of its first page. */
-import { maxPictureBytes, readForPicture } from '../../../web/document/first-page.ts';
+import { maxPictureBytes, readForPicture } from '../../../web/document/picture-file.ts';
 import { RangedFile } from '../../../web/document/ranged-file.ts';
 
 const address = 'https://storage.example/uploads/a';
