@@ -117,7 +117,7 @@ interface Frame {
 
 interface Message {
   lead: Paragraph[];
-  /** What a person wants to know before the button: pages, progress, deadline. */
+  /** Pages, progress and deadline, which a reader looks for before the button. */
   facts: string[];
   action: Action;
   notes: string[];

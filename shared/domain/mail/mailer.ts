@@ -84,7 +84,7 @@ export interface AccountMailContent {
   kind: AccountMailKind;
   language: Language;
   /**
-   * The owner's name; null if the account has none, or if the address is not known to be the owner's. Attack: somebody
+   * The owner's name; null if the account has none, or if the address is not known to be the owner's. Attack: a person
    * registers the address of another person and has the service send there what a name says.
    */
   toName: string | null;
