@@ -53,7 +53,7 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
           <div>
             <div class="row-title">
               <Link to={path} look="whole-row">
-                {name}
+                <bdi>{name}</bdi>
               </Link>
               <span class="hint narrow">
                 <Ago at={updatedAt} />
@@ -62,7 +62,7 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
             <Labels labels={envelope.labels} />
             <div class="row-foot narrow">
               {signNow || <StatusBadge envelope={envelope} />}
-              <People envelope={envelope} />
+              <People envelope={envelope} most={2} />
             </div>
           </div>
           <div class="wide">{signNow}</div>
