@@ -191,6 +191,10 @@ describe('the findings of the examination', () => {
     expect(template('settings.bicep').text).toContain("{ name: 'DOCUMENTS_BLOB_URL', value: documentsUrl }");
   });
 
+  it.each(template('main.bicep').params)('the parameter %s has a description of whole sentences', (name) => {
+    expect(parameter(name)).toMatch(/^@description\('[A-Z].*\.'\)$/m);
+  });
+
   it('6: the version of Node is a parameter', () => {
     expect(parameter('nodeVersion')).toContain("@allowed(['20', '22', '24'])");
   });
