@@ -48,14 +48,14 @@ describe('npm run reset-password', () => {
 
   it('refuses an unknown address, no address, and a missing setting, each with a sentence', async () => {
     const { PASSWORD_PEPPER: _, ...half } = settings;
-    const refusals: [string[], NodeJS.ProcessEnv, string][] = [
-      [['nobody@example.com'], settings, 'no account'],
-      [[], settings, 'Usage'],
-      [['nobody@example.com'], half, 'PASSWORD_PEPPER'],
+    const refusals: [string[], NodeJS.ProcessEnv, string, number][] = [
+      [['nobody@example.com'], settings, 'no account', 1],
+      [[], settings, 'An argument is missing', 2],
+      [['nobody@example.com'], half, 'PASSWORD_PEPPER', 1],
     ];
     await Promise.all(
-      refusals.map(([args, env, words]) =>
-        expect(reset(args, env)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(words) }),
+      refusals.map(([args, env, words, code]) =>
+        expect(reset(args, env)).rejects.toMatchObject({ code, stderr: expect.stringContaining(words) }),
       ),
     );
   }, 120_000);
