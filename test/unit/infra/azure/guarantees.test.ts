@@ -191,8 +191,11 @@ describe('the findings of the examination', () => {
     expect(template('settings.bicep').text).toContain("{ name: 'DOCUMENTS_BLOB_URL', value: documentsUrl }");
   });
 
-  it.each(template('main.bicep').params)('the parameter %s has a description of whole sentences', (name) => {
-    expect(parameter(name)).toMatch(/^@description\('[A-Z].*\.'\)$/m);
+  it('every parameter has a description of whole sentences', () => {
+    const described = template('main.bicep').params.filter((name) =>
+      /^@description\('[A-Z].*\.'\)$/m.test(parameter(name)),
+    );
+    expect(described).toEqual(template('main.bicep').params);
   });
 
   it('6: the version of Node is a parameter', () => {
