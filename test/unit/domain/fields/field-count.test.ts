@@ -48,9 +48,9 @@ test('review, details and signing page have the same count', () => {
 
 test('a document in which everything is filled in says so, with one button of each group chosen', () => {
   const chosen = new Set(entriesOf(own).map(([first]) => first?.id));
-  const valueOf = (type: FieldType, id: string) =>
+  const entryOf = (type: FieldType, id: string) =>
     type === 'radio' || type === 'checkbox' ? String(chosen.has(id)) : 'x';
-  const filled = own.map((field) => ({ ...field, value: valueOf(field.type, field.id) }));
+  const filled = own.map((field) => ({ ...field, value: entryOf(field.type, field.id) }));
   expect(fillingOf(fieldMarks({ ...envelope, fields: filled }), 'rcp_1')).toEqual({ filled: 13, count: 13 });
   const values = Object.fromEntries(filled.map(({ id, value }) => [id, value]));
   expect(progressOf(previewFields(envelope, 'rcp_1'), values)).toEqual({ done: 13, total: 13 });
