@@ -1,4 +1,4 @@
-/** What a recipient has to fill in. Every page that shows a number of fields counts so. */
+/** Counts what a recipient has to fill in, for every page that shows a number of fields. */
 import { declarationOf, type FieldType } from './field-rules.ts';
 
 interface Counted {
