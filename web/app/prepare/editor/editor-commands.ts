@@ -2,8 +2,8 @@
 import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../api/app-api.ts';
 import type { EditorView } from './editor-view.ts';
-import { selectedFields } from './fields-editor.ts';
 import { canBeRequired, madeRequired } from './field-rules/required.ts';
+import { selectedFields } from './fields-editor.ts';
 import { type Alignment, aligned, type Box, distributed, keptOnPage } from './geometry.ts';
 import { landing } from './landing.ts';
 import { type PagePoint, snapReach } from './pages-on-screen.ts';

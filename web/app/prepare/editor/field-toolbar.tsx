@@ -1,4 +1,4 @@
-/** What one does with the selected fields, beside them on the page. */
+/** The toolbar beside the selected fields: duplicate, copy to all pages, required, remove. */
 import { IconButton } from '../../../components/icon-button.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
 import { t } from '../../frame/i18n.ts';

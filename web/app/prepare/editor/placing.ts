@@ -29,7 +29,7 @@ export function usualBox(type: FieldType, { x, y }: { x: number; y: number }): B
   return { x: x - size.width / 2, y: y - size.height / 2, ...size };
 }
 
-/** What is printed on a page. */
+/** The printed content of a page. */
 export interface PrintedPage {
   marks: readonly PageMark[];
   /** The words, which a new field does not cover if there is another place. */

@@ -56,7 +56,7 @@ export function RecipientRow(props: RecipientRowProps) {
   );
 }
 
-/** What the closed options contain, unless nothing was changed there. */
+/** Shows what is set in the closed options, if anything is. */
 function OwnSafeguards({ entry }: { entry: RecipientEntry }) {
   const { kind } = useDraft();
   const signer = {
