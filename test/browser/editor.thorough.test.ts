@@ -1,11 +1,9 @@
 /** The preparing pages: the recipients, and the field editor by mouse and by keyboard alone. */
-import { PDFDocument, StandardFonts } from 'pdf-lib';
-import type { Locator } from 'playwright-core';
-import { eventually } from '../fixtures/eventually.ts';
+import { PDFDocument } from 'pdf-lib';
 import type { Json } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
-import { desk, isDrawn } from './browser.ts';
-import { aDraftFor, envelope, page, press, visit } from './owner.ts';
+import { aDraftForTwo, boxOf, drag, fieldsWhen, open, placed, pointsOn, tool } from './field-editor.ts';
+import { envelope, page, press } from './owner.ts';
 import { accessibility, session } from './test-browser.ts';
 
 /** A page with an empty form: a box, a text, a choice and two buttons. */
