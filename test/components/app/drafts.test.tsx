@@ -48,7 +48,13 @@ const saves = (envelope: Envelope) => answerBy({ [patch]: (changes: object) => r
 afterEach(() => open.draft.discard());
 
 describe('the recipients of a draft', () => {
-  const step = () => <RecipientsStep isLeaving={false} onContinue={() => void open.draft.save()} />;
+  const step = () => (
+    <RecipientsStep
+      shown={{ document: null, problem: null }}
+      isLeaving={false}
+      onContinue={() => void open.draft.save()}
+    />
+  );
   const ann = aSigner({ id: 'rcp_a', name: 'Ann', email: 'ann@example.com', order: 1 });
   const ben = aSigner({ id: 'rcp_b', name: 'Ben', email: 'ben@example.com', order: 2 });
   const two = anEnvelope({ signers: [ann, ben], fields: [aField('rcp_a')] });

@@ -19,12 +19,12 @@ import { EarlierSignatures } from './earlier-signatures.tsx';
 import { FieldsStep } from './editor/fields-step.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { SaveNote } from './step-foot.tsx';
-import { type Step, stepPath, steps } from './steps.ts';
+import { pagePath, type Step, stepPath, steps } from './steps.ts';
 
 export interface LastStepProps {
   shown: ShownDocument;
   isLeaving: boolean;
-  onStep: (step: Step) => void;
+  onStep: (step: Step, page?: number) => void;
   /** Saves, then opens another page. */
   onLeave: (path: string) => void;
 }
@@ -54,7 +54,10 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
       if (await draft.save()) navigate(path);
     });
   };
-  const go = (next: Step) => leave((isTemplate ? templatePath : stepPath)(envelope.id, next));
+  const go = (next: Step, page?: number) => {
+    const path = (isTemplate ? templatePath : stepPath)(envelope.id, next);
+    leave(page ? pagePath(path, page) : path);
+  };
   const back = isTemplate
     ? ({ to: '/app/templates', label: t('nav.templates') } as const)
     : { to: '/app', label: t('nav.documents') };
@@ -91,7 +94,9 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
           )}
         </header>
         {!isBench && notices}
-        {step === 'recipients' && <RecipientsStep isLeaving={leaving.busy} onContinue={() => go('fields')} />}
+        {step === 'recipients' && (
+          <RecipientsStep shown={shown} isLeaving={leaving.busy} onContinue={() => go('fields')} />
+        )}
         {isBench && <FieldsStep shown={shown} notices={notices} onStep={go} />}
         {step === 'review' && lastStep({ shown, isLeaving: leaving.busy, onStep: go, onLeave: leave })}
       </DraftProvider>

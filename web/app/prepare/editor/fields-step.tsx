@@ -13,7 +13,7 @@ import { t } from '../../frame/i18n.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
 import { FoundFieldsNotices } from '../found-fields/found-fields-notices.tsx';
 import { useWords } from '../recipients/use-words.ts';
-import type { Step } from '../steps.ts';
+import { pageIn, type Step } from '../steps.ts';
 import { DocumentPages } from './document-pages.tsx';
 import { EditorAnnouncement } from './editor-announcement.tsx';
 import { type EditorCommands, editorCommands } from './editor-commands.ts';
@@ -119,6 +119,10 @@ function Editor({ shown, notices, fillers }: FieldsStepProps & { fillers: readon
     pages.current?.children[page - 1]?.scrollIntoView({ block: 'start' });
     if (!isWide) showPages(false);
   };
+  useEffect(() => {
+    const page = pageIn(location.search);
+    if (shown.document && page) goToPage(page);
+  }, [shown.document]);
   return (
     <div class="editor">
       {shown.document && view.pageCount > 1 && arePagesShown && (
