@@ -8,7 +8,7 @@ import { aPdf as aSmallPdf, signPdf } from '../fixtures/signed-pdf.ts';
 import { aDraft, aPdf, call, type Json, stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn, phone, visitor } from './browser.ts';
-import { aDraftFor, dialog, envelope, logIn, page, press, visit } from './owner.ts';
+import { aDraftFor, dialog, envelope, logIn, page, place, press, visit } from './owner.ts';
 import { accessibility, browser, session } from './test-browser.ts';
 
 describe('an owner and a draft', () => {
@@ -30,7 +30,7 @@ describe('an owner and a draft', () => {
     await page.getByLabel('Expires after (optional)').press('Enter');
     await press('Back');
     await isDrawn(page);
-    await press('Checkbox');
+    await place('Checkbox');
     await press('Review and send');
     await page.getByText(/1 field$/).waitFor();
     expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
@@ -106,9 +106,9 @@ describe('an owner and a draft in two windows', () => {
     await visit(`/app/envelopes/${id}`);
     await press('Fields');
     await isDrawn(page);
-    await press('Date');
+    await place('Date');
     await page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await press('Text');
+    await place('Text');
     await press('Review and send');
     await page.getByText(/2 fields$/).waitFor();
     const body = { message: 'From elsewhere' };
@@ -180,9 +180,9 @@ describe('an owner with a bad connection', () => {
     });
     await press('Fields');
     await isDrawn(page);
-    await press('Date');
+    await place('Date');
     await press('Review and send');
-    await press('Text');
+    await place('Text');
     await follow('Countersign');
     await page.goBack();
     latch.open();
@@ -245,7 +245,7 @@ describe('an owner and a document that had been signed before', () => {
     await page.getByLabel('Name', { exact: true }).fill('Ann');
     await press('Continue to fields');
     await isDrawn(page);
-    await press('Checkbox');
+    await place('Checkbox');
     await kept.check();
     await page.getByText('The document has fields, which would change what was signed.').waitFor();
     await accessibility.look(page, 'fields of a signed document');

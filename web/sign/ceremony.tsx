@@ -1,11 +1,12 @@
 /** Reading, filling in and signing: the document with its fields, the guide through them, and the dialogs over it. */
+
+import { deadlineIn } from '../../shared/domain/dates.ts';
 import { Mark } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { useZoom, type Zoom } from '../document/use-zoom.ts';
 import { signingZoom } from '../document/zoom.ts';
-import { deadlineIn } from '../../shared/domain/dates.ts';
 import { localeOf } from '../format/locale.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 import { CeremonyDialogs } from './ceremony-dialogs.tsx';

@@ -16,8 +16,8 @@ import {
   remindDue,
 } from '../../../../shared/domain/signing/reminder.ts';
 import {
-  aPinnedDocument,
   anAuditEvent,
+  aPinnedDocument,
   aRecipient,
   aSentEnvelope,
   minutesLater,

@@ -105,12 +105,15 @@ function cornerPlace(type: FieldType, fields: readonly Box[], page: PageSize): B
   return null;
 }
 
+/** The distance between two fields: on a phone, a finger must meet one of them. */
+const apart = 12;
+
 /** Below the last field, otherwise from the upper half of the page on: first where no words are. */
 function placeBelow(type: FieldType, fields: readonly Box[], words: readonly Box[], page: PageSize): Box {
   const { width, height } = usualSize(type);
   const last = fields.at(-1);
   const first = last
-    ? { x: last.x, y: last.y + last.height + 8 }
+    ? { x: last.x, y: last.y + last.height + apart }
     : { x: (page.width - width) / 2, y: page.height * 0.4 };
   const free = (avoided: readonly Box[]) => {
     for (let { y } = first; y <= page.height - height; y += 6) {

@@ -38,7 +38,7 @@ describe('placing a field', () => {
   it('finds a free place below the last field, and covers no words if there is room', () => {
     const first = at('text');
     const second = at('text', [first]);
-    expect(second).toMatchObject({ x: first.x, y: first.y + first.height + 8 });
+    expect(second).toMatchObject({ x: first.x, y: first.y + first.height + 12 });
     const words = [{ x: 60, y: 320, width: 400, height: 200 }];
     expect(at('text', [], [], words).y).toBeGreaterThanOrEqual(520);
     const full = [{ x: 0, y: 0, width: 595, height: 842 }];
