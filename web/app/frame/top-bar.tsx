@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Brand, Mark } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { localMailbox } from '../api/local-product.ts';
-import { logOut } from '../api/session.ts';
+import { Commands } from '../commands/commands.tsx';
 import { t } from './i18n.ts';
-import { Link, navigate } from './router.tsx';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
+import { Link } from './router.tsx';
+import { useLeave } from './use-leave.ts';
 
 /** The head of every screen. The open screen saves its changes before the page is left. */
 export function TopBar({ email, path }: { email: string | null; path: string }) {
@@ -23,6 +23,7 @@ export function TopBar({ email, path }: { email: string | null; path: string }) 
         ) : (
           <Brand />
         )}
+        {email && <Commands />}
         <nav aria-label={t('nav.main')}>
           {email ? <OwnerMenu path={path} /> : <a href="/verify">{t('nav.verify')}</a>}
         </nav>
@@ -63,9 +64,8 @@ function OwnerMenu({ path }: { path: string }) {
 }
 
 function OwnerLinks({ path }: { path: string }) {
-  const unsaved = useUnsavedChanges();
+  const { leave, logOutHere } = useLeave();
   const mailbox = localMailbox();
-  const leave = async (to: string) => (await unsaved.confirmLeave()) && location.assign(to);
   return (
     <>
       <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
@@ -85,15 +85,7 @@ function OwnerLinks({ path }: { path: string }) {
           {t('nav.mailbox')}
         </Link>
       )}
-      <button
-        type="button"
-        class="button bare"
-        onClick={async () => {
-          await unsaved.confirmLeave();
-          await logOut();
-          navigate('/app/login');
-        }}
-      >
+      <button type="button" class="button bare" onClick={logOutHere}>
         {t('nav.logOut')}
       </button>
     </>
