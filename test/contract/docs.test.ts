@@ -43,7 +43,7 @@ describe('the README and the guides for integrators and auditors', () => {
     // Sent by the route for sending, and in the request that created it.
     expect(stdout.match(/"name":"Lease","status":"sent"/g)).toHaveLength(2);
     const sealed = await readFile(join(folder(), 'first-envelope/sealed.pdf'));
-    expect(await independentCheck(sealed)).toMatchObject({ valid: true, coversWholeDocument: true, pages: 4 });
+    expect(await independentCheck(sealed)).toMatchObject({ valid: true, coversWholeDocument: true, pages: 3 });
     await writeFile(join(folder(), 'audit-trail.json'), await auditTrailOf(sealed));
     const check = await session('docs/build/sealed-files.md', 'audit');
     const checked = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', check], { cwd: folder() });

@@ -9,6 +9,7 @@ import {
   deadline,
   period,
   plainStyle,
+  shortTime,
   writtenDay,
   zoneName,
 } from '../../domain/dates.ts';

@@ -292,7 +292,7 @@ describe('POST /api/envelopes/{id}/complete', () => {
       coversWholeDocument: true,
       subFilter: 'ETSI.CAdES.detached',
       hasSigningCertificateV2: true,
-      pages: 3,
+      pages: 4,
     });
     expect(sha256(sealed)).toBe(json.hash);
     // The service answers a completed envelope, whatever version the caller names.
