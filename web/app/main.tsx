@@ -5,7 +5,7 @@ import { LanguageMenu } from '../components/language-menu.tsx';
 import { Toasts } from '../components/toast.tsx';
 import { drawPage, together } from '../messages/page-language.ts';
 import { trailInLanguage } from '../messages/trail.ts';
-import { localMailbox } from './api/local-product.ts';
+import { localMailbox } from '../local-product.ts';
 import { finishLogOut, mayBeRestored, restore, useSession } from './api/session.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
