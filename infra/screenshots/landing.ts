@@ -75,9 +75,9 @@ const composition = (paper: Buffer, screen: Buffer, scheme: Scheme) => `<!doctyp
   * { margin: 0; box-sizing: border-box }
   body { position: relative; width: ${size.width}px; height: ${size.height}px; overflow: hidden }
   .paper { position: absolute; left: 24px; top: 16px; width: 366px; border-radius: 4px; outline: 1px solid rgb(23 33 46 / 12%);
-    box-shadow: 0 12px 32px rgb(23 33 46 / 16%) }
+    box-shadow: 0 4px 16px rgb(23 33 46 / 14%) }
   .phone { position: absolute; right: 24px; top: 32px; width: 236px; padding: 7px; border-radius: 36px;
-    background: ${scheme === 'light' ? '#17212e' : '#33414e'}; box-shadow: 0 16px 40px rgb(13 20 27 / 32%) }
+    background: ${scheme === 'light' ? '#17212e' : '#33414e'}; box-shadow: 0 6px 18px rgb(13 20 27 / 32%) }
   .phone img { display: block; width: 100%; border-radius: 29px }
 </style>
 <img class="paper" src="data:image/png;base64,${inBase64(paper)}">
@@ -85,13 +85,16 @@ const composition = (paper: Buffer, screen: Buffer, scheme: Scheme) => `<!doctyp
 
 /** Chromium is the only encoder of WebP that the project has. */
 async function encode(page: Page, png: Buffer): Promise<Buffer> {
-  const data = await page.evaluate(async (source) => {
-    const bitmap = await createImageBitmap(await (await fetch(source)).blob());
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.82 });
-    return Array.from(new Uint8Array(await blob.arrayBuffer()));
-  }, `data:image/png;base64,${inBase64(png)}`);
+  const data = await page.evaluate(
+    async (source) => {
+      const bitmap = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.82 });
+      return Array.from(new Uint8Array(await blob.arrayBuffer()));
+    },
+    `data:image/png;base64,${inBase64(png)}`,
+  );
   return Buffer.from(data);
 }
 

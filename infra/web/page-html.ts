@@ -76,7 +76,7 @@ function readableHome(): string {
   const facts = [
     [t('home.facts.fields', { count: fieldTypes.length }), t('home.facts.fieldsText')],
     [t('home.facts.languages', { count: languages.length }), t('home.facts.languagesText')],
-    [t('home.facts.seal'), t('home.facts.sealText')],
+    ['PAdES B-LTA', t('home.facts.sealText')],
     [t('home.integration'), t('home.integrationText')],
   ];
   return `<main class="main middle">

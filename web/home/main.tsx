@@ -21,18 +21,19 @@ function Picture() {
   );
 }
 
-const facts = [
-  ['fields', fieldTypes.length],
-  ['languages', languages.length],
-  ['seal', 0],
-] as const;
+const facts = () =>
+  [
+    ['fields', t('home.facts.fields', { count: fieldTypes.length })],
+    ['languages', t('home.facts.languages', { count: languages.length })],
+    ['seal', 'PAdES B-LTA'],
+  ] as const;
 
 function Facts() {
   return (
     <section class="three" aria-label={t('home.features')}>
-      {facts.map(([name, count]) => (
+      {facts().map(([name, title]) => (
         <div key={name} class="card">
-          <h2>{t(`home.facts.${name}`, { count })}</h2>
+          <h2>{title}</h2>
           <p>{t(`home.facts.${name}Text`)}</p>
         </div>
       ))}
@@ -89,26 +90,24 @@ function Home() {
           <Picture />
         </section>
         <Facts />
-        <section class="received">
-          <div class="stack">
-            <h2>{t('home.received')}</h2>
-            <p>{t('home.receivedText')}</p>
-            <h2>{t('home.integration')}</h2>
-            <p>{t('home.integrationText')}</p>
-            <p>
-              <a href="/docs">{t('home.reference')}</a>
-            </p>
-          </div>
+        <div class="more">
           <DropZone
             accept=".pdf,application/pdf"
-            title={t(busy ? 'verify.busy' : 'home.drop')}
-            hint={failure ? t('verify.unreadable') : t('verify.local')}
+            title={t(busy ? 'verify.busy' : 'home.received')}
+            hint={failure ? t('verify.unreadable') : t('home.receivedText')}
             button={t('verify.choose')}
             busy={busy}
             isSecondary
             onFile={(file) => run(() => check(file))}
           />
-        </section>
+          <section class="card">
+            <h2>{t('home.integration')}</h2>
+            <p>{t('home.integrationText')}</p>
+            <p>
+              <a href="/docs">{t('home.reference')}</a>
+            </p>
+          </section>
+        </div>
       </main>
       <PublicFoot />
     </>

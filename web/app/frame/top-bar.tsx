@@ -1,20 +1,27 @@
 import { BarMenu } from '../../components/bar-menu.tsx';
 import { Brand, Mark } from '../../components/brand.tsx';
+import { LanguageMenu } from '../../components/language-menu.tsx';
 import { localMailbox } from '../../local-product.ts';
 import { logOut } from '../api/session.ts';
 import { t } from './i18n.ts';
 import { Link, navigate } from './router.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
+interface TopBarProps {
+  /** Whether there is a session, or may be one as soon as the service has answered. */
+  isOwner: boolean;
+  path: string;
+}
+
 /** The head of every screen. The open screen saves its changes before the page is left. */
-export function TopBar({ email, path }: { email: string | null; path: string }) {
+export function TopBar({ isOwner, path }: TopBarProps) {
   return (
     <header class="topbar">
       <a class="skip" href="#main">
         {t('skip')}
       </a>
       <div>
-        {email ? (
+        {isOwner ? (
           <Link to="/app" look="brand">
             <Mark />
             <span>Countersign</span>
@@ -23,12 +30,15 @@ export function TopBar({ email, path }: { email: string | null; path: string }) 
           <Brand />
         )}
         <nav aria-label={t('nav.main')}>
-          {email ? (
+          {isOwner ? (
             <BarMenu label={t('nav.menu')} path={path}>
               <OwnerLinks path={path} />
             </BarMenu>
           ) : (
-            <a href="/verify">{t('nav.verify')}</a>
+            <>
+              <a href="/verify">{t('nav.verify')}</a>
+              <LanguageMenu label={t('profile.language')} />
+            </>
           )}
         </nav>
       </div>

@@ -27,20 +27,21 @@ export function LoginScreen() {
   return (
     <FormScreen
       title={t('login.title')}
+      lead={t('login.lead')}
       action={t('login.title')}
       form={form}
       warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
       footer={
-        <div class="stack tight">
+        <>
           <p>
             <Link to="/app/forgot-password">{t('login.forgot')}</Link>
           </p>
           <p>
             {t('login.noAccount')} <Link to={onTheWay('/app/register', path)}>{t('login.register')}</Link>
           </p>
-        </div>
+        </>
       }
     >
       <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
@@ -66,6 +67,7 @@ export function RegisterScreen() {
   return (
     <FormScreen
       title={t('register.title')}
+      lead={t('register.lead')}
       action={t('register.action')}
       form={form}
       onSend={send}
