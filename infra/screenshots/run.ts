@@ -4,7 +4,7 @@
  * picture of the landing page.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments, refuseArguments } from '../arguments.ts';
 import { buildAll } from '../build.ts';
 import { takeLandingPicture } from './landing.ts';
 import { type PagesWanted, takePages } from './pages.ts';
@@ -23,28 +23,28 @@ const usage = `npm run screenshots -- [options]
 npm run screenshots -- readme   the pictures of the README
 npm run screenshots -- landing  the picture of the landing page`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
+const { positionals, values } = readArguments({
+  usage,
+  operands: [0, 1],
   options: {
     only: { type: 'string', default: '' },
     widths: { type: 'string', default: '390,768,1280,1440' },
     schemes: { type: 'string', default: 'light,dark' },
     languages: { type: 'string', default: 'en,de,ar,ja' },
     folder: { type: 'string', default: 'screenshots' },
-    help: { type: 'boolean', default: false },
   },
 });
 
 const listed = (text: string) => text.split(',').filter((part) => part !== '');
 
-if (values.help) {
-  console.log(usage);
-} else if (positionals[0] === 'readme') {
+if (positionals[0] === 'readme') {
   await buildAll();
   await takeReadmePictures();
 } else if (positionals[0] === 'landing') {
   await buildAll();
   await takeLandingPicture();
+} else if (positionals[0]) {
+  refuseArguments(`Unexpected argument '${positionals[0]}'.`, usage);
 } else {
   const folder = resolve(values.folder);
   await buildAll();

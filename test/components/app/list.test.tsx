@@ -26,6 +26,7 @@ describe('the filters', () => {
     const tabs = within(screen.getByRole('group', { name: 'Status' })).getAllByRole('button');
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
       'All 3',
+      'Waiting for you 0',
       'Waiting for others 1',
       'Drafts 0',
       'Completed 1',
