@@ -1,4 +1,4 @@
-/** What this browser remembers of its session. The cookie of the session itself is hidden from scripts. */
+/** The facts about its session that this browser remembers. The cookie of the session is hidden from scripts. */
 import { readKept } from './storage.ts';
 
 export const loggedInKey = 'countersign.loggedIn';

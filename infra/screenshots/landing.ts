@@ -12,7 +12,7 @@ import { account, makeWorld, type World } from './world.ts';
 
 const folder = join(import.meta.dirname, '../../web/images');
 
-/** Of the picture, in CSS pixels. */
+/** The picture, in CSS pixels. */
 const size = { width: 600, height: 560 };
 const scales = [1, 2];
 const phone = { width: 390, height: 780 };

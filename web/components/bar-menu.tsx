@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 interface BarMenuProps {
   label: string;
-  /** Of the page. The menu closes when it changes. */
+  /** The path of the page. The menu closes when it changes. */
   path: string;
   children: ComponentChildren;
 }
