@@ -1,7 +1,7 @@
 /** The content of the completion certificate: what each recipient did, and how the service knows. */
 
 import { logoType } from '../accounts/profile.ts';
-import type { AuditEvent, Sha256Hex } from '../audit/audit.ts';
+import type { AuditEvent } from '../audit/audit.ts';
 import { delegatorOf, subjectOf } from '../audit/audit-sentences.ts';
 import { checksOf, historyOf } from '../audit/history.ts';
 import type {
@@ -11,7 +11,6 @@ import type {
   SignerOutcome,
 } from '../documents/sealing.ts';
 import { getsCopyOnly, type Recipient } from '../recipients/recipient.ts';
-import { consents } from '../signing/consent.ts';
 import type { Envelope } from './envelope.ts';
 import { imageContent, type SignatureBytes } from './stamps.ts';
 
@@ -22,13 +21,14 @@ export interface CertificateSources {
   verifyUrl: string;
   images: SignatureBytes;
   logo: Uint8Array | null;
-  sha256: Sha256Hex;
+  /** Every text that people agree to. */
+  consents: CompletionCertificate['consents'];
 }
 
 /** The certificate of an envelope that is being sealed. */
 export function completionCertificateOf(
   envelope: Envelope<'sealing'>,
-  { events, verifyUrl, images, logo, sha256 }: CertificateSources,
+  { events, verifyUrl, images, logo, consents }: CertificateSources,
 ): CompletionCertificate {
   const { sealing, document, sender } = envelope;
   const { prepared, events: history } = historyOf(events);
@@ -43,7 +43,7 @@ export function completionCertificateOf(
     ...(envelope.sentAt && { sentAt: new Date(envelope.sentAt) }),
     completed: { by: sealing.requestedBy, at: new Date(sealing.requestedAt) },
     signers: envelope.recipients.map((recipient) => certificateSigner(envelope, recipient, events, images)),
-    consents: agreedTexts(events, sha256),
+    consents: agreedTexts(events, consents),
     ...(prepared && { prepared: { from: new Date(prepared.from), to: new Date(prepared.to) } }),
     events: history.map((event) => certificateEvent(event, envelope, events)),
     auditHead: envelope.auditHead,
@@ -52,9 +52,12 @@ export function completionCertificateOf(
 }
 
 /** Each text that somebody agreed to, once. The hash of a text that this version does not have is in the evidence. */
-function agreedTexts(events: readonly AuditEvent[], sha256: Sha256Hex): CompletionCertificate['consents'] {
+function agreedTexts(
+  events: readonly AuditEvent[],
+  consents: CompletionCertificate['consents'],
+): CompletionCertificate['consents'] {
   const hashes = new Set(events.map(({ data }) => data.consentSha256));
-  return consents(sha256).filter((consent) => hashes.has(consent.sha256));
+  return consents.filter(({ sha256 }) => hashes.has(sha256));
 }
 
 function certificateSigner(

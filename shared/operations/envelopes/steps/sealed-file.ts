@@ -19,6 +19,7 @@ import { completionCertificateOf } from '../../../domain/envelopes/completion-ce
 import type { Envelope } from '../../../domain/envelopes/envelope.ts';
 import { imagesOf, type SignatureBytes, stampsOf } from '../../../domain/envelopes/stamps.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import { consents } from '../../../domain/signing/consent.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangeDeps } from './change-envelope.ts';
 import type { CertificateDeps } from './sealing-certificate.ts';
@@ -104,7 +105,13 @@ async function sealDocument(
     document,
     mimetype: envelope.document.mimetype,
     stamps: stampsOf(envelope, images),
-    completionCertificate: completionCertificateOf(envelope, { events, verifyUrl, images, logo, sha256 }),
+    completionCertificate: completionCertificateOf(envelope, {
+      events,
+      verifyUrl,
+      images,
+      logo,
+      consents: consents(sha256),
+    }),
     auditTrail: auditTrailJson(events),
     ...(attachments.length > 0 ? { attachments } : {}),
     at,

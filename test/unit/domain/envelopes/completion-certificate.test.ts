@@ -57,7 +57,14 @@ function of(
 ) {
   return completionCertificateOf(
     { ...sealing(recipients), ...more },
-    { events, verifyUrl: 'https://example.com/verify', images: new Map(), logo: null, sha256, ...sources },
+    {
+      events,
+      verifyUrl: 'https://example.com/verify',
+      images: new Map(),
+      logo: null,
+      consents: consents(sha256),
+      ...sources,
+    },
   );
 }
 
