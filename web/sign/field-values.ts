@@ -65,7 +65,7 @@ export function statesOf(fields: readonly SignField[], values: Values): Readonly
 }
 
 /** The fields that are answered together with this one: of its group, else itself. */
-function groupOf(field: SignField, fields: readonly SignField[]): SignField[] {
+export function groupOf(field: SignField, fields: readonly SignField[]): SignField[] {
   const { type, group } = field;
   if (group === undefined) return [field];
   return fields.filter((other) => other.isMine && other.type === type && other.group === group);
