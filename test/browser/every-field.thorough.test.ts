@@ -110,7 +110,7 @@ async function fillInEverything(page: Page, person: number): Promise<void> {
   // Fields that depend on the checkbox are not shown yet.
   expect(await own.locator(`#${id('2', person)}`).count()).toBe(0);
   expect(await own.getByText('Parking costs').count()).toBe(0);
-  await page.getByText('2 of 9 fields completed').waitFor();
+  await page.getByText('2 of 10 fields completed').waitFor();
 
   await tabTo(page, 'With a parking space');
   await page.keyboard.press('Space');

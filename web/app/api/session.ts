@@ -5,6 +5,7 @@
 import type { Static } from '@sinclair/typebox';
 import { useEffect, useState } from 'preact/hooks';
 import type { pageSessionAnswer } from '../../../shared/contracts/sessions.ts';
+import { keepPicturesOf } from '../../document/picture-cache.ts';
 import { Failure, requestJson } from '../../http/request.ts';
 import { forget, keep, readKept } from '../../storage.ts';
 
@@ -52,6 +53,7 @@ function announce(): void {
 function set(next: Session | null): void {
   current = next;
   keep('localStorage', key, next && 'yes');
+  void keepPicturesOf(next?.userId ?? null);
   announce();
   if (next === null && reason === null) forget('sessionStorage', ownersKeys);
 }
@@ -157,6 +159,9 @@ export async function accessToken(): Promise<string | null> {
 export function session(): Session | null {
   return current;
 }
+
+/** The address of the owner; empty without a session. */
+export const ownEmail = (): string => current?.email ?? '';
 
 export function signOutReason(): SignOutReason {
   return reason;

@@ -36,8 +36,8 @@ describe('the values of the fields', () => {
     expect(nextMissing(fields, { ...initial, fld_signature: 'applied', fld_checkbox: 'true' }, null)).toBeNull();
   });
 
-  it('counts the required fields that the person can edit', () => {
-    expect(progressOf(fields, initial)).toEqual({ done: 1, total: 3 });
+  it('counts the fields that the person can edit', () => {
+    expect(progressOf(fields, initial)).toEqual({ done: 1, total: 4 });
   });
 
   it('sends the person’s own fields only, and empty ones as empty', () => {
