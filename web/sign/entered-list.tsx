@@ -13,7 +13,7 @@ export function EnteredList({ pages, pageCount }: EnteredListProps) {
     <div class="entered">
       {pages.map(({ page, entries }) => (
         <section key={page} aria-label={t('pageOf', { page, pages: pageCount })}>
-          {pageCount > 1 && <h4 aria-hidden="true">{t('onPage', { page })}</h4>}
+          {pageCount > 1 && <p aria-hidden="true">{t('onPage', { page })}</p>}
           <ul>
             {entries.map(({ label, value, count }) => (
               <li key={`${label} ${value}`} class={value === null ? 'ticked' : undefined}>

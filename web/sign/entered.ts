@@ -29,7 +29,7 @@ export function enteredOn(
     if (!isEditable(field) || !isFilled(field, values)) continue;
     const entries = pages.get(field.page) ?? [];
     pages.set(field.page, entries);
-    const [label, value] = [fieldName(field), valueOf(field, values[field.id] ?? '', filenames)];
+    const [label, value] = [fieldName(field), writtenValue(field, values[field.id] ?? '', filenames)];
     const same = entries.find((entry) => entry.label === label && entry.value === value);
     if (same) same.count += 1;
     else entries.push({ label, value, count: 1 });
@@ -37,7 +37,7 @@ export function enteredOn(
   return [...pages].map(([page, entries]) => ({ page, entries }));
 }
 
-function valueOf(field: SignField, value: string, filenames: Readonly<Record<string, string>>): string | null {
+function writtenValue(field: SignField, value: string, filenames: Readonly<Record<string, string>>): string | null {
   if (isTicked(field.type) || isDrawn(field)) return null;
   if (declarationOf(field.type).control === 'file') return filenames[field.id] ?? field.file?.filename ?? null;
   return field.dates ? writtenDay(value, field.dates) : value;

@@ -54,7 +54,7 @@ export function Introduction({ room, ...props }: IntroductionProps) {
         </Button>
       </div>
       {envelope.message && !isOpen && (
-        <p class="introduction-message" dir="auto" aria-label={t('messageFrom')}>
+        <p class="introduction-message" dir="auto">
           {envelope.message}
         </p>
       )}
