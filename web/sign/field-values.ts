@@ -111,14 +111,6 @@ export function toggled(field: SignField, fields: readonly SignField[], values: 
   return { ...values, ...emptied, [field.id]: isOn ? 'true' : 'false' };
 }
 
-/** The labels of the person's ticked checkboxes; a checkbox without a label is left out. */
-export function tickedLabels(fields: readonly SignField[], values: Values): string[] {
-  const own = shownFields(fields, values).filter(
-    (field) => field.isMine && field.type === 'checkbox' && isFilled(field, values),
-  );
-  return own.flatMap(({ label }) => label ?? []);
-}
-
 /** Fields that keep the person from finishing, in reading order: required and empty, or with a value that is refused. */
 export function missingFields(fields: readonly SignField[], values: Values): SignField[] {
   const problems = problemsOf(fields, values);
