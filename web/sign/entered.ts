@@ -1,4 +1,4 @@
-/** What the person has entered, page by page: repeated before they sign, and theirs to keep afterwards. */
+/** Lists what the person has entered, page by page: before they sign, and for them to keep afterwards. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { writtenDay } from '../../shared/domain/dates.ts';
 import { declarationOf, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';

@@ -14,7 +14,6 @@ import type { SignaturePicture } from './signature/picture.ts';
 interface FinishDialogProps {
   opened: Opened;
   signature: SignaturePicture | null;
-  /** What the person has entered. */
   entered: readonly EnteredPage[];
   busy: boolean;
   problem: string | null;

@@ -1,4 +1,4 @@
-/** What a person who has signed can take along before the document is sealed. */
+/** Shows a person who has signed what they have entered, to take along before the document is sealed. */
 import type { SignField } from '../../shared/contracts/sign.ts';
 import { deadlineIn } from '../../shared/domain/dates.ts';
 import { Button } from '../components/button.tsx';
