@@ -38,7 +38,7 @@ const caption = { size: 6, leading: 7, gap: 1.5, leastWidth: 84 };
 export const captionHeight = 2 * caption.leading + caption.gap;
 const captionGrey: Colour = [0.38, 0.42, 0.46];
 
-/** What is around a stamp on its page. */
+/** The page around a stamp. */
 export interface Surroundings {
   ground?: Ground;
   /** Whether nothing else is directly below the field, so that the caption can be below the line to sign on. */
@@ -153,7 +153,7 @@ function shortened(text: string, width: number): string {
 
 interface CaptionPlace {
   width: number;
-  /** Of the first line, above the lower edge of the field. */
+  /** Top of the first line above the lower edge of the field; negative below it. */
   top: number;
   colour: Colour;
 }

@@ -14,7 +14,7 @@ import { getsCopyOnly, type Recipient } from '../recipients/recipient.ts';
 import type { Envelope } from './envelope.ts';
 import { imageContent, type SignatureBytes } from './stamps.ts';
 
-/** What the certificate is made from. */
+/** The facts and files from which the certificate is made. */
 export interface CertificateSources {
   /** The whole trail. */
   events: readonly AuditEvent[];
@@ -51,7 +51,7 @@ export function completionCertificateOf(
   };
 }
 
-/** Each text that somebody agreed to, once. The hash of a text that this version does not have is in the evidence. */
+/** Each text that a recipient agreed to, once. The hash of a text that this version does not have is in the evidence. */
 function agreedTexts(
   events: readonly AuditEvent[],
   consents: CompletionCertificate['consents'],
@@ -104,7 +104,7 @@ function signatureOf(
 
 type Step = Pick<CompletionCertificateSigner, 'choices' | 'files' | 'consentSha256' | 'fieldValuesSha256'>;
 
-/** What the step is bound to, and what the pages do not show. */
+/** The hashes that bind the step, and the entries that the pages do not show. */
 function stepOf({ data }: AuditEvent, recipient: Recipient, envelope: Envelope): Step {
   const { consentSha256, fieldValuesSha256 } = data;
   const files = (envelope.attachments ?? []).filter(({ recipientId }) => recipientId === recipient.id);

@@ -1,4 +1,4 @@
-/** What is drawn onto the pages: values of fields, and the images of signatures with their captions. */
+/** Content drawn onto the pages: values of fields, and the images of signatures with their captions. */
 
 import type { Sender } from '../accounts/profile.ts';
 import { dayIn, plainStyle, timeIn, writtenDay } from '../dates.ts';

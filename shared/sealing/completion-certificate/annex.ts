@@ -47,7 +47,7 @@ function drawFingerprints(stationery: Stationery, certificate: CompletionCertifi
   drawSection(stationery, t('fingerprints'), rows);
 }
 
-/** What binds each step to the person, the document and the entries. */
+/** The facts that bind each step to the person, the document and the entries. */
 function drawEvidence(stationery: Stationery, { signers, consents }: CompletionCertificate): void {
   const { sheet, words } = stationery;
   const { flow } = sheet;

@@ -4,7 +4,7 @@ import { boldest, ink } from './brand.ts';
 import type { Column, Sheet } from './sheet.ts';
 import type { Words } from './words.ts';
 
-/** What all parts of the certificate draw with. */
+/** All parts of the certificate draw with this. */
 export interface Stationery {
   sheet: Sheet;
   words: Words;

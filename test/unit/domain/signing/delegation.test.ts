@@ -93,7 +93,7 @@ describe('a recipient who names another person', () => {
       verifyUrl: '',
       images: new Map(),
       logo: null,
-      sha256: () => '',
+      consents: [],
     });
     expect(certificate.events.map(({ type, who }) => [type, who])).toEqual([
       ['recipient.viewed', 'Person 1'],
