@@ -1,7 +1,7 @@
 /** The actions and documents that a search finds. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import type { IconName } from '../../components/icon.tsx';
-import { localMailbox } from '../api/local-product.ts';
+import { localMailbox } from '../../local-product.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import type { useLeave } from '../frame/use-leave.ts';
@@ -39,6 +39,7 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
     setting('key', 'settings.keys', '/app/settings/keys'),
     setting('link', 'settings.webhooks', '/app/settings/webhooks'),
     { id: '/verify', text: t('commands.verify'), icon: 'shield', run: () => void leave('/verify') },
+    { id: '/docs', text: t('nav.docs'), icon: 'text', run: () => void leave('/docs') },
     ...(mailbox
       ? [{ id: mailbox, text: t('nav.mailbox'), icon: 'mail' as const, run: () => void leave(mailbox) }]
       : []),
