@@ -1,4 +1,4 @@
-/** The HTML documents of the pages. The page's script draws the content into `<div id="root">`. */
+/** The HTML documents of the pages. The page's script draws the content into `<div id="root">`, except in the reference of the API. */
 export const pages = [
   {
     name: 'home',
@@ -29,13 +29,6 @@ export const pages = [
     isPublic: true,
   },
   {
-    name: 'docs',
-    script: 'web/docs/main.tsx',
-    title: 'API reference · Countersign',
-    description: 'Every operation of the API, with its fields, errors and examples.',
-    isPublic: true,
-  },
-  {
     name: 'missing',
     script: 'web/missing/main.tsx',
     title: 'Page not found · Countersign',
@@ -47,8 +40,13 @@ export const pages = [
 export type Page = (typeof pages)[number];
 export type PageName = Page['name'];
 
-interface Addresses {
+/** What the head of a page says. */
+type Facts = Pick<Page, 'isPublic'> & { title: string; description: string };
+
+export interface Addresses {
   script: string;
+  /** A script that runs before the page is drawn. */
+  early?: string;
   /** Scripts that it needs. */
   preloads: string[];
   style: string;
@@ -56,15 +54,22 @@ interface Addresses {
 }
 
 /** Describes the page for link previews in messages. */
-function preview({ title, description }: Page): string {
+function preview({ title, description }: Facts): string {
   const facts = { site_name: 'Countersign', type: 'website', title, description };
   return Object.entries(facts)
     .map(([name, text]) => `<meta property="og:${name}" content="${text}">\n`)
     .join('');
 }
 
-/** The texts are constants of this file, so they need no escaping. */
-export function pageHtml(page: Page, { script, preloads, style, icon }: Addresses): string {
+const drawnByScript = `<div id="root"></div>
+<noscript><p class="noscript">This page needs JavaScript. It makes no third-party requests.</p></noscript>`;
+
+/**
+ * @param page its texts are constants of this project without `"` and `<`, so they need no escaping
+ * @param body the content, if it is not drawn by the page's script
+ */
+export function pageHtml(page: Facts, addresses: Addresses, body = drawnByScript): string {
+  const { script, early, preloads, style, icon } = addresses;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -77,11 +82,10 @@ ${page.isPublic ? preview(page) : '<meta name="robots" content="noindex">\n'}<me
 <meta name="theme-color" content="#16202a" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
-${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
+${early ? `<script src="${early}"></script>\n` : ''}${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
 </head>
 <body>
-<div id="root"></div>
-<noscript><p class="noscript">This page needs JavaScript. It makes no third-party requests.</p></noscript>
+${body}
 </body>
 </html>
 `;
