@@ -3,6 +3,7 @@
  * other ways to deploy.
  */
 import { join, relative, resolve, sep } from 'node:path';
+import { readArguments } from './arguments.ts';
 import { buildApp } from './build.ts';
 import { type DeployablePackage, makePackage, packageLimitBytes } from './deployable.ts';
 
@@ -21,6 +22,7 @@ function shares(entries: DeployablePackage['entries']): [string, number][] {
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} MB`;
 
 async function main(): Promise<number> {
+  readArguments({ usage: 'npm run package   makes the deployable app in the folder package; it takes no options' });
   const dist = join(root, 'dist');
   await buildApp(dist);
   const { zipPath, folder, bytes, sha256, entries } = await makePackage(dist, join(root, 'package'));

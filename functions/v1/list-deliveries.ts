@@ -17,7 +17,11 @@ serve('GET /api/v1/webhooks/{webhookId}/deliveries', {
   answers: { 200: { json: listOf(deliveryV1) } },
   async run({ deps, ref, query }) {
     const page = toPage(query);
-    const found = await listDeliveries(deps, ref, { ...page, after: afterOf(page), status: query.status });
-    return listAnswer(pageOfRecords(found), page, toDeliveryV1);
+    const found = await listDeliveries(deps, ref, {
+      ...page,
+      after: afterOf('deliveries', page),
+      status: query.status,
+    });
+    return listAnswer(pageOfRecords('deliveries', found), page, toDeliveryV1);
   },
 });

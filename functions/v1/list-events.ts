@@ -16,6 +16,8 @@ serve('GET /api/v1/envelopes/{envelopeId}/events', {
   answers: { 200: { json: listOf(eventV1) } },
   async run({ deps, ref, query }) {
     const page = toPage(query);
-    return listAnswer(pageOf(await listEvents(deps, ref), page), page, eventView);
+    const events = await listEvents(deps, ref);
+    const found = pageOf(events, page, { list: 'auditTrail', keyOf: ({ sequence }) => sequence });
+    return listAnswer(found, page, eventView);
   },
 });

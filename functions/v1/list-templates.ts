@@ -16,7 +16,7 @@ serve('GET /api/v1/templates', {
   answers: { 200: { json: listOf(templateV1) } },
   async run({ deps, ref, query }) {
     const page = toPage(query);
-    const found = await deps.templates.list(ref.ownerId, { ...page, after: afterOf(page) });
-    return listAnswer(pageOfRecords(found), page, (template) => toTemplateV1(template));
+    const found = await deps.templates.list(ref.ownerId, { ...page, after: afterOf('templates', page) });
+    return listAnswer(pageOfRecords('templates', found), page, (template) => toTemplateV1(template));
   },
 });

@@ -10,12 +10,17 @@ import { serve } from '../../shared/serve.ts';
 serve('GET /api/v1/webhooks', {
   name: 'V1ListWebhooks',
   tag: 'Webhooks',
-  summary: 'List webhook endpoints',
+  summary: 'List webhook endpoints, newest first',
   auth: apiKey('webhooks:read'),
   query: pageQuery,
   answers: { 200: { json: listOf(webhookV1) } },
   async run({ deps, ref, query }) {
     const page = toPage(query);
-    return listAnswer(pageOf(await listWebhooks(deps, ref), page), page, toWebhookV1);
+    const found = pageOf(await listWebhooks(deps, ref), page, {
+      list: 'webhooks',
+      keyOf: ({ createdAt }) => Date.parse(createdAt),
+      isDescending: true,
+    });
+    return listAnswer(found, page, toWebhookV1);
   },
 });

@@ -1,16 +1,16 @@
-// Alerts on the lines that the app writes to its log.
+// Alert rules on the log entries of the app, and an availability test.
 param location string
 param tags object
 param workspaceId string
 param alertEmail string
 param insightsId string
-@description('The address whose health Azure asks for from three continents. Empty: none.')
+@description('URL of the app for the availability test. If empty, no test is created.')
 param availabilityUrl string
 
 var rules = [
   {
     name: 'silence'
-    description: 'The app writes no log: it is stopped, does not start, or lost its settings. The sweep writes a line every 30 seconds.'
+    description: 'The app has written no log entry of SweepEnvelopes for 15 minutes, although the job runs every 30 seconds. The app is stopped or fails to start, for example because a setting is missing.'
     severity: 0
     frequency: 'PT5M'
     window: 'PT15M'
@@ -20,7 +20,7 @@ var rules = [
   }
   {
     name: 'stuck-in-sealing'
-    description: 'Envelopes wait in "sealing" although the sweep looks after them every 30 seconds.'
+    description: 'Sealing is delayed: more than 10 runs of SweepEnvelopes within 15 minutes sealed envelopes that the queue had missed, failed to seal some, or found more than one run can seal.'
     severity: 1
     frequency: 'PT5M'
     window: 'PT15M'
@@ -30,7 +30,7 @@ var rules = [
   }
   {
     name: 'poison-messages'
-    description: 'A message failed five times and was put aside. The sweep does its work; why it failed is in the log.'
+    description: 'A queue message failed five times and was moved to the poison queue. SweepEnvelopes completes its work. The log contains the reason.'
     severity: 2
     frequency: 'PT15M'
     window: 'PT15M'
@@ -40,7 +40,7 @@ var rules = [
   }
   {
     name: 'mail-not-delivered'
-    description: 'An e-mail was given up, or nobody has taken it for half an hour. Why is in the line: "problem".'
+    description: 'An email was not delivered: sending failed permanently, or is still pending after five attempts. The log entry of SendEmail contains the reason in "problem".'
     severity: 2
     frequency: 'PT15M'
     window: 'PT15M'
@@ -50,7 +50,7 @@ var rules = [
   }
   {
     name: 'certificate-expires'
-    description: 'The sealing certificate is not fit for sealing, or expires within 30 days.'
+    description: 'The sealing certificate is not valid for sealing, or expires within 30 days.'
     severity: 1
     frequency: 'P1D'
     window: 'P1D'
@@ -60,7 +60,7 @@ var rules = [
   }
   {
     name: 'server-errors'
-    description: 'More than one request in a hundred is answered 5xx.'
+    description: 'More than 1 % of the requests within 15 minutes, and at least 5, failed with HTTP 5xx.'
     severity: 1
     frequency: 'PT5M'
     window: 'PT15M'
@@ -118,7 +118,7 @@ resource alerts 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [
   }
 ]
 
-// Asks for the health from outside. It also finds an app that cannot be reached although it runs.
+// Also detects an app that runs but cannot be reached.
 resource availability 'Microsoft.Insights/webtests@2022-06-15' = if (!empty(availabilityUrl)) {
   name: 'countersign-health'
   location: location
@@ -156,7 +156,7 @@ resource unavailable 'Microsoft.Insights/metricAlerts@2018-03-01' = if (!empty(a
   location: 'global'
   tags: tags
   properties: {
-    description: 'GET /api/health does not answer 200 at two places of three.'
+    description: 'The availability test of /api/health fails from at least two of three locations.'
     enabled: true
     severity: 0
     scopes: [availability.id, insightsId]

@@ -9,9 +9,9 @@ param maximumInstanceCount int
 param isZoneRedundant bool
 param siteUpdateStrategy string
 param nodeVersion string
-@description('Instances that are kept started for requests. 0: none.')
+@description('Number of always ready instances for HTTP triggers. If 0, the app scales to zero.')
 param alwaysReadyInstances int
-@description('The subnet through which the app reaches the other resources. Empty: none.')
+@description('Resource ID of the subnet for virtual network integration. If empty, the app is not integrated.')
 param subnetId string
 
 // Rolling updates are a preview. The template sets the property only on request, because some regions may refuse it.

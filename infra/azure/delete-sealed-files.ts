@@ -4,12 +4,16 @@
  */
 import { BlobServiceClient } from '@azure/storage-blob';
 import { azureCredential } from '../../shared/azure-credential.ts';
+import { readArguments } from '../arguments.ts';
 import { deploymentOutput, runCommand } from '../environment.ts';
 import { deleteForGood } from './document-versions.ts';
 
 await runCommand(async () => {
+  const usage =
+    'npm run delete-sealed-files -- <storage account>   deletes every sealed file of the deployment for good';
+  const { positionals } = readArguments({ usage, operands: [0, 1] });
   const account = deploymentOutput('DOCUMENTS_ACCOUNT');
-  if (process.argv[2] !== account) {
+  if (positionals[0] !== account) {
     throw new Error(
       `This deletes every sealed file of the deployment for good. To go on: npm run delete-sealed-files -- ${account}`,
     );

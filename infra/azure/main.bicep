@@ -1,12 +1,12 @@
-// Everything Countersign needs in Azure, in its own resource group. `azd up` deploys it and the app.
+// All Azure resources of Countersign, in one resource group. `azd up` deploys them and the app.
 targetScope = 'subscription'
 
 @minLength(1)
 @maxLength(64)
-@description('Name of the environment; names of resources and the resource group are made of it.')
+@description('Name of the environment. The resource group is named after it (rg-<name>), and the names of the resources are derived from it.')
 param environmentName string
 
-@description('Region. Only those that offer Azure Functions Flex Consumption.')
+@description('Azure region for all resources. Only regions that support the Flex Consumption plan of Azure Functions are allowed.')
 @allowed([
   'australiaeast'
   'australiasoutheast'
@@ -47,122 +47,128 @@ param environmentName string
 })
 param location string
 
-@description('Who deploys: may write the secrets of the vault. Empty: nobody but the app reaches it.')
+@description('Object ID of the identity that runs the deployment. It can write secrets to the key vault and sign with the sealing key. If empty, no role is assigned.')
 param principalId string = ''
 
+@description('Type of the identity that runs the deployment.')
 @allowed(['User', 'ServicePrincipal'])
 param principalType string = 'User'
 
-@description('A person or a group who makes invitations and runs the doctor: may do what the app may. Empty: nobody.')
+@description('Object ID of the user, group or service principal that creates invitations and runs the doctor. It gets the same roles as the app. If empty, no role is assigned.')
 param operatorPrincipalId string = ''
 
+@description('Type of the operator.')
 @allowed(['User', 'Group', 'ServicePrincipal'])
 param operatorPrincipalType string = 'User'
 
-@description('Address under which people reach the service. Empty: the one Azure gives the app.')
+@description('Public URL of the service, such as the URL of a gateway in front of the app. If empty, the custom domain or the default host name of the app is used.')
 param publicUrl string = ''
 
-@description('A domain of your own, with a certificate that Azure makes and renews. Its DNS records must exist. Empty: none.')
+@description('Custom domain of the app, with a free App Service managed certificate. The DNS records must exist before the deployment. If empty, the app has no custom domain.')
 param customDomain string = ''
 
-@description('Who is told of alerts. Empty: alerts are only shown in the portal.')
+@description('Email address that receives alert notifications. If empty, alerts appear in the Azure portal only.')
 param alertEmail string = ''
 
-@description('Timestamp authorities (RFC 3161), separated by commas, in the order in which they are asked.')
+@description('Comma-separated URLs of timestamp authorities (RFC 3161), in order of preference.')
 param tsaUrls string = ''
 
-@description('Host names of timestamp authorities, and of revocation services, that may lie in private networks, separated by commas.')
+@description('Comma-separated host names of timestamp authorities that can have private IP addresses.')
 param tsaAllowHosts string = ''
+
+@description('Comma-separated host names of revocation services (OCSP, CRL) that can have private IP addresses.')
 param revocationAllowHosts string = ''
 
-@description('Seconds that all authorities together may delay one sealing. Empty: 8.')
+@description('Maximum time in seconds that sealing a document waits for all authorities together. If empty, 8 seconds.')
 param sealAuthoritiesSeconds string = ''
 
-@description('Sender of e-mail, and the endpoint of Azure Communication Services that sends it, where SMTP_URL in the vault does not. Empty: no e-mail.')
+@description('Sender address of email. If empty, the service sends no email.')
 param mailFrom string = ''
+
+@description('Endpoint of the Azure Communication Services resource that sends email. If empty, the SMTP server in the key vault secret SMTP-URL sends it.')
 param acsEndpoint string = ''
 
 @allowed(['', 'B-B', 'B-T', 'B-LT', 'B-LTA'])
-@description('The PAdES level that seals shall have. Empty: B-T where there are timestamp authorities, else B-B.')
+@description('PAdES level of seals. If empty, B-T if timestamp authorities are configured, otherwise B-B.')
 param sealLevel string = ''
 
-@description('Settings that lie in the vault beyond the ones every deployment has there, separated by commas, such as STRIPE_WEBHOOK_SECRET,SMTP_URL.')
+@description('Comma-separated names of additional settings whose values you store in the key vault, such as STRIPE_WEBHOOK_SECRET,SMTP_URL.')
 param optionalSecrets string = ''
 
-@description('Days for which a sealed file cannot be deleted or overwritten by anyone. 0: not enforced, only prepared.')
+@description('Retention period in days during which sealed files cannot be modified or deleted (immutable storage). If 0, no policy is created, and you can set one later.')
 @minValue(0)
 @maxValue(146000)
 param sealedRetentionDays int = 0
 
-@description('Name of the Cosmos DB account, such as one that a restore has made. Empty: made of the environment.')
+@description('Name of the Azure Cosmos DB account, such as the target account of a restore. If empty, a name is generated.')
 param cosmosAccount string = ''
 
-@description('false: Cosmos DB with autoscaled throughput instead of serverless, for steady load. Never changes afterwards.')
+@description('Whether Azure Cosmos DB uses the serverless capacity mode. If false, it uses autoscale provisioned throughput, which suits steady load. You cannot change this after the first deployment.')
 param isServerless bool = true
 
-@description('Without serverless: the request units per second to which the containers scale together.')
+@description('Maximum autoscale throughput in request units per second (RU/s), shared by all containers. Ignored in serverless mode.')
 @minValue(4000)
 param maxThroughput int = 4000
 
-@description('true: app, Cosmos DB and storage are spread over the zones of the region, which must have them.')
+@description('Whether the app and Azure Cosmos DB are zone redundant. The region must support availability zones.')
 param isZoneRedundant bool = false
 
 @allowed(['', 'Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_GZRS', 'Standard_RAGRS', 'Standard_RAGZRS'])
-@description('How storage is replicated. Empty: in the zones of the region, or in one place where it has none.')
+@description('SKU of the storage accounts, which defines their redundancy. If empty, Standard_ZRS in regions with availability zones, otherwise Standard_LRS.')
 param storageSku string = ''
 
-@description('Makes another name for the vault: a deleted one keeps its name for 90 days.')
+@description('Any text that changes the generated name of the key vault. The name of a deleted key vault stays reserved for 90 days.')
 param vaultSalt string = ''
 
-@description('true: the sealing key lies in a hardware security module. Never changes afterwards.')
+@description('Whether the sealing key is HSM-protected (Key Vault Premium). You cannot change this after the first deployment.')
 param isKeyInHsm bool = false
 
-@description('Memory of an instance: 512, 2048 or 4096 MB.')
+@description('Memory size of an instance in MB.')
 @allowed([512, 2048, 4096])
 param instanceMemoryMB int = 2048
 
-@description('How far the app scales out.')
+@description('Maximum number of instances that the app scales out to.')
 @minValue(40)
 @maxValue(1000)
 param maximumInstanceCount int = 100
 
 @allowed(['Recreate', 'RollingUpdate'])
-@description('How instances are replaced by a deployment: all at once, or (a preview) one batch after another.')
+@description('Site update strategy: Recreate restarts all instances at once, RollingUpdate (preview) replaces them in batches.')
 param siteUpdateStrategy string = 'Recreate'
 
-@description('The major version of Node.js. Azure Functions supports 24 until April 2028, 22 until April 2027.')
+@description('Major version of Node.js. Azure Functions supports 24 until April 2028 and 22 until April 2027.')
 @allowed(['20', '22', '24'])
 param nodeVersion string = '24'
 
-@description('Instances that are kept started for requests, so that the first one of the day does not wait. 0: none.')
+@description('Number of always ready instances for HTTP triggers, which avoid cold starts. If 0, the app scales to zero.')
 @minValue(0)
 @maxValue(1000)
 param alwaysReadyInstances int = 0
 
-@description('Days for which logs are kept.')
+@description('Retention period of the Log Analytics workspace in days.')
 @minValue(30)
 @maxValue(730)
 param logRetentionDays int = 30
 
 @allowed(['Continuous7Days', 'Continuous30Days'])
-@description('For how long every moment of the records can be restored.')
+@description('Tier of continuous backup of Azure Cosmos DB: point-in-time restore within the last 7 or 30 days.')
 param backupTier string = 'Continuous7Days'
 
-@description('Days for which erased documents can be restored.')
+@description('Soft delete retention of blobs in days: deleted documents can be restored within this period.')
 @minValue(7)
 @maxValue(365)
 param documentRetentionDays int = 30
 
-@description('true: the app reaches its storage, Cosmos DB and the vault by a private network, and they are closed to the internet.')
+@description('Whether to use a virtual network. The app then connects to its host storage, Azure Cosmos DB and the key vault through private endpoints, and public network access to them is restricted.')
 param vnetEnabled bool = false
 
-@description('With vnetEnabled: public addresses or ranges from which operators and pipelines reach Cosmos DB and the vault, separated by commas.')
+@description('Comma-separated public IP addresses or CIDR ranges that can still reach the host storage, Azure Cosmos DB and the key vault, such as those of operators and pipelines. Applies only if vnetEnabled is true.')
 param allowedIps string = ''
 
-@description('true: every access to a document or a record is logged.')
+@description('Whether diagnostic settings log every access to documents (blobs) and records (Azure Cosmos DB).')
 param auditsData bool = true
 
-@description('true: Azure asks for the health of the app from three continents every 15 minutes.')
+@description('Whether to create an availability test that requests /api/health from three locations every 15 minutes.')
 param availabilityTest bool = true
 
 var tags = { 'azd-env-name': environmentName }

@@ -7,12 +7,20 @@
  * prints a certificate request for the key; `-- --chain <file.pem>` stores the answer of an authority.
  */
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { azureCredential } from '../../shared/azure-credential.ts';
+import { readArguments } from '../arguments.ts';
 import { deploymentOutput } from '../environment.ts';
 import { takeEffect } from './deployed-app.ts';
 import { openVault } from './vault.ts';
 import { fillVault, renewCertificate, requestForKey, storeChain } from './vault-contents.ts';
+
+const usage = [
+  'npm run prepare-vault                             puts missing secrets and a certificate into the vault',
+  'npm run prepare-vault -- --renew                  makes a new self-signed certificate',
+  'npm run prepare-vault -- --request <common name>  prints a certificate request for the sealing key',
+  'npm run prepare-vault -- --chain <file.pem>       stores the certificate that an authority issued, with its chain',
+  'npm run prepare-vault -- --deployed               waits until the deployed app is healthy',
+].join('\n');
 
 async function main(): Promise<void> {
   const options = {
@@ -21,7 +29,7 @@ async function main(): Promise<void> {
     renew: { type: 'boolean', default: false },
     deployed: { type: 'boolean', default: false },
   } as const;
-  const { values } = parseArgs({ options });
+  const { values } = readArguments({ usage, options });
   const keyId = deploymentOutput('SEAL_KEY_VAULT_KEY_ID');
   const vault = openVault({ url: deploymentOutput('KEY_VAULT_URL'), credential: await azureCredential() });
   const key = { keyId, credential: azureCredential };

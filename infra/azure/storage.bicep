@@ -4,10 +4,10 @@
 param location string
 param tags object
 param token string
-@description('Pages served from here may use signed addresses.')
+@description('Origin of the pages that can use SAS URLs (CORS).')
 param appOrigin string
 param sealedRetentionDays int
-@description('Days for which erased documents can be restored.')
+@description('Soft delete retention of blobs in days.')
 param documentRetentionDays int
 param storageSku string
 param vnetEnabled bool

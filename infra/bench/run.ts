@@ -2,7 +2,7 @@
  * `npm run bench [-- name …] [--minutes N]`: builds the product, runs all benchmarks or the named ones, and ends with 1
  * when one misses its goal. Measure on a quiet machine.
  */
-import { parseArgs } from 'node:util';
+import { readArguments, refuseArguments } from '../arguments.ts';
 import { buildAll } from '../build.ts';
 import { type Benchmark, isMet, type Measurement } from './measurement.ts';
 
@@ -24,12 +24,11 @@ function line(measurement: Measurement): string {
   return `  ${what.padEnd(58)}${value.toFixed(digits).padStart(10)} ${unit}${spread}${note ? `  (${note})` : ''}${bound}`;
 }
 
+const usage = `npm run bench [-- name …] [--minutes <n>]   the names are ${Object.keys(benchmarks).join(', ')}`;
+
 async function main(names: string[], minutes?: number): Promise<number> {
   const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
-  if (unknown.length > 0) {
-    console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`);
-    return 2;
-  }
+  if (unknown.length > 0) refuseArguments(`There is no benchmark ${unknown.join(', ')}.`, usage);
   const chosen = Object.entries(benchmarks).filter(([name]) => names.length === 0 || names.includes(name));
   await buildAll();
   let isAllMet = true;
@@ -45,7 +44,8 @@ async function main(names: string[], minutes?: number): Promise<number> {
   return isAllMet ? 0 : 1;
 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } });
+const operands: [number, number] = [0, Object.keys(benchmarks).length];
+const { positionals, values } = readArguments({ usage, operands, options: { minutes: { type: 'string' } } });
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
-if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes takes a number above 0.');
+if (minutes !== undefined && !(minutes > 0)) refuseArguments('--minutes takes a number above 0.', usage);
 process.exitCode = await main(positionals, minutes);

@@ -33,7 +33,7 @@ const retiredWords: RetiredWord[] = [
   { pattern: /\bheld against\b|\bon wish\b/, instead: 'compared with, on request' },
   // In prose and in names: `tell`, `tellReady`, `isUntold`.
   {
-    pattern: /\b(?:tells?|(?<!is )told|untold)(?![a-z])|[a-z](?:Tells?|Told|Untold)(?![a-z])/,
+    pattern: /\b(?:tells?|told|untold)(?![a-z])|[a-z](?:Tells?|Told|Untold)(?![a-z])/,
     instead: 'report, show, return, notify',
   },
   {

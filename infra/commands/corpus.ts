@@ -7,7 +7,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { auditTrailJson } from '../../shared/domain/audit/audit.ts';
 import { AppError } from '../../shared/errors.ts';
 import { certificatesFromPem } from '../../shared/pki/pem.ts';
@@ -15,6 +14,7 @@ import { type ClosableSealer, createSealer } from '../../shared/sealing/sealer.t
 import { pemSigner } from '../../shared/sealing/signers/pem-signer.ts';
 import { workerUrl } from '../../shared/threads/worker-url.ts';
 import { verifyPdf } from '../../shared/verifying/verify-pdf.ts';
+import { readArguments } from '../arguments.ts';
 import { generateDevelopmentCertificate } from '../local/certificate.ts';
 import { type Compared, type Comparison, openComparison } from './corpus/compare.ts';
 import { sampleCertificate, sampleChain } from './sample-certificate.ts';
@@ -134,12 +134,9 @@ async function main(): Promise<number> {
     compare: { type: 'boolean' },
     'no-pictures': { type: 'boolean' },
   } as const;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options });
-  const [folder] = positionals;
-  if (!folder) {
-    console.error('usage: npm run corpus -- <folder> [--out <folder>] [--compare] [--no-pictures]');
-    return 2;
-  }
+  const usage = 'npm run corpus -- <folder> [--out <folder>] [--compare] [--no-pictures]';
+  const { values, positionals } = readArguments({ usage, options, operands: [1, 1] });
+  const [folder = ''] = positionals;
   if (values.out) await mkdir(values.out, { recursive: true });
   const pems = await generateDevelopmentCertificate();
   const sealer = createSealer({ signer: pemSigner(pems), workerUrl: workerUrl('sealing') });

@@ -5,6 +5,7 @@
  */
 import { azureCredential } from '../../shared/azure-credential.ts';
 import { services } from '../../shared/services.ts';
+import { readArguments } from '../arguments.ts';
 import { openVault } from '../azure/vault.ts';
 import { buildIfMissing } from '../build.ts';
 import { storedSettings } from '../environment.ts';
@@ -13,6 +14,8 @@ import type { Finding } from './doctor/check.ts';
 import { strayParameters, vaultSettings } from './doctor/deployment.ts';
 import { examineAll, reportLine } from './doctor/examine-all.ts';
 import { explainSignIn } from './doctor/explain.ts';
+
+readArguments({ usage: 'npm run doctor   checks the environment that the settings name; it takes no options' });
 
 let hasNotes = false;
 

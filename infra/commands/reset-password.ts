@@ -3,13 +3,13 @@
  * once. Passwords are hashed with the product's own `PASSWORD_PEPPER`: from the settings, the vault that they name,
  * or the `npm start` that runs on the data folder.
  */
-import { parseArgs } from 'node:util';
 import { bcryptPasswords, type Pepper } from '../../shared/auth/passwords.ts';
 import { azureCredential } from '../../shared/azure-credential.ts';
 import { resetPassword } from '../../shared/operations/accounts/passwords.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
 import { ringEntries } from '../../shared/settings-reader.ts';
 import { systemClock, systemRandom, systemTimer } from '../../shared/system.ts';
+import { readArguments } from '../arguments.ts';
 import { openVault } from '../azure/vault.ts';
 import { buildIfMissing } from '../build.ts';
 import { configuredRecords, type Environment, runCommand } from '../environment.ts';
@@ -31,9 +31,8 @@ async function secretOf(url: string): Promise<string | null> {
 }
 
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [email, ...more] = positionals;
-  if (!email || more.length > 0) throw new Error('Usage: npm run reset-password -- ada@example.com');
+  const usage = 'npm run reset-password -- ada@example.com   sets a new password for this account';
+  const [email = ''] = readArguments({ usage, operands: [1, 1] }).positionals;
   const { containers, settings } = await configuredRecords();
   const passwords = bcryptPasswords([await currentPepper(settings)]);
   // A worker thread of the bundle hashes the password.

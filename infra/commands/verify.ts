@@ -1,25 +1,43 @@
 /**
  * `npm run verify -- file.pdf [--trust root.pem] [--tsa root.pem] [--ours seal.pem] [--json]`: checks the signatures of a
- * PDF with the verifier of the service. `--trust` and `--tsa` name trusted roots for signatures and for timestamps.
+ * PDF with the verifier of the service. `--trust` and `--tsa` name trusted roots for signatures and for timestamps, `--ours`
+ * the sealing certificates of a service; without it, the local product's own.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { certificatesFromPem } from '../../shared/pki/pem.ts';
 import { verifyPdf } from '../../shared/verifying/verify-pdf.ts';
+import { readArguments } from '../arguments.ts';
 import { dataFolder } from '../local/data-folder.ts';
 
-const pems = async (paths: string[] = []): Promise<Uint8Array[]> =>
-  (await Promise.all(paths.map(async (path) => certificatesFromPem(await readFile(path, 'utf8'))))).flat();
+const pems = (paths: string[] = []): Promise<Uint8Array[][]> =>
+  Promise.all(paths.map(async (path) => certificatesFromPem(await readFile(path, 'utf8'))));
 
-function describeReport(report: VerificationReport): string[] {
+const usage = [
+  'npm run verify -- file.pdf    checks the signatures and the audit trail of a PDF',
+  '  --ours <seal.pem>           the sealing certificate of the service; default: that of the local product',
+  '  --trust <root.pem>          a certificate authority to trust for signatures',
+  '  --tsa <root.pem>            a certificate authority to trust for timestamps',
+  '  --json                      prints the report as JSON',
+  '--ours, --trust and --tsa may be repeated.',
+].join('\n');
+
+/** @param compared the files with the sealing certificates of the service */
+function sealedBy(report: VerificationReport, compared: string[]): string {
+  if (compared.length === 0)
+    return 'Sealed by this service: unknown, because no sealing certificate is on this machine. Pass it: --ours seal.pem';
+  const by = `the certificate in ${compared.join(', ')}`;
+  return `Sealed by this service: ${report.sealedByUs ? 'yes' : 'no'}, compared with ${by}`;
+}
+
+function describeReport(report: VerificationReport, compared: string[]): string[] {
   const lines = [
     report.intact
       ? 'INTACT: the document was not changed after signing.'
       : 'NOT INTACT: the document was changed or is not signed.',
-    `Sealed by this service: ${report.sealedByUs ? 'yes' : 'no'}`,
+    sealedBy(report, compared),
     `PAdES level: ${report.level ?? 'none'}`,
     `Signed: ${report.signedAt ?? 'unknown'}${report.signedAtSource === 'claim' ? ' (stated by the signer)' : ''}`,
     `Signer: ${report.signer ?? 'unknown'}`,
@@ -58,15 +76,12 @@ function describeReport(report: VerificationReport): string[] {
 /** Exit status: 0 intact, 1 not intact, 2 wrong usage or unreadable file. */
 async function main(): Promise<number> {
   const list = { type: 'string', multiple: true } as const;
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values, positionals } = readArguments({
+    usage,
+    operands: [1, 1],
     options: { trust: list, tsa: list, ours: list, json: { type: 'boolean', default: false } },
   });
-  const [path] = positionals;
-  if (!path || positionals.length > 1) {
-    console.error('Usage: npm run verify -- file.pdf [--trust root.pem] [--tsa root.pem] [--ours seal.pem] [--json]');
-    return 2;
-  }
+  const [path = ''] = positionals;
   // Without `--ours`, the verifier trusts the certificate of the local product.
   const local = join(dataFolder(process.env), 'seal', 'chain.pem');
   if (!values.ours && existsSync(local))
@@ -77,9 +92,14 @@ async function main(): Promise<number> {
     pems(values.ours),
   ]);
   const report = verifyPdf(await readFile(path), {
-    trust: { ours: ours.slice(0, 1), authorities, timestampAuthorities },
+    trust: {
+      // A chain begins with the sealing certificate.
+      ours: ours.flatMap((chain) => chain.slice(0, 1)),
+      authorities: authorities.flat(),
+      timestampAuthorities: timestampAuthorities.flat(),
+    },
   });
-  console.log(values.json ? JSON.stringify(report, null, 2) : describeReport(report).join('\n'));
+  console.log(values.json ? JSON.stringify(report, null, 2) : describeReport(report, values.ours ?? []).join('\n'));
   return report.intact ? 0 : 1;
 }
 

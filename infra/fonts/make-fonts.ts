@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readArguments } from '../arguments.ts';
 import { makeFonts } from './convert-fonts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -29,6 +30,7 @@ async function installPackages(): Promise<string> {
   return modules;
 }
 
+readArguments({ usage: 'npm run fonts   makes the font files in infra/fonts/made; it takes no options' });
 const modules = await installPackages();
 const folder = await mkdtemp(join(installed, 'made-'));
 try {

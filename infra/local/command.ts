@@ -1,22 +1,8 @@
-/** Options, port, start message and end of `npm start` and `npm run dev`. */
+/** Port, start message and end of `npm start` and `npm run dev`. */
 import { readFileSync } from 'node:fs';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Child } from './child.ts';
 
 const defaultPort = 7071;
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/** Parses the options. A wrong option ends the command with one sentence and the list of options. */
-export function readOptions<O extends Options>(options: O, usage: string) {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    const [sentence] = (error as Error).message.split('. ');
-    process.stderr.write(`${sentence}. The options are:\n${usage}\n`);
-    process.exit(1);
-  }
-}
 
 export function wantedPort(): number {
   const port = Number(process.env.PORT || defaultPort);

@@ -10,10 +10,12 @@ import { join, relative } from 'node:path';
 import { PDFDocument, PDFSignature } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { independentCheck } from '../../test/fixtures/independent-check.ts';
+import { readArguments } from '../arguments.ts';
 import { buildAll } from '../build.ts';
 import { ApiClient, download, upload } from './api-client.ts';
 import { dataFolder } from './data-folder.ts';
 import { demoForm, filledIn } from './demo-form.ts';
+import { localSeal } from './secrets.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const filename = 'Service agreement.pdf';
@@ -106,7 +108,13 @@ async function demonstrate(stack: Stack): Promise<boolean> {
   return found.every(({ isPassed }) => isPassed);
 }
 
+const usage = [
+  'npm run demo                 builds the product, creates, signs and checks one envelope',
+  'npm run demo -- --no-build   the same, with the last build',
+].join('\n');
+
 async function main(): Promise<number> {
+  const { values } = readArguments({ usage, options: { 'no-build': { type: 'boolean', default: false } } });
   process.stdout.write('One envelope, from registration to the sealed PDF:\n');
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-demo-'));
   let stack: Stack | undefined;
@@ -116,8 +124,10 @@ async function main(): Promise<number> {
   });
   interrupted.catch(() => undefined);
   try {
-    if (!process.argv.includes('--no-build')) await step('Build the app', () => buildAll({ isRelease: false }));
-    stack = await step('Start the stores and the host', () => startStack({ dataDir }));
+    if (!values['no-build']) await step('Build the app', () => buildAll({ isRelease: false }));
+    // The seal of the data folder, so that `npm run verify` and the local product know the sealed file.
+    const seal = await localSeal(dataFolder(process.env));
+    stack = await step('Start the stores and the host', () => startStack({ dataDir, env: seal }));
     return (await Promise.race([demonstrate(stack), interrupted])) ? 0 : 1;
   } catch (error) {
     process.stderr.write(`\n${(error as Error).message}\n${stack?.host.output() ?? ''}`);

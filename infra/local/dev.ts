@@ -5,8 +5,9 @@
  * the host, which also covers its worker threads. `--fresh` as for `npm start`.
  */
 import { resolve } from 'node:path';
+import { readArguments } from '../arguments.ts';
 import { type AppBuild, openBuild } from '../build.ts';
-import { firstToEnd, greeting, type Product, readOptions, runProduct, wantedPort } from './command.ts';
+import { firstToEnd, greeting, type Product, runProduct, wantedPort } from './command.ts';
 import { dataFolder } from './data-folder.ts';
 import { buildLocalPrograms } from './programs.ts';
 import { type HostProcess, type Stores, startHost, startStores } from './stack.ts';
@@ -150,5 +151,5 @@ const usage = [
   'npm run dev -- --inspect             opens the inspector of the host; --inspect-port <port> chooses another than 9229',
 ].join('\n');
 
-const options = readOptions(optionTypes, usage);
-process.exit(await runProduct(() => new DevServer(options)));
+const { values } = readArguments({ usage, options: optionTypes });
+process.exit(await runProduct(() => new DevServer(values)));

@@ -6,8 +6,9 @@
  */
 import { resolve } from 'node:path';
 import { stop as stopBuilder } from 'esbuild';
+import { readArguments } from '../arguments.ts';
 import { buildApp } from '../build.ts';
-import { firstToEnd, greeting, type Product, readOptions, runProduct, storesGreeting, wantedPort } from './command.ts';
+import { firstToEnd, greeting, type Product, runProduct, storesGreeting, wantedPort } from './command.ts';
 import { dataFolder } from './data-folder.ts';
 import { writeLocalSettings } from './local-settings.ts';
 import { buildLocalPrograms } from './programs.ts';
@@ -53,11 +54,7 @@ const usage = [
 
 const flag = { type: 'boolean', default: false } as const;
 const settings = { type: 'string', default: resolve(import.meta.dirname, '../../local.settings.json') } as const;
-const options = { help: flag, fresh: flag, 'no-build': flag, stores: flag, settings };
+const options = { fresh: flag, 'no-build': flag, stores: flag, settings };
 
-const { help, fresh, 'no-build': isBuilt, stores, settings: file } = readOptions(options, usage);
-if (help) {
-  console.log(usage);
-  process.exit(0);
-}
+const { fresh, 'no-build': isBuilt, stores, settings: file } = readArguments({ usage, options }).values;
 process.exit(await runProduct(() => product(fresh, isBuilt, stores ? resolve(file) : undefined)));

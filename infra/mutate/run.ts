@@ -6,7 +6,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../arguments.ts';
 import { seeded, shuffled } from '../sample.ts';
 import { aJudge, type Judge } from './judge.ts';
 import { applied, type Mutation, mutationsOf } from './mutations.ts';
@@ -121,7 +121,8 @@ function summary(judged: readonly Judged[]): string[] {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readArguments({
+    usage: 'npm run mutate [-- --folders <a,b>] [--minutes 30] [--seed <n>] [--workers <n>] [--again survivors.txt]',
     options: {
       minutes: { type: 'string', default: '30' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },

@@ -1,47 +1,82 @@
 /**
- * The end of a page of a list: the time and identifier of its last item. A cursor is this position as text that callers
- * send back. It is not secret and gives no access: a list is always read for its owner, and a forged cursor only
- * changes the start within the caller's own list.
+ * The end of a page of a list: the value by which its last item is sorted, and the item's identifier. A cursor is this
+ * position as text that callers send back: the next page begins after it, also when its item was deleted meanwhile. It
+ * is not secret and gives no access: a list is always read for its owner, and a forged cursor only changes the start
+ * within the caller's own list.
  */
 import { AppError } from '../errors.ts';
 import { base64urlToHex, hexToBase64url } from './base64url.ts';
 
 export interface ListPosition {
-  createdAt: string;
-  /** UUID, or a prefix and 32 hex digits. */
+  /** An integer, at least 0: a time in ms since 1970, a turn, or a number in a sequence. */
+  key: number;
   id: string;
 }
 
-const timeDigits = 12;
+/** The first digit of its cursors, and the prefix and the hex digits of its identifiers (no prefix: a UUID). */
+const lists = {
+  envelopes: { mark: '1', prefix: '', digits: 32 },
+  templates: { mark: '2', prefix: 'tpl_', digits: 32 },
+  webhooks: { mark: '3', prefix: 'whk_', digits: 32 },
+  deliveries: { mark: '4', prefix: 'dlv_', digits: 32 },
+  recipients: { mark: '5', prefix: 'rcp_', digits: 32 },
+  events: { mark: '6', prefix: 'evt_', digits: 40 },
+  auditTrail: { mark: '7', prefix: 'evt_', digits: 40 },
+} as const;
+export type ListName = keyof typeof lists;
 
-/** 30 characters: the first digit of the version, the time in milliseconds (12 hex digits), the identifier. */
-export function cursorOf({ createdAt, id }: ListPosition): string {
-  const time = Date.parse(createdAt).toString(16).padStart(timeDigits, '0');
-  return hexToBase64url(`1${time}${hexOf(id)}`);
+/** 9999-12-31T23:59:59.999Z: later times have another form and would be sorted otherwise. */
+const maxKey = 253_402_300_799_999;
+
+/** 30 or 36 characters: the mark, the key and the identifier in hex digits, a multiple of three in all. */
+export function cursorOf(list: ListName, { key, id }: ListPosition): string {
+  const { mark, prefix } = lists[list];
+  return hexToBase64url(mark + key.toString(16).padStart(keyDigitsOf(list), '0') + hexOf(id, prefix));
 }
 
-/** The hex digits of an identifier. */
-export const hexOf = (id: string): string => id.replace(/^[a-z]{3}_/, '').replaceAll('-', '');
+/** @throws AppError validation_error for a cursor that this list has not answered */
+export function positionOf(list: ListName, cursor: string): ListPosition {
+  const { mark, prefix, digits } = lists[list];
+  const hexLength = mark.length + keyDigitsOf(list) + digits;
+  const isCursor = /^[\w-]+$/.test(cursor) && cursor.length === (hexLength / 3) * 2;
+  const hex = isCursor ? base64urlToHex(cursor) : '';
+  const key = Number.parseInt(hex.slice(mark.length, -digits), 16);
+  // The comparison is false for NaN.
+  if (!hex.startsWith(mark) || !(key <= maxKey)) throw notACursor();
+  const id = hex.slice(-digits);
+  return { key, id: prefix ? `${prefix}${id}` : uuidOf(id) };
+}
 
-/** The identifier is a UUID. @throws AppError validation_error for an invalid cursor */
-export function positionOf(cursor: string): ListPosition {
-  const hex = /^[\w-]{30}$/.test(cursor) ? base64urlToHex(cursor) : '';
-  const [, time = '', ...uuid] =
-    /^1([0-9a-f]{12})([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(hex) ?? [];
-  const createdAt = new Date(Number.parseInt(time, 16));
-  if (uuid.length === 0 || Number.isNaN(createdAt.getTime())) {
-    throw notACursor();
-  }
-  return { createdAt: createdAt.toISOString(), id: uuid.join('-') };
+const keyDigitsOf = (list: ListName) => (lists[list].digits === 32 ? 12 : 13);
+
+const hexOf = (id: string, prefix: string) => id.slice(prefix.length).replaceAll('-', '');
+
+const uuidOf = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** A record with the time by which its list is sorted. */
+export interface CreatedRecord {
+  /** ISO 8601 with milliseconds, UTC. */
+  createdAt: string;
+  id: string;
+}
+
+export function cursorOfRecord(list: ListName, { createdAt, id }: CreatedRecord): string {
+  return cursorOf(list, { key: Date.parse(createdAt), id });
+}
+
+/** @throws AppError validation_error for a cursor that this list has not answered */
+export function recordOf(list: ListName, cursor: string): CreatedRecord {
+  const { key, id } = positionOf(list, cursor);
+  return { createdAt: new Date(key).toISOString(), id };
 }
 
 /** Takes a page from one item more than wanted. The extra item shows that another page follows. */
-export function pageFrom<T extends ListPosition>(found: readonly T[], limit: number) {
+export function pageFrom<T extends CreatedRecord>(list: ListName, found: readonly T[], limit: number) {
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1) : undefined;
-  return { items, nextCursor: last ? cursorOf(last) : null };
+  return { items, nextCursor: last ? cursorOfRecord(list, last) : null };
 }
 
-export function notACursor(): AppError {
-  return new AppError('validation_error', { details: { cursor: 'is not a cursor that a list has answered' } });
+function notACursor(): AppError {
+  return new AppError('validation_error', { details: { cursor: 'is not a cursor that this list has answered' } });
 }

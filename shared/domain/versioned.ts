@@ -1,5 +1,5 @@
 /** Records that carry their version, and pages of them. */
-import type { ListPosition } from './list-position.ts';
+import type { CreatedRecord } from './list-position.ts';
 
 export interface Versioned<T> {
   value: T;
@@ -12,7 +12,7 @@ export type Conflict = 'conflict';
 export interface PagePosition {
   limit: number;
   offset: number;
-  after?: ListPosition | null;
+  after?: CreatedRecord | null;
 }
 
 export interface Page<T> {

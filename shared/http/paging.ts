@@ -2,7 +2,15 @@
 import type { TProperties, TSchema } from '@sinclair/typebox';
 import { object } from '../contracts/building-blocks.ts';
 import { defaultLimit, itemsOf, type Pagination, tokenParameters } from '../contracts/paging.ts';
-import { cursorOf, type ListPosition, notACursor, positionOf } from '../domain/list-position.ts';
+import {
+  type CreatedRecord,
+  cursorOf,
+  cursorOfRecord,
+  type ListName,
+  type ListPosition,
+  positionOf,
+  recordOf,
+} from '../domain/list-position.ts';
 import type { PagePart } from '../domain/versioned.ts';
 import { AppError } from '../errors.ts';
 import { type Answer, ok } from './answer.ts';
@@ -29,8 +37,8 @@ export function toPage({ limit = defaultLimit, offset, cursor }: PageOfQuery): P
 }
 
 /** The position after which the page begins; null for a page by offset. @throws AppError validation_error */
-export function afterOf({ cursor }: PageRequest): ListPosition | null {
-  return cursor === null ? null : positionOf(cursor);
+export function afterOf(list: ListName, { cursor }: PageRequest): CreatedRecord | null {
+  return cursor === null ? null : recordOf(list, cursor);
 }
 
 interface Listed<T> {
@@ -42,22 +50,45 @@ interface Listed<T> {
   hasMore?: boolean;
 }
 
-/** A page of a list that was read as a whole. Its cursor is the number of items before it. */
-export function pageOf<T>(all: readonly T[], { limit, offset, cursor }: PageRequest): Listed<T> {
-  const start = cursor === null ? offset : Number(/^after-(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
-  if (Number.isNaN(start)) throw notACursor();
-  const end = start + limit;
+interface Sorted<T> {
+  list: ListName;
+  /** Items with one key are sorted by their identifiers. */
+  keyOf(item: T): number;
+  isDescending?: boolean;
+}
+
+/** A page of a list that was read as a whole. @throws AppError validation_error */
+export function pageOf<T extends { id: string }>(
+  all: readonly T[],
+  { limit, offset, cursor }: PageRequest,
+  { list, keyOf, isDescending = false }: Sorted<T>,
+): Listed<T> {
+  const place = (item: T): ListPosition => ({ key: keyOf(item), id: item.id });
+  const compare = (a: ListPosition, b: ListPosition) => (isDescending ? byPosition(b, a) : byPosition(a, b));
+  const sorted = all.toSorted((a, b) => compare(place(a), place(b)));
+  const after = cursor === null ? null : positionOf(list, cursor);
+  const rest = after ? sorted.filter((item) => compare(place(item), after) > 0) : sorted.slice(offset);
+  const items = rest.slice(0, limit);
+  const last = rest.length > limit ? items.at(-1) : undefined;
   return {
-    items: all.slice(start, end),
-    ...(cursor === null ? { total: all.length } : {}),
-    nextCursor: end < all.length ? `after-${end}` : null,
+    items,
+    ...(after ? {} : { total: all.length }),
+    nextCursor: last ? cursorOf(list, place(last)) : null,
   };
 }
 
+function byPosition(a: ListPosition, b: ListPosition): number {
+  if (a.key !== b.key) return a.key - b.key;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
+
 /** A page of records, with the position of its last item as the cursor of the next. */
-export function pageOfRecords<T extends ListPosition>({ items, total, hasMore }: PagePart<T>): Listed<T> {
+export function pageOfRecords<T extends CreatedRecord>(
+  list: ListName,
+  { items, total, hasMore }: PagePart<T>,
+): Listed<T> {
   const last = items.at(-1);
-  return { items, total, nextCursor: hasMore && last ? cursorOf(last) : null };
+  return { items, total, nextCursor: hasMore && last ? cursorOfRecord(list, last) : null };
 }
 
 /** `{data, pagination}`: the items as clients see them, and their place in the list. */

@@ -1,5 +1,5 @@
 /** Deliveries in the container `webhooks`, partitioned by owner; Cosmos deletes each 30 days after its last change. */
-import { hexOf, type ListPosition } from '../domain/list-position.ts';
+import type { CreatedRecord } from '../domain/list-position.ts';
 import type { Random } from '../domain/system.ts';
 import { type Delivery, deliveryRetentionSeconds } from '../domain/webhooks/delivery.ts';
 import type { DeliveryRecords, DeliveryRef } from '../domain/webhooks/webhook-ports.ts';
@@ -10,7 +10,7 @@ import { deliveryItems } from './schemas/webhooks.ts';
 import { queryPage, readValue, replaceValue } from './versioned-items.ts';
 
 /** Joins time and identifier into a total order, so that pages neither overlap nor skip. */
-const sortKeyOf = ({ createdAt, id }: ListPosition) => `${createdAt} ${id}`;
+const sortKeyOf = ({ createdAt, id }: CreatedRecord) => `${createdAt} ${id}`;
 
 export function cosmosDeliveries(containers: Containers, random: Random): DeliveryRecords {
   const container = () => containers('webhooks');
@@ -32,8 +32,7 @@ export function cosmosDeliveries(containers: Containers, random: Random): Delive
       const filter = `c.ownerId = @ownerId AND c.itemType = 'delivery' AND c.webhookId = @webhookId${status ? ' AND c.status = @status' : ''}`;
       const parameters = { ownerId, webhookId, ...(status ? { status } : {}) };
       const query = { filter, orderBy: 'sortKey', parameters };
-      const last = after && { createdAt: after.createdAt, id: `dlv_${hexOf(after.id)}` };
-      const start = last ? { value: sortKeyOf(last), id: last.id } : offset;
+      const start = after ? { value: sortKeyOf(after), id: after.id } : offset;
       return queryPage(await container(), deliveryItems, ownerId, query, { limit, start });
     },
 

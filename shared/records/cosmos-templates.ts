@@ -1,5 +1,4 @@
 /** Templates in the container `templates`, partitioned by owner. */
-import { hexOf } from '../domain/list-position.ts';
 import type { TemplateRecords } from '../domain/templates/template.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
@@ -22,7 +21,7 @@ export function cosmosTemplates(containers: Containers): TemplateRecords {
 
     async list(ownerId, { limit, offset, after }) {
       const query = { filter: 'c.ownerId = @ownerId', orderBy: 'createdAt', parameters: { ownerId } };
-      const start = after ? { value: after.createdAt, id: `tpl_${hexOf(after.id)}` } : offset;
+      const start = after ? { value: after.createdAt, id: after.id } : offset;
       return queryPage(await container(), templateItems, ownerId, query, { limit, start });
     },
 

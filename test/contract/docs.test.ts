@@ -39,6 +39,8 @@ describe('the README and the guides for integrators and auditors', () => {
       env: { ...process.env, BASE: stack().url },
     });
     expect(stdout).toContain('sealed.pdf: OK');
+    // Each answer ends its line.
+    expect(stdout).not.toMatch(/\}\{/);
     expect(stdout).toContain('"type":"recipient.sent"');
     // Sent by the route for sending, and in the request that created it.
     expect(stdout.match(/"name":"Lease","status":"sent"/g)).toHaveLength(2);

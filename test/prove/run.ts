@@ -3,7 +3,7 @@
  * checks the result by invariants (judge.ts). `npm run prove -- validators` and `-- clients` ask validators and
  * generators of others. Exits with 0 if every promise was kept.
  */
-import { parseArgs } from 'node:util';
+import { readArguments, refuseArguments } from '../../infra/arguments.ts';
 import { faults } from '../servers/faulty-proxy.ts';
 import { proveBacklog } from './backlog.ts';
 import { proveClients } from './clients/clients.ts';
@@ -23,8 +23,9 @@ npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks 
 npm run prove -- clients   linters read the OpenAPI document, generated clients run a story; needs Maven, Python and Go
 npm run prove -- validators [--only ${validators.join(',')}] [--cosmos AccountEndpoint=http://127.0.0.1:…;AccountKey=…]`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
+const { positionals, values } = readArguments({
+  usage,
+  operands: [1, 1],
   options: {
     lives: { type: 'string', default: '200' },
     rate: { type: 'string', default: '0.05' },
@@ -77,7 +78,7 @@ switch (positionals[0]) {
   case 'validators': {
     const wanted = values.only?.split(',') ?? validators;
     const unknown = wanted.find((name) => !validators.includes(name));
-    if (unknown) throw new Error(`There is no validator ${unknown}. There are ${validators.join(', ')}.`);
+    if (unknown) refuseArguments(`There is no validator ${unknown}.`, usage);
     const proofs: Record<string, (() => Promise<Report>) | false> = {
       'sealed files': wanted.some((name) => signatureValidators.includes(name)) && (() => proveSignatures(wanted)),
       'the API': wanted.includes('schemathesis') && proveApi,
@@ -99,7 +100,6 @@ switch (positionals[0]) {
     break;
   }
   default:
-    console.error(usage);
-    process.exitCode = 2;
+    refuseArguments(`There is no proof ${positionals[0]}.`, usage);
 }
 if (all.length > 0) process.exitCode = 1;

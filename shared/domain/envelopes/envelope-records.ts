@@ -1,6 +1,6 @@
 /** Port: envelopes and their events. */
 import type { AuditEvent } from '../audit/audit.ts';
-import type { ListPosition } from '../list-position.ts';
+import type { CreatedRecord } from '../list-position.ts';
 import type { Conflict, Page, Versioned } from '../versioned.ts';
 import type { Envelope, Status } from './envelope.ts';
 
@@ -30,7 +30,7 @@ export interface EnvelopeRecords {
   /** At most `limit` envelopes after a position, newest first. The cost does not depend on the position. */
   listAfter(
     ownerId: string,
-    page: ListFilter & { after: ListPosition | null; limit: number; at: Date },
+    page: ListFilter & { after: CreatedRecord | null; limit: number; at: Date },
   ): Promise<Envelope[]>;
   /** The audit trail in order. */
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;

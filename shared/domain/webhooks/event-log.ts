@@ -1,5 +1,6 @@
 /** Port: the committed events of all envelopes of an owner, in the order of their time and identifier. */
 import type { AuditEvent, EventType } from '../audit/audit.ts';
+import { cursorOf, positionOf } from '../list-position.ts';
 import type { PendingEvent } from './outbox.ts';
 
 const dayMs = 86_400_000;
@@ -37,11 +38,11 @@ export interface EventLog {
 }
 
 export function eventCursor({ at, id }: EventPosition): string {
-  return `${at}_${id}`;
+  return cursorOf('events', { key: Date.parse(at), id });
 }
 
-/** Returns null for an invalid cursor. */
-export function eventPosition(cursor: string): EventPosition | null {
-  const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(evt_[0-9a-f]{40})$/.exec(cursor) ?? [];
-  return at && id ? { at, id } : null;
+/** @throws AppError validation_error for a cursor that a list of events has not answered */
+export function eventPosition(cursor: string): EventPosition {
+  const { key, id } = positionOf('events', cursor);
+  return { at: new Date(key).toISOString(), id };
 }

@@ -136,9 +136,11 @@ async function findTemplate(deps: Deps, ownerId: string, templateId: string): Pr
 function newRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template | null): Recipient[] {
   if (!template) refuseRoles(body);
   const roles = template ? assignRoles(template, body.recipients) : null;
+  // In ascending order: the list of recipients sorts those of one turn by their identifiers.
+  const ids = body.recipients.map(() => `rcp_${deps.random.hex128()}`).sort();
   return body.recipients.map((recipient, index) =>
     newRecipient(
-      `rcp_${deps.random.hex128()}`,
+      ids[index] ?? '',
       { ...toRecipientInput(deps.keyedHash, recipient), ...roles?.[index] },
       `recipients[${index}]`,
     ),

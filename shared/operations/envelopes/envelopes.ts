@@ -1,6 +1,6 @@
 import { type Envelope, deleteEnvelope as erase, expire, isOverdue } from '../../domain/envelopes/envelope.ts';
 import type { EnvelopeRecords, ListFilter } from '../../domain/envelopes/envelope-records.ts';
-import { cursorOf, pageFrom, positionOf } from '../../domain/list-position.ts';
+import { cursorOfRecord, pageFrom, recordOf } from '../../domain/list-position.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
@@ -24,7 +24,7 @@ export async function listV1Envelopes(
   const at = deps.clock.now();
   const { items, total } = await deps.envelopes.list(ownerId, { ...page, at });
   const last = page.offset + items.length < total ? items.at(-1) : undefined;
-  const nextCursor = last ? cursorOf(last) : null;
+  const nextCursor = last ? cursorOfRecord('envelopes', last) : null;
   return { items: items.map((envelope) => expiredBy(at, envelope)), total, nextCursor };
 }
 
@@ -45,9 +45,9 @@ export async function listEnvelopesAfter(
   { cursor, limit, ...filter }: ListFilter & { cursor: string | null; limit: number },
 ): Promise<EnvelopePage> {
   const at = deps.clock.now();
-  const after = cursor === null ? null : positionOf(cursor);
+  const after = cursor === null ? null : recordOf('envelopes', cursor);
   const found = await deps.envelopes.listAfter(ownerId, { after, limit: limit + 1, at, ...filter });
-  const { items, nextCursor } = pageFrom(found, limit);
+  const { items, nextCursor } = pageFrom('envelopes', found, limit);
   return { items: items.map((envelope) => expiredBy(at, envelope)), nextCursor };
 }
 

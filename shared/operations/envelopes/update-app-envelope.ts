@@ -78,7 +78,7 @@ function editOf(deps: Deps, envelope: Envelope, { signers, fields, ...body }: Up
 
 function replaceSigners(deps: Deps, envelope: Envelope, signers: SignerBody[]) {
   const inputs = signers.map((signer, index) => toInput(deps, signer, index));
-  const newIds = inputs.map(() => `rcp_${deps.random.hex128()}`);
+  const newIds = inputs.map(() => `rcp_${deps.random.hex128()}`).sort();
   const next = replaceRecipients(envelope.recipients, inputs, newIds, 'signers');
   const details: Record<string, string> = {};
   for (const [index, signer] of signers.entries()) {

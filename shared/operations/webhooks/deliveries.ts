@@ -1,6 +1,5 @@
 /** Deliveries to an endpoint: list, redeliver, recover, test. */
 import { deliveryId, isId, testEventId } from '../../domain/ids.ts';
-import { notACursor } from '../../domain/list-position.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { PagePart, PagePosition } from '../../domain/versioned.ts';
 import {
@@ -115,7 +114,6 @@ function startOf({ since, cursor }: RecoverFrom, now: Date): EventPosition {
   const invalid = (details: Record<string, string>) => new AppError('validation_error', { details });
   if (cursor !== undefined && since !== undefined) throw invalid({ since: 'cannot be combined with a cursor' });
   const position = cursor === undefined ? null : eventPosition(cursor);
-  if (cursor !== undefined && !position) throw notACursor();
   if (since === undefined && !position) throw invalid({ since: 'is required' });
   const start = position ?? { at: new Date(since ?? '').toISOString(), id: '' };
   const age = now.getTime() - Date.parse(start.at);

@@ -130,6 +130,52 @@ it.each([
   expectRefusal(await api('GET', `${path}?cursor=x`), 400, 'validation_error', 'cursor');
 });
 
+/** Adds an item to a list. */
+const adding = {
+  templates: () => api('POST', '/templates', { name: 'Later', roles: [{ key: 'tenant', name: 'Tenant' }] }),
+  webhooks: () => api('POST', '/webhooks', { url: 'https://hooks.example.com/y', events: ['envelope.declined'] }),
+};
+
+it.each([
+  ['templates', async () => ({ path: '/templates', add: adding.templates })],
+  ['webhooks', async () => ({ path: '/webhooks', add: adding.webhooks })],
+  [
+    'recipients',
+    async () => {
+      const path = `/envelopes/${await anEnvelope('Changing')}/recipients`;
+      let count = 0;
+      const add = async () => {
+        const name = `later${count++}`;
+        await api('POST', path, { email: `${name}@example.com`, name, order: 2 });
+      };
+      return { path, add };
+    },
+  ],
+] as const)('v1: the second page of %s follows the first, whose last item was deleted meanwhile', async (_, aList) => {
+  const { path, add } = await aList();
+  for (let n = 0; n < 4; n++) await add();
+  const idsOf = async (query: string) => {
+    const { status, json } = await api('GET', `${path}?${query}`);
+    expect([status, json.error]).toEqual([200, undefined]);
+    return { ids: json.data.map(({ id }: Json) => id) as string[], next: json.pagination.nextCursor };
+  };
+  const before = (await idsOf('limit=100')).ids;
+  const first = await idsOf('limit=2');
+  expect(first.ids).toEqual(before.slice(0, 2));
+  for (const id of first.ids) expect((await api('DELETE', `${path}/${id}`)).status).toBe(200);
+  await add();
+  const { ids } = await idsOf(`limit=100&cursor=${first.next}`);
+  expect(ids.filter((id) => before.includes(id))).toEqual(before.slice(2));
+  expect(ids.filter((id) => first.ids.includes(id))).toEqual([]);
+});
+
+it('400: a cursor of another list', async () => {
+  for (const name of ['1', '2']) await api('POST', '/templates', { name, roles: [{ key: 'a', name: 'A' }] });
+  const { nextCursor } = (await api('GET', '/templates?limit=1')).json.pagination;
+  for (const path of ['/envelopes', '/webhooks', '/events'])
+    expectRefusal(await api('GET', `${path}?cursor=${nextCursor}`), 400, 'validation_error', 'cursor');
+});
+
 it("a cursor of another account is a place in the caller's list", async () => {
   const stranger = await anIntegrator();
   const { json } = await api('GET', '/envelopes?limit=1');

@@ -271,7 +271,13 @@ describe('recipients', () => {
     expect((await api('GET', path)).json.data.name).toBe('Cyrus');
     const list = await api('GET', `/envelopes/${id}/recipients?limit=2`);
     await matches(listOf(recipientV1), list.json);
-    expect(list.json.pagination).toEqual({ total: 3, limit: 2, offset: 0, hasMore: true, nextCursor: 'after-2' });
+    expect(list.json.pagination).toEqual({
+      total: 3,
+      limit: 2,
+      offset: 0,
+      hasMore: true,
+      nextCursor: expect.any(String),
+    });
     expect((await api('DELETE', path)).json).toEqual({ data: { id: added.json.data.id, deleted: true } });
     expect((await api('GET', path)).status).toBe(404);
     const again = { email: 'ADA@example.com', name: 'Again' };

@@ -217,7 +217,7 @@ describe('documents whose page tree is damaged', () => {
     ['kids that do not exist', '/Kids[20 0 R 3 0 R 8 0 R null]/Count 3', undefined, 3],
     ['kids that do not exist, in an inner node', '/Kids[3 0 R 8 0 R]', '<</Type/Pages/Kids[20 0 R 4 0 R]/Count 2>>', 3],
     ['an inner node without kids', '/Kids[9 0 R 3 0 R 8 0 R]/Count 4', undefined, 4],
-  ])('%s: the pages that exist get a tree of their own, and the owner is told', async (_, root, node, pages) => {
+  ])('%s: the pages that exist get a tree of their own, and the owner is notified', async (_, root, node, pages) => {
     const file = Buffer.concat([aDocument(root, node), Buffer.from('9 0 obj\n<</Type/Pages/Kids 5>>\nendobj\n')]);
     const sealed = await aSeal(file);
     expect(sealed.report).toMatchObject({ intact: true, pages: 3 });
@@ -254,7 +254,7 @@ describe('documents whose page tree is damaged', () => {
     await expect(aSeal(aDocument(root, node))).rejects.toMatchObject({ code: 'document_damaged', status: 422 });
   });
 
-  it('a file that was cut off: the owner is told that content may be missing', async () => {
+  it('a file that was cut off: the owner learns that content may be missing', async () => {
     const whole = appendUpdate(aDocument('/Kids[3 0 R 8 0 R]/Count 2'), {
       5: text('First change'),
       6: text('Later change'),

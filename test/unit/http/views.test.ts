@@ -1,5 +1,6 @@
 /** How envelopes, templates, endpoints and deliveries look from outside, and the pages of their lists. */
 import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
+import { cursorOf } from '../../../shared/domain/list-position.ts';
 import type { Delivery } from '../../../shared/domain/webhooks/delivery.ts';
 import type { Webhook } from '../../../shared/domain/webhooks/webhook.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -85,40 +86,67 @@ describe('the public API', () => {
 });
 
 describe('a page of a list', () => {
+  interface Item {
+    id: string;
+    turn: number;
+  }
+  const byTurn = { list: 'recipients', keyOf: ({ turn }: Item) => turn } as const;
+  const anItem = (digit: string, turn: number): Item => ({ id: `rcp_${digit.repeat(32)}`, turn });
+  const cursorAfter = ({ id, turn }: Item) => cursorOf('recipients', { key: turn, id });
+  const [a, b, c, d, e] = [anItem('a', 1), anItem('b', 1), anItem('c', 2), anItem('1', 3), anItem('e', 3)];
+
   it('has its position, and says whether more follows', () => {
-    const all = ['a', 'b', 'c', 'd', 'e'];
+    const all = [e, b, d, a, c];
     const answered = (query: Parameters<typeof toPage>[0]) => {
       const page = toPage(query);
-      return listAnswer(pageOf(all, page), page, (text) => ({ text })).json;
+      return listAnswer(pageOf(all, page, byTurn), page, ({ id, turn }) => ({ text: id.slice(-1), turn })).json;
     };
     expect(answered({ limit: 2, offset: 1 })).toEqual({
-      data: [{ text: 'b' }, { text: 'c' }],
-      pagination: { total: 5, limit: 2, offset: 1, hasMore: true, nextCursor: 'after-3' },
+      data: [
+        { text: 'b', turn: 1 },
+        { text: 'c', turn: 2 },
+      ],
+      pagination: { total: 5, limit: 2, offset: 1, hasMore: true, nextCursor: cursorAfter(c) },
     });
-    expect(answered({ limit: 2, cursor: 'after-3' })).toEqual({
-      data: [{ text: 'd' }, { text: 'e' }],
+    expect(answered({ limit: 2, cursor: cursorAfter(c) })).toEqual({
+      data: [
+        { text: '1', turn: 3 },
+        { text: 'e', turn: 3 },
+      ],
       pagination: { limit: 2, hasMore: false, nextCursor: null },
     });
     expect(answered({ limit: 2, offset: 3 })).toMatchObject({ pagination: { hasMore: false, nextCursor: null } });
   });
 
+  it.each([false, true])('skips and repeats nothing when items come and go between pages, descending: %s', (down) => {
+    const order = { ...byTurn, isDescending: down };
+    const before = [a, b, c, d, e];
+    const first = pageOf(before, toPage({ limit: 2 }), order);
+    const gone = first.items;
+    const after = [...before.filter((item) => !gone.includes(item)), anItem('0', down ? 9 : 0), anItem('7', 2)];
+    const next = pageOf(after, toPage({ limit: 9, cursor: first.nextCursor ?? '' }), order);
+    const wanted = [anItem('7', 2), c, d, e].sort((x, y) => x.turn - y.turn);
+    expect(next).toEqual({ items: down ? [anItem('c', 2), anItem('7', 2), b, a] : wanted, nextCursor: null });
+  });
+
   it('400: a cursor of another list, and a cursor with an offset', () => {
-    expect(() => pageOf([], toPage({ cursor: 'x' }))).toThrow(expect.objectContaining({ code: 'validation_error' }));
-    expect(() => toPage({ cursor: 'after-1', offset: 0 })).toThrow(
+    const wrong = expect.objectContaining({ code: 'validation_error' });
+    expect(() => pageOf([], toPage({ cursor: 'x' }), byTurn)).toThrow(wrong);
+    expect(() => toPage({ cursor: 'x', offset: 0 })).toThrow(
       expect.objectContaining({ details: { offset: 'cannot be combined with a cursor' } }),
     );
   });
 
   it('has the names of the app API, in the query, in the answer, and in the refusal of a token', async () => {
-    const all = ['a', 'b', 'c'];
+    const all = [a, b, c];
     const list = (query: { maxSearchResults?: number; continuationToken?: string }) =>
       runWithTokens(query, async ({ limit, cursor }) => {
         const page = toPage({ limit, cursor });
-        return listAnswer(pageOf(all, page), page, (text) => text);
+        return listAnswer(pageOf(all, page, byTurn), page, ({ id }) => id.slice(-1));
       });
     const { json } = await list({ maxSearchResults: 2 });
-    expect(json).toEqual({ items: ['a', 'b'], continuationToken: 'after-2' });
-    expect((await list({ continuationToken: 'after-2' })).json).toEqual({ items: ['c'], continuationToken: null });
+    expect(json).toEqual({ items: ['a', 'b'], continuationToken: cursorAfter(b) });
+    expect((await list({ continuationToken: cursorAfter(b) })).json).toEqual({ items: ['c'], continuationToken: null });
     await expect(list({ continuationToken: 'x' })).rejects.toMatchObject({
       details: { continuationToken: expect.any(String) },
     });

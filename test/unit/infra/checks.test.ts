@@ -21,6 +21,7 @@ describe('the word check', () => {
     'patienceMs',
     'castRoles()',
     'false unless told',
+    'The operator is told of alerts.',
     'function tellReady(): void {',
     'const isUntold = true;',
     "  it('stands in no record', () => {",

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pem } from '../../../../infra/local/certificate-authority.ts';
@@ -9,17 +9,19 @@ import { aPdf, appendUpdate, pageContent, signPdf } from '../../../fixtures/sign
 
 const root = resolve(__dirname, '../../../..');
 
+let folder: string;
+
 function run(...args: string[]): Promise<{ status: number; output: string }> {
   return new Promise((done) => {
     const argv = [...runs('infra/commands/verify.ts'), ...args];
-    execFile(process.execPath, argv, { cwd: root }, (error, stdout, stderr) =>
+    const env = { PATH: process.env.PATH, COUNTERSIGN_DATA: folder };
+    execFile(process.execPath, argv, { cwd: root, env }, (error, stdout, stderr) =>
       done({ status: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
     );
   });
 }
 
 describe('npm run verify', () => {
-  let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'verify-'));
   });
@@ -44,9 +46,32 @@ describe('npm run verify', () => {
       run(join(folder, 'missing.pdf')),
       run(paths.good, '--json'),
     ]);
-    expect(good).toMatchObject({ status: 0, output: expect.stringContaining('Sealed by this service: yes') });
+    const compared = `Sealed by this service: yes, compared with the certificate in ${paths.own}`;
+    expect(good).toMatchObject({ status: 0, output: expect.stringContaining(compared) });
     expect(bad).toMatchObject({ status: 1, output: expect.stringContaining('[incremental saving]') });
     expect(none.status).toBe(2);
     expect(JSON.parse(json.output)).toMatchObject({ intact: true, sealedByUs: false });
+  });
+
+  it('compares the seal with that of the data folder, with each named one, and says what to pass if there is none', async () => {
+    const { signer, own } = aSigner();
+    const path = join(folder, 'sealed.pdf');
+    await writeFile(path, await signPdf(aPdf(), { signer }));
+    const unknown = await run(path);
+    expect(unknown.output).toMatch(/^Sealed by this service: unknown, because .* Pass it: --ours seal\.pem$/m);
+
+    const other = join(folder, 'other.pem');
+    const chain = join(folder, 'seal', 'chain.pem');
+    await mkdir(join(folder, 'seal'));
+    await writeFile(chain, pem('CERTIFICATE', own.der));
+    await writeFile(other, pem('CERTIFICATE', aSigner().own.der));
+    const [local, foreign, both] = await Promise.all([
+      run(path),
+      run(path, '--ours', other),
+      run(path, '--ours', other, '--ours', chain),
+    ]);
+    expect(local.output).toContain(`Sealed by this service: yes, compared with the certificate in ${chain}`);
+    expect(foreign.output).toContain(`Sealed by this service: no, compared with the certificate in ${other}`);
+    expect(both.output).toContain(`Sealed by this service: yes, compared with the certificate in ${other}, ${chain}`);
   });
 });

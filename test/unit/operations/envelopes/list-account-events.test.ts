@@ -1,5 +1,5 @@
 /** The events of an account in pages. */
-import type { EventLog, EventPage } from '../../../../shared/domain/webhooks/event-log.ts';
+import { type EventLog, type EventPage, eventCursor } from '../../../../shared/domain/webhooks/event-log.ts';
 import { listAccountEvents } from '../../../../shared/operations/envelopes/events.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
 import { only } from '../../../fixtures/operations.ts';
@@ -31,7 +31,7 @@ describe('events of an account', () => {
   it('begin 90 days ago, leave out the last five seconds, and go on behind the cursor', async () => {
     const { ask, pages } = anAccount(3);
     const first = await ask();
-    expect(first).toMatchObject({ nextCursor: `${at}_${id(1)}`, hasMore: true });
+    expect(first).toMatchObject({ nextCursor: eventCursor({ at, id: id(1) }), hasMore: true });
     expect(pages[0]).toEqual({
       after: { at: '2026-08-22T12:00:00.000Z', id: '' },
       before: new Date('2026-11-20T11:59:55.000Z'),
@@ -42,16 +42,16 @@ describe('events of an account', () => {
   });
 
   it('keep the cursor when there is no more yet, and have none before the first event', async () => {
-    const cursor = `${at}_${id(9)}`;
+    const cursor = eventCursor({ at, id: id(9) });
     expect(await anAccount(0).ask({ cursor })).toEqual({ items: [], nextCursor: cursor, hasMore: false });
     expect(await anAccount(0).ask()).toEqual({ items: [], nextCursor: null, hasMore: false });
   });
 
   it('a cursor older than 90 days begins there; an invalid one is refused', async () => {
     const { ask, pages } = anAccount(0);
-    await ask({ cursor: `2026-01-01T00:00:00.000Z_${id(1)}` });
+    await ask({ cursor: eventCursor({ at: '2026-01-01T00:00:00.000Z', id: id(1) }) });
     expect(pages[0]?.after).toEqual({ at: '2026-08-22T12:00:00.000Z', id: '' });
-    for (const cursor of ['', 'evt_1', `${at}_`, `${at}_${id(1)}0`]) {
+    for (const cursor of ['', 'evt_1', `${at}_`, `${eventCursor({ at, id: id(1) })}0`]) {
       await expect(ask({ cursor })).rejects.toMatchObject({ code: 'validation_error' });
     }
   });

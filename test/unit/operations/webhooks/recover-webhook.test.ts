@@ -1,6 +1,6 @@
 /** Events that an endpoint never got are delivered on request: everything but the operations in memory. */
 import { fail, newEventDelivery } from '../../../../shared/domain/webhooks/delivery.ts';
-import type { EventLog } from '../../../../shared/domain/webhooks/event-log.ts';
+import { type EventLog, eventCursor } from '../../../../shared/domain/webhooks/event-log.ts';
 import type { PendingEvent } from '../../../../shared/domain/webhooks/outbox.ts';
 import { snapshotOf } from '../../../../shared/domain/webhooks/snapshot.ts';
 import { newWebhook, type Webhook } from '../../../../shared/domain/webhooks/webhook.ts';
@@ -86,7 +86,7 @@ describe('recover', () => {
     ['since', { since: sentAt.toISOString(), cursor: 'x' }],
     ['cursor', { cursor: 'x' }],
     ['since', { since: '2020-01-01T00:00:00Z' }],
-    ['cursor', { cursor: `2020-01-01T00:00:00.000Z_evt_${'0'.repeat(40)}` }],
+    ['cursor', { cursor: eventCursor({ at: '2020-01-01T00:00:00.000Z', id: `evt_${'0'.repeat(40)}` }) }],
   ])('400: names %s of %j', async (field, from) => {
     const { deps } = aService([]);
     await expect(recoverWebhook(deps, ref, from)).rejects.toMatchObject({ details: { [field]: expect.any(String) } });

@@ -1,17 +1,13 @@
-/**
- * `tsx infra/commands/screenshots.ts [folder]`: takes the screenshots of the README into `web/screenshots`. It starts
- * the product in a temporary folder.
- */
+/** Takes the screenshots of the README into `web/screenshots`. It starts the product in a temporary folder. */
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, visitor } from '../../test/browser/browser.ts';
-import { buildAll } from '../build.ts';
 import { ApiClient, download, upload } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
 
-const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../web/screenshots'));
+const folder = join(import.meta.dirname, '../../web/screenshots');
 const account = { email: 'olivia.marsh@example.com', password: 'correct horse battery' };
 const sender = { name: 'Olivia Marsh', company: 'Northwind' };
 
@@ -188,12 +184,13 @@ async function takeAll(product: Product): Promise<void> {
   await verifying(product, sealed);
 }
 
-await mkdir(folder, { recursive: true });
-await buildAll();
-await withStack(async ({ url }) => {
-  const client = new ApiClient(url);
-  await client.register({ ...account, ...sender });
-  await client.logIn(account);
-  const browser = await launchBrowser();
-  await takeAll({ url, browser, client }).finally(() => browser.close());
-});
+export async function takeReadmePictures(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await withStack(async ({ url }) => {
+    const client = new ApiClient(url);
+    await client.register({ ...account, ...sender });
+    await client.logIn(account);
+    const browser = await launchBrowser();
+    await takeAll({ url, browser, client }).finally(() => browser.close());
+  });
+}

@@ -1,0 +1,55 @@
+/**
+ * `npm run screenshots`: takes a screenshot of every screen, at every width, in both colour schemes and four languages,
+ * into the ignored folder `screenshots`. `npm run screenshots -- readme` takes those of the README.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildAll } from '../build.ts';
+import { type PagesWanted, takePages } from './pages.ts';
+import { takeReadmePictures } from './readme.ts';
+import { screens } from './screens.ts';
+
+const usage = `npm run screenshots -- [options]
+  --only ${screens
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(',')}   these screens; all: ${screens.map(({ name }) => name).join(' ')}
+  --widths 390,768,1280,1440
+  --schemes light,dark
+  --languages en,de,ar,ja
+  --folder screenshots
+npm run screenshots -- readme   the pictures of the README`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    widths: { type: 'string', default: '390,768,1280,1440' },
+    schemes: { type: 'string', default: 'light,dark' },
+    languages: { type: 'string', default: 'en,de,ar,ja' },
+    folder: { type: 'string', default: 'screenshots' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const listed = (text: string) => text.split(',').filter((part) => part !== '');
+
+if (values.help) {
+  console.log(usage);
+} else if (positionals[0] === 'readme') {
+  await buildAll();
+  await takeReadmePictures();
+} else {
+  const folder = resolve(values.folder);
+  await buildAll();
+  const { files, failures } = await takePages({
+    folder,
+    only: listed(values.only),
+    widths: listed(values.widths).map(Number),
+    schemes: listed(values.schemes) as PagesWanted['schemes'],
+    languages: listed(values.languages),
+  });
+  for (const failure of failures) console.error(failure);
+  console.log(`${files.length} screenshots; open ${folder}/index.html`);
+  if (failures.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,90 @@
+/** Every screen of the product, each with the way there. The ways use no text, so that they work in every language. */
+import type { Page } from 'playwright-core';
+import { isDrawn } from '../../test/browser/browser.ts';
+import type { World } from './world.ts';
+
+export interface ScreenToShow {
+  name: string;
+  /** The owner has logged in; a recipient’s page is opened by a link. */
+  as: 'visitor' | 'owner' | 'recipient';
+  open(page: Page, world: World): Promise<void>;
+}
+
+const at =
+  (path: string, ready = 'h1') =>
+  async (page: Page, { url }: World): Promise<void> => {
+    await page.goto(`${url}${path}`);
+    await page.locator(ready).first().waitFor();
+  };
+
+const envelopeAt =
+  (which: keyof World['envelopes'], step = '', hasDocument = true) =>
+  async (page: Page, world: World): Promise<void> => {
+    await at(`/app/envelopes/${world.envelopes[which]}${step}`)(page, world);
+    if (hasDocument) await isDrawn(page);
+  };
+
+const link =
+  (which: keyof World['links'], hasDocument = false) =>
+  async (page: Page, { links }: World): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(links[which]);
+    await page.locator('h1').first().waitFor();
+    if (hasDocument) await isDrawn(page);
+  };
+
+async function verified(page: Page, world: World): Promise<void> {
+  await at('/verify')(page, world);
+  const file = {
+    name: 'Consulting agreement (signed).pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(world.sealed),
+  };
+  await page.setInputFiles('input[type=file]', file);
+  await page.locator('.verdict').waitFor();
+}
+
+async function signatureDialog(page: Page, world: World): Promise<void> {
+  await link('open', true)(page, world);
+  await page.locator('[id^="fld_"]').first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export const screens: readonly ScreenToShow[] = [
+  { name: 'home', as: 'visitor', open: at('/') },
+  { name: 'log-in', as: 'visitor', open: at('/app/login') },
+  { name: 'register', as: 'visitor', open: at('/app/register') },
+  { name: 'forgot-password', as: 'visitor', open: at('/app/forgot-password') },
+  { name: 'verify', as: 'visitor', open: at('/verify') },
+  { name: 'verify-valid', as: 'visitor', open: verified },
+  { name: 'docs', as: 'visitor', open: at('/docs') },
+  { name: 'missing', as: 'visitor', open: at('/no-such-page') },
+  { name: 'list', as: 'owner', open: at('/app', '[data-row]') },
+  { name: 'new', as: 'owner', open: at('/app/new') },
+  { name: 'recipients', as: 'owner', open: envelopeAt('draft', '/edit/recipients', false) },
+  { name: 'fields', as: 'owner', open: envelopeAt('draft', '/edit/fields') },
+  { name: 'review', as: 'owner', open: envelopeAt('draft', '/edit/review', false) },
+  { name: 'sent', as: 'owner', open: envelopeAt('sent') },
+  { name: 'yours', as: 'owner', open: envelopeAt('yours') },
+  { name: 'completed', as: 'owner', open: envelopeAt('completed') },
+  { name: 'declined', as: 'owner', open: envelopeAt('declined') },
+  { name: 'templates', as: 'owner', open: at('/app/templates', '[data-row], main li, main table') },
+  {
+    name: 'use-template',
+    as: 'owner',
+    open: async (page, world) => at(`/app/templates/${world.template}/use`)(page, world),
+  },
+  { name: 'settings-account', as: 'owner', open: at('/app/settings', 'dl') },
+  { name: 'settings-profile', as: 'owner', open: at('/app/settings/profile', 'form') },
+  { name: 'settings-security', as: 'owner', open: at('/app/settings/security', 'form') },
+  { name: 'settings-notifications', as: 'owner', open: at('/app/settings/notifications', 'input') },
+  { name: 'settings-keys', as: 'owner', open: at('/app/settings/keys', 'table') },
+  { name: 'settings-webhooks', as: 'owner', open: at('/app/settings/webhooks', 'h2') },
+  { name: 'sign', as: 'recipient', open: link('open', true) },
+  { name: 'sign-field', as: 'recipient', open: signatureDialog },
+  { name: 'sign-code', as: 'recipient', open: link('code') },
+  { name: 'sign-signed', as: 'recipient', open: link('signed') },
+  { name: 'sign-completed', as: 'recipient', open: link('completed') },
+  { name: 'sign-declined', as: 'recipient', open: link('declined') },
+  { name: 'sign-voided', as: 'recipient', open: link('voided') },
+];
