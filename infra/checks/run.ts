@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { crowdedFolders, layoutFaultsIn } from './layout.ts';
+import { styleFaultsIn } from './styles.ts';
 import { retiredWordsIn } from './words.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -28,7 +29,7 @@ const files = await sourceFiles();
 const faults = crowdedFolders(files);
 for (const file of files) {
   const text = await readFile(join(root, file), 'utf8');
-  faults.push(...retiredWordsIn(file, text), ...layoutFaultsIn(file, text));
+  faults.push(...retiredWordsIn(file, text), ...layoutFaultsIn(file, text), ...styleFaultsIn(file, text));
 }
 for (const fault of faults) console.error(fault);
 console.log(`${files.length} files read, ${faults.length} faults`);

@@ -71,20 +71,22 @@ class FontPackages {
   }
 }
 
-/** Handwriting fonts for typed signatures. The pages load these files directly (web/styles/fonts.css). */
-const handwriting = [
-  ...['latin', 'latin-ext'].map((subset) => ({ family: 'dancing-script', subset })),
-  ...['latin', 'latin-ext', 'cyrillic'].map((subset) => ({ family: 'caveat', subset })),
+/** Fonts of the pages, which load these files directly (web/styles/fonts.css): for typed signatures and for titles. */
+const pageFonts = [
+  { folder: 'handwriting', family: 'dancing-script', subsets: ['latin', 'latin-ext'] },
+  { folder: 'handwriting', family: 'caveat', subsets: ['latin', 'latin-ext', 'cyrillic'] },
+  { folder: 'titles', family: 'newsreader', subsets: ['latin', 'latin-ext'] },
 ];
 
-/** Writes all fonts into two folders of `target`, from the packages in `modules`. */
+/** Writes all fonts into folders of `target`, from the packages in `modules`. */
 export async function makeFonts(modules: string, target: string): Promise<void> {
   const packages = new FontPackages(modules);
   await convertFonts(packages, join(target, 'sealing'));
-  await mkdir(join(target, 'handwriting'));
-  for (const { family, subset } of handwriting) {
-    const name = `${family}-${subset}-600-normal.woff2`;
-    await writeFile(join(target, 'handwriting', name), await packages.read(`@fontsource/${family}/files/${name}`));
+  for (const { folder, family, subsets } of pageFonts) {
+    await mkdir(join(target, folder), { recursive: true });
+    for (const name of subsets.map((subset) => `${family}-${subset}-600-normal.woff2`)) {
+      await writeFile(join(target, folder, name), await packages.read(`@fontsource/${family}/files/${name}`));
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { watchFocusRing } from '../components/focus-ring.ts';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { Toasts } from '../components/toast.tsx';
 import { drawPage, together } from '../messages/page-language.ts';
@@ -85,6 +86,7 @@ function App() {
 
 addEventListener('online', finishLogOut);
 void finishLogOut();
+watchFocusRing();
 
 const root = document.getElementById('root');
 if (root) void drawPage(together(dashboardInLanguage, trailInLanguage), () => render(<App />, root));

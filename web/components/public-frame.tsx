@@ -3,6 +3,7 @@ import { type ComponentType, render } from 'preact';
 import { drawPage, type Load, together } from '../messages/page-language.ts';
 import { publicInLanguage, t } from '../messages/public.ts';
 import { Brand } from './brand.tsx';
+import { watchFocusRing } from './focus-ring.ts';
 import { LanguageMenu } from './language-menu.tsx';
 
 export function PublicHead({ here }: { here?: 'verify' | 'docs' }) {
@@ -44,6 +45,7 @@ export function drawPublicPage(
 ): void {
   const root = document.getElementById('root');
   if (!root) return;
+  watchFocusRing();
   void drawPage(together(publicInLanguage, ...more), () => {
     document.title = t(title);
     render(<Page />, root);

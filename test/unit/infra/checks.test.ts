@@ -1,4 +1,5 @@
 import { crowdedFolders, layoutFaultsIn } from '../../../infra/checks/layout.ts';
+import { styleFaultsIn } from '../../../infra/checks/styles.ts';
 import { retiredWordsIn } from '../../../infra/checks/words.ts';
 
 describe('the word check', () => {
@@ -59,4 +60,28 @@ describe('the layout check', () => {
   ])('%s may have %i lines or files, and no more', (_, most, faults) => {
     expect([faults(most).length, faults(most + 1).length]).toEqual([0, 1]);
   });
+});
+
+describe('the style check', () => {
+  const faults = (declaration: string) => styleFaultsIn('web/styles/a.css', `.a {\n  ${declaration}\n}\n`);
+
+  it('names file, line and the tokens', () => {
+    expect(faults('font-weight: 700;')).toEqual(['web/styles/a.css:2: the weight 700 → 400, 500, 600, inherit']);
+  });
+
+  it.each([
+    'font-size: 17px;',
+    'font-size: 0.9rem;',
+    'font-weight: bold;',
+    'font: 700 1rem / 1.5 var(--sans);',
+    'font: 500 14px / 1 var(--sans);',
+  ])('finds "%s"', (declaration) => expect(faults(declaration)).toHaveLength(1));
+
+  it.each([
+    'font-size: var(--small);',
+    'font-weight: 500;',
+    'font: 600 var(--large) var(--serif);',
+    'font: inherit;',
+    'font-size: min(62cqh, 18px);',
+  ])('accepts "%s"', (declaration) => expect(faults(declaration)).toEqual([]));
 });

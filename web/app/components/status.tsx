@@ -1,3 +1,4 @@
+import { Seal } from '../../components/seal.tsx';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 import { recipientState, type Tone } from './recipient-state.ts';
@@ -17,7 +18,12 @@ const tones: Record<Status, Tone> = {
 };
 
 export function StatusBadge({ status }: { status: Status }) {
-  return <span class={`badge ${tones[status]}`}>{t(`status.${status}`)}</span>;
+  return (
+    <span class={`badge ${tones[status]}`}>
+      {status === 'completed' && <Seal />}
+      {t(`status.${status}`)}
+    </span>
+  );
 }
 
 export function SignerBadge({ signer, envelope }: { signer: Signer; envelope: Envelope }) {
