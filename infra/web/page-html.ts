@@ -40,7 +40,7 @@ export const pages = [
 export type Page = (typeof pages)[number];
 export type PageName = Page['name'];
 
-/** What the head of a page says. */
+/** The head of a page has these. */
 type Facts = Pick<Page, 'isPublic'> & { title: string; description: string };
 
 export interface Addresses {

@@ -6,9 +6,11 @@ export interface Chapter {
   file: string;
   /** The part of the address after `/docs`; empty for the first page. */
   slug: string;
+  /** The entry of the navigation. */
+  name: string;
 }
 
-export interface Heading {
+interface Heading {
   id: string;
   text: string;
 }
@@ -18,7 +20,7 @@ export interface WrittenChapter extends Chapter {
   /** The first paragraph, without markup. */
   description: string;
   html: string;
-  /** Of the second level. */
+  /** The headings of the second level. */
   headings: Heading[];
   /** The code in the first cells of tables: error codes and types of events. */
   terms: string[];
@@ -36,12 +38,19 @@ const anchorOf = (heading: string): string =>
 
 const plainText = (markdown: string): string => markdown.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 
-const languageNames: Record<string, string> = { sh: 'Shell', ts: 'TypeScript', py: 'Python', json: 'JSON', js: 'JavaScript' };
+const languageNames: Record<string, string> = {
+  sh: 'Shell',
+  ts: 'TypeScript',
+  py: 'Python',
+  json: 'JSON',
+  js: 'JavaScript',
+};
 
 /** @param chapters links between their files become links between their pages */
 export function writeChapter(chapter: Chapter, markdown: string, chapters: readonly Chapter[]): WrittenChapter {
   const headings: Heading[] = [];
   const terms: string[] = [];
+  let codes = 0;
 
   /** Undefined for a file that is no page of the reference: a caller of the service does not have it. */
   function addressOf(href: string): string | undefined {
@@ -61,11 +70,13 @@ export function writeChapter(chapter: Chapter, markdown: string, chapters: reado
         return `<h${depth} id="${id}"><a href="#${id}">${inner}</a></h${depth}>\n`;
       },
       code({ text, lang = '' }: Tokens.Code): string {
-        const label = languageNames[lang] ?? 'Code';
+        const name = languageNames[lang] ?? 'Code';
+        codes += 1;
+        const label = `${name}, code ${codes}`;
         return (
-          `<figure class="sample"><figcaption>${label}</figcaption>` +
+          `<figure class="sample"><figcaption>${name}</figcaption>` +
           `<button type="button" class="copy" aria-label="Copy: ${label}">Copy</button>` +
-          `<pre tabindex="0" role="region" aria-label="${label}"><code>${escaped(text)}</code></pre></figure>\n`
+          `<section tabindex="0" aria-label="${label}"><pre><code>${escaped(text)}</code></pre></section></figure>\n`
         );
       },
       // Roles, because a narrow screen shows each row as a block, which ends the meaning of the elements.

@@ -88,7 +88,7 @@ function typescript(request: Request): string {
     ...(headers ? [`headers: ${headers}`] : []),
     ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body, script, 1)})`]),
   ];
-  const address = `\`\${BASE}${path.replace(/\{(\w+)\}/g, '${$1}')}\``;
+  const address = `\`\${BASE}${path.replaceAll('{', '$\x7b')}\``;
   const inner = options.map((option) => `  ${option},\n`).join('');
   return [
     ...(file ? ["import { writeFile } from 'node:fs/promises';", ''] : []),
@@ -145,7 +145,8 @@ const json: Style = {
   indent: '  ',
   comma: '',
 };
-const quoted = (value: string) => `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+const quoted = (value: string) =>
+  `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 const script: Style = {
   ...json,
   text: quoted,

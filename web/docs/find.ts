@@ -44,6 +44,8 @@ export function find(entries: readonly Entry[], text: string, limit = 12): Entry
 /** The address of what the reference had on one page as `/docs#<hash>`: an operation, a group, or the webhook events. */
 export function formerAddress(entries: readonly Entry[], hash: string): string | undefined {
   const isMeant = ([kind, name, address]: Entry) =>
-    kind === 'operation' ? name === hash : kind === 'chapter' && (name.replace(/\W+/g, '-') === hash || address === `/docs/${hash}`);
+    kind === 'operation'
+      ? name === hash
+      : kind === 'chapter' && (name.replace(/\W+/g, '-') === hash || address === `/docs/${hash}`);
   return entries.find(isMeant)?.[2];
 }

@@ -1,4 +1,4 @@
-/** What every page of the reference has around its content: the product's bar, the search and the navigation. */
+/** Draws around the content of every page: the product's bar, the search and the navigation. */
 import type { ComponentChildren } from 'preact';
 import { PublicHead } from '../components/public-frame.tsx';
 import { headId, searchId } from './ids.ts';
@@ -76,7 +76,6 @@ function Parts({ parts }: { parts: NavigationPart[] }) {
     </ul>
   );
 }
-
 
 export function Frame({ navigation, here, children }: Place & { children: ComponentChildren }) {
   return (

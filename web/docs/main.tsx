@@ -1,5 +1,6 @@
-/** What a script adds to the pages of the reference: the search, copying, the language of code, and former addresses. */
+/** Adds to the pages of the reference: the search, copying, the language of code, and former addresses. */
 import { render } from 'preact';
+import { watchFocusRing } from '../components/focus-ring.ts';
 import { PublicHead } from '../components/public-frame.tsx';
 import { requestJson } from '../http/request.ts';
 import { drawPage } from '../messages/page-language.ts';
@@ -82,7 +83,17 @@ document.addEventListener('keydown', ({ key }) => {
   drawer.querySelector('summary')?.focus();
 });
 
+/** Opens what is folded around the member that the address names. */
+function unfold(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let fold = target?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+  target?.scrollIntoView();
+}
+
+watchFocusRing();
 checkLanguage();
+unfold();
+window.addEventListener('hashchange', unfold);
 void drawPage(publicInLanguage, drawHead);
 const place = document.getElementById(searchId);
 if (place) render(<SearchBox load={loadEntries} />, place);

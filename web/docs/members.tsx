@@ -56,7 +56,14 @@ function MemberLine({ member, id, reference }: MemberFacts) {
         )}
         {bounds.length > 0 && <p class="hint">{bounds.join('; ')}</p>}
       </div>
-      {inner.length > 0 && <MemberList members={inner} id={id} reference={reference} />}
+      {inner.length > 0 && (
+        <details>
+          <summary>
+            {inner.length} {inner.length === 1 ? 'member' : 'members'}
+          </summary>
+          <MemberList members={inner} id={id} reference={reference} />
+        </details>
+      )}
     </li>
   );
 }
@@ -72,17 +79,27 @@ export function MemberList({ members, id, reference }: { members: Member[]; id: 
   );
 }
 
+interface SampleFacts {
+  caption: string;
+  /** Names the code among all code of the page. */
+  label: string;
+  text: string;
+  language: string;
+}
+
 /** Code with a button that copies it. It scrolls by keyboard, too. */
-export function Sample({ label, text, language }: { label: string; text: string; language: string }) {
+export function Sample({ caption, label, text, language }: SampleFacts) {
   return (
     <figure class={`sample ${language}`}>
-      <figcaption>{label}</figcaption>
+      <figcaption>{caption}</figcaption>
       <button type="button" class="copy" aria-label={`Copy: ${label}`}>
         Copy
       </button>
-      <pre tabIndex={0} role="region" aria-label={label}>
-        <code>{text}</code>
-      </pre>
+      <section tabIndex={0} aria-label={label}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </section>
     </figure>
   );
 }

@@ -1,5 +1,13 @@
 /** Where the reference describes each named object of the OpenAPI document: once, on the page of the first resource that has it. */
-import { isNull, nameOf, propertiesOf, resolved, type Group, type Schema, type Specification } from './specification.ts';
+import {
+  isNull,
+  nameOf,
+  propertiesOf,
+  resolved,
+  type Group,
+  type Schema,
+  type Specification,
+} from './specification.ts';
 
 /** The schemas of what an operation takes and answers. */
 function schemasOf({ requestBody, responses }: Group['operations'][number]): Schema[] {
@@ -56,7 +64,11 @@ export function placeObjects(
 }
 
 /** The described object that a value is, or has in its list. */
-export function objectIn(schema: Schema, placed: ReadonlyMap<string, string>, specification: Specification): string | undefined {
+export function objectIn(
+  schema: Schema,
+  placed: ReadonlyMap<string, string>,
+  specification: Specification,
+): string | undefined {
   const name = nameOf(schema);
   if (name && placed.has(name)) return name;
   const whole = resolved(schema, specification);
@@ -65,7 +77,11 @@ export function objectIn(schema: Schema, placed: ReadonlyMap<string, string>, sp
 }
 
 /** The schema with the names of described objects only. */
-export function withoutOtherNames(schema: Schema, placed: ReadonlyMap<string, string>, specification: Specification): Schema {
+export function withoutOtherNames(
+  schema: Schema,
+  placed: ReadonlyMap<string, string>,
+  specification: Specification,
+): Schema {
   const name = nameOf(schema);
   if (name && placed.has(name)) return { $ref: schema.$ref ?? '' };
   const { description = undefined, ...whole } = { ...resolved(schema, specification) };

@@ -1,4 +1,4 @@
-/** What every part of a page of the reference needs, and what an operation takes. */
+/** Facts that every part of a page of the reference needs, and the members of a request. */
 import { type PlacedOperation, type Property, propertiesOf, type Specification } from './specification.ts';
 
 export interface Reference {
@@ -40,6 +40,6 @@ export function requestMembers(
     path: placedAt('path'),
     query: placedAt('query'),
     header: placedAt('header'),
-    body: propertiesOf(schema, specification),
+    body: propertiesOf(schema, specification).sort((a, b) => Number(b.isRequired) - Number(a.isRequired)),
   };
 }

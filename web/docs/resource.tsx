@@ -2,7 +2,15 @@
 import { codeSample, sampleLanguages, type SampleLanguage } from './code-samples.ts';
 import { MemberList, Sample, Words } from './members.tsx';
 import { objectAnchor, places, type Reference, requestMembers, titleOf } from './reference.ts';
-import { exampleOf, type Group, nameOf, type PlacedOperation, propertiesOf, type Schema, sample } from './specification.ts';
+import {
+  exampleOf,
+  type Group,
+  nameOf,
+  type PlacedOperation,
+  propertiesOf,
+  type Schema,
+  sample,
+} from './specification.ts';
 
 export function Method({ method }: { method: string }) {
   return <span class={`method ${method.toLowerCase()}`}>{method}</span>;
@@ -141,7 +149,8 @@ function Code({ operation, reference }: OperationFacts) {
             <Sample
               key={language}
               language={language}
-              label={`Request in ${name}`}
+              caption="Request"
+              label={`${titleOf(operationId)} in ${name}`}
               text={codeSample(operation, specification, language as SampleLanguage)}
             />
           ))}
@@ -150,7 +159,8 @@ function Code({ operation, reference }: OperationFacts) {
       {media && (
         <Sample
           language="json"
-          label={`Answer ${status}`}
+          caption={`Answer ${status}`}
+          label={`Answer ${status} of ${titleOf(operationId)}`}
           text={JSON.stringify(exampleOf(media, specification), null, 2)}
         />
       )}
@@ -201,7 +211,12 @@ export function ObjectSection({ name, reference }: { name: string; reference: Re
         <MemberList members={propertiesOf(schema, specification)} id={id} reference={reference} />
       </div>
       <div class="code">
-        <Sample language="json" label={name} text={JSON.stringify(sample(schema, specification), null, 2)} />
+        <Sample
+          language="json"
+          caption="Example"
+          label={`Example of ${name}`}
+          text={JSON.stringify(sample(schema, specification), null, 2)}
+        />
       </div>
     </section>
   );

@@ -35,7 +35,8 @@ export function SearchBox({ load }: { load: () => Promise<Entry[]> }) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.matches('input:not([type=radio]), textarea, select');
+      const isTyping =
+        event.target instanceof Element && event.target.matches('input:not([type=radio]), textarea, select');
       const isSlash = event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
       const isFind = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       if (!isSlash && !isFind) return;
@@ -71,7 +72,9 @@ export function SearchBox({ load }: { load: () => Promise<Entry[]> }) {
       <input
         ref={input}
         type="search"
+        // biome-ignore lint/a11y/noRedundantRoles: without a datalist the element does not imply it
         role="combobox"
+        list={undefined}
         aria-label="Search the reference"
         aria-expanded={isShown}
         aria-controls={listId}
@@ -89,13 +92,13 @@ export function SearchBox({ load }: { load: () => Promise<Entry[]> }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <kbd aria-hidden="true">/</kbd>
+      <kbd>/</kbd>
       <div class="search-results" hidden={!isShown}>
-        <ul role="listbox" id={listId} aria-label="Results">
+        <div role="listbox" id={listId} aria-label="Results" tabIndex={-1}>
           {found.map((entry, index) => (
             <Result key={entry[2]} entry={entry} index={index} isChosen={index === chosen} open={() => open(entry)} />
           ))}
-        </ul>
+        </div>
         <p role="status" class={found.length > 0 ? 'sr' : 'hint'}>
           {messageOf(problem, entries !== null, found.length)}
         </p>
@@ -120,10 +123,10 @@ interface ResultFacts {
 function Result({ entry: [kind, name, , place], index, isChosen, open }: ResultFacts) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
-    <li id={optionId(index)} role="option" tabIndex={-1} aria-selected={isChosen} onClick={open}>
+    <div id={optionId(index)} role="option" tabIndex={-1} aria-selected={isChosen} onClick={open}>
       <span class="found">{name}</span>
       <span class="kind">{kind}</span>
       <span class="place">{place}</span>
-    </li>
+    </div>
   );
 }

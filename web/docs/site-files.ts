@@ -1,4 +1,4 @@
-/** What the renderer of the API reference returns to the build. */
+/** The renderer of the API reference returns these to the build. */
 import type { Entry } from './find.ts';
 import type { Specification } from './specification.ts';
 
@@ -15,7 +15,7 @@ export interface Site {
   pages: SitePage[];
   /** Pages as Markdown, by the names of their files. */
   markdown: Record<string, string>;
-  /** What the search looks through. */
+  /** The search looks through these. */
   entries: Entry[];
   /** `/llms.txt` (llmstxt.org). */
   llms: string;

@@ -13,17 +13,17 @@ import { expanded, type Group, groups, propertiesOf, type Schema, type Specifica
 
 /** In the order of the navigation. The first one is the page `/docs`. */
 const chapters: readonly Chapter[] = [
-  { file: 'first-document.md', slug: '' },
-  { file: 'authentication.md', slug: 'authentication' },
-  { file: 'api.md', slug: 'public-api' },
-  { file: 'fields.md', slug: 'fields' },
-  { file: 'webhook-events.md', slug: 'webhook-events' },
-  { file: 'errors.md', slug: 'errors' },
-  { file: 'limits.md', slug: 'limits' },
-  { file: 'idempotency.md', slug: 'idempotency' },
-  { file: 'paging.md', slug: 'paging' },
-  { file: 'sealed-files.md', slug: 'sealed-files' },
-  { file: 'versions.md', slug: 'versions' },
+  { file: 'first-document.md', slug: '', name: 'First document' },
+  { file: 'authentication.md', slug: 'authentication', name: 'Authentication' },
+  { file: 'api.md', slug: 'public-api', name: 'Public API' },
+  { file: 'fields.md', slug: 'fields', name: 'Fields' },
+  { file: 'webhook-events.md', slug: 'webhook-events', name: 'Webhook events' },
+  { file: 'errors.md', slug: 'errors', name: 'Errors' },
+  { file: 'limits.md', slug: 'limits', name: 'Limits' },
+  { file: 'idempotency.md', slug: 'idempotency', name: 'Idempotency' },
+  { file: 'paging.md', slug: 'paging', name: 'Paging' },
+  { file: 'sealed-files.md', slug: 'sealed-files', name: 'Sealed files' },
+  { file: 'versions.md', slug: 'versions', name: 'Versions' },
 ];
 
 const errorsSlug = 'errors';
@@ -85,7 +85,6 @@ class SiteWriter {
       const objects = this.#objectsOf(slug);
       const content = (
         <>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is made of files of this project */}
           <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
           {objects.map((name) => (
             <ObjectSection key={name} name={name} reference={this.#reference} />
@@ -99,9 +98,7 @@ class SiteWriter {
   #resourcePages(): SitePage[] {
     return this.#groups.map((group) => {
       const slug = slugOf(group.name);
-      const content = (
-        <ResourcePage group={group} objects={this.#objectsOf(group.name)} reference={this.#reference} />
-      );
+      const content = <ResourcePage group={group} objects={this.#objectsOf(group.name)} reference={this.#reference} />;
       return { slug, title: group.name, description: group.description, html: this.#inFrame(slug, content) };
     });
   }
@@ -115,9 +112,9 @@ class SiteWriter {
   }
 
   #navigation(): NavigationSection[] {
-    const guides = this.#chapters.map(({ slug, title, headings }) => ({
+    const guides = this.#chapters.map(({ slug, name, headings }) => ({
       address: addressOfSlug(slug),
-      title,
+      title: name,
       parts: headings.map(({ id, text }) => ({ anchor: id, title: text })),
     }));
     const resources = sections.map((section) => ({
@@ -128,7 +125,11 @@ class SiteWriter {
           address: addressOfSlug(slugOf(name)),
           title: name,
           parts: [
-            ...operations.map(({ operationId, method }) => ({ anchor: operationId, title: titleOf(operationId), method })),
+            ...operations.map(({ operationId, method }) => ({
+              anchor: operationId,
+              title: titleOf(operationId),
+              method,
+            })),
             ...this.#objectsOf(name).map((object) => ({ anchor: objectAnchor(object), title: object })),
           ],
         })),
@@ -152,7 +153,12 @@ class SiteWriter {
       return [
         ['chapter', group.name, address, ''],
         ...group.operations.flatMap((operation): Entry[] => [
-          ['operation', operation.operationId, `${address}#${operation.operationId}`, `${operation.method} ${operation.path}`],
+          [
+            'operation',
+            operation.operationId,
+            `${address}#${operation.operationId}`,
+            `${operation.method} ${operation.path}`,
+          ],
           ...this.#fieldsOfRequest(operation, address),
         ]),
       ];
@@ -161,10 +167,7 @@ class SiteWriter {
       const address = this.#reference.addressOf(group);
       const anchor = objectAnchor(name);
       const members = propertiesOf({ $ref: `#/components/schemas/${name}` }, this.#reference.specification);
-      return [
-        ['object', name, `${address}#${anchor}`, group],
-        ...this.#fields(members, `${address}#${anchor}`, name),
-      ];
+      return [['object', name, `${address}#${anchor}`, group], ...this.#fields(members, `${address}#${anchor}`, name)];
     });
     return [...ofChapters, ...ofGroups, ...ofObjects];
   }
@@ -185,7 +188,7 @@ class SiteWriter {
     return objectIn(schema, this.#reference.placed, this.#reference.specification);
   }
 
-  /** Of a member that is a described object, the members are entries of that object. */
+  /** The members of a described object are entries of that object only. */
   #fields(members: Member[], start: string, place: string): Entry[] {
     const { placed, specification } = this.#reference;
     return members.flatMap(({ name, schema }): Entry[] => {

@@ -129,7 +129,8 @@ export function resolved(schema: Schema, { components }: Specification): Schema 
   return {
     ...own,
     type: 'object',
-    properties: Object.assign({}, ...parts.map((part) => part.properties), own.properties),
+    // The own properties come first, and count where a part has the same name.
+    properties: Object.assign({}, own.properties, ...parts.map((part) => part.properties), own.properties),
     required: [...parts.flatMap((part) => part.required ?? []), ...(own.required ?? [])],
   };
 }

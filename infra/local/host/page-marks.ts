@@ -22,7 +22,9 @@ export function pageMarks(settings: { COUNTERSIGN_ENV?: string; MAILBOX_URL?: st
   };
 }
 
+/** The pages of the reference are compressed, and need no marks. */
 function isPage({ headers = {} }: RpcHttp): boolean {
-  const [, type = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-  return type.startsWith('text/html');
+  const valueOf = (wanted: string) =>
+    Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+  return valueOf('content-type').startsWith('text/html') && valueOf('content-encoding') === '';
 }
