@@ -30,7 +30,7 @@ describe('/docs', () => {
       ['create envelope', '/docs/envelopes#createEnvelope'],
       ['not_your_turn', '/docs/errors#not_your_turn'],
       ['envelope.completed', '/docs/webhook-events#envelope.completed'],
-      ['expiresInDays', '/docs/envelopes#createEnvelope.body.expiresInDays'],
+      ['redirectUrl', '/docs/envelopes#createEnvelope.body.redirectUrl'],
     ] as const) {
       await page.keyboard.press('/');
       await search.fill(text);
