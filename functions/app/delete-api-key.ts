@@ -1,4 +1,4 @@
-/** DELETE /api/keys/{id}: the owner deletes an API key; within 30 seconds no instance accepts it. */
+/** DELETE /api/keys/{id}: the owner deletes an API key; within ten seconds no instance accepts it. */
 import { session } from '../../shared/contracts/route.ts';
 import { deletedV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 serve('DELETE /api/keys/{id}', {
   name: 'DeleteKey',
   tag: 'API keys',
-  summary: 'Delete an API key; it stops working within 30 seconds',
+  summary: 'Delete an API key; it stops working within 10 seconds',
   auth: session,
   answers: { 200: { json: deletedV1 } },
   async run({ deps, ref }) {

@@ -1,10 +1,12 @@
 /**
  * `npm run screenshots`: takes a screenshot of every screen, at every width, in both colour schemes and four languages,
- * into the ignored folder `screenshots`. `npm run screenshots -- readme` takes those of the README.
+ * into the ignored folder `screenshots`. `npm run screenshots -- readme` takes those of the README, `-- landing` makes the
+ * picture of the landing page.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments, refuseArguments } from '../arguments.ts';
 import { buildAll } from '../build.ts';
+import { takeLandingPicture } from './landing.ts';
 import { type PagesWanted, takePages } from './pages.ts';
 import { takeReadmePictures } from './readme.ts';
 import { screens } from './screens.ts';
@@ -18,27 +20,31 @@ const usage = `npm run screenshots -- [options]
   --schemes light,dark
   --languages en,de,ar,ja
   --folder screenshots
-npm run screenshots -- readme   the pictures of the README`;
+npm run screenshots -- readme   the pictures of the README
+npm run screenshots -- landing  the picture of the landing page`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
+const { positionals, values } = readArguments({
+  usage,
+  operands: [0, 1],
   options: {
     only: { type: 'string', default: '' },
     widths: { type: 'string', default: '390,768,1280,1440' },
     schemes: { type: 'string', default: 'light,dark' },
     languages: { type: 'string', default: 'en,de,ar,ja' },
     folder: { type: 'string', default: 'screenshots' },
-    help: { type: 'boolean', default: false },
   },
 });
 
 const listed = (text: string) => text.split(',').filter((part) => part !== '');
 
-if (values.help) {
-  console.log(usage);
-} else if (positionals[0] === 'readme') {
+if (positionals[0] === 'readme') {
   await buildAll();
   await takeReadmePictures();
+} else if (positionals[0] === 'landing') {
+  await buildAll();
+  await takeLandingPicture();
+} else if (positionals[0]) {
+  refuseArguments(`Unexpected argument '${positionals[0]}'.`, usage);
 } else {
   const folder = resolve(values.folder);
   await buildAll();

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type BuildOptions, context, type Metafile } from 'esbuild';
 import { formContracts } from './form-contracts.ts';
-import { type Addresses, type PageName, pageHtml, pages } from './page-html.ts';
+import { type Addresses, bodyOf, type PageName, pageHtml, pages } from './page-html.ts';
 import { referenceScripts } from './reference.ts';
 import { browsers, verifierWorker } from './verifier-bundle.ts';
 
@@ -145,7 +145,7 @@ const pageOptions = (assets: string, pdf: PdfjsNames) =>
       PDF_DATA_URL: JSON.stringify(`/assets/${pdf.data}/`),
     },
     plugins: [verifierWorker, formContracts],
-    loader: { '.woff2': 'file', '.svg': 'file' },
+    loader: { '.woff2': 'file', '.svg': 'file', '.webp': 'file' },
     metafile: true,
     logLevel: 'warning',
   }) satisfies BuildOptions;
@@ -164,7 +164,8 @@ async function writePages(outdir: string, metafile: Metafile): Promise<Addresses
     icon: `/assets/${icon}`,
   });
   for (const page of pages) {
-    await writeFile(join(outdir, `${page.name satisfies PageName}.html`), pageHtml(page, addressesOf(page.script)));
+    const html = pageHtml(page, addressesOf(page.script), bodyOf(page));
+    await writeFile(join(outdir, `${page.name satisfies PageName}.html`), html);
   }
   return { ...addressesOf(referenceScripts.main), early: addressOf(referenceScripts.early) };
 }

@@ -1,4 +1,12 @@
-/** The HTML documents of the pages. The page's script draws the content into `<div id="root">`, except in the reference of the API. */
+/**
+ * The HTML documents of the pages. The page's script draws the content into `<div id="root">`, except in the reference of the
+ * API.
+ */
+import { fieldTypes } from '../../shared/domain/fields/field-rules.ts';
+import { languages } from '../../shared/domain/language.ts';
+import messages from '../../shared/messages/public/en.json' with { type: 'json' };
+import { translator } from '../../shared/messages/translate.ts';
+
 export const pages = [
   {
     name: 'home',
@@ -61,14 +69,32 @@ function preview({ title, description }: Facts): string {
     .join('');
 }
 
-const drawnByScript = `<div id="root"></div>
-<noscript><p class="noscript">This page needs JavaScript. It makes no third-party requests.</p></noscript>`;
+const needsScript = '<p class="noscript">This page needs JavaScript. It makes no third-party requests.</p>';
 
-/**
- * @param page its texts are constants of this project without `"` and `<`, so they need no escaping
- * @param body the content, if it is not drawn by the page's script
- */
-export function pageHtml(page: Facts, addresses: Addresses, body = drawnByScript): string {
+/** The landing page can be read without JavaScript. */
+function readableHome(): string {
+  const t = translator<keyof typeof messages>(messages, 'en');
+  const facts = [
+    [t('home.facts.fields', { count: fieldTypes.length }), t('home.facts.fieldsText')],
+    [t('home.facts.languages', { count: languages.length }), t('home.facts.languagesText')],
+    ['PAdES B-LTA', t('home.facts.sealText')],
+    [t('home.integration'), t('home.integrationText')],
+  ];
+  return `<main class="main middle">
+<h1>${t('home.title')}</h1>
+<p>${t('home.lead')}</p>
+${facts.map(([title, text]) => `<h2>${title}</h2>\n<p>${text}</p>\n`).join('')}<p><a href="/docs">${t('home.reference')}</a></p>
+<p>To log in, to sign and to verify a document you need JavaScript. ${t('privacy')}</p>
+</main>`;
+}
+
+/** The body of a page that its script draws. */
+export function bodyOf({ name }: Page): string {
+  return `<div id="root"></div>\n<noscript>${name === 'home' ? readableHome() : needsScript}</noscript>`;
+}
+
+/** @param page its texts are constants of this project without `"` and `<`, so they need no escaping */
+export function pageHtml(page: Facts, addresses: Addresses, body: string): string {
   const { script, early, preloads, style, icon } = addresses;
   return `<!doctype html>
 <html lang="en">

@@ -69,7 +69,9 @@ export const filename = Type.String({
 export const mimetype = Type.String({ maxLength: 255 });
 
 /** The owner's message to all recipients. */
-export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }));
+export const message = nullable(humanText(5_000, { hasLines: true, minLength: 0 }), {
+  description: 'The message to all recipients.',
+});
 /** Filters a list by one label. */
 export const label = Type.String({
   minLength: 1,

@@ -65,14 +65,15 @@ const inputs = {
   }),
 } satisfies Record<Described, TSchema>;
 
-/** Answers do not repeat the limits of text. */
+/** Answers do not repeat the limits of text, nor what the choices of a request do. */
 const answers = {
   ...inputs,
-  message: nullable(Type.String()),
+  message: nullable(Type.String(), { description: 'The message to all recipients.' }),
   metadata: Type.Record(Type.String(), Type.String()),
   externalId: nullable(Type.String()),
   labels: Type.Array(Type.String()),
   redirectUrl: nullable(Type.String()),
+  earlierSignatures: oneOf(earlierSignatureModes),
 };
 
 type Optional<P extends TProperties> = { [N in keyof P]: TOptional<P[N]> };

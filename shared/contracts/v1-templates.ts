@@ -50,7 +50,7 @@ export const templateV1 = object({
   fields: Type.Array(object({ roleKey, ...placedField })),
   defaults: object({
     ...chosenTemplateSettings,
-    message: nullable(Type.String()),
+    message: nullable(Type.String(), { description: 'The message to all recipients.' }),
     expiresInDays: nullable(Type.Integer()),
   }),
   createdAt: timestamp,

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { checkSize, maxDocumentBytes } from '../domain/documents/document.ts';
 import type { DocumentSource } from '../domain/documents/document-source.ts';
-import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhooks/webhook-target.ts';
+import { type AllowedHosts, isAllowedHost, publicUrlProblem } from '../domain/public-url.ts';
 import { AppError } from '../errors.ts';
 import { connectionProblem, guardedRequest, type RequestGuard } from '../net/guarded-request.ts';
 
@@ -34,7 +34,7 @@ export function fetchedDocuments(settings: FetchSettings): DocumentSource {
   const running: string[] = [];
   return {
     async fetch(url, ownerId) {
-      const problem = targetProblem(url, settings.allowedHosts);
+      const problem = publicUrlProblem(url, settings.allowedHosts);
       if (problem) throw new AppError('validation_error', { details: { [field]: problem } });
       if (running.length >= maxAtOnce || running.filter((id) => id === ownerId).length >= maxAtOncePerOwner) {
         throw new AppError('service_unavailable', { retryAfterSeconds: 5 });
@@ -69,7 +69,7 @@ async function read(settings: FetchSettings, first: URL, signal: AbortSignal): P
     try {
       const next = nextOf(response, url);
       if (!next) return await bytesOf(response);
-      const problem = targetProblem(next.href, settings.allowedHosts);
+      const problem = publicUrlProblem(next.href, settings.allowedHosts);
       if (problem) throw unreachable(`redirects to an address that ${problem}`);
       url = next;
     } finally {
@@ -87,7 +87,7 @@ function responseOf(settings: FetchSettings, url: URL, signal: AbortSignal): Pro
   };
   return new Promise((resolve, reject) => {
     const options = { method: 'GET', headers, signal };
-    const request = guardedRequest(url, options, settings, isAllowed(url, settings.allowedHosts));
+    const request = guardedRequest(url, options, settings, isAllowedHost(url, settings.allowedHosts));
     request.on('error', reject);
     request.on('response', resolve);
     request.end();

@@ -19,7 +19,7 @@ import { unlinked, unlinkedAddress } from './unlinked.ts';
 
 /**
  * Places in the sentences: `{envelope}` the document's name, `{sender}` the owner's name or address, `{address}` the
- * owner's address, `{name}` the recipient's name, `{decliner}` who declined, `{actor}` who viewed or signed, `{until}` a
+ * owner's address, `{name}` the reader's name, `{pages}` their number, `{acted}` of `{total}` who have acted, `{decliner}` who declined, `{actor}` who viewed or signed, `{until}` a
  * time, `{other}` an account's other address, `{key}` the name of an API key, `{action}` a button's text.
  */
 type MailMessages = typeof en;
@@ -41,6 +41,7 @@ interface Paragraph {
 /** The colour of the product. */
 const accent = '#055c6b';
 
+const noteLook = 'color:#4a5563;font-size:14px';
 const codeLook = 'font-size:32px;font-weight:bold;letter-spacing:6px';
 
 export const mailWording: MailWording = { render, renderAccount };
@@ -48,29 +49,35 @@ export const mailWording: MailWording = { render, renderAccount };
 function render(content: MailContent): RenderedMail {
   const messages = messagesOf[content.language];
   const fillIn = filler(content);
-  const lead = leadOf(messages, content, fillIn);
-  const action = content.url === null ? null : { label: actionOf(messages, content), url: content.url };
-  const notes = notesOf(messages, content).map(fillIn);
+  const message = {
+    lead: leadOf(messages, content, fillIn),
+    facts: factsOf(messages, content).map(fillIn),
+    action: content.url === null ? null : { label: actionOf(messages, content), url: content.url },
+    notes: notesOf(messages, content).map(fillIn),
+  };
   return {
     subject: shortened(plainFill(subjectOf(messages, content), content)),
-    text: textOf(messages, lead, action, notes),
-    html: htmlOf(messages, frameOf(content), lead, action, notes),
+    text: textOf(messages, message),
+    html: htmlOf(messages, frameOf(content, fillIn(newsOf(messages, content))), message),
   };
 }
 
 /** Renders a message about an account. */
 function renderAccount(content: AccountMailContent): RenderedMail {
-  const { kind, language, otherAddress, keyName, until, url, remaining } = content;
+  const { kind, language, toName, dates, otherAddress, keyName, until, url, remaining } = content;
   const messages = messagesOf[language];
+  const style = { language, dateFormat: dates?.dateFormat ?? 'long' };
   const values = {
+    name: isolated(language, unlinked(toName ?? '')),
     key: isolated(language, unlinked(keyName ?? '')),
     other: isolated(language, unlinked(otherAddress ?? '')),
-    until: isolated(language, until ? deadline(new Date(until), { language, dateFormat: 'long' }, null) : ''),
+    until: isolated(language, until ? deadline(new Date(until), style, dates?.timeZone ?? null) : ''),
   };
   const subject = messages[`account.${kind}.subject`];
+  const news = fill(messages[`account.${kind}.lead`], values);
   const lead = [
-    { text: messages.helloOwner },
-    { text: fill(messages[`account.${kind}.lead`], values) },
+    { text: fill(toName === null ? messages.helloOwner : messages.hello, values) },
+    { text: news },
     ...(remaining ? remainingOf(messages, language, remaining) : []),
   ];
   const label =
@@ -80,11 +87,9 @@ function renderAccount(content: AccountMailContent): RenderedMail {
     ...(remaining ? [messages['access.note']] : []),
     messages[`account.${kind}.note`] + (remaining ? ` ${remaining.resetUrl}` : ''),
   ];
-  return {
-    subject,
-    text: textOf(messages, lead, action, notes),
-    html: htmlOf(messages, { language, title: subject, colour: accent, logo: [] }, lead, action, notes),
-  };
+  const message = { lead, facts: [], action, notes };
+  const frame = { language, title: subject, preview: news, colour: accent, logo: [productMark] };
+  return { subject, text: textOf(messages, message), html: htmlOf(messages, frame, message) };
 }
 
 /** Lists API keys and webhooks. Attack: another person, who had the account, chose their names and addresses. */
@@ -102,15 +107,25 @@ function remainingOf(
 interface Frame {
   language: Language;
   title: string;
+  /** The line that mail programs show beside the subject. */
+  preview: string;
   /** Colour of the button, `#rrggbb`. */
   colour: string;
   /** HTML. */
   logo: string[];
 }
 
-function frameOf(content: MailContent): Frame {
+interface Message {
+  lead: Paragraph[];
+  /** Pages, progress and deadline, which a reader looks for before the button. */
+  facts: string[];
+  action: Action;
+  notes: string[];
+}
+
+function frameOf(content: MailContent, preview: string): Frame {
   const { language, envelopeName: title, profile } = content;
-  return { language, title, colour: profile?.colour ?? accent, logo: logoOf(content) };
+  return { language, title, preview, colour: profile?.colour ?? accent, logo: logoOf(content) };
 }
 
 /** The task that the recipient is asked to do. */
@@ -156,6 +171,24 @@ function actionOf(messages: MailMessages, content: MailContent): string {
   return messages[`action.${taskOf(content)}`];
 }
 
+function factsOf(messages: MailMessages, content: MailContent): string[] {
+  const { kind, pages, progress, until, url } = content;
+  if (url === null || kind === 'code') return [];
+  const asks = kind === 'invitation' || kind === 'reminder';
+  // A first request is not the place to say that nobody has signed yet.
+  const showsProgress = progress && kind !== 'completed' && (kind !== 'invitation' || progress.acted > 0);
+  return [
+    pages && asks ? fill(messages.pages, { pages }) : '',
+    showsProgress
+      ? fill(messages[progress.allSign ? 'progress.signed' : 'progress.acted'], {
+          acted: progress.acted,
+          total: progress.total,
+        })
+      : '',
+    until && asks ? messages[`until.${taskOf(content)}`] : '',
+  ].filter(Boolean);
+}
+
 function notesOf(messages: MailMessages, content: MailContent): string[] {
   const { kind, audience, until, needsAccessCode, url, hasAttachment } = content;
   if (kind === 'code') return [messages.codeValid, messages.codeSecret];
@@ -163,7 +196,7 @@ function notesOf(messages: MailMessages, content: MailContent): string[] {
   if (audience === 'owner' || url === null) return [attached].filter(Boolean);
   return [
     attached,
-    until ? (kind === 'completed' ? messages.copyUntil : messages[`until.${taskOf(content)}`]) : '',
+    until && kind === 'completed' ? messages.copyUntil : '',
     needsAccessCode ? messages.accessCode : '',
     messages.personal,
     kind === 'completed' ? '' : messages.unexpected,
@@ -172,47 +205,57 @@ function notesOf(messages: MailMessages, content: MailContent): string[] {
 
 type Action = { label: string; url: string } | null;
 
-function textOf(messages: MailMessages, lead: Paragraph[], action: Action, notes: string[]): string {
+function textOf(messages: MailMessages, { lead, facts, action, notes }: Message): string {
   const quoted = ({ text, isQuote }: Paragraph) => (isQuote ? text.replace(/^/gm, '> ') : text);
   const link = action ? [`${fill(messages['action.line'], { action: action.label })}\n${action.url}`] : [];
-  return `${[...lead.map(quoted), ...link, ...notes].join('\n\n')}\n\n-- \n${messages.footer}\n`;
+  return `${[...lead.map(quoted), ...(facts.length > 0 ? [facts.join('\n')] : []), ...link, ...notes].join('\n\n')}\n\n-- \n${messages.footer}\n`;
 }
 
 function htmlOf(
   messages: MailMessages,
-  { language, title, colour, logo }: Frame,
-  lead: Paragraph[],
-  action: Action,
-  notes: string[],
+  { language, title, preview, colour, logo }: Frame,
+  { lead, facts, action, notes }: Message,
 ): string {
   const isRightToLeft = language === 'ar';
   const [start, direction] = isRightToLeft ? ['right', 'rtl'] : ['left', 'ltr'];
   const quote = `margin:0 0 16px;padding:8px 16px;border-${start}:4px solid #c7cdd6;color:#39424e`;
   const paragraphs = lead.map(({ text, isQuote, isSmall, isCode }) => {
     if (isQuote) return `<blockquote dir="auto" style="${quote}">${escaped(text)}</blockquote>`;
-    const look = isSmall ? ';color:#4a5563;font-size:14px' : isCode ? `;${codeLook}` : '';
+    const look = isSmall ? `;${noteLook}` : isCode ? `;${codeLook}` : '';
     return `<p style="margin:0 0 16px${look}">${escaped(text)}</p>`;
   });
+  const list =
+    facts.length > 0
+      ? [
+          `<p style="margin:0 0 16px;padding:12px 16px;border-radius:6px;background:#f3f5f8">${facts.map(escaped).join('<br>')}</p>`,
+        ]
+      : [];
   const button = action
     ? [
         `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 28px;border-radius:6px;background:${colour};color:#ffffff;font-weight:bold;text-decoration:none">${escaped(action.label)}</a></p>`,
-        `<p style="margin:0 0 4px;color:#4a5563;font-size:14px">${escaped(messages.address)}</p>`,
-        `<p dir="ltr" style="margin:0 0 24px;color:#4a5563;font-size:14px;word-break:break-all;text-align:${start}">${escaped(action.url)}</p>`,
+        `<p style="margin:0 0 4px;${noteLook}">${escaped(messages.address)}</p>`,
+        `<p dir="ltr" style="margin:0 0 24px;${noteLook};word-break:break-all;text-align:${start}">${escaped(action.url)}</p>`,
       ]
     : [];
-  const small = notes.map((note) => `<p style="margin:0 0 8px;color:#4a5563;font-size:14px">${escaped(note)}</p>`);
+  const small = notes.map((note) => `<p style="margin:0 0 8px;${noteLook}">${escaped(note)}</p>`);
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f3f5f8;font:16px/1.5 'Segoe UI',Helvetica,Arial,sans-serif;color:#1b2430">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
 <div dir="${direction}" style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;text-align:${start}">
-${[...logo, ...paragraphs, ...button, ...small].join('\n')}
+${[...logo, ...paragraphs, ...list, ...button, ...small].join('\n')}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe3e9;color:#4a5563;font-size:13px">${escaped(messages.footer)}</p>
 </div>
 </body>
 </html>
 `;
 }
+
+const seal = `display:inline-block;width:28px;line-height:28px;border-radius:14px;background:${accent};color:#ffffff;text-align:center`;
+
+/** The product's mark, in messages about an account. */
+const productMark = `<p style="margin:0 0 24px;font:600 20px/28px Georgia,'Times New Roman',serif;color:${accent}"><span style="${seal}">✓</span>&nbsp; Countersign</p>`;
 
 /** The sender's name is next to the logo, so a mail program that shows no pictures loses nothing. */
 function logoOf({ profile, sender }: MailContent): string[] {
@@ -223,11 +266,15 @@ function logoOf({ profile, sender }: MailContent): string[] {
   ];
 }
 
+/** Makes text from people harmless, or fits it into a subject. */
+type Form = (text: string) => string;
+
 /** Text from people never becomes a link (a mail program would make one of an address); in Arabic it keeps its own direction. */
 function filler(content: MailContent): (template: string) => string {
-  const ownAddress = content.profile?.address ?? content.sender;
-  const form = (text: string) => (text === ownAddress ? unlinkedAddress(text) : unlinked(text));
-  return (template) => filled(template, content, (text) => isolated(content.language, form(text)));
+  const { profile, sender, delegation, language } = content;
+  const addresses = [profile?.address ?? sender, delegation?.delegator.email, delegation?.delegate.email];
+  const form = (text: string) => (addresses.includes(text) ? unlinkedAddress(text) : unlinked(text));
+  return (template) => filled(template, content, (text) => isolated(language, form(text)));
 }
 
 const isolated = (language: Language, text: string) => (language === 'ar' ? `\u2068${text}\u2069` : text);
@@ -237,19 +284,20 @@ function plainFill(template: string, content: MailContent): string {
   return filled(template, content, (text) => text.replace(/\s+/g, ' '));
 }
 
-function filled(template: string, content: MailContent, form: (text: string) => string): string {
-  const values = {
-    name: content.toName ?? '',
-    sender: content.sender,
-    address: content.profile?.address ?? content.sender,
-    envelope: content.envelopeName,
-    decliner: content.decliner ?? '',
-    actor: content.actor ?? '',
-    delegator: content.delegation?.delegator ?? '',
-    delegate: content.delegation?.delegate ?? '',
-    until: content.until ? untilOf(content, content.until) : '',
-  };
-  return fill(template, values, form);
+function filled(template: string, content: MailContent, form: Form): string {
+  const { delegator, delegate } = content.delegation ?? {};
+  const person = (one = { name: '', email: '' }) => `${form(one.name)} (${form(one.email)})`;
+  return fill(template, {
+    name: form(content.toName ?? ''),
+    sender: form(content.sender),
+    address: form(content.profile?.address ?? content.sender),
+    envelope: form(content.envelopeName),
+    decliner: form(content.decliner ?? ''),
+    actor: form(content.actor ?? ''),
+    delegator: person(delegator),
+    delegate: person(delegate),
+    until: content.until ? form(untilOf(content, content.until)) : '',
+  });
 }
 
 function untilOf({ language, profile }: MailContent, iso: string): string {

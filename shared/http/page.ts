@@ -17,6 +17,7 @@ const mediaTypes: Record<string, string> = {
   json: 'application/json',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  webp: 'image/webp',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
   ttf: 'font/ttf',

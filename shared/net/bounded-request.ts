@@ -1,4 +1,8 @@
-/** HTTP to authorities (timestamps, OCSP, CRLs): bounded in time and size, without redirects, guarded addresses. */
+/**
+ * HTTP to authorities (timestamps, OCSP, CRLs): bounded in time and size, without redirects, guarded addresses.
+ * `guarded-request.ts` stays apart, so that no option can turn its requests to customers' addresses into plain HTTP or
+ * into requests to an operator's private network. Both use `guarded-lookup.ts`.
+ */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';

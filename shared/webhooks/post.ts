@@ -1,8 +1,8 @@
 /** One POST to an address that a customer chose: checked, bounded in time and size, without redirects or reused connections. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { type AllowedHosts, isAllowedHost, publicUrlProblem } from '../domain/public-url.ts';
 import type { Clock } from '../domain/system.ts';
 import { type AttemptResult, excerptBytes } from '../domain/webhooks/delivery.ts';
-import { type AllowedHosts, isAllowed, targetProblem } from '../domain/webhooks/webhook-target.ts';
 import { connectionProblem, guardedRequest, type RequestGuard } from '../net/guarded-request.ts';
 
 /** The largest part of a response that is read. A longer response is cut off, and its status counts. */
@@ -27,7 +27,7 @@ export async function post(request: PostRequest, settings: PostSettings): Promis
     ...result,
     durationMs: Math.round(performance.now() - startedAt),
   });
-  if (targetProblem(request.url, settings.allowedHosts) !== null) return finish(failed('forbidden_address'));
+  if (publicUrlProblem(request.url, settings.allowedHosts) !== null) return finish(failed('forbidden_address'));
   const signal = AbortSignal.timeout(settings.timeoutMs);
   try {
     const answer = await headersOf(open(new URL(request.url), request, settings, signal), request.body);
@@ -49,7 +49,7 @@ function open(url: URL, { headers, body }: PostRequest, settings: PostSettings, 
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     signal,
   };
-  return guardedRequest(url, options, settings, isAllowed(url, settings.allowedHosts));
+  return guardedRequest(url, options, settings, isAllowedHost(url, settings.allowedHosts));
 }
 
 function headersOf(request: ClientRequest, body: string): Promise<IncomingMessage> {

@@ -1,9 +1,9 @@
 /** Signs and posts events, and makes the secrets that sign them. A plain secret leaves this folder once, for its owner. */
 import { randomBytes } from 'node:crypto';
+import { type AllowedHosts, publicUrlProblem } from '../domain/public-url.ts';
 import type { Clock } from '../domain/system.ts';
 import { deliveryTimeoutMs } from '../domain/webhooks/delivery.ts';
 import type { WebhookSecrets, WebhookSender } from '../domain/webhooks/webhook-ports.ts';
-import { type AllowedHosts, targetProblem } from '../domain/webhooks/webhook-target.ts';
 import { type PostSettings, post } from './post.ts';
 import { type SecretBox, secretBox } from './secret-box.ts';
 import { secretText, signedHeaders } from './signature.ts';
@@ -26,7 +26,7 @@ export function webhookSender({ keys, ...settings }: WebhookSenderSettings): Web
       return { secret: secretText(key), encrypted: box.close(key, webhookId) };
     },
 
-    targetProblem: (url) => targetProblem(url, settings.allowedHosts),
+    targetProblem: (url) => publicUrlProblem(url, settings.allowedHosts),
 
     send({ webhookId, url, messageId, body, secrets, at }) {
       const signingKeys = secrets.map((secret) => box.open(secret, webhookId));

@@ -20,7 +20,7 @@ const usage = `npm run prove -- faults [--lives 200] [--rate 0.05] [--seed N]   
 npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL at every store call of an operation
 npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds
 npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks arrive after the host was killed so often
-npm run prove -- clients   linters read the OpenAPI document, generated clients run a story; needs Maven, Python and Go
+npm run prove -- clients   linters read the OpenAPI document, generated clients run a story; needs Java, Maven, Python and Go
 npm run prove -- validators [--only ${validators.join(',')}] [--cosmos AccountEndpoint=http://127.0.0.1:…;AccountKey=…]`;
 
 const { positionals, values } = readArguments({

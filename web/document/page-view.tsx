@@ -3,6 +3,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { QueuedDrawing } from './draw-queue.ts';
 import type { OpenDocument } from './open-document.ts';
+import { useIsNear } from './use-is-near.ts';
 
 interface PageViewProps {
   document: OpenDocument;
@@ -20,20 +21,6 @@ interface PageViewProps {
 const nearness = '900px 0px';
 /** While a size changes, by a pinch or a turn of the device, the picture of the size before is shown. */
 const settlingMs = 120;
-
-/** Whether the element is nearer to the screen than the margin. */
-function useIsNear(element: RefObject<HTMLElement | null>, rootMargin: string, initially: boolean): boolean {
-  const [isNear, setNear] = useState(initially);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin,
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return isNear;
-}
 
 /** CSS pixels; 0 at first. */
 function useWidth(element: RefObject<HTMLElement | null>): number {

@@ -58,3 +58,20 @@ export function shortDeadline(iso: string): string {
   const { deadlineZone: timeZone } = reader();
   return dayInFormat(iso, timeZone) ?? written(iso, { timeZone, dateStyle: 'medium' });
 }
+
+/** Relative to `now`, in milliseconds since 1970: "2 hr. ago". After a week, the day. */
+export function ago(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
+  const format = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
+    new Intl.RelativeTimeFormat(readerLocale(), { style: 'short', numeric: value === 0 ? 'auto' : 'always' }).format(
+      -value,
+      unit,
+    );
+  // The clock of the service may be ahead of the reader's.
+  if (minutes < 1) return format(0, 'second');
+  if (minutes < 60) return format(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return format(hours, 'hour');
+  const days = Math.floor(hours / 24);
+  return days < 7 ? format(days, 'day') : shortDay(iso);
+}

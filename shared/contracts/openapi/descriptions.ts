@@ -100,7 +100,7 @@ const descriptions: Record<string, string> = {
   logo: 'The logo; null if there is none.',
   maxCount: 'The largest number of reminders.',
   maxLength: 'The largest number of characters.',
-  message: 'The message to all recipients.',
+  message: 'For people; it may change.',
   metadata: 'Your own names and values. Recipients do not see them.',
   mimetype: 'The media type of the file.',
   name: 'The name.',
@@ -201,7 +201,6 @@ const descriptions: Record<string, string> = {
 
 /** Descriptions that differ in one schema. */
 const descriptionsIn: Record<string, Record<string, string>> = {
-  Error: { message: 'For people; it may change.' },
   Event: { data: 'Facts of this type of event.', timestamp: 'When it happened.', id: 'The identifier of the event.' },
   Field: { id: 'The identifier, `fld_…`.', value: 'The value, as text; null while empty.' },
   Verification: { seal: 'The seal that this service made; null if the file is not known.' },

@@ -191,7 +191,7 @@ class Document {
     return Object.fromEntries(
       Object.entries(headers).map(([name, header]) => [
         name,
-        this.#shared.use('headers', name.replace(/^X-|-/g, '').replace('RateLimitR', 'RateR'), header),
+        this.#shared.use('headers', name.replace(/^X-(RateLimit-)?|-/g, ''), header),
       ]),
     );
   }
@@ -272,7 +272,8 @@ function security({ kind }: Auth): Json {
 
 const requestHeaders: Record<RequestHeader | 'If-None-Match', string> = {
   'If-Match': 'The `ETag` of the version that you read. If the resource has changed since, the answer is 412.',
-  'If-None-Match': 'An `ETag` that you have. If the resource has not changed, the answer is 304.',
+  'If-None-Match':
+    'An `ETag` that you have. If the resource has not changed, the answer is 304. An answer with a `signingUrl` is always 200.',
   'Idempotency-Key':
     'A key that you choose. For 24 hours an equal request gets the first answer again. A refused request does not use up the key.',
   Range: 'A part of the file, `bytes=<first>-<last>`; another form counts as none.',

@@ -13,10 +13,12 @@ import { appEnvelope, signer, signerInput, signingLinkAnswer, updateEnvelopeBody
 import { appSettingInputs, appSettings } from '../envelope-settings.ts';
 import { errorBody } from '../error.ts';
 import { field, fieldInput, fieldRules, placedField, placement } from '../fields.ts';
+import { healthAnswer } from '../health.ts';
 import { pagination } from '../paging.ts';
 import { preferencesAnswer } from '../preferences.ts';
 import { profileAnswer } from '../profile.ts';
 import { recipientInput, recipientOutput } from '../recipients.ts';
+import { remindSignerBody } from '../sign.ts';
 import {
   createEnvelopeBody,
   deletedV1,
@@ -29,7 +31,7 @@ import {
   recipientV1,
 } from '../v1-envelopes.ts';
 import { createTemplateBody, patchTemplateBody, templateFieldInput, templateV1 } from '../v1-templates.ts';
-import { preflightAnswer, verificationReport, verifyAnswer } from '../verify.ts';
+import { preflightAnswer, preflightBody, verificationReport, verifyAnswer } from '../verify.ts';
 import {
   createWebhookBody,
   deliveryV1,
@@ -54,6 +56,8 @@ export const requests: Record<string, TSchema> = {
   TemplateFieldInput: templateFieldInput,
   CreateWebhook: createWebhookBody,
   UpdateWebhook: updateWebhookBody,
+  RemindRecipient: remindSignerBody,
+  PreflightOptions: preflightBody,
 };
 /** Answers are open. */
 export const answers: Record<string, TSchema> = {
@@ -85,6 +89,7 @@ export const answers: Record<string, TSchema> = {
   SigningLink: signingLinkAnswer,
   Verification: verifyAnswer,
   VerificationReport: verificationReport,
+  Health: healthAnswer,
 };
 /** The names of schemas. */
 export const names = new Map<object, string>(

@@ -58,7 +58,7 @@ export class SchemaWriter {
     if (rest.const === true) delete rest.const;
     const only = rest.anyOf?.length === 2 && nullableOf(rest.anyOf);
     if (only) return this.#nullable(schema as TSchema, only, side);
-    const shared = properties ? groupsIn(properties) : [];
+    const shared = properties ? groupsIn(properties, root) : [];
     if (shared.length > 0) return this.#composed(shared, schema as TSchema, { side, root });
     return Object.fromEntries(
       Object.entries({
@@ -89,7 +89,11 @@ export class SchemaWriter {
     const isShared = (name: string) => shared.some((group) => name in (groups[group] ?? {}));
     const own = Object.fromEntries(Object.entries(properties as TProperties).filter(([name]) => !isShared(name)));
     const needed = (required as string[]).filter((name) => !isShared(name));
-    const plain = { ...rest, properties: own, ...(needed.length > 0 ? { required: needed } : {}) };
+    const plain = {
+      ...rest,
+      ...(Object.keys(own).length > 0 ? { properties: own } : {}),
+      ...(needed.length > 0 ? { required: needed } : {}),
+    };
     return {
       allOf: shared.map((group) => this.#groupRef(group, side)),
       ...(this.write(plain, side, { root: root || 'own' }) as Json),
@@ -120,24 +124,23 @@ export class SchemaWriter {
         const plain: Json = { description: descriptionOf(name, root), ...(this.write(property, side) as Json) };
         // openapi-generator ignores the `null` of a member that comes with `allOf`, but not this.
         if (side === 'answer' && root in groups && Array.isArray(plain.type)) plain['x-nullable'] = true;
-        const isLong = JSON.stringify(plain).length > 140;
-        return [
-          name,
-          isLong ? this.#shared.use('schemas', `${name.charAt(0).toUpperCase()}${name.slice(1)}`, plain) : plain,
-        ];
+        const isLong = plain.$ref === undefined && JSON.stringify(plain).length > 70;
+        const shared = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+        const other = side === 'request' ? `${shared}Input` : `${shared}Answer`;
+        return [name, isLong ? this.#shared.use('schemas', shared, plain, other) : plain];
       }),
     );
   }
 }
 
-/** The groups all of whose members an object has, and others beside. */
-function groupsIn(properties: TProperties): string[] {
+/** The groups all of whose members an object has. @param root the named schema that has the properties, or the group itself */
+function groupsIn(properties: TProperties, root: string): string[] {
   let rest = properties;
   const found: string[] = [];
   for (const [name, group] of Object.entries(groups)) {
     const members = Object.entries(group);
     const isHere = members.every(([member, schema]) => rest[member] === schema);
-    if (!isHere || members.length === Object.keys(properties).length) continue;
+    if (!isHere || name === root) continue;
     found.push(name);
     rest = Object.fromEntries(Object.entries(rest).filter(([member]) => !(member in group)));
   }

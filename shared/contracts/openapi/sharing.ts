@@ -5,7 +5,8 @@ type PartKind = 'headers' | 'parameters' | 'responses' | 'schemas';
 
 interface Part {
   kind: PartKind;
-  name: string;
+  /** In order of preference. */
+  names: readonly string[];
   json: string;
   uses: Json[];
 }
@@ -16,11 +17,14 @@ const referenceLength = 50;
 export class SharedParts {
   readonly #parts = new Map<string, Part>();
 
-  /** Notes a use of this part, which is replaced by a reference if it is repeated. The same name may have several forms. */
-  use(kind: PartKind, name: string, value: Json): Json {
+  /**
+   * Notes a use of this part, which is replaced by a reference if it is repeated. The same name may have several forms.
+   * @param others names for a form that saves less than another form of the same name
+   */
+  use(kind: PartKind, name: string, value: Json, ...others: string[]): Json {
     const json = JSON.stringify(value);
     const key = `${kind} ${json}`;
-    const part = this.#parts.get(key) ?? { kind, name, json, uses: [] };
+    const part = this.#parts.get(key) ?? { kind, names: [name, ...others], json, uses: [] };
     part.uses.push(value);
     this.#parts.set(key, part);
     return value;
@@ -28,7 +32,7 @@ export class SharedParts {
 
   /**
    * Replaces the repeated parts in place. @param taken names of schemas that the document has already
-   * @returns the components: of several forms with one name, the one whose reference saves most
+   * @returns the components: of several forms with one name, the one whose reference saves most has it
    */
   components(taken: Iterable<string>): Record<PartKind, Record<string, Json>> {
     const components: Record<PartKind, Record<string, Json>> = {
@@ -40,8 +44,9 @@ export class SharedParts {
     const names = new Set([...taken].map((name) => `schemas ${name}`));
     const saved = ({ json, uses }: Part) => (json.length - referenceLength) * (uses.length - 1) - referenceLength;
     const worthIt = [...this.#parts.values()].filter((part) => saved(part) > 0).sort((a, b) => saved(b) - saved(a));
-    for (const { kind, name, uses } of worthIt) {
-      if (names.has(`${kind} ${name}`)) continue;
+    for (const { kind, names: wanted, uses } of worthIt) {
+      const name = wanted.find((each) => !names.has(`${kind} ${each}`));
+      if (!name) continue;
       names.add(`${kind} ${name}`);
       components[kind][name] = { ...uses[0] };
       for (const use of uses) refer(use, `#/components/${kind}/${name}`);

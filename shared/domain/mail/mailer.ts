@@ -62,17 +62,34 @@ export interface MailContent {
   /** The message carries the sealed document. */
   hasAttachment?: boolean;
   /** Who delegated to whom, if the message reports it or the delegation is the reason for the request. */
-  delegation?: { delegator: string; delegate: string };
+  delegation?: { delegator: Person; delegate: Person };
+  /** Pages of the document. */
+  pages?: number;
+  /** How many of those who must act have acted, and whether all of them sign; absent if one person alone must act. */
+  progress?: { acted: number; total: number; allSign: boolean };
   /** The one-time code, in the message that carries it. */
   code?: string;
   /** The only link in the message; null if it has none. */
   url: string | null;
 }
 
+/** A person whom a message names. */
+interface Person {
+  name: string;
+  email: string;
+}
+
 /** A message about an account. */
 export interface AccountMailContent {
   kind: AccountMailKind;
   language: Language;
+  /**
+   * The owner's name; null if the account has none, or if the address is not known to be the owner's. Attack: a person
+   * registers the address of another person and has the service send there what a name says.
+   */
+  toName: string | null;
+  /** How the owner writes times. */
+  dates: Pick<SenderProfile, 'timeZone' | 'dateFormat'> | null;
   /** The previous or the future address of the account, if the message names it. */
   otherAddress: string | null;
   /** The name of the API key that ends at `until`. */

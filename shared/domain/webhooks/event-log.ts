@@ -41,8 +41,13 @@ export function eventCursor({ at, id }: EventPosition): string {
   return cursorOf('events', { key: Date.parse(at), id });
 }
 
-/** @throws AppError validation_error for a cursor that a list of events has not answered */
+/**
+ * Also reads the cursors of 1.0.0: callers keep the last cursor until they ask for newer events.
+ * @throws AppError validation_error for a cursor that a list of events has not answered
+ */
 export function eventPosition(cursor: string): EventPosition {
+  const [, at, former] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(evt_[0-9a-f]{40})$/.exec(cursor) ?? [];
+  if (at && former) return { at, id: former };
   const { key, id } = positionOf('events', cursor);
   return { at: new Date(key).toISOString(), id };
 }

@@ -5,7 +5,7 @@
 import type { AccountRecords } from '../../domain/accounts/account-records.ts';
 import { logoType, senderName, senderText } from '../../domain/accounts/profile.ts';
 import type { Documents } from '../../domain/documents/document-storage.ts';
-import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import { type Envelope, pinnedDocument } from '../../domain/envelopes/envelope.ts';
 import type { EnvelopeRecords } from '../../domain/envelopes/envelope-records.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
 import { languageFor } from '../../domain/language.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../domain/mail/mail.ts';
 import type { MailContent, Mailer, MailRef, OutgoingMail, SenderProfile } from '../../domain/mail/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
-import type { Recipient } from '../../domain/recipients/recipient.ts';
+import { mustAct, type Recipient } from '../../domain/recipients/recipient.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
 import { copyDays } from '../../domain/signing/ceremony.ts';
 import { codeCancelReason, codeOf } from '../../domain/signing/one-time-code.ts';
@@ -164,11 +164,21 @@ function contentOf(
     ...(actor && { actor: actor.name }),
     reason: delegated?.delegatedFrom?.reason ?? reasonOf(kind, envelope, recipient, decliner),
     ...(delegated?.delegatedFrom && { delegation: delegationOf(delegated, delegated.delegatedFrom) }),
+    ...factsOf(envelope),
     until: asks ? envelope.expiresAt : copyUntil(envelope),
     needsAccessCode: recipient?.accessCodeHash != null && (asks || kind === 'completed'),
     ...(kind === 'code' && recipient?.oneTimeCode && { code: codeOf(deps.keyedHash, recipient.oneTimeCode.nonce) }),
     url: urlOf(deps, kind, envelope, recipient),
   };
+}
+
+/** Which document it is, and how far it has come. */
+function factsOf(envelope: Envelope): Pick<MailContent, 'pages' | 'progress'> {
+  const pages = pinnedDocument(envelope)?.pages;
+  const asked = envelope.recipients.filter(mustAct);
+  const acted = asked.filter(({ status }) => status === 'completed').length;
+  const allSign = asked.every(({ role }) => role === 'signer');
+  return { ...(pages && { pages }), ...(asked.length > 1 && { progress: { acted, total: asked.length, allSign } }) };
 }
 
 /** The delegation, in a message about it to the delegate or to the owner. */
@@ -178,8 +188,7 @@ function delegatedIn({ kind, recipientId, subjectId }: Mail, { recipients }: Env
 }
 
 function delegationOf(to: Recipient, from: NonNullable<Recipient['delegatedFrom']>) {
-  const text = ({ name, email }: { name: string; email: string }) => `${name} (${email})`;
-  return { delegator: text(from), delegate: text(to) };
+  return { delegator: { name: from.name, email: from.email }, delegate: { name: to.name, email: to.email } };
 }
 
 function profileOf({ sender, ownerEmail }: Envelope, hasLogo: boolean): { profile?: SenderProfile } {

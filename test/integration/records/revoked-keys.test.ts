@@ -53,51 +53,53 @@ function signIns(containers: Containers) {
   return authenticator({ accounts, apiKeys, tokens, limiter, clock, apiKeyPeppers: [pepper] });
 }
 
-it('a key that one instance deletes is refused by every other after ten seconds', async () => {
+type Needs = { isNewest: true };
+
+/** An account with a key and a session on one instance, and the authentication of another, which has accepted both. */
+async function aKnownCaller(digit: string) {
   const [here, elsewhere] = [anInstance(), anInstance()];
-  const account = anAccount({ id: userId('b') });
-  const { id, ownerId } = anApiKeyRecord({ ownerId: account.id });
+  const account = anAccount({ id: userId(digit) });
+  const { id, ownerId } = anApiKeyRecord({ id: `key_${digit.repeat(32)}`, ownerId: account.id });
   const { text, secretHash } = apiKeyMint(pepper).mint(id);
   await cosmosAccounts(here).create(account);
-  await cosmosApiKeys(here).create(anApiKeyRecord({ ownerId, secretHash }));
+  await cosmosApiKeys(here).create(anApiKeyRecord({ id, ownerId, secretHash }));
+  const { token } = await tokens.issue(account);
   const edge = signIns(elsewhere);
-  expect((await edge.authenticateApiKey(`Bearer ${text}`)).caller.keyId).toBe(id);
-  await cosmosApiKeys(here).delete(ownerId, id);
+  const byKey = async (needs?: Needs) => (await edge.authenticateApiKey(`Bearer ${text}`, needs)).caller.keyId;
+  const bySession = async (needs?: Needs) => (await edge.authenticateSession(`Bearer ${token}`, needs)).ownerId;
+  expect([await byKey(), await bySession()]).toEqual([id, ownerId]);
+  return {
+    byKey,
+    bySession,
+    deleteKey: () => cosmosApiKeys(here).delete(ownerId, id),
+    async endSessions() {
+      const stored = await cosmosAccounts(here).getNewest(ownerId);
+      if (!stored) throw new Error('the account is missing');
+      await cosmosAccounts(here).replace(stored, { ...account, tokenVersion: 2 });
+    },
+  };
+}
+
+it('a key that one instance deletes is refused by every other after ten seconds', async () => {
+  const { byKey, deleteKey } = await aKnownCaller('b');
+  await deleteKey();
   clock.advance(10_000);
-  await expect(edge.authenticateApiKey(`Bearer ${text}`)).rejects.toMatchObject({ code: 'invalid_api_key' });
+  await expect(byKey()).rejects.toMatchObject({ code: 'invalid_api_key' });
 });
 
 it('a session that one instance ends is refused by every other after ten seconds', async () => {
-  const [here, elsewhere] = [anInstance(), anInstance()];
-  const account = anAccount({ id: userId('c') });
-  await cosmosAccounts(here).create(account);
-  const edge = signIns(elsewhere);
-  const { token } = await tokens.issue(account);
-  expect((await edge.authenticateSession(`Bearer ${token}`)).ownerId).toBe(account.id);
-  const stored = await cosmosAccounts(here).getNewest(account.id);
-  if (!stored) throw new Error('the account is missing');
-  await cosmosAccounts(here).replace(stored, { ...account, tokenVersion: 2 });
+  const { bySession, endSessions } = await aKnownCaller('c');
+  await endSessions();
   clock.advance(10_000);
-  await expect(edge.authenticateSession(`Bearer ${token}`)).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(bySession()).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
 it('a route that needs the newest state refuses an ended session and a deleted key at once', async () => {
-  const [here, elsewhere] = [anInstance(), anInstance()];
-  const account = anAccount({ id: userId('d') });
-  const { id, ownerId } = anApiKeyRecord({ ownerId: account.id });
-  const { text, secretHash } = apiKeyMint(pepper).mint(id);
-  await cosmosAccounts(here).create(account);
-  await cosmosApiKeys(here).create(anApiKeyRecord({ ownerId, secretHash }));
-  const edge = signIns(elsewhere);
-  const { token } = await tokens.issue(account);
-  await edge.authenticateSession(`Bearer ${token}`);
-  await edge.authenticateApiKey(`Bearer ${text}`);
-  const stored = await cosmosAccounts(here).getNewest(account.id);
-  if (!stored) throw new Error('the account is missing');
-  await cosmosAccounts(here).replace(stored, { ...account, tokenVersion: 2 });
-  await cosmosApiKeys(here).delete(ownerId, id);
-  expect((await edge.authenticateSession(`Bearer ${token}`)).ownerId).toBe(account.id);
-  const needs = { isNewest: true } as const;
-  await expect(edge.authenticateSession(`Bearer ${token}`, needs)).rejects.toMatchObject({ code: 'unauthorized' });
-  await expect(edge.authenticateApiKey(`Bearer ${text}`, needs)).rejects.toMatchObject({ code: 'invalid_api_key' });
+  const { byKey, bySession, deleteKey, endSessions } = await aKnownCaller('d');
+  await endSessions();
+  await deleteKey();
+  await expect(bySession()).resolves.toEqual(expect.any(String));
+  const needs: Needs = { isNewest: true };
+  await expect(bySession(needs)).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(byKey(needs)).rejects.toMatchObject({ code: 'invalid_api_key' });
 });

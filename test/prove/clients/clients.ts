@@ -5,6 +5,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { PDFDocument } from 'pdf-lib';
 import { aClient } from '../client.ts';
 import { anOwner } from '../owner.ts';
@@ -14,6 +15,7 @@ import { aWorld, secretsOf } from '../world.ts';
 
 const linters = ['@stoplight/spectral-cli@6.16.3', '@apidevtools/swagger-parser@13.0.0'];
 const parse = "import('@apidevtools/swagger-parser').then((one) => one.default.validate('openapi.json'))";
+const runsJava = 'org.codehaus.mojo:exec-maven-plugin:3.6.2:java';
 /** Status of the envelope, status of the recipient, type of the first event, whether more events follow. */
 const expected = 'sent sent envelope.created True';
 
@@ -65,6 +67,10 @@ export async function proveClients(): Promise<Report> {
     await mkdir(join(folder, 'go/story'));
     await cp(join(import.meta.dirname, 'story.go'), join(folder, 'go/story/main.go'));
     await judge('openapi-generator, Go', () => here('go', ['run', '-C', 'go', './story'], env), expected);
+    await cp(join(import.meta.dirname, 'Story.java'), join(folder, 'java/src/main/java/Story.java'));
+    const java = ['-q', '-B', '-f', 'java/pom.xml', '-Djava.version=11', '-Dexec.mainClass=Story', 'compile', runsJava];
+    const story = async () => stripVTControlCharacters(await here('mvn', java, env));
+    await judge('openapi-generator, Java', story, expected);
     return { lines, problems };
   } finally {
     await world.close();

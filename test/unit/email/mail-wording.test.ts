@@ -1,7 +1,7 @@
 import { languages } from '../../../shared/domain/language.ts';
 import { accountMailKinds } from '../../../shared/domain/mail/account-mail.ts';
 import { mailKinds } from '../../../shared/domain/mail/mail.ts';
-import type { MailContent } from '../../../shared/domain/mail/mailer.ts';
+import type { AccountMailContent, MailContent, SenderProfile } from '../../../shared/domain/mail/mailer.ts';
 import { mailWording } from '../../../shared/email/mail-wording.ts';
 import { unlinked, unlinkedAddress } from '../../../shared/email/unlinked.ts';
 
@@ -20,6 +20,29 @@ function aContent(overrides: Partial<MailContent> = {}): MailContent {
     reason: null,
     until: null,
     needsAccessCode: false,
+    url,
+    ...overrides,
+  };
+}
+
+function aProfile(): SenderProfile {
+  return {
+    address: 'olivia@northwind.example',
+    timeZone: 'Europe/Berlin',
+    dateFormat: 'DD/MM/YYYY',
+    colour: '#7a1f3d',
+    hasLogo: true,
+  };
+}
+
+function anAccountContent(overrides: Partial<AccountMailContent> = {}): AccountMailContent {
+  return {
+    kind: 'password_reset',
+    language: 'en',
+    toName: null,
+    dates: null,
+    otherAddress: null,
+    until: null,
     url,
     ...overrides,
   };
@@ -60,7 +83,7 @@ describe('every message', () => {
 const accountMails = languages.flatMap((language) => accountMailKinds.map((kind) => ({ language, kind })));
 
 it.each(accountMails)('$kind in $language is whole and carries our link alone', ({ language, kind }) => {
-  const content = { kind, language, otherAddress: 'ann@evil.example', until: '2027-01-31T12:00:00Z', url };
+  const content = anAccountContent({ kind, language, otherAddress: 'ann@evil.example', until: '2027-01-31T12:00:00Z' });
   const { subject, text, html } = mailWording.renderAccount(content);
   for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|\[object|\{\w+\}/);
   // After the address was changed, the message to the old address offers no link.
@@ -72,8 +95,7 @@ it.each(accountMails)('$kind in $language is whole and carries our link alone', 
 
 it.each(languages)('the keys and webhooks that remain after a reset, in %s, become no links', (language) => {
   const remaining = { apiKeys: ['www.evil.example'], webhooks: ['https://evil.example/x'], resetUrl: `${url}2` };
-  const facts = { kind: 'password_changed', language, otherAddress: null, until: null, url, remaining } as const;
-  const { text, html } = mailWording.renderAccount(facts);
+  const { text, html } = mailWording.renderAccount(anAccountContent({ kind: 'password_changed', language, remaining }));
   for (const part of [text, html]) expect(part).not.toMatch(/undefined|\[object|\{\w+\}/);
   expect([links(text), links(html)]).toEqual([
     [url, `${url}2`],
@@ -134,13 +156,7 @@ describe('what people wrote', () => {
 });
 
 describe('the sender', () => {
-  const profile = {
-    address: 'olivia@northwind.example',
-    timeZone: 'Europe/Berlin',
-    dateFormat: 'DD/MM/YYYY' as const,
-    colour: '#7a1f3d',
-    hasLogo: true,
-  };
+  const profile = aProfile();
   const olivia = { sender: 'Olivia Marsh (Northwind)', profile };
 
   it.each(languages)('is named in %s with an address that can be copied, and the button has the colour', (language) => {
@@ -195,5 +211,62 @@ describe('the sender', () => {
     );
     expect(text).not.toContain('Sender:');
     expect(html).toContain('Open document');
+  });
+});
+
+describe('before the button', () => {
+  const facts = { pages: 3, until: '2026-12-24T22:59:59Z', profile: { ...aProfile(), timeZone: 'Europe/Berlin' } };
+  const progress = { acted: 2, total: 3, allSign: true };
+  const line = (text: string, part: string) => text.split('\n').findIndex((each) => each.includes(part));
+
+  it('are pages, progress and deadline', () => {
+    const { text, html } = mailWording.render(aContent({ ...facts, progress, kind: 'reminder' }));
+    const lines = ['Pages: 3', 'Signatures so far: 2 of 3', 'Please sign by 24 December 2026 at 23:59 CET.', url];
+    const places = lines.map((part) => line(text, part));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(html.indexOf('Please sign by')).toBeLessThan(html.indexOf('Read and sign'));
+  });
+
+  it('a first request mentions signatures only when there are some, an approver’s step is no signature', () => {
+    const shown = (changes: Partial<MailContent>) => mailWording.render(aContent({ ...facts, ...changes })).text;
+    expect(shown({ progress: { ...progress, acted: 0 } })).not.toContain('so far');
+    expect(shown({ progress })).toContain('Signatures so far: 2 of 3');
+    expect(shown({ progress: { ...progress, allSign: false } })).toContain('Done so far: 2 of 3');
+    expect(shown({ progress, kind: 'signed', audience: 'owner', actor: 'Bob' })).toContain('Signatures so far: 2 of 3');
+  });
+
+  it('the line beside the subject says what the message is about', () => {
+    const { html } = mailWording.render(aContent({ ...facts, sender: 'Olivia' }));
+    const [, preview] = /<body[^>]*>\s*<div style="display:none[^"]*">([^<]*)<\/div>/.exec(html) ?? [];
+    expect(preview).toBe('Olivia asks you to sign “Contract”.');
+  });
+});
+
+it('a delegation names addresses that can be copied', () => {
+  const delegation = {
+    delegator: { name: 'Ben', email: 'ben@lang.example' },
+    delegate: { name: 'see evil.example', email: 'dora@lang.example' },
+  };
+  for (const kind of ['invitation', 'delegated'] as const) {
+    const { text, html } = mailWording.render(aContent({ kind, delegation }));
+    for (const part of [text, html]) expect(part).toContain('Ben (ben@lang.example)');
+    if (kind === 'delegated') expect(text).toMatch(/see evil\u2060?.*\(dora@lang\.example\)/);
+    for (const part of [text, html]) expect(part).not.toContain('evil.example');
+  }
+});
+
+describe('a message about an account', () => {
+  it('greets its owner by name, in the zone of the profile, under the mark of the product', () => {
+    const content = anAccountContent({
+      toName: 'Olivia <b>',
+      until: '2026-12-24T22:59:59Z',
+      dates: { timeZone: 'Asia/Tokyo', dateFormat: 'long' },
+    });
+    const { text, html } = mailWording.renderAccount(content);
+    expect(text).toContain('Hello Olivia <b>,');
+    expect(text).toContain('25 December 2026 at 07:59 GMT+9');
+    expect(html).toContain('Hello Olivia &lt;b&gt;,');
+    expect(html).toContain('✓</span>&nbsp; Countersign');
   });
 });

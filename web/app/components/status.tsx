@@ -1,6 +1,8 @@
 import { Seal } from '../../components/seal.tsx';
 import type { Envelope, Signer } from '../api/app-api.ts';
+import { ownEmail } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
+import { ownTurn } from './own-turn.ts';
 import { recipientState, type Tone } from './recipient-state.ts';
 
 type Status = Envelope['status'];
@@ -17,7 +19,9 @@ const tones: Record<Status, Tone> = {
   failed: 'bad',
 };
 
-export function StatusBadge({ status }: { status: Status }) {
+export function StatusBadge({ envelope }: { envelope: Pick<Envelope, 'status' | 'signers'> }) {
+  const { status } = envelope;
+  if (ownTurn(envelope, ownEmail())) return <span class="badge warn">{t('status.yours')}</span>;
   return (
     <span class={`badge ${tones[status]}`}>
       {status === 'completed' && <Seal />}
@@ -26,7 +30,7 @@ export function StatusBadge({ status }: { status: Status }) {
   );
 }
 
-export function SignerBadge({ signer, envelope }: { signer: Signer; envelope: Envelope }) {
+export function SignerBadge({ signer, envelope }: { signer: Signer; envelope: Pick<Envelope, 'status' | 'sentAt'> }) {
   const [key, tone] = recipientState(signer, envelope);
   return <span class={`badge ${tone}`}>{t(key)}</span>;
 }

@@ -1,12 +1,13 @@
 /** Signing without an e-mail: the owner signs, or a recipient signs on the owner's device. */
 import { useState } from 'preact/hooks';
-import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useTask } from '../../use-task.ts';
 import { appApi, type Envelope, type Signer } from '../api/app-api.ts';
-import { session } from '../api/session.ts';
+import { ownEmail } from '../api/session.ts';
+import { isOwner } from '../components/own-turn.ts';
+import { useSignNow } from '../components/use-sign-now.tsx';
 import { ActionDialog } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -19,22 +20,14 @@ interface ActNowProps {
 
 export function ActNow({ envelope, signer }: ActNowProps) {
   const [isInPerson, setInPerson] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const opening = useTask();
+  const { task, dialog, signNow } = useSignNow();
   if (!isInTurn(signer, envelope) || !mustAct(signer)) return null;
   const { name } = signer;
-  const isOwner = normalizeEmail(signer.email) === normalizeEmail(session()?.email ?? '');
-  const signNow = () =>
-    opening.run(async () => {
-      const { emailVerified, sendsMail } = await appApi.account();
-      if (sendsMail && !emailVerified) setAsked(true);
-      else location.assign((await appApi.signNow(envelope.id, signer.id)).url);
-    });
   return (
     <>
-      <FailureNotice failure={opening.failure} />
-      {isOwner ? (
-        <Button icon="pen" busy={opening.busy} onClick={signNow}>
+      <FailureNotice failure={task.failure} />
+      {isOwner(signer, ownEmail()) ? (
+        <Button icon="pen" busy={task.busy} onClick={() => signNow(envelope, signer)}>
           {t(signer.role === 'approver' ? 'detail.approveNow' : 'detail.signNow')}
         </Button>
       ) : (
@@ -47,35 +40,9 @@ export function ActNow({ envelope, signer }: ActNowProps) {
           {t('detail.inPerson')}
         </Button>
       )}
-      {isAsked && <ConfirmAddressDialog email={signer.email} onClose={() => setAsked(false)} />}
+      {dialog}
       {isInPerson && <InPersonDialog envelope={envelope} signer={signer} onClose={() => setInPerson(false)} />}
     </>
-  );
-}
-
-/** An owner confirms the e-mail address before signing: the document names the address as evidence of who signed. */
-function ConfirmAddressDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const [isSent, setSent] = useState(false);
-  const task = useTask();
-  const send = () =>
-    task.run(async () => {
-      await appApi.sendVerification();
-      setSent(true);
-    });
-  return (
-    <ActionDialog
-      title={t('confirmFirst.title')}
-      failure={task.failure}
-      leave={t('close')}
-      onClose={onClose}
-      action={
-        <Button look={isSent ? 'quiet' : 'main'} icon="mail" busy={task.busy} onClick={send}>
-          {t(isSent ? 'confirmFirst.again' : 'address.verify')}
-        </Button>
-      }
-    >
-      <p role="status">{t(isSent ? 'confirmFirst.sent' : 'confirmFirst.text', { email })}</p>
-    </ActionDialog>
   );
 }
 

@@ -36,7 +36,7 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
     <Screen
       title={envelope.name}
       back={{ to: listAddress(), text: t('nav.documents') }}
-      beside={<StatusBadge status={status} />}
+      beside={<StatusBadge envelope={envelope} />}
     >
       <div role="status">
         <Headline envelope={envelope} />

@@ -25,14 +25,17 @@ async function unless(codes: readonly FailureCode[], work: () => Promise<unknown
   }
 }
 
-/** Reminds every recipient who was invited and must act. */
-export async function remindAll(envelope: AppEnvelope): Promise<BulkOutcome> {
-  if (!isOpen(envelope)) return 'skipped';
-  const asked = envelope.signers.filter(
+/** The recipients who were invited and must act. */
+export function toRemind(envelope: Pick<AppEnvelope, 'status' | 'signers'>): AppEnvelope['signers'] {
+  if (!isOpen(envelope)) return [];
+  return envelope.signers.filter(
     (signer) => mustAct(signer) && isNotified(signer) && (signer.status === 'sent' || signer.status === 'viewed'),
   );
+}
+
+export async function remindAll(envelope: AppEnvelope): Promise<BulkOutcome> {
   const outcomes: BulkOutcome[] = [];
-  for (const { id } of asked) {
+  for (const { id } of toRemind(envelope)) {
     outcomes.push(await unless([...movedOn, justReminded], () => appApi.remind(envelope.id, id, false)));
   }
   return outcomes.includes('done') ? 'done' : 'skipped';

@@ -5,10 +5,12 @@ import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { readerLocale } from '../../format/reader.ts';
 import { appApi } from '../api/app-api.ts';
+import { ownEmail } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate, useQueryText } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
@@ -16,9 +18,10 @@ import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import { type BulkKind, bulkKinds } from './bulk-actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { EnvelopeTable } from './envelope-table.tsx';
-import { filtered, labelsIn, sorted } from './list-filter.ts';
+import { filtered, inOrder, labelsIn } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 import { isInGroup, type ListQuery, parseQuery, queryText, rememberList } from './list-query.ts';
+import { useRowActions } from './use-row-actions.tsx';
 
 /** While a person types, the address is replaced, so that Back leads to the list without the search. */
 function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
@@ -39,14 +42,16 @@ function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChang
   const found = useMemo(() => filtered(envelopes, query), [envelopes, query]);
   const shown = useMemo(
     () =>
-      sorted(
-        found.filter((envelope) => isInGroup(envelope, query.group)),
+      inOrder(
+        found.filter((envelope) => isInGroup(envelope, query.group, ownEmail())),
         query,
         readerLocale(),
+        ownEmail(),
       ),
     [found, query],
   );
   const labels = useMemo(() => labelsIn(envelopes, readerLocale()), [envelopes]);
+  const { act, failure, dialogs } = useRowActions(labels, onChanged);
   // A selected row that the filter hides is not acted on.
   const chosen = shown.filter(({ id }) => selected.has(id));
   const select = (ids: readonly string[], isSelected: boolean) =>
@@ -61,10 +66,18 @@ function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChang
       <p class="sr" role="status">
         {t('list.found', { count: shown.length })}
       </p>
+      <FailureNotice failure={failure} />
       {shown.length === 0 ? (
         <p class="card">{t('list.noMatch')}</p>
       ) : (
-        <EnvelopeTable envelopes={shown} query={query} selected={selected} onSelected={select} onQuery={setQuery} />
+        <EnvelopeTable
+          envelopes={shown}
+          query={query}
+          selected={selected}
+          onSelected={select}
+          onQuery={setQuery}
+          onAction={act}
+        />
       )}
       {chosen.length > 0 && <BulkBar count={chosen.length} onAsk={setAsked} onClear={() => setSelected(new Set())} />}
       {asked && (
@@ -78,6 +91,7 @@ function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChang
           }}
         />
       )}
+      {dialogs}
     </>
   );
 }
@@ -99,11 +113,13 @@ export function EnvelopeList() {
     return reload();
   };
   return (
-    <Screen title={t('list.title')} beside={<NewLink to="/app/new" text={t('list.new')} />}>
+    <Screen title={t('list.title')} beside={envelopes?.length !== 0 && <NewLink to="/app/new" text={t('list.new')} />}>
       {!envelopes ? (
         <Waiting failure={failure} retry={reload} />
       ) : envelopes.length === 0 ? (
-        <EmptyList icon="document" title={t('list.emptyTitle')} hint={t('list.emptyHint')} />
+        <EmptyList icon="document" title={t('list.emptyTitle')} hint={t('list.emptyHint')}>
+          <NewLink to="/app/new" text={t('list.new')} />
+        </EmptyList>
       ) : (
         <Documents envelopes={envelopes} onChanged={reloaded} />
       )}

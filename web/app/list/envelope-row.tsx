@@ -1,13 +1,15 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
-import { dateAndTime, deadlineOf, exactTime, shortDay, shortDeadline } from '../../format/time.ts';
-import { recipientState } from '../components/recipient-state.ts';
+import { Ago } from '../../components/ago.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
+import { deadlineOf, shortDeadline } from '../../format/time.ts';
+import { ownEmail } from '../api/session.ts';
+import { EnvelopePicture } from '../components/envelope-picture.tsx';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
-import { Link } from '../frame/router.tsx';
-
-/** The number of recipients that fit into a row. */
-const linesShown = 2;
+import { Link, navigate } from '../frame/router.tsx';
+import { People } from './people.tsx';
+import { menuItem, type RowAction, rowActions, signText } from './row-actions.ts';
 
 interface RowProps {
   envelope: AppEnvelope;
@@ -15,10 +17,24 @@ interface RowProps {
   place: number;
   isSelected: boolean;
   onSelected: (isSelected: boolean) => void;
+  onAction: (action: RowAction, envelope: AppEnvelope) => void;
 }
 
-export function EnvelopeRow({ envelope, place, isSelected, onSelected }: RowProps) {
-  const { id, name, status, sentAt, updatedAt, expiresAt } = envelope;
+/** One line of the table; on a phone, a card of two lines. */
+export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction }: RowProps) {
+  const { id, name, updatedAt, expiresAt } = envelope;
+  const path = `/app/envelopes/${id}`;
+  const open = { text: t('list.open'), icon: 'document' as const, href: path, onChoose: () => navigate(path) };
+  const items = rowActions(envelope, ownEmail()).map((action) =>
+    menuItem(envelope, action, ownEmail(), () => onAction(action, envelope)),
+  );
+  const sign = signText(envelope, ownEmail());
+  const signNow = sign && (
+    <button type="button" class="button quiet sign-now" onClick={() => onAction('sign', envelope)}>
+      {sign}
+      <span class="sr"> {name}</span>
+    </button>
+  );
   return (
     <tr data-row aria-rowindex={place + 1} class={isSelected ? 'selected' : undefined}>
       <td class="choice">
@@ -32,29 +48,38 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected }: RowProp
         </label>
       </td>
       <th scope="row">
-        <Link to={`/app/envelopes/${id}`} look="whole-row">
-          {name}
-        </Link>
-        <Labels labels={envelope.labels} />
-        <p class="hint narrow">
-          <StatusBadge status={status} /> <Progress envelope={envelope} />
-          <br />
-          <time dateTime={updatedAt} title={exactTime(updatedAt)}>
-            {dateAndTime(updatedAt)}
-          </time>
-        </p>
+        <div class="row-name">
+          <EnvelopePicture envelope={envelope} />
+          <div>
+            <div class="row-title">
+              <Link to={path} look="whole-row">
+                <bdi>{name}</bdi>
+              </Link>
+              <span class="hint narrow">
+                <Ago at={updatedAt} />
+              </span>
+            </div>
+            <Labels labels={envelope.labels} />
+            <div class="row-foot narrow">
+              {signNow || <StatusBadge envelope={envelope} />}
+              <People envelope={envelope} most={2} />
+            </div>
+          </div>
+          <div class="wide">{signNow}</div>
+        </div>
       </th>
       <td class="wide">
-        <RecipientLines envelope={envelope} />
+        <People envelope={envelope} />
       </td>
       <td class="wide">
-        <StatusBadge status={status} />
+        <StatusBadge envelope={envelope} />
         <p class="hint">
           <Progress envelope={envelope} />
         </p>
       </td>
-      <Day at={sentAt} extra="widest" />
-      <Day at={updatedAt} extra="wide" />
+      <td class="wide">
+        <Ago at={updatedAt} />
+      </td>
       <td class="widest">
         {expiresAt && (
           <time dateTime={expiresAt} title={deadlineOf(expiresAt)}>
@@ -62,26 +87,17 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected }: RowProp
           </time>
         )}
       </td>
+      <td class="actions">
+        <MenuButton label={t('list.actions', { name })} items={[open, ...items]} />
+      </td>
     </tr>
-  );
-}
-
-function Day({ at, extra }: { at: string | null; extra: string }) {
-  return (
-    <td class={extra}>
-      {at && (
-        <time dateTime={at} title={exactTime(at)}>
-          {shortDay(at)}
-        </time>
-      )}
-    </td>
   );
 }
 
 function Labels({ labels }: Pick<AppEnvelope, 'labels'>) {
   if (labels.length === 0) return null;
   return (
-    <p class="chips" title={labels.join(', ')}>
+    <p class="chips wide" title={labels.join(', ')}>
       {labels.map((label) => (
         <span key={label} class="chip">
           {label}
@@ -93,30 +109,7 @@ function Labels({ labels }: Pick<AppEnvelope, 'labels'>) {
 
 function Progress({ envelope }: { envelope: AppEnvelope }) {
   const acting = envelope.signers.filter(mustAct);
-  if (!envelope.sentAt || acting.length === 0) return null;
   const done = acting.filter(({ status }) => status === 'completed').length;
+  if (!envelope.sentAt || done === acting.length) return null;
   return <>{t('list.progress', { done, total: acting.length })}</>;
-}
-
-function RecipientLines({ envelope }: { envelope: AppEnvelope }) {
-  const { signers } = envelope;
-  if (signers.length === 0) return <span class="hint">{t('list.noRecipients')}</span>;
-  const shown = signers.length > linesShown ? signers.slice(0, linesShown - 1) : signers;
-  const all = signers.map((signer) => `${signer.name}: ${t(recipientState(signer, envelope)[0])}`);
-  return (
-    <ul class="recipient-lines" title={all.join('\n')}>
-      {shown.map((signer) => {
-        const [state, tone] = recipientState(signer, envelope);
-        return (
-          <li key={signer.id}>
-            <i class={`state ${tone}`} />
-            {signer.name} <span class="hint">· {t(state)}</span>
-          </li>
-        );
-      })}
-      {shown.length < signers.length && (
-        <li class="hint">{t('list.moreRecipients', { count: signers.length - shown.length })}</li>
-      )}
-    </ul>
-  );
 }

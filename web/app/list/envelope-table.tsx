@@ -2,17 +2,18 @@ import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../frame/i18n.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
-import { type ListQuery, type SortKey, sortKeys } from './list-query.ts';
+import type { ListQuery, SortKey } from './list-query.ts';
+import type { RowAction } from './row-actions.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
-const widths: Record<SortKey, string> = {
-  name: '',
-  recipients: 'wide',
-  status: 'wide',
-  sent: 'widest',
-  changed: 'wide',
-  expires: 'widest',
-};
+/** The columns with the screens that show them. */
+const columns: readonly (readonly [SortKey, string])[] = [
+  ['name', ''],
+  ['recipients', 'wide'],
+  ['status', 'wide'],
+  ['changed', 'wide'],
+  ['expires', 'widest'],
+];
 
 interface TableProps {
   envelopes: readonly AppEnvelope[];
@@ -20,9 +21,10 @@ interface TableProps {
   selected: ReadonlySet<string>;
   onSelected: (ids: readonly string[], isSelected: boolean) => void;
   onQuery: (change: Partial<ListQuery>) => void;
+  onAction: (action: RowAction, envelope: AppEnvelope) => void;
 }
 
-export function EnvelopeTable({ envelopes, query, selected, onSelected, onQuery }: TableProps) {
+export function EnvelopeTable({ envelopes, query, selected, onSelected, onQuery, onAction }: TableProps) {
   const { body, first, end, before, after } = useVisibleRows(envelopes.length);
   const ids = envelopes.map(({ id }) => id);
   const count = ids.filter((id) => selected.has(id)).length;
@@ -41,9 +43,12 @@ export function EnvelopeTable({ envelopes, query, selected, onSelected, onQuery 
               />
             </label>
           </th>
-          {sortKeys.map((key) => (
-            <SortHead key={key} name={key} query={query} onQuery={onQuery} />
+          {columns.map(([key, width]) => (
+            <SortHead key={key} name={key} width={width} query={query} onQuery={onQuery} />
           ))}
+          <th scope="col" class="actions">
+            <span class="sr">{t('list.column.actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody ref={body}>
@@ -55,6 +60,7 @@ export function EnvelopeTable({ envelopes, query, selected, onSelected, onQuery 
             place={first + index + 1}
             isSelected={selected.has(envelope.id)}
             onSelected={(isSelected) => onSelected([envelope.id], isSelected)}
+            onAction={onAction}
           />
         ))}
         <Gap height={after} />
@@ -73,12 +79,17 @@ export function firstDirection(key: SortKey): boolean {
   return key === 'name' || key === 'recipients' || key === 'status';
 }
 
-function SortHead({ name, query, onQuery }: { name: SortKey } & Pick<TableProps, 'query' | 'onQuery'>) {
+function SortHead({
+  name,
+  width,
+  query,
+  onQuery,
+}: { name: SortKey; width: string } & Pick<TableProps, 'query' | 'onQuery'>) {
   const { sort, isAscending } = query;
   const isHere = sort === name;
   const direction = isAscending ? 'ascending' : 'descending';
   return (
-    <th scope="col" class={widths[name]} data-column={name} aria-sort={isHere ? direction : undefined}>
+    <th scope="col" class={width} data-column={name} aria-sort={isHere ? direction : undefined}>
       <button
         type="button"
         class="sort"

@@ -1,6 +1,7 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { statuses } from '../../../shared/domain/envelopes/envelope.ts';
-import type { ListQuery, SortKey } from './list-query.ts';
+import { ownTurn } from '../components/own-turn.ts';
+import { type ListQuery, type SortKey, wholeList } from './list-query.ts';
 
 /**
  * A document matches if every word of the search is in its name, file name, labels, or a recipient's name or address.
@@ -53,6 +54,19 @@ function isWithin(
   if (at === null) return false;
   const time = Date.parse(at);
   return (from === null || time >= from) && (to === null || time < to);
+}
+
+/** In the usual order, documents that wait for the owner come first. */
+export function inOrder(
+  envelopes: readonly AppEnvelope[],
+  query: ListQuery,
+  language: string,
+  ownerEmail: string,
+): AppEnvelope[] {
+  const all = sorted(envelopes, query, language);
+  if (query.sort !== wholeList.sort || query.isAscending !== wholeList.isAscending) return all;
+  const isOwn = all.map((envelope) => ownTurn(envelope, ownerEmail) !== null);
+  return [...all.filter((_, index) => isOwn[index]), ...all.filter((_, index) => !isOwn[index])];
 }
 
 /**

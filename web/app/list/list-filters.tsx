@@ -3,6 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
+import { ownEmail } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
 import { firstDirection } from './envelope-table.tsx';
 import { groups, hiddenFilters, isInGroup, type ListQuery, sortKeys, wholeList } from './list-query.ts';
@@ -46,7 +47,8 @@ export function ListFilters({ query, onQuery, found, labels }: FiltersProps) {
       <fieldset class="tabs status-tabs" aria-label={t('list.filter')}>
         {groups.map((group) => (
           <button key={group} type="button" aria-pressed={query.group === group} onClick={() => onQuery({ group })}>
-            {t(`list.${group}`)} <span class="count">{found.filter((one) => isInGroup(one, group)).length}</span>
+            {t(`list.${group}`)}{' '}
+            <span class="count">{found.filter((one) => isInGroup(one, group, ownEmail())).length}</span>
           </button>
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 /** The query of the list in the address: search, filters and order. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { ownTurn } from '../components/own-turn.ts';
 
 export const sortKeys = ['name', 'recipients', 'status', 'sent', 'changed', 'expires'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -90,18 +91,26 @@ export function listAddress(): string {
 
 type Status = AppEnvelope['status'];
 
-const statusesOf = {
-  all: null,
-  waiting: ['sent', 'in_progress', 'sealing', 'failed'],
-  draft: ['draft'],
-  completed: ['completed'],
-  ended: ['declined', 'voided', 'expired'],
-} as const satisfies Record<string, readonly Status[] | null>;
+export const groups = ['all', 'yours', 'waiting', 'draft', 'completed', 'ended'] as const;
+export type Group = (typeof groups)[number];
 
-export type Group = keyof typeof statusesOf;
-export const groups = Object.keys(statusesOf) as Group[];
+const groupOf: Record<Status, Group> = {
+  draft: 'draft',
+  sent: 'waiting',
+  in_progress: 'waiting',
+  sealing: 'waiting',
+  failed: 'waiting',
+  completed: 'completed',
+  declined: 'ended',
+  voided: 'ended',
+  expired: 'ended',
+};
 
-export function isInGroup({ status }: Pick<AppEnvelope, 'status'>, group: Group): boolean {
-  const inGroup: readonly Status[] | null = statusesOf[group];
-  return inGroup === null || inGroup.includes(status);
+/** A document that waits for its owner is not counted among those that wait for others. */
+export function isInGroup(
+  envelope: Pick<AppEnvelope, 'status' | 'signers'>,
+  group: Group,
+  ownerEmail: string,
+): boolean {
+  return group === 'all' || group === (ownTurn(envelope, ownerEmail) ? 'yours' : groupOf[envelope.status]);
 }

@@ -105,11 +105,16 @@ export function TemplateList() {
   };
   const { value: templates, failure, reload, set } = useLoaded(load, 'templates');
   return (
-    <Screen title={t('templates.title')} beside={<NewLink to="/app/templates/new" text={t('templates.new')} />}>
+    <Screen
+      title={t('templates.title')}
+      beside={templates?.length !== 0 && <NewLink to="/app/templates/new" text={t('templates.new')} />}
+    >
       {!templates ? (
         <Waiting failure={failure} retry={reload} />
       ) : templates.length === 0 ? (
-        <EmptyList icon="pages" title={t('templates.emptyTitle')} hint={t('templates.emptyHint')} />
+        <EmptyList icon="pages" title={t('templates.emptyTitle')} hint={t('templates.emptyHint')}>
+          <NewLink to="/app/templates/new" text={t('templates.new')} />
+        </EmptyList>
       ) : (
         <Rows templates={templates} onChange={reload} />
       )}

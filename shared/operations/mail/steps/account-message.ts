@@ -50,6 +50,8 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
   const content = {
     kind: mail.kind,
     language: mail.language,
+    toName: nameFor(mail, account),
+    dates: account.profile ?? null,
     otherAddress: otherAddress(mail, account),
     until: key?.expiresAt ?? endsAt?.toISOString() ?? null,
     url,
@@ -120,6 +122,12 @@ async function remainingContent(deps: AccountMessageDeps, account: Account) {
     url: `${publicUrl}${pages.access}#${token}`,
     remaining: { ...named, resetUrl: `${publicUrl}/app/forgot-password` },
   };
+}
+
+/** Only an address that was confirmed gets the name of its owner. */
+function nameFor({ kind }: AccountMail, account: Account): string | null {
+  const isNew = kind === 'verification' || kind === 'address_new';
+  return isNew || account.emailVerifiedAt === null ? null : (account.profile?.name ?? null);
 }
 
 function otherAddress({ kind }: AccountMail, account: Account): string | null {

@@ -191,6 +191,13 @@ describe('the findings of the examination', () => {
     expect(template('settings.bicep').text).toContain("{ name: 'DOCUMENTS_BLOB_URL', value: documentsUrl }");
   });
 
+  it('every parameter has a description of whole sentences', () => {
+    const described = template('main.bicep').params.filter((name) =>
+      /^@description\('[A-Z].*\.'\)$/m.test(parameter(name)),
+    );
+    expect(described).toEqual(template('main.bicep').params);
+  });
+
   it('6: the version of Node is a parameter', () => {
     expect(parameter('nodeVersion')).toContain("@allowed(['20', '22', '24'])");
   });

@@ -47,6 +47,12 @@ describe('events of an account', () => {
     expect(await anAccount(0).ask()).toEqual({ items: [], nextCursor: null, hasMore: false });
   });
 
+  it('go on behind a cursor of 1.0.0', async () => {
+    const { ask, pages } = anAccount(0);
+    await ask({ cursor: `${at}_${id(1)}` });
+    expect(pages[0]?.after).toEqual({ at, id: id(1) });
+  });
+
   it('a cursor older than 90 days begins there; an invalid one is refused', async () => {
     const { ask, pages } = anAccount(0);
     await ask({ cursor: eventCursor({ at: '2026-01-01T00:00:00.000Z', id: id(1) }) });

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { type Account, type ApiKey, requestEmailChange } from '../../../../shared/domain/accounts/account.ts';
+import { emptyProfile } from '../../../../shared/domain/accounts/profile.ts';
 import { type AccountMail, newAccountMail } from '../../../../shared/domain/mail/account-mail.ts';
 import type { AccountMailContent } from '../../../../shared/domain/mail/mailer.ts';
 import { accountMessage } from '../../../../shared/operations/mail/steps/account-message.ts';
@@ -82,6 +83,21 @@ it('password_changed leads to the page where the password is reset, and has no e
     until: null,
     otherAddress: null,
   });
+});
+
+const profile = { ...emptyProfile, name: 'Ann', timeZone: 'Asia/Tokyo' };
+const confirmed = { profile, emailVerifiedAt: '2026-01-01' };
+
+it.each<[AccountMail['kind'], Change, string | null]>([
+  ['password_reset', { address: 'ann@example.com', account: confirmed }, 'Ann'],
+  ['password_changed', { address: 'ann@example.com', account: confirmed }, 'Ann'],
+  ['address_old', { address: 'ann@example.com', account: { ...confirmed, ...changing } }, 'Ann'],
+  ['password_reset', { address: 'ann@example.com', account: { profile } }, null],
+  ['verification', { address: 'ann@example.com', account: { profile } }, null],
+  ['address_new', { address: 'new@example.com', account: { ...confirmed, ...changing } }, null],
+])('%s with %j greets %j: an address that nobody has confirmed gets no name', async (kind, change, toName) => {
+  const { content } = await message(kind, change);
+  expect(content).toMatchObject({ toName, dates: { timeZone: 'Asia/Tokyo' } });
 });
 
 const gone = 'there is no such account';

@@ -247,6 +247,8 @@ describe('what a message says', () => {
         reason: null,
         until: minutesLater(60).toISOString(),
         needsAccessCode: false,
+        pages: 2,
+        progress: { acted: 0, total: 2, allSign: true },
         url: expect.stringMatching(/^https:\/\/sign\.example\.com\/sign#/),
       });
       const link = { ownerId, envelopeId, recipientId: recipientId('1'), version: 1 };

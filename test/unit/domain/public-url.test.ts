@@ -1,4 +1,4 @@
-import { isAllowed, targetProblem } from '../../../../shared/domain/webhooks/webhook-target.ts';
+import { isAllowedHost, publicUrlProblem } from '../../../shared/domain/public-url.ts';
 
 /** 127.0.0.1, 10.0.0.1 and the metadata service, as parsers, shells and standards let one write them. */
 const literals = `
@@ -12,7 +12,7 @@ const literals = `
   .map((host) => `https://${host}/`);
 
 describe('an address that cannot be a webhook', () => {
-  it.each(literals)('IP literal %s', (url) => expect(targetProblem(url)).toEqual(expect.any(String)));
+  it.each(literals)('IP literal %s', (url) => expect(publicUrlProblem(url)).toEqual(expect.any(String)));
 
   it.each([
     'http://example.com/',
@@ -31,7 +31,7 @@ describe('an address that cannot be a webhook', () => {
     'https://?',
     '',
     'not a url',
-  ])('no absolute https address: %s', (url) => expect(targetProblem(url)).toEqual(expect.any(String)));
+  ])('no absolute https address: %s', (url) => expect(publicUrlProblem(url)).toEqual(expect.any(String)));
 
   it.each([
     'https://localhost/',
@@ -49,7 +49,7 @@ describe('an address that cannot be a webhook', () => {
     'https://example..com/',
     'https://exa_mple-.com/',
     `https://${'a'.repeat(64)}.com/`,
-  ])('no public host name: %s', (url) => expect(targetProblem(url)).toEqual(expect.any(String)));
+  ])('no public host name: %s', (url) => expect(publicUrlProblem(url)).toEqual(expect.any(String)));
 
   it.each([
     'https://user@example.com/',
@@ -67,7 +67,7 @@ describe('an address that cannot be a webhook', () => {
     'https://example.com:0/',
     'https://example.com:99999/',
     'https://example.com/'.padEnd(2_049, 'a'),
-  ])('two readings or too much: %s', (url) => expect(targetProblem(url)).toEqual(expect.any(String)));
+  ])('two readings or too much: %s', (url) => expect(publicUrlProblem(url)).toEqual(expect.any(String)));
 });
 
 it.each([
@@ -80,29 +80,29 @@ it.each([
   'https://bücher.example/',
   'https://123.example.com/',
   'https://127.0.0.1.nip.example/',
-])('an address that may be a webhook: %s', (url) => expect(targetProblem(url)).toBeNull());
+])('a public https address: %s', (url) => expect(publicUrlProblem(url)).toBeNull());
 
 describe('receivers beside the local product', () => {
   it('are let through by host and port, over http too', () => {
-    expect(targetProblem('http://127.0.0.1:4000/hook', ['127.0.0.1:4000'])).toBeNull();
-    expect(targetProblem('https://localhost:4000/hook', ['localhost:4000'])).toBeNull();
-    expect(targetProblem('http://[::1]:4000/hook', ['[::1]:4000'])).toBeNull();
-    expect(targetProblem('http://127.0.0.1:4123/hook', ['127.0.0.1:*'])).toBeNull();
-    expect(targetProblem('http://localhost/hook', ['localhost:80'])).toBeNull();
+    expect(publicUrlProblem('http://127.0.0.1:4000/hook', ['127.0.0.1:4000'])).toBeNull();
+    expect(publicUrlProblem('https://localhost:4000/hook', ['localhost:4000'])).toBeNull();
+    expect(publicUrlProblem('http://[::1]:4000/hook', ['[::1]:4000'])).toBeNull();
+    expect(publicUrlProblem('http://127.0.0.1:4123/hook', ['127.0.0.1:*'])).toBeNull();
+    expect(publicUrlProblem('http://localhost/hook', ['localhost:80'])).toBeNull();
   });
 
   it('do not let anything else through', () => {
     const allowed = ['127.0.0.1:4000'];
-    expect(targetProblem('http://127.0.0.1:4001/', allowed)).not.toBeNull();
-    expect(targetProblem('https://127.0.0.2:4000/', allowed)).not.toBeNull();
-    expect(targetProblem('http://127.0.0.1.example.com:4000/', allowed)).not.toBeNull();
-    expect(targetProblem('http://x@127.0.0.1:4000/', allowed)).not.toBeNull();
-    expect(isAllowed(new URL('ftp://127.0.0.1:4000/'), allowed)).toBe(false);
+    expect(publicUrlProblem('http://127.0.0.1:4001/', allowed)).not.toBeNull();
+    expect(publicUrlProblem('https://127.0.0.2:4000/', allowed)).not.toBeNull();
+    expect(publicUrlProblem('http://127.0.0.1.example.com:4000/', allowed)).not.toBeNull();
+    expect(publicUrlProblem('http://x@127.0.0.1:4000/', allowed)).not.toBeNull();
+    expect(isAllowedHost(new URL('ftp://127.0.0.1:4000/'), allowed)).toBe(false);
   });
 });
 
 it('an allowed host without a port is that of its protocol', () => {
-  const allows = (address: string, host: string) => isAllowed(new URL(address), [host]);
+  const allows = (address: string, host: string) => isAllowedHost(new URL(address), [host]);
   expect(allows('https://receiver/', 'receiver:443')).toBe(true);
   expect(allows('http://receiver/', 'receiver:80')).toBe(true);
   expect(allows('https://receiver/', 'receiver:80')).toBe(false);
@@ -111,7 +111,7 @@ it('an allowed host without a port is that of its protocol', () => {
 it.each([' ', '\t', '\u0000', '\u007f', '\\'])(
   'an address with %j in it is refused: readers could disagree on it',
   (odd) => {
-    expect(targetProblem(`https://example.com/a${odd}b`)).toBe(
+    expect(publicUrlProblem(`https://example.com/a${odd}b`)).toBe(
       'must not contain spaces, control characters or backslashes',
     );
   },
@@ -119,6 +119,6 @@ it.each([' ', '\t', '\u0000', '\u007f', '\\'])(
 
 it('a host name has at most 253 characters', () => {
   const labels = (last: number) => [...Array(3).fill('a'.repeat(63)), 'b'.repeat(last)].join('.');
-  expect(targetProblem(`https://${labels(61)}/`)).toBeNull();
-  expect(targetProblem(`https://${labels(62)}/`)).toBe('must name a host of at most 253 characters');
+  expect(publicUrlProblem(`https://${labels(61)}/`)).toBeNull();
+  expect(publicUrlProblem(`https://${labels(62)}/`)).toBe('must name a host of at most 253 characters');
 });

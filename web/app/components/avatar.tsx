@@ -1,0 +1,27 @@
+import { type Tone, tintOfAddress } from './recipient-state.ts';
+
+interface AvatarProps {
+  name: string;
+  email: string;
+  /** The colour of the ring. */
+  tone: Tone;
+}
+
+/** A person as initials in a circle. The text beside it, or of the button around it, has the name. */
+export function Avatar({ name, email, tone }: AvatarProps) {
+  return (
+    <span class={`avatar ${tone}`} style={{ '--tint': tintOfAddress(email) }} aria-hidden="true">
+      {initials(name || email)}
+    </span>
+  );
+}
+
+/** Scripts whose letters have a capital form have initials of two words; of others, one character is usual. */
+export function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => (word && new Intl.Segmenter().segment(word)[Symbol.iterator]().next().value?.segment) ?? '',
+  );
+  const hasCapitals = first.toUpperCase() !== first.toLowerCase();
+  return (hasCapitals ? first + last : first).toUpperCase();
+}

@@ -1,0 +1,15 @@
+import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import type { Envelope, Signer } from '../api/app-api.ts';
+import { isInTurn } from '../detail/correction.ts';
+
+/** Whether the recipient is the owner, by the address. */
+export function isOwner({ email }: Pick<Signer, 'email'>, ownerEmail: string): boolean {
+  return normalizeEmail(email) === normalizeEmail(ownerEmail);
+}
+
+/** The owner as the recipient whose turn it is to sign or approve; null if the document waits for nobody or for others. */
+export function ownTurn(envelope: Pick<Envelope, 'status' | 'signers'>, ownerEmail: string): Signer | null {
+  const own = envelope.signers.find((signer) => isOwner(signer, ownerEmail) && mustAct(signer));
+  return own && isInTurn(own, envelope) ? own : null;
+}
