@@ -24,7 +24,6 @@ export function pageMarks(settings: { COUNTERSIGN_ENV?: string; MAILBOX_URL?: st
 
 /** The pages of the reference are compressed, and need no marks. */
 function isPage({ headers = {} }: RpcHttp): boolean {
-  const header = (wanted: string) =>
-    Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+  const header = (wanted: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
   return header('content-type').startsWith('text/html') && header('content-encoding') === '';
 }
