@@ -66,7 +66,7 @@ export function statesOf(fields: readonly SignField[], values: Values): Readonly
 }
 
 /** The fields that are answered together with this one: of its group, else itself. */
-function groupOf(field: SignField, fields: readonly SignField[]): SignField[] {
+export function groupOf(field: SignField, fields: readonly SignField[]): SignField[] {
   const { type, group } = field;
   if (group === undefined) return [field];
   return fields.filter((other) => other.isMine && other.type === type && other.group === group);
@@ -109,14 +109,6 @@ export function toggled(field: SignField, fields: readonly SignField[], values: 
   const rivals = isOn ? rivalsOf(field, own) : [];
   const emptied = Object.fromEntries(rivals.map(({ id }) => [id, 'false']));
   return { ...values, ...emptied, [field.id]: isOn ? 'true' : 'false' };
-}
-
-/** The labels of the person's ticked checkboxes; a checkbox without a label is left out. */
-export function tickedLabels(fields: readonly SignField[], values: Values): string[] {
-  const own = shownFields(fields, values).filter(
-    (field) => field.isMine && field.type === 'checkbox' && isFilled(field, values),
-  );
-  return own.flatMap(({ label }) => label ?? []);
 }
 
 /** Fields that keep the person from finishing, in reading order: required and empty, or with a value that is refused. */
