@@ -183,7 +183,7 @@ describe('an owner with a bad connection', () => {
     await place('Date');
     await press('Review and send');
     await place('Text');
-    await follow('Countersign');
+    await follow('Documents');
     await page.goBack();
     latch.open();
     await press('Review and send');
