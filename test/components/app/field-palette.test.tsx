@@ -17,7 +17,9 @@ function show({ tool = null, count = 2 }: { tool?: FieldType | null; count?: num
   );
 }
 
-beforeEach(() => Object.values(calls).forEach((call) => call.mockReset()));
+beforeEach(() => {
+  for (const call of Object.values(calls)) call.mockReset();
+});
 
 const date = () => screen.getByRole('button', { name: 'Date' });
 
