@@ -36,6 +36,19 @@ describe('the field editor', () => {
         }
       }
       await accessibility.look(page, 'field editor, 320 px');
+      // The pages and the properties open over the document, and close again.
+      await press('Pages: 1 / 3');
+      await accessibility.look(page, 'pages of the field editor, 320 px');
+      await page.getByRole('button', { name: /^Page 3/ }).click();
+      await page.locator('.thumbnails').waitFor({ state: 'detached' });
+      await page.locator('[data-page="3"][data-drawn]').waitFor();
+      await tool('Signature').press('Enter');
+      await placed(/^Signature for Ann, page 3/).waitFor();
+      await press('Properties');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Signature on page 3');
+      await accessibility.look(page, 'properties of a field, 320 px');
+      await press('Done');
+      await page.locator('.selection').waitFor({ state: 'detached' });
     } finally {
       await page.setViewportSize(desk);
     }
@@ -172,4 +185,4 @@ describe('the field editor', () => {
   });
 });
 
-everyScreenIsAccessible(accessibility, 3);
+everyScreenIsAccessible(accessibility, 5);

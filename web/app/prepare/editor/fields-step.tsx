@@ -125,7 +125,7 @@ function Editor({ shown, notices, fillers }: FieldsStepProps & { fillers: readon
   }, [shown.document]);
   return (
     <div class="editor">
-      {shown.document && view.pageCount > 1 && arePagesShown && (
+      {arePagesShown && (
         <PageThumbnails
           document={shown.document}
           currentPage={currentPage}
