@@ -239,7 +239,7 @@ describe('the branding', () => {
     await press('Save colour');
     enter('Colour', 'red');
     await press('Save colour');
-    await screen.findByText('Enter a dark colour as #rrggbb.');
+    await screen.findByText('Enter a dark colour code, such as #055c6b.');
     enter('Choose a colour', '#004400');
     screen.getByText('Contrast with white text: 11.5 : 1');
     refuse('validation_error', 400, { colour: 'is refused' });
