@@ -11,7 +11,7 @@ import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
 import { dashboardInLanguage, t } from './frame/i18n.ts';
-import { navigate, usePath } from './frame/router.tsx';
+import { guardNavigation, navigate, usePath } from './frame/router.tsx';
 import { Screen, UnknownScreen } from './frame/screen.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { UnsavedChanges } from './frame/unsaved-changes.ts';
@@ -64,6 +64,7 @@ function App() {
   const path = usePath();
   useReader(session?.userId ?? null);
   const [unsaved] = useState(() => new UnsavedChanges());
+  useEffect(() => guardNavigation(() => unsaved.askToLeave()), []);
   const isAuthPath = path === '/app/login' || path === '/app/register';
   useEffect(() => {
     if (session && isAuthPath) navigate(nextPath(), { replace: true });

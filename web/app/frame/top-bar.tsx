@@ -89,6 +89,8 @@ function OwnerLinks({ path }: { path: string }) {
         type="button"
         class="button bare"
         onClick={async () => {
+          if (!((await unsaved.askToLeave()) ?? true)) return;
+          // A draft that could not be saved does not keep its owner logged in.
           await unsaved.confirmLeave();
           await logOut();
           navigate('/app/login');
