@@ -144,7 +144,7 @@ const pageOptions = (assets: string, pdf: PdfjsNames) =>
       PDF_DATA_URL: JSON.stringify(`/assets/${pdf.data}/`),
     },
     plugins: [verifierWorker, formContracts],
-    loader: { '.woff2': 'file', '.svg': 'file' },
+    loader: { '.woff2': 'file', '.svg': 'file', '.webp': 'file' },
     metafile: true,
     logLevel: 'warning',
   }) satisfies BuildOptions;

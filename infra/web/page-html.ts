@@ -1,4 +1,9 @@
 /** The HTML documents of the pages. The page's script draws the content into `<div id="root">`. */
+import { fieldTypes } from '../../shared/domain/fields/field-rules.ts';
+import { languages } from '../../shared/domain/language.ts';
+import messages from '../../shared/messages/public/en.json' with { type: 'json' };
+import { translator } from '../../shared/messages/translate.ts';
+
 export const pages = [
   {
     name: 'home',
@@ -63,7 +68,26 @@ function preview({ title, description }: Page): string {
     .join('');
 }
 
-/** The texts are constants of this file, so they need no escaping. */
+const needsScript = '<p class="noscript">This page needs JavaScript. It makes no third-party requests.</p>';
+
+/** The landing page can be read without JavaScript. */
+function readableHome(): string {
+  const t = translator<keyof typeof messages>(messages, 'en');
+  const facts = [
+    [t('home.facts.fields', { count: fieldTypes.length }), t('home.facts.fieldsText')],
+    [t('home.facts.languages', { count: languages.length }), t('home.facts.languagesText')],
+    ['PAdES B-LTA', t('home.facts.sealText')],
+    [t('home.integration'), t('home.integrationText')],
+  ];
+  return `<main class="main middle">
+<h1>${t('home.title')}</h1>
+<p>${t('home.lead')}</p>
+${facts.map(([title, text]) => `<h2>${title}</h2>\n<p>${text}</p>\n`).join('')}<p><a href="/docs">${t('home.reference')}</a></p>
+<p>To log in, to sign and to verify a document you need JavaScript. ${t('privacy')}</p>
+</main>`;
+}
+
+/** The texts are constants of this project, so they need no escaping. */
 export function pageHtml(page: Page, { script, preloads, style, icon }: Addresses): string {
   return `<!doctype html>
 <html lang="en">
@@ -81,7 +105,7 @@ ${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).jo
 </head>
 <body>
 <div id="root"></div>
-<noscript><p class="noscript">This page needs JavaScript. It makes no third-party requests.</p></noscript>
+<noscript>${page.name === 'home' ? readableHome() : needsScript}</noscript>
 </body>
 </html>
 `;

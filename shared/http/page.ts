@@ -14,6 +14,7 @@ const mediaTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  webp: 'image/webp',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
   ttf: 'font/ttf',
