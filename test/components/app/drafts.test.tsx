@@ -5,7 +5,6 @@ import { useState } from 'preact/hooks';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
-import { setReader } from '../../../web/format/reader.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
 import { EarlierSignatures } from '../../../web/app/prepare/earlier-signatures.tsx';
 import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-step.tsx';
@@ -13,6 +12,7 @@ import { PreviewDialog } from '../../../web/app/prepare/review/preview-dialog.ts
 import { ReviewStep } from '../../../web/app/prepare/review/review-step.tsx';
 import { SettingsStep } from '../../../web/app/prepare/review/settings-step.tsx';
 import type { OpenDocument } from '../../../web/document/open-document.ts';
+import { setReader } from '../../../web/format/reader.ts';
 import { aField, anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
 import { enter, inDashboard, isWrong, press, user } from './person.tsx';
 import { answerBy, hold, refusal, response, sent } from './service.ts';

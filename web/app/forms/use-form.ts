@@ -61,7 +61,10 @@ export function useForm<T extends object>(start: T | (() => T), paths: Paths<T> 
     setValues((before) => {
       const names = Object.keys(before) as (keyof T)[];
       const isTyped = (name: keyof T) => JSON.stringify(before[name]) !== JSON.stringify(sent[name]);
-      return { ...before, ...Object.fromEntries(names.filter((name) => !isTyped(name)).map((name) => [name, saved[name]])) };
+      return {
+        ...before,
+        ...Object.fromEntries(names.filter((name) => !isTyped(name)).map((name) => [name, saved[name]])),
+      };
     });
   /** `send` returns whether the work succeeded. */
   return { ...useEntries(values, change, task.failure, paths), settle, busy: task.busy, send: task.run };

@@ -47,9 +47,10 @@ function announce(): void {
 function onPopState(): void {
   const wanted = here();
   const question = wanted === shown ? null : guard();
-  if (!question) return announce();
-  history.pushState(null, '', shown);
-  void question.then((isLeaving) => isLeaving && go(wanted, {}));
+  if (question) {
+    history.pushState(null, '', shown);
+    void question.then((isLeaving) => isLeaving && go(wanted, {}));
+  } else announce();
 }
 
 /** The path without query and trailing slash. */
