@@ -86,8 +86,8 @@ function cellsOf({ name, scopes: granted, lastUsedAt, expiresAt }: ApiKey, onDel
         <code key={scope}>{scope}</code>
       ))}
     </span>,
-    lastUsedAt ? dateAndTime(lastUsedAt) : t('never'),
-    expiresAt ? dayOf(expiresAt) : t('never'),
+    lastUsedAt ? <time key="used">{dateAndTime(lastUsedAt)}</time> : t('never'),
+    expiresAt ? <time key="expires">{dayOf(expiresAt)}</time> : t('never'),
     <Button
       key="delete"
       look="bare"
