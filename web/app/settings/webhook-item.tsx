@@ -102,7 +102,9 @@ function ItemHead({ webhook }: { webhook: WebhookV1 }) {
     <>
       <div class="row apart top">
         <div class="grow">
-          <h3 class="mono" dir="ltr">{url}</h3>
+          <h3 class="mono" dir="ltr">
+            {url}
+          </h3>
           {description && <p>{description}</p>}
           <p class="hint">{events.includes('*') ? t('webhooks.allEvents') : events.join(', ')}</p>
         </div>

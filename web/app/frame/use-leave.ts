@@ -1,0 +1,27 @@
+/** Ways out of the dashboard. The open screen saves its changes first. */
+import { logOut } from '../api/session.ts';
+import { navigate } from './router.tsx';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+
+interface Leaving {
+  /** Loads another page, unless the changes could not be saved. */
+  leave: (to: string) => Promise<void>;
+  /** Logs out in any case. */
+  logOutHere: () => Promise<void>;
+}
+
+export function useLeave(): Leaving {
+  const unsaved = useUnsavedChanges();
+  return {
+    async leave(to) {
+      if (await unsaved.confirmLeave()) location.assign(to);
+    },
+    async logOutHere() {
+      if (!((await unsaved.askToLeave()) ?? true)) return;
+      // A draft that could not be saved does not keep its owner logged in.
+      await unsaved.confirmLeave();
+      await logOut();
+      navigate('/app/login');
+    },
+  };
+}
