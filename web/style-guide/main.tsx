@@ -38,7 +38,7 @@ function Text() {
       <p>Text of 16 pixels, for forms and reading. It has weight 400.</p>
       <p class="hint">A note of 13 pixels.</p>
       <p>
-        <a href="#text">A link</a> · <code>code</code> · <b>the number that counts</b>
+        <a href="#text">A link to a document</a> · <code>code</code> · <b>the number that counts</b>
       </p>
     </Part>
   );
