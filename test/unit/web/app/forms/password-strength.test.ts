@@ -1,4 +1,4 @@
-import { strengthOf } from '../../../../web/app/forms/password-strength.ts';
+import { strengthOf } from '../../../../../web/app/forms/password-strength.ts';
 
 it.each([
   ['1234567', 'short'],
