@@ -1,4 +1,4 @@
-/** What visitors see: the landing page, the forms of the log-in, and the bar of a person who has logged in. */
+/** Visitors see the landing page and the forms of the log-in; a person who has logged in sees the bar of the dashboard. */
 import type { Page } from 'playwright-core';
 import { fieldTypes } from '../../shared/domain/fields/field-rules.ts';
 import { aPdf, stack } from '../stack.ts';
