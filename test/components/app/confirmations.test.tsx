@@ -60,7 +60,16 @@ const everywhere = 'Log out everywhere';
 const reason = { status: 'voided', voidReason: 'Wrong version' };
 
 it.each([
-  ['Complete now', 'Complete now?', 'Complete now', `POST ${path}/complete`, null, 'Document sealed.', false, sentDocument],
+  [
+    'Complete now',
+    'Complete now?',
+    'Complete now',
+    `POST ${path}/complete`,
+    null,
+    'Document sealed.',
+    false,
+    sentDocument,
+  ],
   ['Void', 'Void this document?', 'Void', `PATCH ${path}`, reason, 'Document voided.', false, sentDocument],
   ['Remove from list', 'Remove from the list?', 'Remove', `DELETE ${path}`, null, '/app', false, voidedDocument],
   [
@@ -83,7 +92,16 @@ it.each([
     false,
     ApiKeys,
   ],
-  ['Delete', 'Delete this webhook?', 'Delete webhook', 'DELETE /api/webhooks/', null, 'Webhook deleted.', false, Webhooks],
+  [
+    'Delete',
+    'Delete this webhook?',
+    'Delete webhook',
+    'DELETE /api/webhooks/',
+    null,
+    'Webhook deleted.',
+    false,
+    Webhooks,
+  ],
   [
     'New secret',
     'Create a new secret?',
@@ -94,7 +112,16 @@ it.each([
     true,
     Webhooks,
   ],
-  [everywhere, `${everywhere}?`, everywhere, 'POST /api/account/sessions/', null, '/app/login', false, SecuritySettings],
+  [
+    everywhere,
+    `${everywhere}?`,
+    everywhere,
+    'POST /api/account/sessions/',
+    null,
+    '/app/login',
+    false,
+    SecuritySettings,
+  ],
 ] as const)('%s', async (opener, title, action, request, body, says, left, screenOf) => {
   let isDone = false;
   const list = (item: object) => response(isDone ? [] : [item]);

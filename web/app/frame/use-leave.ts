@@ -6,7 +6,7 @@ import { useUnsavedChanges } from './use-unsaved-changes.ts';
 interface Leaving {
   /** Loads another page, unless the changes could not be saved. */
   leave: (to: string) => Promise<void>;
-  /** Logs out in any case. */
+  /** Logs out, unless the person stays to keep changes. */
   logOutHere: () => Promise<void>;
 }
 
