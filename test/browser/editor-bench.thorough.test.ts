@@ -126,8 +126,13 @@ describe('the field editor', () => {
     await bar.getByRole('button', { name: 'Required' }).focus();
     await key('Delete');
     expect(await page.locator('.placed').count()).toBe(2);
-    await key('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    // Characters are shortcuts only while the focus is in the editor.
+    await page.getByRole('button', { name: 'Continue', exact: true }).focus();
+    await key('?');
+    expect(await keys.count()).toBe(0);
+    await page.locator('.page-area').focus();
+    await key('?');
     await keys.getByText('Select all fields of the page').waitFor();
     await accessibility.look(page, 'keys of the field editor');
     // The keys belong to the dialog while it is open.
