@@ -2,6 +2,7 @@
 const paths = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6L6 18',
+  search: 'M11 5a6 6 0 100 12 6 6 0 000-12zM15.3 15.3L20 20',
   alert: 'M12 4l9 16H3zM12 10v4.5M12 17.5v.1',
   pen: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   document: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
