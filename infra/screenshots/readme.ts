@@ -97,7 +97,6 @@ async function signing(product: Product, tenant: string): Promise<void> {
   await page.locator('[data-page="1"][data-drawn]').waitFor();
   await picture(page, 'signing');
   await page.getByRole('button', { name: 'Start' }).click();
-  await page.keyboard.press('Enter');
   await page.getByRole('tab', { name: 'Draw' }).click();
   const pad = await page.locator('.pad canvas').boundingBox();
   if (!pad) throw new Error('there is no pad');
@@ -125,7 +124,6 @@ async function completed(product: Product): Promise<string> {
   await page.locator('[data-page="1"][data-drawn]').waitFor();
   await page.locator('.language select').selectOption('en');
   await page.getByRole('button', { name: 'Start' }).click();
-  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Use this signature' }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByLabel('I have read this and agree.').check();

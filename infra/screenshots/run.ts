@@ -1,10 +1,12 @@
 /**
  * `npm run screenshots`: takes a screenshot of every screen, at every width, in both colour schemes and four languages,
- * into the ignored folder `screenshots`. `npm run screenshots -- readme` takes those of the README.
+ * into the ignored folder `screenshots`. `npm run screenshots -- readme` takes those of the README, `-- landing` makes the
+ * picture of the landing page.
  */
 import { resolve } from 'node:path';
 import { readArguments, refuseArguments } from '../arguments.ts';
 import { buildAll } from '../build.ts';
+import { takeLandingPicture } from './landing.ts';
 import { type PagesWanted, takePages } from './pages.ts';
 import { takeReadmePictures } from './readme.ts';
 import { screens } from './screens.ts';
@@ -18,7 +20,8 @@ const usage = `npm run screenshots -- [options]
   --schemes light,dark
   --languages en,de,ar,ja
   --folder screenshots
-npm run screenshots -- readme   the pictures of the README`;
+npm run screenshots -- readme   the pictures of the README
+npm run screenshots -- landing  the picture of the landing page`;
 
 const { positionals, values } = readArguments({
   usage,
@@ -37,6 +40,9 @@ const listed = (text: string) => text.split(',').filter((part) => part !== '');
 if (positionals[0] === 'readme') {
   await buildAll();
   await takeReadmePictures();
+} else if (positionals[0] === 'landing') {
+  await buildAll();
+  await takeLandingPicture();
 } else if (positionals[0]) {
   refuseArguments(`Unexpected argument '${positionals[0]}'.`, usage);
 } else {

@@ -1,4 +1,12 @@
-/** The HTML documents of the pages. The page's script draws the content into `<div id="root">`. */
+/**
+ * The HTML documents of the pages. The page's script draws the content into `<div id="root">`, except in the reference of the
+ * API.
+ */
+import { fieldTypes } from '../../shared/domain/fields/field-rules.ts';
+import { languages } from '../../shared/domain/language.ts';
+import messages from '../../shared/messages/public/en.json' with { type: 'json' };
+import { translator } from '../../shared/messages/translate.ts';
+
 export const pages = [
   {
     name: 'home',
@@ -29,13 +37,6 @@ export const pages = [
     isPublic: true,
   },
   {
-    name: 'docs',
-    script: 'web/docs/main.tsx',
-    title: 'API reference · Countersign',
-    description: 'Every operation of the API, with its fields, errors and examples.',
-    isPublic: true,
-  },
-  {
     name: 'missing',
     script: 'web/missing/main.tsx',
     title: 'Page not found · Countersign',
@@ -47,8 +48,13 @@ export const pages = [
 export type Page = (typeof pages)[number];
 export type PageName = Page['name'];
 
-interface Addresses {
+/** The head of a page has these. */
+type Facts = Pick<Page, 'isPublic'> & { title: string; description: string };
+
+export interface Addresses {
   script: string;
+  /** A script that runs before the page is drawn. */
+  early?: string;
   /** Scripts that it needs. */
   preloads: string[];
   style: string;
@@ -56,15 +62,40 @@ interface Addresses {
 }
 
 /** Describes the page for link previews in messages. */
-function preview({ title, description }: Page): string {
+function preview({ title, description }: Facts): string {
   const facts = { site_name: 'Countersign', type: 'website', title, description };
   return Object.entries(facts)
     .map(([name, text]) => `<meta property="og:${name}" content="${text}">\n`)
     .join('');
 }
 
-/** The texts are constants of this file, so they need no escaping. */
-export function pageHtml(page: Page, { script, preloads, style, icon }: Addresses): string {
+const needsScript = '<p class="noscript">This page needs JavaScript. It makes no third-party requests.</p>';
+
+/** The landing page can be read without JavaScript. */
+function readableHome(): string {
+  const t = translator<keyof typeof messages>(messages, 'en');
+  const facts = [
+    [t('home.facts.fields', { count: fieldTypes.length }), t('home.facts.fieldsText')],
+    [t('home.facts.languages', { count: languages.length }), t('home.facts.languagesText')],
+    ['PAdES B-LTA', t('home.facts.sealText')],
+    [t('home.integration'), t('home.integrationText')],
+  ];
+  return `<main class="main middle">
+<h1>${t('home.title')}</h1>
+<p>${t('home.lead')}</p>
+${facts.map(([title, text]) => `<h2>${title}</h2>\n<p>${text}</p>\n`).join('')}<p><a href="/docs">${t('home.reference')}</a></p>
+<p>To log in, to sign and to verify a document you need JavaScript. ${t('privacy')}</p>
+</main>`;
+}
+
+/** The body of a page that its script draws. */
+export function bodyOf({ name }: Page): string {
+  return `<div id="root"></div>\n<noscript>${name === 'home' ? readableHome() : needsScript}</noscript>`;
+}
+
+/** @param page its texts are constants of this project without `"` and `<`, so they need no escaping */
+export function pageHtml(page: Facts, addresses: Addresses, body: string): string {
+  const { script, early, preloads, style, icon } = addresses;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -77,11 +108,10 @@ ${page.isPublic ? preview(page) : '<meta name="robots" content="noindex">\n'}<me
 <meta name="theme-color" content="#16202a" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
-${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
+${early ? `<script src="${early}"></script>\n` : ''}${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
 </head>
 <body>
-<div id="root"></div>
-<noscript><p class="noscript">This page needs JavaScript. It makes no third-party requests.</p></noscript>
+${body}
 </body>
 </html>
 `;

@@ -11,6 +11,9 @@ export interface DateStyle {
   dateFormat: DateFormat;
 }
 
+/** English and ISO 8601, for senders without a profile. */
+export const plainStyle: DateStyle = { language: 'en', dateFormat: 'YYYY-MM-DD' };
+
 /** English is read on every continent: the month comes first only for a sender who writes it first. */
 function localeOf({ language, dateFormat }: DateStyle): string {
   if (language !== 'en') return language;
@@ -40,6 +43,27 @@ export function deadlineIn(at: Date, locale: string, timeZone: string): string {
   const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: knownZone(timeZone) }).format(at);
+}
+
+/** A time with its zone as narrow as words allow: "24 Dec 2026, 23:59 CET". */
+export function shortTime(at: Date, style: DateStyle, timeZone: string): string {
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat(localeOf(style), { ...day, ...time, timeZone: knownZone(timeZone) }).format(at);
+}
+
+/** A period in the words of the language: "23 November 2026, 07:50 – 07:57", each end with its day if they differ. */
+export function period(from: Date, to: Date, style: DateStyle, timeZone: string): string {
+  const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat(localeOf(style), { ...day, ...time, timeZone: knownZone(timeZone) });
+  return format.formatRange(from, to);
+}
+
+/** Hours and minutes with the name of the zone: "08:06 CET". */
+export function timeIn(at: Date, language: Language, timeZone: string): string {
+  const clock = clockIn(at, knownZone(timeZone)).slice(0, 5);
+  return `${clock} ${zoneName(at, knownZone(timeZone), language)}`;
 }
 
 /** The day as `YYYY-MM-DD` in that zone. */
@@ -74,12 +98,15 @@ export function stampIn(at: Date, timeZone: string | undefined): string | null {
   return `${dayIn(at, timeZone)} ${clockIn(at, timeZone)} ${zoneName(at, timeZone)}`;
 }
 
-function clockIn(at: Date, timeZone: string): string {
+/** Hours, minutes and seconds: `08:06:05`. */
+export function clockIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone }).format(at);
 }
 
-function zoneName(at: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(at);
+/** The short name in the language: "CET", in German "MEZ". */
+export function zoneName(at: Date, timeZone: string, language: Language = 'en'): string {
+  const locale = language === 'en' ? 'en-GB' : language;
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 

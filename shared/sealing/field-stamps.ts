@@ -1,5 +1,5 @@
 /** Field stamps: the text, ticks and pictures of signers, each as a form XObject (ISO 32000-2, 8.10) of the size of its field. */
-import type { FieldStamp, TextContent } from '../domain/documents/sealing.ts';
+import type { FieldStamp, StampCaption, TextContent } from '../domain/documents/sealing.ts';
 import { Canvas, type Colour, circlePath, number } from '../pdf/drawing/canvas.ts';
 import { fitInto } from '../pdf/drawing/image-page.ts';
 import { drawImage, embedImage } from '../pdf/drawing/images.ts';
@@ -7,8 +7,9 @@ import type { Ground } from '../pdf/flattening/page-background.ts';
 import { formDict, name, PdfDict, type PdfRef } from '../pdf/objects/objects.ts';
 import type { ObjectSink } from '../pdf/objects/source.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
-import { breakLinesBy, type Line, rememberingMeasure } from '../pdf/text/line-breaking.ts';
+import { breakLinesBy, type Line, rememberingMeasure, widthOf } from '../pdf/text/line-breaking.ts';
 import { baseDirection, lineWidth, shapeLine } from '../pdf/text/shaping.ts';
+import { graphemesOf } from '../pdf/text/text-segments.ts';
 import { ink } from './completion-certificate/brand.ts';
 
 /** Points. */
@@ -31,15 +32,30 @@ const rise = 0.78;
 /** Part of the size of letters between a line to write on and their baseline: room for what hangs below it. */
 const hang = 0.24;
 
-/** A signature's caption, in points: fields that are too low or too narrow for it have none. */
-const caption = { leastHeight: 28, height: 8, largest: 6, smallest: 4 };
+/** A signature's caption, in points. A field that is narrower than `leastWidth` has a wider one. */
+const caption = { size: 6, leading: 7, gap: 1.5, leastWidth: 84 };
+/** Height of a caption of two lines with the gap above it. */
+export const captionHeight = 2 * caption.leading + caption.gap;
 const captionGrey: Colour = [0.38, 0.42, 0.46];
 
+/** The page around a stamp. */
+export interface Surroundings {
+  ground?: Ground;
+  /** Whether nothing else is directly below the field, so that the caption can be below the line to sign on. */
+  isFreeBelow?: boolean;
+}
+
 /**
- * Draws the stamp as a Form XObject with the box `0 0 width height`.
+ * Draws the stamp as a Form XObject whose origin is the lower left corner of the field. A caption is below the field, or
+ * in its lower part if there is no room.
  * @throws AppError not_a_pdf, document_damaged, document_too_complex for a picture that cannot be embedded.
  */
-export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBook, ground: Ground = 'light'): PdfRef {
+export function drawStampForm(
+  stamp: FieldStamp,
+  sink: ObjectSink,
+  fonts: FontBook,
+  { ground = 'light', isFreeBelow = true }: Surroundings = {},
+): PdfRef {
   const canvas = new Canvas(fonts);
   const { content, width, height } = stamp;
   // Signatures are drawn in dark ink.
@@ -50,10 +66,16 @@ export function drawStampForm(stamp: FieldStamp, sink: ObjectSink, fonts: FontBo
   else if (content.type === 'radio') drawRadio(canvas, content.checked, width, height);
   else {
     const colour = ground === 'mixed' ? ink : captionGrey;
-    const below = content.caption ? drawCaption(canvas, content.caption, { width, height, colour }) : 0;
+    const lines = content.caption ? captionLines(content.caption, width) : [];
+    // A dark page is made light below the field only.
+    const isBelow = isFreeBelow && ground === 'light';
+    const inside = isBelow ? 0 : Math.min(lines.length * caption.leading, height / 2);
+    drawCaption(canvas, lines, { width, top: isBelow ? -caption.gap : inside, colour });
     const image = embedImage(sink, content.mimetype, content.bytes);
-    const place = fitInto(image, { x: 0, y: below, width, height: height - below });
+    const place = fitInto(image, { x: 0, y: inside, width, height: height - inside });
     canvas.put(drawImage(image, canvas.xObjectResource(image.ref), place));
+    const box = [0, lines.length > 0 ? -captionHeight : 0, Math.max(width, caption.leastWidth), height] as const;
+    return sink.addStream(formDict([...box], canvas.resources()), canvas.content());
   }
   return sink.addStream(formDict([0, 0, width, height], canvas.resources()), canvas.content());
 }
@@ -105,24 +127,43 @@ function firstBaseline(content: TextContent, { height, size, lines }: SetText): 
   return height / 2 + (lines * size * leading) / 2 - size * leading * rise;
 }
 
+/**
+ * One line if all fits, else the name above the time. A name that is too long for the field is shortened, so that a
+ * caption is always there and can always be read.
+ */
+function captionLines({ name, notes }: StampCaption, fieldWidth: number): string[] {
+  const width = Math.max(fieldWidth, caption.leastWidth);
+  const [whole = ''] = notes;
+  const line = `${name} · ${whole}`;
+  if (widthOf(line, caption) <= width) return [line];
+  const note = notes.find((one) => widthOf(one, caption) <= width) ?? notes.at(-1) ?? '';
+  return [shortened(name, width), note];
+}
+
+function shortened(text: string, width: number): string {
+  if (widthOf(text, caption) <= width) return text;
+  const graphemes = Array.from(graphemesOf(text), ({ segment }) => segment);
+  // A name of 200 characters is far wider than any caption: few of its beginnings are measured.
+  for (let count = Math.min(graphemes.length - 1, Math.ceil(width / 2)); count > 0; count--) {
+    const start = `${graphemes.slice(0, count).join('').trimEnd()}…`;
+    if (widthOf(start, caption) <= width) return start;
+  }
+  return '…';
+}
+
 interface CaptionPlace {
   width: number;
-  height: number;
+  /** Top of the first line above the lower edge of the field; negative below it. */
+  top: number;
   colour: Colour;
 }
 
-/** Draws the signer's name and the time along the lower edge. Returns the height. */
-function drawCaption(canvas: Canvas, text: string, { width, height, colour }: CaptionPlace): number {
-  if (height < caption.leastHeight) return 0;
-  const { size, lines } = fitText(text, width, caption.height, caption.largest);
-  if (size < caption.smallest) return 0;
-  let y = size * hang + (lines.length - 1) * size * leading;
-  for (const line of lines) {
-    const shaped = shapeLine(line.text, 'regular', line.direction);
-    canvas.line(shaped, (width - shaped.width * size) / 2, y, { size, colour });
-    y -= size * leading;
+function drawCaption(canvas: Canvas, lines: readonly string[], { width, top, colour }: CaptionPlace): void {
+  for (const [index, line] of lines.entries()) {
+    const shaped = shapeLine(line);
+    const x = shaped.isRightToLeft ? Math.max(width, caption.leastWidth) - shaped.width * caption.size : 0;
+    canvas.line(shaped, x, top - index * caption.leading - caption.size * rise, { size: caption.size, colour });
   }
-  return caption.height;
 }
 
 /**

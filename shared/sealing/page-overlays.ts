@@ -1,5 +1,5 @@
 /** The overlays of a document: content drawn on top of its pages. */
-import type { FieldStamp, PageSizes } from '../domain/documents/sealing.ts';
+import type { FieldStamp, PageSizes, Place } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { boundsOf, displayedPlacement, type Matrix, pageGeometry } from '../pdf/document/page-geometry.ts';
 import type { Page } from '../pdf/document/page-tree.ts';
@@ -7,7 +7,7 @@ import { groundsBelow } from '../pdf/flattening/page-background.ts';
 import { ContentWrap, PageOverlay } from '../pdf/flattening/page-overlay.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
 import type { PdfUpdate } from '../pdf/writer/incremental-update.ts';
-import { drawStampForm } from './field-stamps.ts';
+import { captionHeight, drawStampForm } from './field-stamps.ts';
 import { hundredth } from './form-fields.ts';
 
 /** One overlay per page, however often the page is listed. */
@@ -67,7 +67,9 @@ export class PageOverlays {
       const boxes = placed.map(({ stamp, placement }) => boundsOf([0, 0, stamp.width, stamp.height], placement));
       const grounds = groundsBelow(this.update, page, boxes);
       for (const [index, { stamp, placement }] of placed.entries()) {
-        const form = drawStampForm(stamp, this.update, fonts, grounds[index]);
+        const ground = grounds[index] ?? 'light';
+        const isFreeBelow = isFree(below(stamp), stamp, stamps, pageGeometry(this.update, page).height);
+        const form = drawStampForm(stamp, this.update, fonts, { ground, isFreeBelow });
         this.overlay(page).draw(form, placement);
       }
     }
@@ -76,4 +78,19 @@ export class PageOverlays {
   apply(): void {
     for (const overlay of this.overlays.values()) overlay.apply();
   }
+}
+
+/** The place of a caption below the field. */
+function below({ page, x, y, width, height }: FieldStamp): Place {
+  return { page, x, y: y + height, width, height: captionHeight };
+}
+
+/** Whether the place is on the page and no other stamp is there. */
+function isFree(place: Place, own: FieldStamp, stamps: readonly FieldStamp[], pageHeight: number): boolean {
+  if (place.y + place.height > pageHeight) return false;
+  return !stamps.some((other) => other !== own && other.page === place.page && overlaps(other, place));
+}
+
+function overlaps(a: Place, b: Place): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -104,9 +104,10 @@ export interface PrepareRequest {
  *     envelopeName: 'Lease',
  *     filename: 'lease.pdf',
  *     originalSha256: '0'.repeat(64),
- *     owner: 'owner@example.com',
- *     finalizedBy: 'owner@example.com',
+ *     ownerEmail: 'owner@example.com',
+ *     completed: { by: 'owner', at: new Date('2026-11-20T14:03:09Z') },
  *     signers: [],
+ *     consents: [],
  *     events: [],
  *     auditHead: '0'.repeat(64),
  *     verifyUrl: 'https://example.com/verify',
@@ -118,7 +119,7 @@ export interface PrepareRequest {
  *   level: 'B-B',
  * });
  * prepared.digest.length; // → 32
- * prepared.facts.addedPages; // → 1
+ * prepared.facts.addedPages; // → 2
  */
 export function prepareSeal(request: PrepareRequest): PreparedSeal {
   const { mimetype, document } = request;

@@ -110,7 +110,7 @@ async function fillInEverything(page: Page, person: number): Promise<void> {
   // Fields that depend on the checkbox are not shown yet.
   expect(await own.locator(`#${id('2', person)}`).count()).toBe(0);
   expect(await own.getByText('Parking costs').count()).toBe(0);
-  await page.getByText('2 of 9 fields completed').waitFor();
+  await page.getByText('2 of 10 fields completed').waitFor();
 
   await tabTo(page, 'With a parking space');
   await page.keyboard.press('Space');
@@ -137,13 +137,13 @@ async function fillInEverything(page: Page, person: number): Promise<void> {
   await page.keyboard.press('ArrowDown');
   const chosen = "[...document.querySelectorAll('input[type=radio]')].map(({ checked }) => checked)";
   expect(await page.evaluate(chosen)).toEqual([false, true]);
-  await pressOn(page, 'Next field');
-  await isFocused(page, id('6', person));
-  await enter(page, 'Remarks', async () => {
-    await page.getByText('What we should know').waitFor();
-    await page.keyboard.type('One\nTwo');
-    await pressOn(page, 'Save');
-  });
+  // The button of the guide opens the entry of the next field.
+  await pressOn(page, 'Fill in');
+  await page.getByRole('dialog', { name: 'Fill in: Remarks' }).waitFor();
+  await page.getByText('What we should know').waitFor();
+  await tabTo(page, 'Remarks');
+  await page.keyboard.type('One\nTwo');
+  await pressOn(page, 'Save');
   await isFocused(page, id('7', person));
   await enter(page, 'Postcode', async () => {
     await page.keyboard.type('?');

@@ -47,7 +47,6 @@ async function send(page: Firefox, signer: string): Promise<void> {
 async function sign(page: Firefox, link: string): Promise<void> {
   await page.goto(link);
   await page.click('button', 'Start');
-  await page.click('.field button');
   await page.click('[role=tab]', 'Type');
   await page.click('button', 'Use this signature');
   await page.click('button', 'Finish');

@@ -119,7 +119,6 @@ step('the signer types a signature and fills in a field', async () => {
   await isDrawn(page);
   await accessibility.look(page, 'signing page');
   await pressOn(page, sign.start);
-  await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: sign.signatureTitle }).waitFor();
   await accessibility.look(page, 'signature');
   await pressOn(page, sign.useSignature);

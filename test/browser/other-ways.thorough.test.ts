@@ -29,6 +29,7 @@ it('a person enters the code from the e-mail, then asks someone else, who is inv
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await button(page, 'Open the document').click();
   await isDrawn(page);
+  await button(page, 'More').click();
   await button(page, 'Ask someone else').click();
   await sees(page, 'Ask someone else to do this');
   await page.getByLabel('Name').fill('Bob');
@@ -52,10 +53,12 @@ it('a person downloads the document to read it, and finds saved entries on anoth
   await button(page, 'Place').click();
   await page.keyboard.type('Bonn');
   await button(page, 'Save').last().click();
+  await button(page, 'More').click();
+  await accessibility.look(page, 'more');
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
   expect(download.suggestedFilename()).toBe('Agreement.pdf');
   await button(page, 'Save for later').click();
-  await page.getByText('Your signature is not saved.').waitFor();
+  await page.getByRole('dialog', { name: 'Saved for later' }).getByText('Your signature is not saved.').waitFor();
   await accessibility.look(page, 'saved');
   const other = await visitor(browser, 'desk');
   await other.page.goto(`${stack().url}/sign#${token(0)}`);
@@ -76,6 +79,7 @@ it('a signer uses the sender’s device once, as the owner allows, and gives it 
   await button(page, 'I am Ann').click();
   await isDrawn(page);
   expect(new URL(page.url()).hash).toBe('');
+  await button(page, 'More').click();
   expect(await button(page, 'Download').count()).toBe(0);
   await button(page, 'Finish').click();
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Type', 'Upload']);
@@ -98,4 +102,4 @@ it('a signer uses the sender’s device once, as the owner allows, and gives it 
   await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
 }, 120_000);
 
-everyScreenIsAccessible(accessibility, 8);
+everyScreenIsAccessible(accessibility, 9);

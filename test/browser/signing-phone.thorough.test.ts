@@ -5,7 +5,7 @@ import { aCeremony, anAddress } from '../ceremony.ts';
 import { aLatch } from '../fixtures/latch.ts';
 import { stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
-import { isDrawn, type Visitor, visitor } from './browser.ts';
+import { isDrawn, phone, type Visitor, visitor } from './browser.ts';
 import { accessibility, browser, session } from './test-browser.ts';
 
 /** The tests of the first block are steps of one story on this phone. */
@@ -53,6 +53,12 @@ const overflowOf = (page: Page, inner: string, outer: string) =>
     return Math.max(0, Math.round(Math.max(...over) - 1));
   })`);
 
+/** Presses the button until the pages have the width of the screen. */
+async function smallest(page: Page): Promise<void> {
+  const smaller = page.getByRole('button', { name: 'Zoom out' });
+  while ((await smaller.getAttribute('aria-disabled')) === null) await smaller.click();
+}
+
 const widthOf = (page: Page, selector: string) =>
   page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().width`);
 
@@ -69,6 +75,7 @@ describe('a person with a phone', () => {
 
   it('makes the pages larger by a button and by two fingers, and nothing but the pages moves sideways', async () => {
     const { page, context } = guest;
+    await smallest(page);
     const before = await widthOf(page, '.page');
     await page.getByRole('button', { name: 'Zoom in' }).click();
     expect(await widthOf(page, '.page')).toBeCloseTo(before * 1.5, 0);
@@ -97,8 +104,7 @@ describe('a person with a phone', () => {
 
   it('sees a long name whole in every style', async () => {
     const { page } = guest;
-    await page.getByRole('button', { name: 'Next field' }).click();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Fill in' }).click();
     await page.getByRole('tab', { name: 'Type' }).click();
     await page.evaluate(
       "document.querySelectorAll('.style-choice span span').forEach((one) => one.style.inlineSize = 'max-content')",
@@ -126,6 +132,125 @@ describe('a person with a phone', () => {
     await page.getByRole('button', { name: 'Sign now' }).click();
     await page.getByRole('heading', { name: 'You have signed' }).waitFor();
     await second.getByRole('heading', { name: 'You have signed' }).waitFor();
+  });
+});
+
+describe('a document that is opened on a phone', () => {
+  const bodySize = 10;
+  let page: Page;
+
+  beforeEach(async () => {
+    const person = anAddress('start');
+    const at = (y: number, more: object) => ({
+      recipientId: person,
+      page: 2,
+      x: 330,
+      y,
+      width: 120,
+      height: 20,
+      ...more,
+    });
+    const { token } = await aCeremony(
+      session,
+      [
+        { email: person, name: 'Ann Signer' },
+        { email: anAddress('ben'), name: 'Ben' },
+      ],
+      {
+        message: 'Please sign by Friday.',
+        document: await textDocument(3),
+        fields: [
+          at(400, {
+            type: 'text',
+            label: 'A label that is longer than the foot of the page has room for in one line, and in two',
+          }),
+          at(500, { type: 'initials' }),
+          at(600, { type: 'signature', height: 40 }),
+        ],
+      },
+    );
+    page = guest.page;
+    await page.addInitScript(`
+      globalThis.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) shifts += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
+    await page.goto('about:blank');
+    await page.goto(`${stack().url}/sign#${token(0)}`);
+    await isDrawn(page, 2);
+  });
+
+  const boxOf = async (name: string | RegExp) => page.getByRole('button', { name }).boundingBox();
+
+  it('begins at the first field, with text of 11 pixels or more, and nothing shifts', async () => {
+    const field = await boxOf(/A label that is longer/);
+    const [head, foot] = await Promise.all(
+      ['.sign-head', '.sign-foot'].map((part) => page.locator(part).boundingBox()),
+    );
+    expect(field?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+    expect(field?.x).toBeGreaterThanOrEqual(0);
+    expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+    expect(((await widthOf(page, '.page')) / 595) * bodySize).toBeGreaterThanOrEqual(11);
+    expect(await page.evaluate<number>('shifts')).toBeLessThanOrEqual(0.02);
+  });
+
+  it('has a button that keeps its place and size, and a signature dialog that keeps its height', async () => {
+    const places = [await boxOf('Start')];
+    await page.getByRole('button', { name: 'Start' }).tap();
+    await page.getByRole('dialog', { name: /^Fill in: A label/ }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    places.push(await boxOf('Fill in'));
+    await page.getByRole('button', { name: 'Fill in' }).tap();
+    await page.keyboard.type('Göteborg');
+    await page.keyboard.press('Enter');
+    places.push(await boxOf('Fill in'));
+    await page.getByRole('button', { name: 'Fill in' }).tap();
+    const heights: unknown[] = [];
+    for (const way of ['Draw', 'Type', 'Upload', 'Type']) {
+      await page.getByRole('tab', { name: way }).tap();
+      const box = await page.getByRole('dialog').boundingBox();
+      heights.push([box?.height, (await boxOf('Cancel'))?.x, await boxOf('Use these initials')]);
+    }
+    expect(new Set(heights.map((one) => JSON.stringify(one))).size).toBe(1);
+    await page.getByRole('button', { name: 'Use these initials' }).tap();
+    places.push(await boxOf('Fill in'));
+    await page.getByRole('button', { name: 'Initials, page 2, required, filled in' }).tap();
+    const [cancel, use] = [await boxOf('Cancel'), await boxOf('Use these initials')];
+    expect([cancel?.x, use]).toEqual([(heights[0] as unknown[])[1], (heights[0] as unknown[])[2]]);
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await page.getByRole('button', { name: 'Fill in' }).tap();
+    await page.getByRole('tab', { name: 'Type' }).tap();
+    await page.getByRole('button', { name: 'Use this signature' }).tap();
+    places.push(await boxOf('Finish'));
+    expect(new Set(places.map((one) => JSON.stringify(one))).size).toBe(1);
+  });
+
+  it('repeats the entries before signing, and gives them to the person afterwards', async () => {
+    await page.getByRole('button', { name: 'Start' }).tap();
+    await page.keyboard.type('Göteborg');
+    await page.keyboard.press('Enter');
+    for (const use of ['Use these initials', 'Use this signature']) {
+      await page.getByRole('button', { name: 'Fill in' }).tap();
+      await page.getByRole('tab', { name: 'Type' }).tap();
+      await page.getByRole('button', { name: use }).tap();
+    }
+    await page.getByRole('button', { name: 'Finish' }).tap();
+    const entries = [expect.stringMatching(/^A label .*: Göteborg$/), 'Initials', 'Signature'];
+    expect(await page.getByRole('dialog').getByRole('listitem').allTextContents()).toEqual(entries);
+    await accessibility.look(page, 'entries repeated');
+    await page.getByLabel('I have read this and agree.').check();
+    await page.getByRole('button', { name: 'Sign now' }).tap();
+    await page.getByText('What you have signed').tap();
+    await page.getByRole('img', { name: 'Signature' }).waitFor();
+    expect(await page.locator('.signed-record').getByRole('listitem').allTextContents()).toEqual(entries);
+    await accessibility.look(page, 'what was signed');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).tap(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Agreement.pdf');
   });
 });
 
@@ -238,4 +363,4 @@ describe('a long document', () => {
   });
 });
 
-everyScreenIsAccessible(accessibility, 1);
+everyScreenIsAccessible(accessibility, 3);

@@ -110,7 +110,6 @@ describe('from registration to the verified sealed copy', () => {
     expect(await page.locator('.textLayer').first().textContent()).toContain('Agreement, page 1');
     await accessibility.look(page, 'signing page');
     await press(page, 'Start');
-    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Your signature' });
     await dialog.waitFor();
     await drawWithFinger(page, page.locator('.pad canvas'));
@@ -119,7 +118,7 @@ describe('from registration to the verified sealed copy', () => {
     await dialog.waitFor({ state: 'detached' });
     // With the phone on its side, the dialog shows the signature again, and its button is in view.
     await page.setViewportSize({ width: phone.height, height: phone.width });
-    await page.getByRole('button', { name: 'Signature, required, filled in' }).click();
+    await page.getByRole('button', { name: 'Signature, page 1, required, filled in' }).click();
     const wayOn = await page.getByRole('button', { name: 'Use this signature' }).boundingBox();
     expect((wayOn?.y ?? Infinity) + (wayOn?.height ?? 0)).toBeLessThanOrEqual(phone.width);
     await press(page, 'Use this signature');
@@ -150,7 +149,6 @@ describe('from registration to the verified sealed copy', () => {
       await page.goto(await linkFor(people.ben));
       await isDrawn(page);
       await tabTo(page, 'Start');
-      await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Your signature' });
       await dialog.waitFor();

@@ -1,11 +1,10 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { watchFocusRing } from '../components/focus-ring.ts';
-import { LanguageMenu } from '../components/language-menu.tsx';
 import { Toasts } from '../components/toast.tsx';
 import { drawPage, together } from '../messages/page-language.ts';
 import { trailInLanguage } from '../messages/trail.ts';
-import { localMailbox } from './api/local-product.ts';
+import { localMailbox } from '../local-product.ts';
 import { finishLogOut, mayBeRestored, restore, useSession } from './api/session.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
@@ -69,14 +68,15 @@ function App() {
     if (session && isAuthPath) navigate(nextPath(), { replace: true });
   }, [session, isAuthPath]);
   const Open = openScreens[path];
+  const isOwner = session !== null || mayBeRestored();
+  const mailbox = localMailbox();
   return (
     <UnsavedChangesProvider value={unsaved}>
-      <TopBar email={session?.email ?? null} path={path} />
+      <TopBar isOwner={isOwner} path={path} />
       {Open ? <Open key={path} /> : session ? !isAuthPath && <Route path={path} /> : <LogIn path={path} />}
-      {!session && !mayBeRestored() && (
+      {mailbox && !isOwner && (
         <footer class="foot">
-          {localMailbox() && <a href={localMailbox() ?? ''}>{t('nav.mailbox')}</a>}
-          <LanguageMenu label={t('profile.language')} />
+          <a href={mailbox}>{t('nav.mailbox')}</a>
         </footer>
       )}
       <Toasts />

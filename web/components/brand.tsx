@@ -23,9 +23,9 @@ export function Mark() {
   );
 }
 
-export function Brand() {
+export function Brand({ to = '/' }: { to?: string }) {
   return (
-    <a class="brand" href="/">
+    <a class="brand" href={to}>
       <Mark />
       <span>Countersign</span>
     </a>

@@ -19,6 +19,8 @@ interface ButtonProps {
   id?: string;
   /** Set on a button that opens a menu. */
   isExpanded?: boolean;
+  /** The identifier of the element that the button opens. */
+  controls?: string;
   onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
@@ -42,6 +44,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy ? 'true' : undefined}
       aria-label={label}
       aria-expanded={props.isExpanded}
+      aria-controls={props.controls}
       onClick={(event) => {
         if (isOff) event.preventDefault();
         else props.onClick?.(event);

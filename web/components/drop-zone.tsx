@@ -7,11 +7,13 @@ interface DropZoneProps {
   hint: string;
   button: string;
   busy: boolean;
+  /** Whether another button of the page is the primary one. */
+  isSecondary?: boolean;
   onFile: (file: File) => void;
 }
 
 /** An area to drop one file, with a button to choose it. */
-export function DropZone({ accept, title, hint, button, busy, onFile }: DropZoneProps) {
+export function DropZone({ accept, title, hint, button, busy, isSecondary = false, onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
@@ -54,7 +56,7 @@ export function DropZone({ accept, title, hint, button, busy, onFile }: DropZone
       />
       <button
         type="button"
-        class="button"
+        class={isSecondary ? 'button quiet' : 'button'}
         aria-disabled={busy ? 'true' : undefined}
         onClick={() => !busy && input.current?.click()}
       >

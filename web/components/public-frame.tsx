@@ -1,30 +1,73 @@
 /** Head and foot of the public pages. */
 import { type ComponentType, render } from 'preact';
+import { localMailbox } from '../local-product.ts';
+import { hasLoggedIn } from '../login-hint.ts';
 import { drawPage, type Load, together } from '../messages/page-language.ts';
 import { publicInLanguage, t } from '../messages/public.ts';
+import { BarMenu } from './bar-menu.tsx';
 import { Brand } from './brand.tsx';
 import { watchFocusRing } from './focus-ring.ts';
 import { LanguageMenu } from './language-menu.tsx';
 
-export function PublicHead({ here }: { here?: 'verify' | 'docs' }) {
+type Place = 'verify' | 'docs';
+
+/** The bar of the dashboard for a person who has logged in, otherwise the one of the visitors. */
+export function PublicHead({ here }: { here?: Place }) {
+  const isOwner = hasLoggedIn();
   return (
     <header class="topbar">
       <a class="skip" href="#main">
         {t('skip')}
       </a>
       <div>
-        <Brand />
-        <nav aria-label={t('nav.main')}>
-          <a href="/verify" aria-current={here === 'verify' ? 'page' : undefined}>
-            {t('nav.verify')}
-          </a>
-          <a href="/docs" aria-current={here === 'docs' ? 'page' : undefined}>
-            {t('nav.docs')}
-          </a>
-          <a href="/app">{t('nav.logIn')}</a>
-        </nav>
+        <Brand to={isOwner ? '/app' : '/'} />
+        <nav aria-label={t('nav.main')}>{isOwner ? <OwnersLinks here={here} /> : <VisitorsLinks here={here} />}</nav>
       </div>
     </header>
+  );
+}
+
+function PublicLinks({ here }: { here: Place | undefined }) {
+  return (
+    <>
+      <a href="/verify" aria-current={here === 'verify' ? 'page' : undefined}>
+        {t('nav.verify')}
+      </a>
+      <a href="/docs" aria-current={here === 'docs' ? 'page' : undefined}>
+        {t('nav.docs')}
+      </a>
+    </>
+  );
+}
+
+function VisitorsLinks({ here }: { here: Place | undefined }) {
+  return (
+    <>
+      <PublicLinks here={here} />
+      <a href="/app/login">{t('nav.logIn')}</a>
+    </>
+  );
+}
+
+async function logOut(): Promise<void> {
+  const session = await import('../app/api/session.ts');
+  await session.logOut();
+  location.assign('/app/login');
+}
+
+function OwnersLinks({ here }: { here: Place | undefined }) {
+  const mailbox = localMailbox();
+  return (
+    <BarMenu label={t('nav.menu')} path={location.pathname}>
+      <a href="/app">{t('nav.documents')}</a>
+      <a href="/app/templates">{t('nav.templates')}</a>
+      <a href="/app/settings">{t('nav.settings')}</a>
+      <PublicLinks here={here} />
+      {mailbox && <a href={mailbox}>{t('nav.mailbox')}</a>}
+      <button type="button" class="button bare" onClick={logOut}>
+        {t('nav.logOut')}
+      </button>
+    </BarMenu>
   );
 }
 
@@ -39,14 +82,14 @@ export function PublicFoot() {
 
 /** @param more further sentences of the page */
 export function drawPublicPage(
-  title: `page.${'home' | 'missing' | 'docs' | 'verify'}`,
+  title: `page.${'home' | 'missing' | 'verify'}`,
   Page: ComponentType,
   ...more: Load[]
-): void {
+): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) return;
+  if (!root) return Promise.resolve();
   watchFocusRing();
-  void drawPage(together(publicInLanguage, ...more), () => {
+  return drawPage(together(publicInLanguage, ...more), () => {
     document.title = t(title);
     render(<Page />, root);
   });

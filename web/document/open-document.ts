@@ -2,7 +2,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type Drawing, DrawQueue, type QueuedDrawing } from './draw-queue.ts';
 import { imagePage, pixelsPerInch } from './image-page.ts';
-import { linesOf, type PageContent, textsOf } from './page-content.ts';
+import { linesOf, type PageContent, type PageText, textsOf } from './page-content.ts';
 import { loadPdf } from './pdf-engine.ts';
 import { RangedFile } from './ranged-file.ts';
 
@@ -25,6 +25,8 @@ export interface OpenDocument {
   draw(index: number, canvas: HTMLCanvasElement, pixels: number, isUrgent: boolean): QueuedDrawing;
   /** Fills the container with the page's selectable text; leaves it empty for an image. */
   writeText(index: number, container: HTMLElement): Promise<void>;
+  /** The words of page `index`. An image has none. */
+  texts(index: number): Promise<PageText[]>;
   /** The words and lines of page `index`. An image has none. */
   content(index: number): Promise<PageContent>;
   close(): void;
@@ -62,6 +64,7 @@ async function openImage(bytes: Uint8Array): Promise<OpenDocument> {
       return { done: Promise.resolve(), cancel: () => undefined, urge: () => undefined };
     },
     writeText: async () => undefined,
+    texts: async () => [],
     content: async () => ({ texts: [], lines: [] }),
     close: () => bitmap.close(),
   };
@@ -95,6 +98,11 @@ async function openPdf(file: Uint8Array | RangedFile): Promise<OpenDocument> {
         viewport: page.getViewport({ scale: 1 }),
       });
       await layer.render();
+    },
+    async texts(index) {
+      const page = await pdf.getPage(index + 1);
+      const { items } = await page.getTextContent();
+      return textsOf(items, page.getViewport({ scale: 1 }).transform);
     },
     async content(index) {
       const page = await pdf.getPage(index + 1);

@@ -12,6 +12,8 @@ export interface Zoom {
   isEnd: (by: 1 | -1) => boolean;
   /** Back to 1. */
   reset: () => void;
+  /** The zoom before the pages are on the screen. */
+  begin: (value: number) => void;
 }
 
 interface Anchor {
@@ -95,5 +97,9 @@ export function useZoom(range: ZoomRange, gesture: 'pinch' | 'wheel'): Zoom {
     change: (by) => zoomTo(nextZoom(range, latest.current, by), middle()),
     isEnd: (by) => nextZoom(range, value, by) === value,
     reset: () => zoomTo(1, middle()),
+    begin: (first) => {
+      latest.current = first;
+      setValue(first);
+    },
   };
 }

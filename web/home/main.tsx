@@ -1,42 +1,82 @@
 /** The landing page. */
-import { Icon } from '../components/icon.tsx';
+import { fieldTypes } from '../../shared/domain/fields/field-rules.ts';
+import { languages } from '../../shared/domain/language.ts';
+import { DropZone } from '../components/drop-zone.tsx';
 import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import dark from '../images/product-dark-600.webp';
+import darkLarge from '../images/product-dark-1200.webp';
+import light from '../images/product-light-600.webp';
+import lightLarge from '../images/product-light-1200.webp';
+import { hasLoggedIn } from '../login-hint.ts';
 import { t } from '../messages/public.ts';
+import { useTask } from '../use-task.ts';
 
+/** Screenshots of the product: `npm run screenshots -- landing`. */
 function Picture() {
   return (
-    <svg viewBox="0 0 320 380" aria-hidden="true" focusable="false">
-      <rect x="20" y="10" width="270" height="350" rx="10" fill="#fff" stroke="#d1dbe0" />
-      <rect x="48" y="44" width="130" height="14" rx="4" fill="#17212e" />
-      {[84, 102, 120, 138, 172, 190, 208].map((y, index) => (
-        <rect key={y} x="48" y={y} width={index % 4 === 3 ? 130 : 214} height="7" rx="3" fill="#d1dbe0" />
-      ))}
-      <rect x="48" y="250" width="124" height="58" rx="6" fill="#e8f1f2" stroke="#055c6b" stroke-dasharray="4 4" />
-      <path
-        d="M58 288c10-26 20-34 23-26s-12 30-6 30 14-22 20-20-3 16 4 15 10-16 17-14-2 13 6 12 12-12 20-9 8 6 18 2"
-        fill="none"
-        stroke="#17212e"
-        stroke-width="2.6"
-        stroke-linecap="round"
-      />
-      <rect x="48" y="318" width="92" height="7" rx="3" fill="#d1dbe0" />
-      <g transform="translate(228 292) scale(2)">
-        <circle r="16" fill="#055c6b" />
-        <circle r="13" fill="none" stroke="#fff" />
-        <path d="M-6.5-.5-2 4l7-7.5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" />
-        <path d="M-6.5 8c3.5-1.2 6.5-.8 9 0 1.5.6 3 .3 4.5-.4" fill="none" stroke="#9ed9d6" stroke-width="1.3" />
-      </g>
-    </svg>
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcset={`${dark} 1x, ${darkLarge} 2x`} />
+      <img src={light} srcset={`${light} 1x, ${lightLarge} 2x`} width={600} height={560} alt={t('home.picture')} />
+    </picture>
   );
 }
 
-const features = [
-  ['pen', 'signing'],
-  ['shield', 'sealing'],
-  ['key', 'integration'],
-] as const;
+const facts = () =>
+  [
+    ['fields', t('home.facts.fields', { count: fieldTypes.length })],
+    ['languages', t('home.facts.languages', { count: languages.length })],
+    ['seal', 'PAdES B-LTA'],
+  ] as const;
+
+function Facts() {
+  return (
+    <section class="three" aria-label={t('home.features')}>
+      {facts().map(([name, title]) => (
+        <div key={name} class="card">
+          <h2>{title}</h2>
+          <p>{t(`home.facts.${name}Text`)}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Opens the page that checks files, without loading it anew: a browser hands no file from one page to the next. */
+async function check(file: File): Promise<void> {
+  const { drawVerify } = await import('../verify/verify.tsx');
+  history.pushState(null, '', '/verify');
+  addEventListener('popstate', () => location.reload());
+  scrollTo(0, 0);
+  await drawVerify(file);
+}
+
+function Start() {
+  if (hasLoggedIn()) {
+    return (
+      <div class="row">
+        <a class="button big" href="/app">
+          {t('home.dashboard')}
+        </a>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div class="row">
+        <a class="button big" href="/app/register">
+          {t('home.register')}
+        </a>
+        <a class="button big quiet" href="/app/login">
+          {t('home.logIn')}
+        </a>
+      </div>
+      <p class="hint">{t('home.invitation')}</p>
+    </>
+  );
+}
 
 function Home() {
+  const { busy, failure, run } = useTask();
   return (
     <>
       <PublicHead />
@@ -45,40 +85,33 @@ function Home() {
           <div class="stack">
             <h1>{t('home.title')}</h1>
             <p class="lead">{t('home.lead')}</p>
-            <div class="row">
-              <a class="button big" href="/app/register">
-                {t('home.register')}
-              </a>
-              <a class="button big quiet" href="/app/login">
-                {t('home.logIn')}
-              </a>
-            </div>
-            <p class="hint">{t('home.invitation')}</p>
+            <Start />
           </div>
           <Picture />
         </section>
-        <section class="three" aria-label={t('home.features')}>
-          {features.map(([icon, name]) => (
-            <div key={name} class="card">
-              <Icon name={icon} />
-              <h2>{t(`home.${name}`)}</h2>
-              <p>{t(`home.${name}Text`)}</p>
-            </div>
-          ))}
-        </section>
-        <section class="card row apart" style={{ marginBlockStart: '1.5rem' }}>
-          <div class="grow stack tight">
-            <h2>{t('home.received')}</h2>
-            <p class="hint">{t('home.receivedText')}</p>
-          </div>
-          <a class="button quiet" href="/verify">
-            {t('home.verify')}
-          </a>
-        </section>
+        <Facts />
+        <div class="more">
+          <DropZone
+            accept=".pdf,application/pdf"
+            title={t(busy ? 'verify.busy' : 'home.received')}
+            hint={failure ? t('verify.unreadable') : t('home.receivedText')}
+            button={t('verify.choose')}
+            busy={busy}
+            isSecondary
+            onFile={(file) => run(() => check(file))}
+          />
+          <section class="card">
+            <h2>{t('home.integration')}</h2>
+            <p>{t('home.integrationText')}</p>
+            <p>
+              <a href="/docs">{t('home.reference')}</a>
+            </p>
+          </section>
+        </div>
       </main>
       <PublicFoot />
     </>
   );
 }
 
-drawPublicPage('page.home', Home);
+void drawPublicPage('page.home', Home);

@@ -25,4 +25,4 @@ function Missing() {
   );
 }
 
-drawPublicPage('page.missing', Missing);
+void drawPublicPage('page.missing', Missing);

@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Failure } from '../http/request.ts';
 import { useTask } from '../use-task.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
 import { failureText } from './refusals.ts';
@@ -61,20 +62,16 @@ export function AttachmentForm({ field, link, filename, onSave, onClose }: Attac
           if (file && !busy) run(() => attach(file));
         }}
       />
-      <div class="row apart">
-        {filename ? (
-          <Button look="quiet" icon="trash" onClick={() => onSave('', '')}>
-            {t('attachRemove')}
-          </Button>
-        ) : (
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        )}
+      {filename && (
+        <Button look="bare" icon="trash" extra="start" onClick={() => onSave('', '')}>
+          {t('attachRemove')}
+        </Button>
+      )}
+      <DialogButtons onClose={onClose}>
         <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
           {busy ? t('attachSending') : t(filename ? 'attachReplace' : 'attachChoose')}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
 import { CheckDialog } from './checks.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { FieldDialog } from './field-dialog.tsx';
-import { cleaned, isFilled, statesOf, tickedLabels } from './field-values.ts';
+import { enteredOn } from './entered.ts';
+import { cleaned, isFilled, statesOf } from './field-values.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { t } from './i18n.ts';
 import type { Opened, SigningLink } from './link.ts';
@@ -42,14 +44,16 @@ function StepDialog({ link, opened, ceremony }: CeremonyDialogsProps) {
       return (
         <FieldDialog
           field={step.field}
+          fields={opened.fields}
           link={link}
-          value={values[step.field.id] ?? ''}
+          values={values}
           filename={state.filenames[step.field.id] ?? step.field.file?.filename ?? null}
           isRequired={statesOf(opened.fields, values).get(step.field.id)?.isRequired ?? false}
           isRefused={state.refusedFieldIds.includes(step.field.id)}
           onSave={(value, filename) =>
             dispatch({ type: 'valueSaved', value, ...(filename === undefined ? {} : { filename }) })
           }
+          onTicks={(ticks) => dispatch({ type: 'ticksSaved', ticks })}
           onClose={close}
         />
       );
@@ -70,7 +74,7 @@ function StepDialog({ link, opened, ceremony }: CeremonyDialogsProps) {
         <FinishDialog
           opened={opened}
           signature={state.signature}
-          ticked={tickedLabels(opened.fields, values)}
+          entered={enteredOn(opened.fields, values, state.filenames)}
           busy={step.isSending}
           problem={problem}
           onSign={submit}
@@ -120,14 +124,11 @@ export function DeclineDialog({ sender, isApproval, busy, problem, onDecline, on
         lines
         required
       >
-        <div class="row apart">
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onClose={onClose}>
           <Button type="submit" look="danger" extra="sure" busy={busy}>
             {t('declineNow')}
           </Button>
-        </div>
+        </DialogButtons>
       </TextForm>
     </Dialog>
   );

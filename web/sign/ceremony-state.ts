@@ -6,7 +6,7 @@ import type { SignField } from '../../shared/contracts/sign.ts';
 import { imageKind, isDrawn, isTicked } from '../../shared/domain/fields/field-rules.ts';
 import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import type { Failure } from '../http/request.ts';
-import { isFilled, nextMissing, toggled, type Values } from './field-values.ts';
+import { groupOf, isFilled, missingFields, nextMissing, toggled, type Values } from './field-values.ts';
 import { refusedFields, refusedPicture } from './refusals.ts';
 import type { SignaturePicture } from './signature/picture.ts';
 
@@ -46,6 +46,8 @@ export type CeremonyEvent =
   | { type: 'declinePressed' }
   /** `filename`: of an attachment, whose value is its hash. */
   | { type: 'valueSaved'; value: string; filename?: string }
+  /** The checkboxes or radio buttons of the open field’s group, by identifier. */
+  | { type: 'ticksSaved'; ticks: Values }
   | { type: 'pictureMade'; picture: SignaturePicture }
   | { type: 'pictureRemoved' }
   | { type: 'dialogClosed' }
@@ -96,9 +98,11 @@ export function transition(state: CeremonyState, event: CeremonyEvent, facts: Ce
     case 'fieldPressed':
       return step.at === 'document' ? pressField(state, event.field, facts) : unmoved(state);
     case 'nextPressed':
-      return step.at === 'document' ? goToNext(state, facts) : unmoved(state);
+      return step.at === 'document' ? openNext(state, facts) : unmoved(state);
     case 'valueSaved':
       return step.at === 'field' ? save(state, step.field, event, facts) : unmoved(state);
+    case 'ticksSaved':
+      return step.at === 'field' ? saveTicks(state, step.field, event.ticks, facts) : unmoved(state);
     case 'pictureMade':
       return usePicture(state, event.picture, facts);
     case 'sendingFailed':
@@ -145,11 +149,15 @@ function withValue(state: CeremonyState, field: SignField, value: string): Cerem
 }
 
 /** A group is accepted or refused as one. */
-function ticked(state: CeremonyState, field: SignField, { fields }: CeremonyFacts): CeremonyState {
-  const group = fields.filter(({ type, group }) => type === field.type && group !== undefined && group === field.group);
-  const accepted = [field, ...group].map(({ id }) => id);
+function withTicks(state: CeremonyState, field: SignField, values: Values, { fields }: CeremonyFacts): CeremonyState {
+  const accepted = groupOf(field, fields).map(({ id }) => id);
   const refusedFieldIds = state.refusedFieldIds.filter((id) => !accepted.includes(id));
-  return { ...state, values: toggled(field, fields, state.values), refusedFieldIds };
+  return { ...state, values, refusedFieldIds };
+}
+
+function saveTicks(before: CeremonyState, field: SignField, ticks: Values, facts: CeremonyFacts): Transition {
+  const values = { ...before.values, ...ticks };
+  return goOn({ ...withTicks(before, field, values, facts), step: onDocument }, field, facts);
 }
 
 function standingAt(state: CeremonyState, fieldId: string | null): CeremonyState {
@@ -166,12 +174,15 @@ function save(
   return fillAndGoOn({ ...state, filenames }, field, value, facts);
 }
 
-/** Fills in a field and leads to the next one that is missing, or to the button that finishes. */
-function fillAndGoOn(state: CeremonyState, field: SignField, value: string, { fields }: CeremonyFacts): Transition {
-  const filled = withValue(state, field, value);
-  const next = nextMissing(fields, filled.values, field.id);
+function fillAndGoOn(state: CeremonyState, field: SignField, value: string, facts: CeremonyFacts): Transition {
+  return goOn(withValue(state, field, value), field, facts);
+}
+
+/** Leads to the next field that is missing, or to the button that finishes. */
+function goOn(state: CeremonyState, after: SignField, { fields }: CeremonyFacts): Transition {
+  const next = nextMissing(fields, state.values, after.id);
   return {
-    state: standingAt(filled, next?.id ?? null),
+    state: standingAt(state, next?.id ?? null),
     focus: next ? { on: 'field', fieldId: next.id } : { on: 'finishButton' },
   };
 }
@@ -179,18 +190,32 @@ function fillAndGoOn(state: CeremonyState, field: SignField, value: string, { fi
 function pressField(before: CeremonyState, field: SignField, facts: CeremonyFacts): Transition {
   const state = standingAt(before, field.id);
   const isEmpty = !isFilled(field, state.values);
-  if (isTicked(field.type)) return unmoved(ticked(state, field, facts));
-  if (!isDrawn(field)) return unmoved({ ...state, step: { at: 'field', field } });
-  const kind = imageKind(field);
+  if (isTicked(field.type)) {
+    return unmoved(withTicks(state, field, toggled(field, facts.fields, state.values), facts));
+  }
   // Once the signature exists, one press signs the next place.
-  if (state[kind] && isEmpty) return fillAndGoOn(state, field, applied, facts);
-  return unmoved({ ...state, step: { at: 'signature', kind, field } });
+  if (isDrawn(field) && state[imageKind(field)] && isEmpty) return fillAndGoOn(state, field, applied, facts);
+  return unmoved({ ...state, step: entryOf(field) });
 }
 
-function goToNext(state: CeremonyState, facts: CeremonyFacts): Transition {
-  const next = nextMissing(facts.fields, state.values, state.currentFieldId);
-  if (!next) return unmoved(finishing(state, facts));
-  return { state: standingAt(state, next.id), focus: { on: 'field', fieldId: next.id } };
+/** The dialog in which a field is filled in. */
+function entryOf(field: SignField): Step {
+  return isDrawn(field) ? { at: 'signature', kind: imageKind(field), field } : { at: 'field', field };
+}
+
+/**
+ * Opens the entry of the field that the guide has reached, else of the next missing one. It fills nothing in by itself:
+ * the button is far from the field.
+ */
+function openNext(state: CeremonyState, facts: CeremonyFacts): Transition {
+  const { values, currentFieldId } = state;
+  const missing = missingFields(facts.fields, values);
+  const field = missing.find(({ id }) => id === currentFieldId) ?? nextMissing(facts.fields, values, currentFieldId);
+  if (!field) return unmoved(finishing(state, facts));
+  return {
+    state: { ...standingAt(state, field.id), step: entryOf(field) },
+    focus: { on: 'field', fieldId: field.id },
+  };
 }
 
 /** The completion certificate shows a signature even where no field was placed. */

@@ -1,25 +1,22 @@
 /** Reading, filling in and signing: the document with its fields, the guide through them, and the dialogs over it. */
-import { Mark } from '../components/brand.tsx';
+import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { useZoom, type Zoom } from '../document/use-zoom.ts';
 import { signingZoom } from '../document/zoom.ts';
-import { deadlineIn } from '../../shared/domain/dates.ts';
-import { localeOf } from '../format/locale.ts';
-import { pageLanguage } from '../messages/page-language.ts';
 import { CeremonyDialogs } from './ceremony-dialogs.tsx';
 import { DocumentPages } from './document-pages.tsx';
 import { problemMessage } from './field-texts.ts';
-import { missingFields, problemsOf, progressOf } from './field-values.ts';
-import { type SignMessageKey, t } from './i18n.ts';
+import { missingFields, nextMissing, problemsOf, progressOf } from './field-values.ts';
+import { t } from './i18n.ts';
+import { Introduction } from './introduction.tsx';
 import type { Opened } from './link.ts';
-import { OtherWays } from './other-ways.tsx';
-import { RecipientList } from './recipient-list.tsx';
 import { failureText } from './refusals.ts';
-import { SenderMark } from './sender-brand.tsx';
+import { ByCountersign, SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
 import { useCheckedDocument } from './use-checked-document.ts';
+import { useStart } from './use-start.ts';
 
 /** Whether there is something for the person to do; a viewer only reads. */
 function canAct({ next }: Opened): boolean {
@@ -31,6 +28,10 @@ export function Ceremony(props: CeremonyProps) {
   const { shown, check } = useCheckedDocument(link, opened.document, onRefused);
   const ceremony = useCeremony(props, check);
   const zoom = useZoom(signingZoom, 'pinch');
+  const room = useRef<HTMLElement>(null);
+  const { fields } = opened;
+  const first = canAct(opened) ? nextMissing(fields, ceremony.state.values, null) : null;
+  const isReady = useStart(shown, first, zoom, room);
   return (
     <>
       <a class="skip" href="#main">
@@ -38,12 +39,11 @@ export function Ceremony(props: CeremonyProps) {
       </a>
       <Header opened={opened} ceremony={ceremony} />
       <main class="sign-main stack" id="main">
-        <Introduction opened={opened} />
-        <OtherWays {...props} ceremony={ceremony} />
-        {shown ? (
+        <Introduction {...props} ceremony={ceremony} room={room} />
+        {shown && isReady ? (
           <DocumentPages
             document={shown}
-            fields={opened.fields}
+            fields={fields}
             link={link}
             ceremony={ceremony}
             zoom={zoom}
@@ -54,6 +54,7 @@ export function Ceremony(props: CeremonyProps) {
             <span class="spinner" aria-hidden="true" /> {t('loading')}
           </p>
         )}
+        <ByCountersign />
       </main>
       {shown && (
         <footer class={canAct(opened) ? 'sign-foot' : 'sign-foot empty'}>
@@ -76,13 +77,8 @@ function Header({ opened, ceremony }: BarProps) {
   return (
     <header class="sign-head">
       <div>
-        <span class="brand">
-          <Mark />
-          <span class="wide-only">Countersign</span>
-        </span>
         <SenderMark />
-        <span style={{ flex: 1 }} />
-        <LanguageMenu label={t('language')} />
+        <LanguageMenu label={t('language')} isIcon />
         {canAct(opened) && (
           <Button look="bare" onClick={() => ceremony.dispatch({ type: 'declinePressed' })}>
             {t('decline')}
@@ -98,68 +94,33 @@ function Header({ opened, ceremony }: BarProps) {
   );
 }
 
-/** The name of the document, the sender's request and message, the deadline, and the other recipients. */
-const requests: Partial<Record<Opened['next'], SignMessageKey>> = { sign: 'askedToSign', approve: 'askedToApprove' };
-
-function Introduction({ opened }: { opened: Opened }) {
-  const locale = pageLanguage();
-  const { envelope, others } = opened;
-  return (
-    <section class="card stack">
-      <h1>
-        <bdi>{envelope.name}</bdi>
-      </h1>
-      <p>
-        {t(requests[opened.next] ?? 'askedToView', { sender: envelope.sender })}
-        {envelope.senderEmail !== envelope.sender && (
-          <>
-            <br />
-            <bdi class="hint">{envelope.senderEmail}</bdi>
-          </>
-        )}
-      </p>
-      {envelope.message && (
-        <blockquote class="note-from" dir="auto" style={{ margin: 0 }} aria-label={t('messageFrom')}>
-          {envelope.message}
-        </blockquote>
-      )}
-      {envelope.expiresAt && opened.next !== 'view' && (
-        <p class="hint">
-          {t(opened.next === 'approve' ? 'approveBy' : 'signBy', {
-            date: deadlineIn(new Date(envelope.expiresAt), localeOf(locale), envelope.timeZone),
-          })}
-        </p>
-      )}
-      {others.length > 0 && <RecipientList others={others} />}
-    </section>
-  );
-}
-
-/** The guide: how much is done, and the button to the next field. */
+/** The guide: how much is done, and the button that opens the next entry. The button keeps its place and size. */
 function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
   const { fields, next } = opened;
   const { step, values, failure, currentFieldId, labelledFieldId } = state;
   const { done, total } = progressOf(fields, values);
   const isMissing = missingFields(fields, values).length > 0;
   const labelled = fields.find(({ id }) => id === labelledFieldId);
-  const label = labelled?.label;
   const problem = labelled && problemsOf(fields, values).get(labelled.id);
   const isOfGroup = problem === 'one_missing' || problem === 'one_too_many';
+  const asking = labelled && isOfGroup ? problemMessage(problem, labelled) : labelled?.label;
   const progress = total === 0 ? t('progressNone') : isMissing ? t('progress', { done, total }) : t('allDone');
   const finish = next === 'approve' ? 'approveFinish' : 'finish';
   return (
     <div class="guide">
-      {label && (
-        <p class="asking" dir="auto">
-          {label}
+      <div>
+        {asking && (
+          <p class="asking" dir="auto" title={asking}>
+            {asking}
+          </p>
+        )}
+        <p class="status" role="status">
+          {failure && step.at === 'document' ? failureText(failure) : progress}
         </p>
-      )}
-      {labelled && isOfGroup && <p class="hint">{problemMessage(problem, labelled)}</p>}
-      <p class="status" role="status">
-        {failure && step.at === 'document' ? failureText(failure) : progress}
-      </p>
+      </div>
       <span data-finish>
-        <Button size="big" onClick={() => dispatch({ type: 'nextPressed' })} onward>
+        {/* Another button: a press that began on the one does not end on the other. */}
+        <Button key={String(isMissing)} size="big" onClick={() => dispatch({ type: 'nextPressed' })} onward>
           {t(isMissing ? (currentFieldId === null ? 'start' : 'next') : finish)}
         </Button>
       </span>

@@ -6,6 +6,7 @@ import { Form, TextField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { cleaned } from './field-values.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { t } from './i18n.ts';
 import { failureText } from './refusals.ts';
 import { type CeremonyProps, useCeremonyTask } from './use-ceremony.ts';
@@ -85,14 +86,11 @@ export function DelegateDialog({ link, sender, onDelegated, onRefused, onClose }
           lines
           required
         />
-        <div class="row apart">
-          <Button look="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onClose={onClose}>
           <Button type="submit" busy={busy}>
             {t('delegateSend')}
           </Button>
-        </div>
+        </DialogButtons>
       </Form>
     </Dialog>
   );

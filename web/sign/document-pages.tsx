@@ -53,6 +53,7 @@ export function DocumentPages({ document, fields, link, ceremony, zoom, isReadOn
                     filename={state.filenames[field.id] ?? field.file?.filename ?? null}
                     imageUrl={state[imageKind(field)]?.url ?? null}
                     isCurrent={field.id === state.currentFieldId}
+                    hasPages={document.pages.length > 1}
                     isRefused={state.refusedFieldIds.includes(field.id)}
                     onKeyboardFocus={() => dispatch({ type: 'fieldFocused', fieldId: field.id })}
                     onPress={() => dispatch({ type: 'fieldPressed', field })}

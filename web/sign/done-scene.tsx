@@ -10,6 +10,7 @@ import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
 import { failureText } from './refusals.ts';
 import { Scene } from './scene.tsx';
+import { SignedRecord } from './signed-record.tsx';
 import { type CeremonyProps, useCeremonyTask } from './use-ceremony.ts';
 
 const sealingPollMs = 1_500;
@@ -105,6 +106,7 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyP
         <span class="grow">{t(text)}</span>
       </p>
       {isReady && <Download opened={opened} link={link} onRefused={onRefused} />}
+      {!isReady && isCompleted && <SignedRecord opened={opened} link={link} onRefused={onRefused} />}
       {!isReady && others.length > 0 && <RecipientList others={others} />}
       {host && envelope.redirectUrl && (
         <a class="button quiet wide" href={envelope.redirectUrl} rel="noreferrer">

@@ -1,33 +1,44 @@
 /** Fills in one field in a dialog that is large enough for a finger, regardless of the field's size on the page. */
 import type { SignField } from '../../shared/contracts/sign.ts';
-import { declarationOf, type TextFormat } from '../../shared/domain/fields/field-rules.ts';
-import { Button } from '../components/button.tsx';
+import { declarationOf, isTicked, type TextFormat } from '../../shared/domain/fields/field-rules.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { readNumber, shownNumber, typedNumber } from '../format/number-entry.ts';
 import { AttachmentForm } from './attachment-form.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { entryMessage, fieldName } from './field-texts.ts';
-import { cleaned } from './field-values.ts';
+import { cleaned, type Values } from './field-values.ts';
 import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
 import { TextForm } from './text-form.tsx';
+import { TicksForm } from './ticks-form.tsx';
 
 interface FieldDialogProps {
   field: SignField;
+  fields: readonly SignField[];
   link: SigningLink;
-  value: string;
+  values: Values;
   /** Name of the attached file. */
   filename: string | null;
   isRequired: boolean;
   /** The service has refused this value. */
   isRefused: boolean;
   onSave: (value: string, filename?: string) => void;
+  onTicks: (ticks: Values) => void;
   onClose: () => void;
 }
 
 export function FieldDialog(props: FieldDialogProps) {
-  const { field, link, value, filename, isRequired, isRefused, onSave, onClose } = props;
+  const { field, fields, link, values, filename, isRequired, isRefused, onSave, onTicks, onClose } = props;
   const { hint, options = [] } = field;
   const { control } = declarationOf(field.type);
+  const value = values[field.id] ?? '';
+  if (isTicked(field.type)) {
+    return (
+      <Dialog title={t('choose')} closeLabel={t('close')} onClose={onClose} isForEntry>
+        <TicksForm {...{ field, fields, values, onClose }} onSave={onTicks} />
+      </Dialog>
+    );
+  }
   const label = fieldName(field);
   return (
     <Dialog title={t('fillIn', { label })} closeLabel={t('close')} onClose={onClose} isForEntry={control !== 'file'}>
@@ -45,14 +56,7 @@ export function FieldDialog(props: FieldDialogProps) {
           check={(text) => ambiguity(field, text) ?? entryMessage(field, isRequired, entryOf(field, text))}
           onSend={(text) => onSave(entryOf(field, text))}
         >
-          <div class="row apart">
-            <Button look="quiet" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" icon="check">
-              {t('save')}
-            </Button>
-          </div>
+          <DialogButtons onClose={onClose} />
         </TextForm>
       )}
     </Dialog>

@@ -75,13 +75,15 @@ interface OwnFieldProps {
   isCurrent: boolean;
   /** The service refused its value. */
   isRefused: boolean;
+  /** Whether the document has other pages: the name of the control then says which this is. */
+  hasPages: boolean;
   onKeyboardFocus: () => void;
   onPress: () => void;
 }
 
 export function OwnField(props: OwnFieldProps) {
   const { field, page, values, isRequired, isOutstanding, filename, imageUrl } = props;
-  const { isCurrent, isRefused, onKeyboardFocus, onPress } = props;
+  const { isCurrent, isRefused, hasPages, onKeyboardFocus, onPress } = props;
   const filled = isFilled(field, values);
   const name = fieldName(field);
   const { control } = declarationOf(field.type);
@@ -100,9 +102,11 @@ export function OwnField(props: OwnFieldProps) {
   const prompt = field.type === 'signature' ? t('signHere') : field.type === 'initials' ? t('initialHere') : name;
   // The accessible name begins with the visible text, so that voice control finds it (WCAG 2.2, 2.5.3 Label in Name).
   const visible = isDrawn(field) ? (filled ? name : prompt) : value || prompt;
+  const place = hasPages ? t('onPage', { page: field.page }) : '';
   const state = [
     visible,
     visible === name ? '' : name,
+    place,
     t(isRequired ? 'fieldRequired' : 'fieldOptional'),
     filled ? t('fieldFilled') : t('fieldEmpty'),
   ];
@@ -121,7 +125,7 @@ export function OwnField(props: OwnFieldProps) {
             id={field.id}
             checked={filled}
             aria-invalid={isRefused ? 'true' : undefined}
-            aria-label={`${name}, ${t(isRequired ? 'fieldRequired' : 'fieldOptional')}`}
+            aria-label={[name, place, t(isRequired ? 'fieldRequired' : 'fieldOptional')].filter(Boolean).join(', ')}
             aria-description={field.hint}
             // A press on a chosen radio button changes nothing for the browser.
             onClick={onPress}

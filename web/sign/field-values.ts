@@ -2,6 +2,7 @@
 
 import type { Static } from '@sinclair/typebox';
 import type { SignField, signBody } from '../../shared/contracts/sign.ts';
+import { entriesOf } from '../../shared/domain/fields/field-count.ts';
 import {
   type FieldState,
   type FormProblem,
@@ -65,7 +66,7 @@ export function statesOf(fields: readonly SignField[], values: Values): Readonly
 }
 
 /** The fields that are answered together with this one: of its group, else itself. */
-function groupOf(field: SignField, fields: readonly SignField[]): SignField[] {
+export function groupOf(field: SignField, fields: readonly SignField[]): SignField[] {
   const { type, group } = field;
   if (group === undefined) return [field];
   return fields.filter((other) => other.isMine && other.type === type && other.group === group);
@@ -110,35 +111,19 @@ export function toggled(field: SignField, fields: readonly SignField[], values: 
   return { ...values, ...emptied, [field.id]: isOn ? 'true' : 'false' };
 }
 
-/** The labels of the person's ticked checkboxes; a checkbox without a label is left out. */
-export function tickedLabels(fields: readonly SignField[], values: Values): string[] {
-  const own = shownFields(fields, values).filter(
-    (field) => field.isMine && field.type === 'checkbox' && isFilled(field, values),
-  );
-  return own.flatMap(({ label }) => label ?? []);
-}
-
 /** Fields that keep the person from finishing, in reading order: required and empty, or with a value that is refused. */
 export function missingFields(fields: readonly SignField[], values: Values): SignField[] {
   const problems = problemsOf(fields, values);
   return fields.filter((field) => isEditable(field) && problems.has(field.id));
 }
 
-/** Counts the required fields. A group counts once. */
+/** Counts what is on the pages now. A group counts once. */
 export function progressOf(fields: readonly SignField[], values: Values): { done: number; total: number } {
-  const states = statesOf(fields, values);
-  const problems = problemsOf(fields, values);
-  const groups = new Set<string>();
-  const asked = fields.filter((field) => {
-    const { type, group, groupRule } = field;
-    const state = states.get(field.id);
-    if (!isEditable(field) || !state?.isShown || !(isRequiredNow(field, fields, states) || groupRule)) return false;
-    if (group === undefined) return true;
-    const isFirst = !groups.has(`${type} ${group}`);
-    groups.add(`${type} ${group}`);
-    return isFirst;
-  });
-  return { done: asked.filter(({ id }) => !problems.has(id)).length, total: asked.length };
+  const entries = entriesOf(shownFields(fields, values).filter(isEditable));
+  return {
+    done: entries.filter((entry) => entry.some((field) => isFilled(field, values))).length,
+    total: entries.length,
+  };
 }
 
 /** The first missing field after the given one; after the last one it begins again at the first. */

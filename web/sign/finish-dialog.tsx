@@ -5,6 +5,8 @@ import { Dialog } from '../components/dialog.tsx';
 import { CheckField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { pageLanguage } from '../messages/page-language.ts';
+import type { EnteredPage } from './entered.ts';
+import { EnteredList } from './entered-list.tsx';
 import { t } from './i18n.ts';
 import type { Opened } from './link.ts';
 import type { SignaturePicture } from './signature/picture.ts';
@@ -12,15 +14,14 @@ import type { SignaturePicture } from './signature/picture.ts';
 interface FinishDialogProps {
   opened: Opened;
   signature: SignaturePicture | null;
-  /** Labels of the ticked checkboxes on the pages. */
-  ticked: readonly string[];
+  entered: readonly EnteredPage[];
   busy: boolean;
   problem: string | null;
   onSign: (consentSha256: string) => void;
   onClose: () => void;
 }
 
-export function FinishDialog({ opened, signature, ticked, busy, problem, onSign, onClose }: FinishDialogProps) {
+export function FinishDialog({ opened, signature, entered, busy, problem, onSign, onClose }: FinishDialogProps) {
   const locale = pageLanguage();
   const [agreed, setAgreed] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -39,16 +40,10 @@ export function FinishDialog({ opened, signature, ticked, busy, problem, onSign,
             <img class="preview" src={signature.url} alt={t('fieldType.signature')} />
           </figure>
         )}
-        {ticked.length > 0 && (
+        {entered.length > 0 && (
           <div class="stack tight">
-            <h3>{t('tickedTitle')}</h3>
-            <ul class="ticked">
-              {ticked.map((label, index) => (
-                <li key={index} dir="auto">
-                  {label}
-                </li>
-              ))}
-            </ul>
+            <h3>{t('enteredTitle')}</h3>
+            <EnteredList pages={entered} pageCount={opened.document?.pages ?? 1} />
           </div>
         )}
         {consent && (
@@ -75,7 +70,7 @@ export function FinishDialog({ opened, signature, ticked, busy, problem, onSign,
         )}
         {isMissing && <Notice tone="bad">{t('consentMissing')}</Notice>}
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <div class="row apart">
+        <div class="dialog-buttons">
           <Button look="quiet" onClick={onClose}>
             {t('back')}
           </Button>

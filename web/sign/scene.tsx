@@ -1,11 +1,10 @@
 /** A screen with one message: the state of the document for this person, and what they can do now. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Brand } from '../components/brand.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
 import { t } from './i18n.ts';
-import { SenderMark } from './sender-brand.tsx';
+import { ByCountersign, SenderMark } from './sender-brand.tsx';
 
 interface SceneProps {
   icon: IconName;
@@ -21,13 +20,10 @@ export function Scene({ icon, tone = '', title, documentName, children }: SceneP
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <>
-      <header class="topbar">
+      <header class="sign-head">
         <div>
-          <span class="row">
-            <Brand />
-            <SenderMark />
-          </span>
-          <LanguageMenu label={t('language')} />
+          <SenderMark />
+          <LanguageMenu label={t('language')} isIcon />
         </div>
       </header>
       <main class="scene" id="main">
@@ -45,6 +41,7 @@ export function Scene({ icon, tone = '', title, documentName, children }: SceneP
           </h1>
           {children}
         </div>
+        <ByCountersign />
       </main>
     </>
   );

@@ -1,34 +1,60 @@
 /** The sender's logo and colour on the signing page. */
 import { createContext } from 'preact';
-import { useContext, useEffect } from 'preact/hooks';
+import { useContext, useLayoutEffect } from 'preact/hooks';
 import type { OpenAnswer } from '../../shared/contracts/sign.ts';
+import { Mark } from '../components/brand.tsx';
 import { useImage } from '../use-image.ts';
+import { onDark } from './colour-on-dark.ts';
+import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
 
 interface SenderLogo {
-  /** An object URL. */
-  url: string;
+  /** An object URL; null while the picture loads. */
+  url: string | null;
   name: string;
 }
 
 export const SenderLogoContext = createContext<SenderLogo | null>(null);
 
-/** Applies the sender's colour and loads the logo. The page works without them, so failures are not shown. */
+/** Makes the sender's colour the accent, and loads the logo. The page works without them, so failures are not shown. */
 export function useSenderBrand(link: SigningLink | null, answer: OpenAnswer | null): SenderLogo | null {
   const { colour = null, hasLogo = false } = answer?.brand ?? {};
-  useEffect(() => {
-    const { style } = document.documentElement;
+  useLayoutEffect(() => {
     if (!colour) return;
-    style.setProperty('--brand', colour);
-    style.setProperty('--on-brand', '#ffffff');
-    style.setProperty('--brand-deep', `color-mix(in srgb, ${colour} 80%, black)`);
+    const { style, classList } = document.documentElement;
+    style.setProperty('--sender', colour);
+    style.setProperty('--sender-on-dark', onDark(colour));
+    classList.add('branded');
   }, [colour]);
   const url = useImage(link && hasLogo ? () => link.senderLogo() : null, hasLogo);
-  if (!url || !answer) return null;
-  return { url, name: answer.state === 'open' ? answer.envelope.sender : answer.sender };
+  if (!answer) return null;
+  const name = answer.state === 'open' ? answer.envelope.sender : answer.sender;
+  return hasLogo ? { url, name } : null;
 }
 
+/** The sender's logo; the product's mark for a sender who has none. */
 export function SenderMark() {
   const logo = useContext(SenderLogoContext);
-  return logo && <img class="sender-logo" src={logo.url} alt={logo.name} />;
+  if (!logo) {
+    return (
+      <span class="brand">
+        <Mark />
+        <span>Countersign</span>
+      </span>
+    );
+  }
+  return <span class="sender-mark">{logo.url && <img class="sender-logo" src={logo.url} alt={logo.name} />}</span>;
+}
+
+/** The product's name, where the head of the page is the sender's. */
+export function ByCountersign() {
+  const logo = useContext(SenderLogoContext);
+  return (
+    logo && (
+      <p class="by-countersign">
+        <Mark />
+        <span>{t('byCountersign')}</span>
+      </p>
+    )
+  );
 }

@@ -20,16 +20,29 @@ export function nearestTarget(boxes: readonly Box[], x: number, y: number): numb
   return Number.isFinite(least) ? distances.indexOf(least) : -1;
 }
 
-/** Forwards a tap on the page to the nearest field. A tap on a field itself, or one that selects text, is left alone. */
+/**
+ * Forwards a tap on the page to the nearest field, and one on a rounded corner of a field to its control. A tap on a
+ * control itself, or one that selects text, is left alone.
+ */
 function forwardTap(event: MouseEvent): void {
   const { target, clientX, clientY } = event;
   if ((event as PointerEvent).pointerType === 'mouse') return;
-  if (!(target instanceof Element) || target.closest('.spot') || getSelection()?.isCollapsed === false) return;
-  const fields = [...document.querySelectorAll('.field')];
-  const boxes = fields.map((element) => element.getBoundingClientRect());
-  const control = fields[nearestTarget(boxes, clientX, clientY)]?.querySelector<HTMLElement>('[id]');
+  if (!(target instanceof Element) || target.closest('.field > *, .spot:not(.field)')) return;
+  if (getSelection()?.isCollapsed === false) return;
+  const control = (target.closest('.field') ?? fieldAt(clientX, clientY))?.querySelector<HTMLElement>('[id]');
   control?.focus({ preventScroll: true });
   control?.click();
+}
+
+function fieldAt(x: number, y: number): Element | undefined {
+  const fields = [...document.querySelectorAll('.field')];
+  return fields[
+    nearestTarget(
+      fields.map((element) => element.getBoundingClientRect()),
+      x,
+      y,
+    )
+  ];
 }
 
 /**

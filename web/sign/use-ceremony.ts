@@ -18,6 +18,7 @@ import { fieldInputs, initialValues, withSaved } from './field-values.ts';
 import type { Opened, SigningLink } from './link.ts';
 import { endsCeremony, endsDraft, mayHaveArrived, refusedPicture } from './refusals.ts';
 import { approveInput, signInput } from './submission.ts';
+import { showField } from './use-start.ts';
 
 export interface CeremonyProps {
   link: SigningLink;
@@ -43,9 +44,7 @@ function moveFocus(focus: Focus): void {
     document.querySelector<HTMLElement>('[data-finish] button')?.focus();
     return;
   }
-  const element = document.getElementById(focus.fieldId);
-  element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  element?.focus({ preventScroll: true });
+  showField(focus.fieldId)?.focus({ preventScroll: true });
 }
 
 const otherTabs = ({ recipient }: Opened) => new BroadcastChannel(`countersign.acted.${recipient.id}`);

@@ -1,4 +1,9 @@
 /** Inputs and results of the sealing engine: plain data, no library. */
+import type { Sender } from '../accounts/profile.ts';
+import type { AuditEvent, Client } from '../audit/audit.ts';
+import type { Check } from '../audit/history.ts';
+import type { Language } from '../language.ts';
+import type { RecipientRole, SignatureMethod } from '../recipients/recipient.ts';
 
 /** The accepted types, with their extensions. */
 export const extensions = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' } as const;
@@ -81,8 +86,14 @@ export interface FieldStamp extends Place {
     | TextContent
     | { type: 'checkbox'; checked: boolean }
     | { type: 'radio'; checked: boolean }
-    /** `caption`: who signed and when, in small letters below the image if the field is tall enough. */
-    | { type: 'image'; mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array; caption?: string };
+    | { type: 'image'; mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array; caption?: StampCaption };
+}
+
+/** Who signed and when, in small letters below the image. */
+export interface StampCaption {
+  name: string;
+  /** From long to short; the first that fits is drawn. */
+  notes: string[];
 }
 
 /** Without a size: as large as fits, up to 14 points, centred. With a size: on the lower edge. */
@@ -103,33 +114,77 @@ export interface SealedAttachment {
   description: string;
 }
 
-/** One row of the signers' table of the completion certificate. */
+/** `copy` and `no_copy`: recipients who have nothing to do. */
+export interface SignerOutcome {
+  kind:
+    | 'signed'
+    | 'approved'
+    | 'declined'
+    | 'viewed'
+    | 'copy'
+    | 'no_copy'
+    | 'not_viewed'
+    | 'not_signed'
+    | 'not_approved';
+  at?: Date;
+}
+
+/** One recipient on the completion certificate. */
 export interface CompletionCertificateSigner {
   name: string;
   email: string;
-  role: string;
-  /** For example "Signed 2026-11-20 14:03:09 UTC by e-mail link", or "Not signed through this service". */
-  statement: string;
-  /** Further lines: IP address, user agent, method. */
-  evidence: string[];
-  signature?: { mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
+  role: RecipientRole;
+  outcome: SignerOutcome;
+  /** How the service verified the person. */
+  checks: Check[];
+  client?: Client;
+  openedAt?: Date;
+  delegatedFrom?: { name: string; email: string; reason: string };
+  signature?: {
+    mimetype: 'image/png' | 'image/jpeg';
+    bytes: Uint8Array;
+    method: SignatureMethod;
+    id?: string;
+    /** The pages that show it, in ascending order. */
+    pages: number[];
+  };
+  /** Boxes and buttons with their labels, which the pages do not show. */
+  choices: { kind: 'ticked' | 'not_ticked' | 'chosen'; label: string }[];
+  files: { filename: string; size: number; sha256: string }[];
+  consentSha256?: string;
+  fieldValuesSha256?: string;
 }
 
-/** The content of the completion certificate. */
+/** One line of the history. */
+export interface CertificateEvent extends Pick<AuditEvent, 'type' | 'data'> {
+  at: Date;
+  /** The recipient whom the event is about. */
+  who: string | null;
+}
+
+/** The content of the completion certificate, without words of any language. */
 export interface CompletionCertificate {
   envelopeId: string;
   envelopeName: string;
   filename: string;
   /** Lower-case hex SHA-256 of the document before sealing. */
   originalSha256: string;
-  owner: string;
+  /** The sender's address, which stands for a name where there is none. */
+  ownerEmail: string;
+  /** Brand, language, time zone and form of dates; without it English, UTC and ISO 8601. */
+  sender?: Sender;
   /** The sender's logo, if there is one. */
   logo?: { mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
-  /** IANA name. Times are stated in UTC and also in this zone, if it differs. */
-  timeZone?: string;
-  finalizedBy: string;
+  sentAt?: Date;
+  /** `signers`: with the last required signature. */
+  completed: { by: 'owner' | 'signers'; at: Date };
   signers: CompletionCertificateSigner[];
-  events: { at: Date; text: string }[];
+  /** The texts that signers agreed to. */
+  consents: { language: Language; text: string; sha256: string }[];
+  /** From the creation to the last edit before sending. */
+  prepared?: { from: Date; to: Date };
+  /** From sending on. */
+  events: CertificateEvent[];
   /** Hash of the newest event of the audit chain. */
   auditHead: string;
   /** The address where anyone can verify the sealed file, printed and as a QR code. */

@@ -303,6 +303,7 @@ function evidence(checked: CheckedSigning, step: SigningStep, sha256: Sha256Hex)
   const files = keptAttachments(checked)?.filter(({ recipientId }) => recipientId === recipient.id) ?? [];
   return {
     recipientId: recipient.id,
+    name: recipient.name,
     role: recipient.role,
     documentSha256: envelope.document.sha256,
     fieldValuesSha256: sha256(fieldValuesJson(filled)),

@@ -29,6 +29,7 @@ export class PageFlow {
   continuation: (() => void) | undefined;
   /** Start of the next line: the distance of its top from the bottom of the page. */
   private cursor = 0;
+  private contentTop = 0;
 
   constructor(fonts: FontBook, paper: Paper, footer: (canvas: Canvas, page: number, pages: number) => void) {
     this.fonts = fonts;
@@ -50,6 +51,11 @@ export class PageFlow {
 
   get y(): number {
     return this.cursor;
+  }
+
+  /** Whether nothing but the heading of the section is on the page. */
+  get isAtTop(): boolean {
+    return this.cursor === this.contentTop;
   }
 
   /** Height of an empty page between its margins. */
@@ -97,5 +103,6 @@ export class PageFlow {
     this.canvases.push(new Canvas(this.fonts));
     this.cursor = this.paper[1] - margin;
     this.continuation?.();
+    this.contentTop = this.cursor;
   }
 }

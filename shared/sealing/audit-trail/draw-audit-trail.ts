@@ -4,12 +4,13 @@ import type { AuditTrailDocument, AuditTrailLine } from '../../domain/envelopes/
 import type { Language } from '../../domain/language.ts';
 import type en from '../../messages/trail-document/en.json';
 import { type Translate, translator } from '../../messages/translate.ts';
-import type { Canvas, TextStyle } from '../../pdf/drawing/canvas.ts';
+import type { TextStyle } from '../../pdf/drawing/canvas.ts';
 import { PageFlow } from '../../pdf/drawing/page-flow.ts';
 import { FontBook } from '../../pdf/text/font-book.ts';
-import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
+import { breakLines } from '../../pdf/text/line-breaking.ts';
 import { NewDocument } from '../../pdf/writer/new-document.ts';
-import { accent, body, boldest, drawLogo, ink, line, muted, small, times } from '../completion-certificate/brand.ts';
+import { accent, body, boldest, drawSeal, ink, line, muted, small, times } from '../completion-certificate/brand.ts';
+import { Sheet } from '../completion-certificate/sheet.ts';
 
 /** Event data that a person wrote and that the sentence quotes. */
 const quoted = new Set(['reason', 'sender', 'toName']);
@@ -47,63 +48,25 @@ export async function drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Ar
   const file = new NewDocument();
   const fonts = new FontBook(file);
   const flow = new PageFlow(fonts, 'A4', (canvas, page, pages) => {
-    const paper = new Sheet(flow, language, canvas);
+    const paper = new Sheet(flow, language.isRightToLeft, canvas);
     canvas.rule(flow.left, 42, flow.width, line);
     paper.textAt(t('envelopeId', { id: trail.envelopeId }), 30, small);
     paper.textAtEnd(t('page', { page, pages }), 30, small);
   });
-  const sheet = new Sheet(flow, language);
-  drawHead(sheet, trail);
-  drawFacts(sheet, trail);
-  drawEvents(sheet, trail);
+  const sheet = new Sheet(flow, language.isRightToLeft);
+  drawHead(sheet, language, trail);
+  drawFacts(sheet, language, trail);
+  drawEvents(sheet, language, trail);
   const pages = flow.finish();
   fonts.finish();
   return file.bytes(pages);
 }
 
-/** Text from the side of the page on which the language starts. */
-class Sheet {
-  readonly flow: PageFlow;
-  readonly language: TrailLanguage;
-  private readonly fixed: Canvas | undefined;
-
-  constructor(flow: PageFlow, language: TrailLanguage, canvas?: Canvas) {
-    this.flow = flow;
-    this.language = language;
-    this.fixed = canvas;
-  }
-
-  get canvas(): Canvas {
-    return this.fixed ?? this.flow.canvas;
-  }
-
-  textAt(text: string | Line, y: number, style: TextStyle, indent = 0): void {
-    const { left, width } = this.flow;
-    const end = left + width - indent - lineWidth(text, style);
-    this.canvas.text(text, this.language.isRightToLeft ? end : left + indent, y, style);
-  }
-
-  textAtEnd(text: string, y: number, style: TextStyle): void {
-    this.textAt(text, y, style, this.flow.width - widthOf(text, style));
-  }
-
-  paragraph(lines: readonly Line[], style: TextStyle, leading: number, indent = 0): void {
-    for (const text of lines) {
-      const top = this.flow.take(leading);
-      this.textAt(text, top - leading * 0.76, style, indent);
-    }
-  }
-}
-
-function lineWidth(text: string | Line, style: TextStyle): number {
-  return typeof text === 'string' ? widthOf(text, style) : widthOf(text.text, style, text.direction);
-}
-
-function drawHead(sheet: Sheet, trail: AuditTrailDocument): void {
-  const { flow, language } = sheet;
+function drawHead(sheet: Sheet, language: TrailLanguage, trail: AuditTrailDocument): void {
+  const { flow } = sheet;
   const top = flow.take(34);
   const logoAt = language.isRightToLeft ? flow.left + flow.width - 30 : flow.left;
-  flow.canvas.put(drawLogo(logoAt, top - 30, 30));
+  flow.canvas.put(drawSeal(logoAt, top - 30, 30));
   sheet.textAt('Countersign', top - 19, { size: 15, weight: 'bold', colour: accent }, 38);
   sheet.textAtEnd(language.t('title'), top - 19, { ...body, colour: muted });
   flow.skip(16);
@@ -114,8 +77,8 @@ function drawHead(sheet: Sheet, trail: AuditTrailDocument): void {
   flow.skip(12);
 }
 
-function drawFacts(sheet: Sheet, trail: AuditTrailDocument): void {
-  const { flow, language } = sheet;
+function drawFacts(sheet: Sheet, language: TrailLanguage, trail: AuditTrailDocument): void {
+  const { flow } = sheet;
   const { t } = language;
   const rows: [label: string, value: string][] = [
     [t('status'), t(`status.${trail.status}`)],
@@ -138,13 +101,13 @@ function drawFacts(sheet: Sheet, trail: AuditTrailDocument): void {
   flow.skip(14);
 }
 
-function drawEvents(sheet: Sheet, trail: AuditTrailDocument): void {
-  const { flow, language } = sheet;
+function drawEvents(sheet: Sheet, language: TrailLanguage, trail: AuditTrailDocument): void {
+  const { flow } = sheet;
   const heading = language.t('events');
   flow.keep(60);
   drawHeading(sheet, heading);
   flow.continuation = () => drawHeading(sheet, language.t('continued', { title: heading }));
-  for (const event of trail.lines) drawEvent(sheet, event, trail.timeZone);
+  for (const event of trail.lines) drawEvent(sheet, language, event, trail.timeZone);
 }
 
 function drawHeading(sheet: Sheet, text: string): void {
@@ -155,8 +118,8 @@ function drawHeading(sheet: Sheet, text: string): void {
   flow.skip(6);
 }
 
-function drawEvent(sheet: Sheet, event: AuditTrailLine, timeZone: string | undefined): void {
-  const { flow, language } = sheet;
+function drawEvent(sheet: Sheet, language: TrailLanguage, event: AuditTrailLine, timeZone: string | undefined): void {
+  const { flow } = sheet;
   const width = flow.width - timeWidth;
   const sentence = breakLines(sentenceOf(event, language), width, body);
   const details = detailsOf(event, language).map((text) => breakLines(text, width, small));

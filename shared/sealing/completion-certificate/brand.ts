@@ -1,4 +1,4 @@
-/** The product's logo, colours and times on the completion certificate and on the audit trail. */
+/** The seal, colours and letters of the completion certificate and of the audit trail. */
 import { stampIn } from '../../domain/dates.ts';
 import { type Colour, circlePath, fill, number, stroke, type TextStyle } from '../../pdf/drawing/canvas.ts';
 import { heaviest } from '../../pdf/text/shaping.ts';
@@ -6,24 +6,37 @@ import { heaviest } from '../../pdf/text/shaping.ts';
 export const ink: Colour = [0.09, 0.13, 0.18];
 export const muted: Colour = [0.38, 0.43, 0.49];
 export const accent: Colour = [0.02, 0.36, 0.42];
-export const pale: Colour = [0.94, 0.965, 0.97];
 export const line: Colour = [0.82, 0.86, 0.88];
 
-/** Operators that draw the logo, a seal with a signature in it, into a square of `size` points. */
-export function drawLogo(x: number, y: number, size: number): string {
+/** @param colour `#rrggbb`; null: the product's */
+export function colourOf(colour: string | null | undefined): Colour {
+  if (!colour) return accent;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+  return [red, green, blue];
+}
+
+/** @param share of the colour; the rest is white */
+export function tint([red, green, blue]: Colour, share: number): Colour {
+  return [1 - (1 - red) * share, 1 - (1 - green) * share, 1 - (1 - blue) * share];
+}
+
+/** Operators that draw the seal, with a signature in it, into a square of `size` points. */
+export function drawSeal(x: number, y: number, size: number, colour: Colour = accent): string {
   const scale = size / 32;
   return [
     `q ${number(scale)} 0 0 ${number(scale)} ${number(x + size / 2)} ${number(y + size / 2)} cm`,
-    `${fill(accent)} ${circlePath(0, 0, 16)} f`,
+    `${fill(colour)} ${circlePath(0, 0, 16)} f`,
     `1 1 1 RG 1 w ${circlePath(0, 0, 13)} S`,
     '1 1 1 RG 2.6 w 1 J 1 j -6.5 0.5 m -2 -4.5 l 7 5.5 l S',
-    `${stroke([0.62, 0.85, 0.84])} 1.3 w -6.5 -8 m -3 -9.2 0 -6.8 2.5 -8 c 4 -8.6 5.5 -8.3 7 -7.6 c S`,
+    `${stroke(tint(colour, 0.35))} 1.3 w -6.5 -8 m -3 -9.2 0 -6.8 2.5 -8 c 4 -8.6 5.5 -8.3 7 -7.6 c S`,
     'Q',
   ].join('\n');
 }
 
 export const small: TextStyle = { size: 8, colour: muted };
 export const body: TextStyle = { size: 9.5, colour: ink };
+/** Values of tables, as high as the labels beside them. */
+export const value: TextStyle = { size: 9, colour: ink };
 
 /** A time in UTC (ISO 8601 to the second, with a space for the T) and, if it differs, in the sender's zone. */
 export function times(at: Date, timeZone: string | undefined): [utc: string] | [utc: string, local: string] {

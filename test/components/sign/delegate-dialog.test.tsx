@@ -20,7 +20,7 @@ function aDialog(delegate: (given: unknown) => Promise<unknown>) {
 function fill(): void {
   enter('Name', ' Grace Hopper ');
   enter('E-mail address', ' grace@example.com');
-  enter('Reason', 'She decides.');
+  enter('Reason (required)', 'She decides.');
 }
 
 const refused = (code: FailureCode, details?: Record<string, string>) => async () => {
@@ -60,7 +60,7 @@ test('an address that is a recipient already is refused beside it; the entries s
   fill();
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('This person is already a recipient of this document.');
-  expect([field('E-mail address').getAttribute('aria-invalid'), field('Reason').value]).toEqual([
+  expect([field('E-mail address').getAttribute('aria-invalid'), field('Reason (required)').value]).toEqual([
     'true',
     'She decides.',
   ]);

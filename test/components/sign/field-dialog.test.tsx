@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'preact';
+import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { FieldDialog } from '../../../web/sign/field-dialog.tsx';
 import type { SigningLink } from '../../../web/sign/link.ts';
 import { aSignField } from '../../fixtures/sign-field.ts';
@@ -13,10 +14,11 @@ const refused = 'This value was not accepted. Please enter it again.';
 function aDialog(
   changes: Pick<ComponentProps<typeof FieldDialog>, 'field'> & Partial<ComponentProps<typeof FieldDialog>>,
 ) {
-  const onSave = jest.fn();
-  const props = { value: '', filename: null, isRequired: true, isRefused: false, onSave, onClose: jest.fn() };
+  const [onSave, onTicks] = [jest.fn(), jest.fn()];
+  const about = { fields: [changes.field], values: {}, filename: null, isRequired: true, isRefused: false };
+  const props = { ...about, onSave, onTicks, onClose: jest.fn() };
   render(<FieldDialog {...props} link={{} as SigningLink} {...changes} />);
-  return onSave;
+  return isTicked(changes.field.type) ? onTicks : onSave;
 }
 
 const control = (role: 'textbox' | 'combobox') => screen.getByRole(role);
@@ -53,10 +55,35 @@ test('a required choice is missed until one is chosen', async () => {
 });
 
 test('a choice that is not required can be taken back, and an error of the service goes with a change', async () => {
-  const onSave = aDialog({ field: colour, isRequired: false, value: 'Red', isRefused: true });
+  const onSave = aDialog({ field: colour, isRequired: false, values: { [colour.id]: 'Red' }, isRefused: true });
   screen.getByText(refused);
   await userEvent.selectOptions(control('combobox'), 'Choose …');
   expect(screen.queryByText(refused)).toBeNull();
   await save();
   expect(onSave.mock.calls).toEqual([['']]);
+});
+
+const radio = (id: string, label: string) => aSignField({ id, type: 'radio', group: 'pay', label });
+const [monthly, yearly] = [radio('monthly', 'Each month'), radio('yearly', 'Once a year')];
+
+test('the options of a group are chosen by their labels; without a choice nothing is saved', async () => {
+  const onTicks = aDialog({ field: monthly, fields: [monthly, yearly] });
+  await save();
+  screen.getByText('Choose one of these.');
+  expect(onTicks).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('radio', { name: 'Once a year' }));
+  expect(screen.queryByText('Choose one of these.')).toBeNull();
+  await save();
+  expect(onTicks.mock.calls).toEqual([[{ monthly: 'false', yearly: 'true' }]]);
+});
+
+test('a box that must be ticked is ticked by its label; Cancel ticks nothing', async () => {
+  const box = aSignField({ type: 'checkbox', label: 'I accept the terms' });
+  const onClose = jest.fn();
+  const onTicks = aDialog({ field: box, onClose });
+  await userEvent.click(screen.getByText('I accept the terms'));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([onTicks.mock.calls, onClose.mock.calls.length]).toEqual([[], 1]);
+  await save();
+  expect(onTicks.mock.calls).toEqual([[{ [box.id]: 'true' }]]);
 });

@@ -16,15 +16,21 @@ function aFinishDialog(changes: Partial<ComponentProps<typeof FinishDialog>> = {
     { language: 'en', text: 'I consent.', sha256: 'hash-en' },
   ];
   const opened = { next: 'sign', consents } as unknown as Opened;
-  const props = { opened, signature: null, ticked: [], busy: false, problem: null, onSign, onClose: jest.fn() };
+  const props = { opened, signature: null, entered: [], busy: false, problem: null, onSign, onClose: jest.fn() };
   render(<FinishDialog {...props} {...changes} />);
   return onSign;
 }
 
 test('nothing is signed without consent; then the text that was read is the one that was agreed to', async () => {
-  const onSign = aFinishDialog({ ticked: ['I have read the house rules'] });
+  const entries = [
+    { label: 'Price', value: '1250', count: 1 },
+    { label: 'I have read the house rules', value: null, count: 1 },
+    { label: 'Initials', value: null, count: 3 },
+  ];
+  const onSign = aFinishDialog({ entered: [{ page: 1, entries }] });
   screen.getByText('I consent.');
-  screen.getByText('I have read the house rules');
+  const repeated = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(repeated).toEqual(['Price: 1250', 'I have read the house rules', 'Initials × 3']);
   await press('Sign now');
   expect(alerts()).toEqual(['Tick the box to continue.']);
   expect(onSign).not.toHaveBeenCalled();
@@ -47,7 +53,7 @@ function aDeclineDialog(changes: Partial<ComponentProps<typeof DeclineDialog>> =
   const onClose = jest.fn();
   const props = { sender: 'Ada', isApproval: false, busy: false, problem: null, onDecline, onClose };
   render(<DeclineDialog {...props} {...changes} />);
-  return { onDecline, onClose, reason: screen.getByRole('textbox', { name: 'Reason' }) };
+  return { onDecline, onClose, reason: screen.getByRole('textbox', { name: 'Reason (required)' }) };
 }
 
 test('declining needs a reason, which is sent without the spaces around it', async () => {

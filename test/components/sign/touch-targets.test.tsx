@@ -25,6 +25,7 @@ function aPage() {
           imageUrl="data:image/png;base64,"
           isCurrent={false}
           isRefused={false}
+          hasPages={false}
           onKeyboardFocus={() => undefined}
           onPress={() => {
             pressed.push(field.id);
@@ -54,4 +55,11 @@ test('a tap beside the fields presses the nearest one; a mouse presses only what
   expect(pressed).toEqual([]);
   await tap(text);
   expect(pressed).toEqual(['First']);
+});
+
+test('a tap on the rounded corner of a field is one on the field', async () => {
+  const pressed = aPage();
+  const field = screen.getByRole('button', { name: /Second/ }).parentElement as Element;
+  fireEvent(field, new PointerEvent('click', { bubbles: true, pointerType: 'touch' }));
+  expect(pressed).toEqual(['Second']);
 });

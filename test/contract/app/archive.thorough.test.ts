@@ -76,8 +76,7 @@ const verified = async (host: { url: string }, file: Uint8Array) => {
   return (await call('POST', '/api/verify', { baseUrl: host.url, raw: file, headers })).json;
 };
 const report = async (host: { url: string }, file: Uint8Array) => (await verified(host, file)).report;
-const levelOnPage = async (file: Uint8Array) =>
-  /Sealed with PAdES (B-\w+)/.exec((await pageTexts(file)).join(' '))?.[1];
+const levelOnPage = async (file: Uint8Array) => /PAdES (B-\w+)/.exec((await pageTexts(file)).join(' '))?.[1];
 const v1 = (id: string) => `/v1/envelopes/${envelopeIdToV1(id)}`;
 
 const archivedEvents = async (host: { url: string }, id: string): Promise<Json[]> => {

@@ -292,7 +292,7 @@ describe('POST /api/envelopes/{id}/complete', () => {
       coversWholeDocument: true,
       subFilter: 'ETSI.CAdES.detached',
       hasSigningCertificateV2: true,
-      pages: 3,
+      pages: 4,
     });
     expect(sha256(sealed)).toBe(json.hash);
     // The service answers a completed envelope, whatever version the caller names.
@@ -313,7 +313,7 @@ describe('POST /api/envelopes/{id}/complete', () => {
     expect([original.status, original.headers.get('content-type')]).toEqual([200, mimetype]);
     const { status, json } = await complete(id);
     expect([status, json.error]).toEqual([200, undefined]);
-    expect(await independentCheck(await download(json.signedUrl))).toMatchObject({ valid: true, pages: 2 });
+    expect(await independentCheck(await download(json.signedUrl))).toMatchObject({ valid: true, pages: 3 });
   });
 
   it('409: signatures_outstanding where every signature is required', async () => {

@@ -41,7 +41,7 @@ describe('POST /api/verify', () => {
     expect(json).toMatchObject({
       isKnown: true,
       report: null,
-      seal: { envelopeId: envelopeIdToV1(envelopeId), level: 'B-B', pages: 2 },
+      seal: { envelopeId: envelopeIdToV1(envelopeId), level: 'B-B', pages: 3 },
     });
     const inCapitals = await call('POST', '/api/verify', { body: { sha256: hash.toUpperCase() } });
     expect([inCapitals.status, inCapitals.json]).toEqual([200, json]);
@@ -53,7 +53,7 @@ describe('POST /api/verify', () => {
     await matches(verifyAnswer, json);
     expect(json).toMatchObject({
       isKnown: true,
-      report: { intact: true, sealedByUs: true, pages: 2, level: 'B-B', auditTrail: { isIntact: true, envelopeId } },
+      report: { intact: true, sealedByUs: true, pages: 3, level: 'B-B', auditTrail: { isIntact: true, envelopeId } },
     });
     expect(json.report.problems.filter(({ severity }: { severity: string }) => severity === 'broken')).toEqual([]);
   });

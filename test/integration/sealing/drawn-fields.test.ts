@@ -1,5 +1,6 @@
 /** Appearance of fields in the sealed file, and its attached files. */
 import type { FieldStamp } from '../../../shared/domain/documents/sealing.ts';
+import type { Surroundings } from '../../../shared/sealing/field-stamps.ts';
 import { png } from '../../fixtures/pictures.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';
 import { drawnStamp } from '../../fixtures/sealing.ts';
@@ -9,8 +10,13 @@ type Content = FieldStamp['content'];
 const text = (value: string, more: object = {}): Content => ({ type: 'text', text: value, size: 10.5, ...more });
 
 /** Sizes of letters and their baselines above the lower edge of the field, line by line. */
-function lettering(content: Content, height: number, width = 200): [size: number, baseline: number][] {
-  const lines = drawnStamp({ page: 1, x: 0, y: 0, width, height, content }).split('BT ').slice(1);
+function lettering(
+  content: Content,
+  height: number,
+  width = 200,
+  around?: Surroundings,
+): [size: number, baseline: number][] {
+  const lines = drawnStamp({ page: 1, x: 0, y: 0, width, height, content }, around).split('BT ').slice(1);
   return lines.map((line) => {
     const [, size = ''] = /\/\S+ ([\d.]+) Tf/.exec(line) ?? [];
     const [, baseline = ''] = / 1 0 0 1 [-\d.]+ ([-\d.]+) /.exec(line) ?? [];
@@ -42,20 +48,42 @@ describe('text of a size of its own', () => {
 });
 
 const bytes = png({ width: 40, height: 20, type: 2, depth: 8, sample: () => 40 });
-const signature = (caption: string): Content => ({ type: 'image', mimetype: 'image/png', bytes, caption });
+const signature = (name: string): Content => {
+  const time = '2026-11-20 10:01 UTC';
+  const caption = { name, notes: [`${time} · 9F64-77FB-D9FA`, time] };
+  return { type: 'image', mimetype: 'image/png', bytes, caption };
+};
 
-describe('a signature', () => {
-  const caption = 'Ada Lovelace · 2026-11-20 10:01 UTC · 9F64-77FB-D9FA';
-
-  it('has its signer, time and identifier below, in small letters', () => {
-    const [[size = 0, baseline = 0] = []] = lettering(signature(caption), 48, 160);
-    expect(size).toBeLessThanOrEqual(6);
-    expect(baseline).toBeLessThan(8);
+describe('the caption of a signature', () => {
+  it('is below the line to sign on, in one line of six points', () => {
+    const [[size = 0, baseline = 0] = [], ...more] = lettering(signature('Ada Lovelace'), 48, 190);
+    expect(size).toBe(6);
+    expect(baseline).toBeLessThan(-5);
+    expect(more).toEqual([]);
   });
 
-  it('has none where the field is too low or too narrow for letters that can be read', () => {
-    expect(lettering(signature(caption), 20, 160)).toEqual([]);
-    expect(lettering(signature(caption), 48, 30)).toEqual([]);
+  it.each([
+    ['a long name', 'Benedict Alexander von Hohenlohe-Langenburg'],
+    ['a very long name', 'Maria da Conceição '.repeat(20)],
+    ['a name without spaces', '山田'.repeat(40)],
+    ['an Arabic name', 'محمد '.repeat(40)],
+  ])('of %s has two lines of six points, whatever the size of the field', (_, name) => {
+    for (const [height, width] of [
+      [48, 190],
+      [12, 190],
+      [48, 30],
+    ] as const) {
+      const lines = lettering(signature(name), height, width);
+      expect(lines.length).toBeGreaterThanOrEqual(2);
+      for (const [size] of lines) expect(size).toBe(6);
+    }
+  });
+
+  it('is in the lower part of a field that has no room below it', () => {
+    const name = 'Benedict Alexander von Hohenlohe-Langenburg';
+    const lines = lettering(signature(name), 48, 190, { isFreeBelow: false });
+    expect(lines.map(([size]) => size)).toEqual([6, 6]);
+    for (const [, baseline] of lines) expect(baseline).toBeGreaterThan(0);
   });
 });
 

@@ -34,7 +34,7 @@ describe('the sealer', () => {
     expect(sealed.chunks[0]?.buffer).toBe(document.buffer);
     expect(document.equals(copy)).toBe(true);
     const file = Buffer.concat(sealed.chunks);
-    expect(sealed).toMatchObject({ size: file.length, pages: 2, level: 'B-B', findings: [] });
+    expect(sealed).toMatchObject({ size: file.length, pages: 3, level: 'B-B', findings: [] });
     expect(sha256(file)).toBe(sealed.sha256);
     expect(verifyPdf(file).signatures).toMatchObject([{ isValid: true, coversWholeDocument: true }]);
   });
@@ -86,7 +86,7 @@ describe('a key that fails', () => {
     try {
       await expect(sealer.seal(request())).rejects.toThrow('the vault is closed');
       isBroken = false;
-      expect((await sealer.seal(request())).pages).toBe(2);
+      expect((await sealer.seal(request())).pages).toBe(3);
     } finally {
       await sealer.close();
     }

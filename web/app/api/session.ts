@@ -7,6 +7,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { pageSessionAnswer } from '../../../shared/contracts/sessions.ts';
 import { keepPicturesOf } from '../../document/picture-cache.ts';
 import { Failure, requestJson } from '../../http/request.ts';
+import { hasLoggedIn, loggedInKey, logOutKey } from '../../login-hint.ts';
 import { forget, keep, readKept } from '../../storage.ts';
 
 export interface Session {
@@ -19,9 +20,6 @@ export interface Session {
   endsAt: number;
 }
 
-const key = 'countersign.loggedIn';
-/** Exists from a log-out until the service has ended the session. */
-const logOutKey = 'countersign.logOutPending';
 /** The prefix of the keys under which a tab stores its owner's unsaved changes. */
 const ownersKeys = 'countersign.draft.';
 /** A token that expires within this time is renewed before use. */
@@ -52,7 +50,7 @@ function announce(): void {
 
 function set(next: Session | null): void {
   current = next;
-  keep('localStorage', key, next && 'yes');
+  keep('localStorage', loggedInKey, next && 'yes');
   void keepPicturesOf(next?.userId ?? null);
   announce();
   if (next === null && reason === null) forget('sessionStorage', ownersKeys);
@@ -139,7 +137,7 @@ export function renew(): Promise<void> {
 
 /** Whether this browser has logged in and not logged out. */
 export function mayBeRestored(): boolean {
-  return current === null && !isLogOutPending() && readKept('localStorage', key) !== null;
+  return current === null && hasLoggedIn();
 }
 
 /** Restores the session in a new tab. @throws Failure if the service cannot be reached */

@@ -1,4 +1,5 @@
 /** The fields of a document for its owner: their recipients and their values. */
+import { entriesOf } from '../../../shared/domain/fields/field-count.ts';
 import { isSavable, isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import type { Envelope, Field, Signer } from '../api/app-api.ts';
 import { tintOf } from '../components/recipient-state.ts';
@@ -33,8 +34,10 @@ function shownValue(field: Field): string | null {
   return field.value;
 }
 
-/** Counts the recipient's fields without notes, which are only read. */
+/** Counts what the recipient has to fill in. A group counts once. */
 export function fillingOf(marks: readonly FieldMark[], signerId: string): { filled: number; count: number } {
-  const own = marks.filter(({ signer, field }) => signer?.id === signerId && field.type !== 'note');
-  return { filled: own.filter(({ isFilled }) => isFilled).length, count: own.length };
+  const own = marks.filter(({ signer }) => signer?.id === signerId);
+  const filled = new Set(own.filter(({ isFilled }) => isFilled).map(({ field }) => field));
+  const entries = entriesOf(own.map(({ field }) => field));
+  return { filled: entries.filter((entry) => entry.some((field) => filled.has(field))).length, count: entries.length };
 }

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../../components/form.tsx';
 import { t } from '../frame/i18n.ts';
+import { strengthOf, strengths } from './password-strength.ts';
 
 interface PasswordFieldProps {
   label: string;
   value: string;
   onValue: (value: string) => void;
+  /** A new password shows its strength. */
   autoComplete: 'current-password' | 'new-password';
   hint?: string | undefined;
   wrong?: string | undefined;
@@ -14,10 +16,20 @@ interface PasswordFieldProps {
 /** A password that its owner can show while typing. */
 export function PasswordField({ hint, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
+  const isNew = props.autoComplete === 'new-password';
   return (
     <TextField
       {...props}
-      hint={hint}
+      hint={
+        isNew ? (
+          <>
+            <StrengthMeter password={props.value} />
+            {hint}
+          </>
+        ) : (
+          hint
+        )
+      }
       type={isShown ? 'text' : 'password'}
       spellcheck={false}
       isCapitalized={false}
@@ -29,5 +41,20 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
         </button>
       }
     />
+  );
+}
+
+/** Four bars and a word. An empty entry shows empty bars, so that nothing moves when typing begins. */
+function StrengthMeter({ password }: { password: string }) {
+  const strength = password === '' ? null : strengthOf(password);
+  return (
+    <span class="strength" data-strength={strength ?? undefined}>
+      <span aria-hidden="true">
+        {strengths.map((name) => (
+          <i key={name} />
+        ))}
+      </span>
+      <span role="status">{strength && t(`password.strength.${strength}`)}</span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 /**
  * The frame of a screen. The heading takes the focus after a change of screen, so that a screen reader announces it.
  */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import type { Failure } from '../../http/request.ts';
@@ -17,12 +17,18 @@ interface ScreenProps {
   children: ComponentChildren;
 }
 
-export function Screen({ title, width = 'full', back, beside, children }: ScreenProps) {
+/** Names the page after its screen. The heading with the returned reference takes the focus. */
+export function useScreenTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Countersign`;
   }, [title]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return heading;
+}
+
+export function Screen({ title, width = 'full', back, beside, children }: ScreenProps) {
+  const heading = useScreenTitle(title);
   return (
     <main class={`main ${width}`} id="main">
       <div class="stack loose">

@@ -1,21 +1,27 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { BarMenu } from '../../components/bar-menu.tsx';
 import { Brand, Mark } from '../../components/brand.tsx';
-import { Button } from '../../components/button.tsx';
-import { localMailbox } from '../api/local-product.ts';
-import { logOut } from '../api/session.ts';
+import { LanguageMenu } from '../../components/language-menu.tsx';
+import { localMailbox } from '../../local-product.ts';
+import { Commands } from '../commands/commands.tsx';
 import { t } from './i18n.ts';
-import { Link, navigate } from './router.tsx';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
+import { Link } from './router.tsx';
+import { useLeave } from './use-leave.ts';
+
+interface TopBarProps {
+  /** Whether there is a session, or may be one as soon as the service has answered. */
+  isOwner: boolean;
+  path: string;
+}
 
 /** The head of every screen. The open screen saves its changes before the page is left. */
-export function TopBar({ email, path }: { email: string | null; path: string }) {
+export function TopBar({ isOwner, path }: TopBarProps) {
   return (
     <header class="topbar">
       <a class="skip" href="#main">
         {t('skip')}
       </a>
       <div>
-        {email ? (
+        {isOwner ? (
           <Link to="/app" look="brand">
             <Mark />
             <span>Countersign</span>
@@ -23,49 +29,27 @@ export function TopBar({ email, path }: { email: string | null; path: string }) 
         ) : (
           <Brand />
         )}
+        {isOwner && <Commands />}
         <nav aria-label={t('nav.main')}>
-          {email ? <OwnerMenu path={path} /> : <a href="/verify">{t('nav.verify')}</a>}
+          {isOwner ? (
+            <BarMenu label={t('nav.menu')} path={path}>
+              <OwnerLinks path={path} />
+            </BarMenu>
+          ) : (
+            <>
+              <a href="/verify">{t('nav.verify')}</a>
+              <LanguageMenu label={t('profile.language')} />
+            </>
+          )}
         </nav>
       </div>
     </header>
   );
 }
 
-/** On a narrow screen the links open below the bar, which stays one row. */
-function OwnerMenu({ path }: { path: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => setOpen(false), [path]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
-      if (event instanceof PointerEvent && root.current?.contains(event.target as Node)) return;
-      setOpen(false);
-      if (event instanceof KeyboardEvent) root.current?.querySelector('button')?.focus();
-    };
-    const kinds = ['keydown', 'pointerdown'] as const;
-    for (const kind of kinds) document.addEventListener(kind, close);
-    return () => {
-      for (const kind of kinds) document.removeEventListener(kind, close);
-    };
-  }, [isOpen]);
-  return (
-    <div ref={root}>
-      <Button look="bare" icon="menu" extra="opener" isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('nav.menu')}
-      </Button>
-      <div class={isOpen ? 'links open' : 'links'}>
-        <OwnerLinks path={path} />
-      </div>
-    </div>
-  );
-}
-
 function OwnerLinks({ path }: { path: string }) {
-  const unsaved = useUnsavedChanges();
+  const { leave, logOutHere } = useLeave();
   const mailbox = localMailbox();
-  const leave = async (to: string) => (await unsaved.confirmLeave()) && location.assign(to);
   return (
     <>
       <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
@@ -80,20 +64,15 @@ function OwnerLinks({ path }: { path: string }) {
       <Link to="/verify" follow={leave}>
         {t('nav.verify')}
       </Link>
+      <Link to="/docs" follow={leave}>
+        {t('nav.docs')}
+      </Link>
       {mailbox && (
         <Link to={mailbox} follow={leave}>
           {t('nav.mailbox')}
         </Link>
       )}
-      <button
-        type="button"
-        class="button bare"
-        onClick={async () => {
-          await unsaved.confirmLeave();
-          await logOut();
-          navigate('/app/login');
-        }}
-      >
+      <button type="button" class="button bare" onClick={logOutHere}>
         {t('nav.logOut')}
       </button>
     </>

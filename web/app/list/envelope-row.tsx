@@ -51,16 +51,18 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
         <div class="row-name">
           <EnvelopePicture envelope={envelope} />
           <div>
-            <Link to={path} look="whole-row">
-              {name}
-            </Link>
-            <Labels labels={envelope.labels} />
-            <div class="narrow">
-              {signNow || <StatusBadge envelope={envelope} />}
-              <People envelope={envelope} />
-              <span class="hint">
+            <div class="row-title">
+              <Link to={path} look="whole-row">
+                <bdi>{name}</bdi>
+              </Link>
+              <span class="hint narrow">
                 <Ago at={updatedAt} />
               </span>
+            </div>
+            <Labels labels={envelope.labels} />
+            <div class="row-foot narrow">
+              {signNow || <StatusBadge envelope={envelope} />}
+              <People envelope={envelope} most={2} />
             </div>
           </div>
           <div class="wide">{signNow}</div>
@@ -95,7 +97,7 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
 function Labels({ labels }: Pick<AppEnvelope, 'labels'>) {
   if (labels.length === 0) return null;
   return (
-    <p class="chips" title={labels.join(', ')}>
+    <p class="chips wide" title={labels.join(', ')}>
       {labels.map((label) => (
         <span key={label} class="chip">
           {label}
@@ -107,7 +109,7 @@ function Labels({ labels }: Pick<AppEnvelope, 'labels'>) {
 
 function Progress({ envelope }: { envelope: AppEnvelope }) {
   const acting = envelope.signers.filter(mustAct);
-  if (!envelope.sentAt || acting.length < 2) return null;
   const done = acting.filter(({ status }) => status === 'completed').length;
+  if (!envelope.sentAt || done === acting.length) return null;
   return <>{t('list.progress', { done, total: acting.length })}</>;
 }

@@ -9,15 +9,13 @@ import { t } from '../frame/i18n.ts';
 
 type Shown = Pick<AppEnvelope, 'signers' | 'status' | 'sentAt' | 'name'>;
 
-/** More than these are a number. */
-const avatarsShown = 4;
-
-export function People({ envelope }: { envelope: Shown }) {
+/** @param most the number of circles; of more people, the last circle shows how many are left */
+export function People({ envelope, most = 4 }: { envelope: Shown; most?: number }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { signers } = envelope;
   if (signers.length === 0) return <span class="hint">{t('list.noRecipients')}</span>;
-  const shown = signers.length > avatarsShown ? signers.slice(0, avatarsShown - 1) : signers;
+  const shown = signers.length > most ? signers.slice(0, most - 1) : signers;
   const states = signers.map((signer) => `${signer.name}: ${t(recipientState(signer, envelope)[0])}`);
   return (
     <>

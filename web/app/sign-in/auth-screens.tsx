@@ -1,6 +1,6 @@
 import { TextField } from '../../components/form.tsx';
 import { appApi } from '../api/app-api.ts';
-import { localInvitation } from '../api/local-product.ts';
+import { localInvitation } from '../../local-product.ts';
 import { logIn, signOutReason, useLogOutPending } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
 import { PasswordField } from '../forms/password-field.tsx';
@@ -27,20 +27,21 @@ export function LoginScreen() {
   return (
     <FormScreen
       title={t('login.title')}
+      lead={t('login.lead')}
       action={t('login.title')}
       form={form}
       warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
       footer={
-        <div class="stack tight">
+        <>
           <p>
             <Link to="/app/forgot-password">{t('login.forgot')}</Link>
           </p>
           <p>
             {t('login.noAccount')} <Link to={onTheWay('/app/register', path)}>{t('login.register')}</Link>
           </p>
-        </div>
+        </>
       }
     >
       <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
@@ -66,6 +67,7 @@ export function RegisterScreen() {
   return (
     <FormScreen
       title={t('register.title')}
+      lead={t('register.lead')}
       action={t('register.action')}
       form={form}
       onSend={send}

@@ -8,7 +8,7 @@ import { mayBeRestored, renew, session } from '../api/session.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
-import { Screen } from '../frame/screen.tsx';
+import { CardScreen } from './card-screen.tsx';
 import { linkToken } from './own-path.ts';
 
 type Result = Awaited<ReturnType<typeof appApi.confirmEmail>>['result'];
@@ -29,32 +29,30 @@ function DecisionScreen({ page }: { page: 'verifyEmail' | 'changeEmail' }) {
       if (session() || mayBeRestored()) await renew().catch(() => undefined);
     });
   return (
-    <Screen title={t(`${page}.title`)} width="narrow">
-      <div class="card stack">
-        <FailureNotice failure={task.failure} />
-        {result ? (
-          <>
-            <Notice tone="good">{page === 'verifyEmail' ? t('verifyEmail.done') : t(`changeEmail.${result}`)}</Notice>
-            <p>
-              <Link to="/app">{t('notFound.toDocuments')}</Link>
-            </p>
-          </>
-        ) : (
-          <>
-            <p>{t(`${page}.text`)}</p>
-            <div class="row">
-              <Button busy={task.busy} onClick={() => decide('confirm')} wide={page === 'verifyEmail'}>
-                {t(page === 'verifyEmail' ? 'verifyEmail.action' : 'changeEmail.confirm')}
+    <CardScreen title={t(`${page}.title`)}>
+      <FailureNotice failure={task.failure} />
+      {result ? (
+        <>
+          <Notice tone="good">{page === 'verifyEmail' ? t('verifyEmail.done') : t(`changeEmail.${result}`)}</Notice>
+          <p>
+            <Link to="/app">{t('notFound.toDocuments')}</Link>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>{t(`${page}.text`)}</p>
+          <div class="row">
+            <Button busy={task.busy} onClick={() => decide('confirm')} wide={page === 'verifyEmail'}>
+              {t(page === 'verifyEmail' ? 'verifyEmail.action' : 'changeEmail.confirm')}
+            </Button>
+            {page === 'changeEmail' && (
+              <Button look="danger" busy={task.busy} onClick={() => decide('refuse')}>
+                {t('changeEmail.refuse')}
               </Button>
-              {page === 'changeEmail' && (
-                <Button look="danger" busy={task.busy} onClick={() => decide('refuse')}>
-                  {t('changeEmail.refuse')}
-                </Button>
-              )}
-            </div>
-          </>
-        )}
-      </div>
-    </Screen>
+            )}
+          </div>
+        </>
+      )}
+    </CardScreen>
   );
 }

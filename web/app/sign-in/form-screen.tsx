@@ -4,10 +4,12 @@ import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { Failure } from '../../http/request.ts';
 import { FailureNotice, type MessageOf } from '../forms/failure-notice.tsx';
-import { Screen } from '../frame/screen.tsx';
+import { CardScreen } from './card-screen.tsx';
 
 interface FormScreenProps {
   title: string;
+  /** One line below the title. */
+  lead?: string;
   action: string;
   form: { failure: Failure | null; busy: boolean };
   /** Shown until the form fails. */
@@ -19,20 +21,27 @@ interface FormScreenProps {
 }
 
 /** A screen that has one form: log-in, registration, and a forgotten password. */
-export function FormScreen({ title, action, form, warning, messageOf, onSend, children, footer }: FormScreenProps) {
+export function FormScreen({
+  title,
+  lead,
+  action,
+  form,
+  warning,
+  messageOf,
+  onSend,
+  children,
+  footer,
+}: FormScreenProps) {
   return (
-    <Screen title={title} width="narrow">
-      <div class="card">
-        <Form onSend={onSend}>
-          <FailureNotice failure={form.failure} messageOf={messageOf} />
-          {!form.failure && warning && <Notice tone="warn">{warning}</Notice>}
-          {children}
-          <Button type="submit" busy={form.busy} wide>
-            {action}
-          </Button>
-        </Form>
-      </div>
-      {footer}
-    </Screen>
+    <CardScreen title={title} lead={lead} footer={footer}>
+      <Form onSend={onSend}>
+        <FailureNotice failure={form.failure} messageOf={messageOf} />
+        {!form.failure && warning && <Notice tone="warn">{warning}</Notice>}
+        {children}
+        <Button type="submit" size="big" busy={form.busy} wide>
+          {action}
+        </Button>
+      </Form>
+    </CardScreen>
   );
 }

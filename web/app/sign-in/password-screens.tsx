@@ -12,7 +12,7 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, usePath } from '../frame/router.tsx';
-import { Screen } from '../frame/screen.tsx';
+import { CardScreen } from './card-screen.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { linkToken } from './own-path.ts';
 
@@ -32,22 +32,25 @@ export function ForgotPasswordScreen() {
   );
   if (!asked) {
     return (
-      <FormScreen title={t('forgot.title')} action={t('forgot.action')} form={form} onSend={send} footer={toLogin}>
-        <p>{t('forgot.text')}</p>
+      <FormScreen
+        title={t('forgot.title')}
+        lead={t('forgot.text')}
+        action={t('forgot.action')}
+        form={form}
+        onSend={send}
+        footer={toLogin}
+      >
         <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
       </FormScreen>
     );
   }
   return (
-    <Screen title={t('forgot.title')} width="narrow">
-      <div class="card">
-        <Notice tone={asked.sendsMail ? 'good' : 'warn'}>
-          <p>{asked.sendsMail ? t('forgot.sent', { email: asked.email }) : t('forgot.noMail')}</p>
-          {asked.sendsMail && <p>{t('forgot.sentHint')}</p>}
-        </Notice>
-      </div>
-      {toLogin}
-    </Screen>
+    <CardScreen title={t('forgot.title')} footer={toLogin}>
+      <Notice tone={asked.sendsMail ? 'good' : 'warn'}>
+        <p>{asked.sendsMail ? t('forgot.sent', { email: asked.email }) : t('forgot.noMail')}</p>
+        {asked.sendsMail && <p>{t('forgot.sentHint')}</p>}
+      </Notice>
+    </CardScreen>
   );
 }
 
@@ -82,7 +85,7 @@ type ResetAnswer = Awaited<ReturnType<typeof appApi.resetPassword>>;
 function ResetOutcome({ answer }: { answer: ResetAnswer | null }) {
   const isDone = answer !== null;
   return (
-    <Screen title={t(isDone ? 'reset.doneTitle' : 'reset.title')} width="narrow">
+    <CardScreen title={t(isDone ? 'reset.doneTitle' : 'reset.title')}>
       <Notice tone={isDone ? 'good' : 'bad'}>{t(isDone ? 'reset.done' : 'error.invalid_account_link')}</Notice>
       {answer?.remaining && <Remaining {...answer.remaining} />}
       <p>
@@ -90,7 +93,7 @@ function ResetOutcome({ answer }: { answer: ResetAnswer | null }) {
           {t(isDone ? 'login.title' : 'reset.again')}
         </Link>
       </p>
-    </Screen>
+    </CardScreen>
   );
 }
 
@@ -100,7 +103,7 @@ function Remaining({ apiKeys, webhooks, token }: NonNullable<ResetAnswer['remain
     ...webhooks.map((url) => t('endAccess.webhook', { url })),
   ];
   return (
-    <div class="card stack">
+    <div class="stack">
       <p>{t('endAccess.remaining')}</p>
       <ul>
         {lines.map((line) => (
@@ -116,11 +119,9 @@ function Remaining({ apiKeys, webhooks, token }: NonNullable<ResetAnswer['remain
 export function EndAccessScreen() {
   const [token] = useState(linkToken);
   return (
-    <Screen title={t('endAccess.title')} width="narrow">
-      <div class="card stack">
-        <EndAccess token={token} />
-      </div>
-    </Screen>
+    <CardScreen title={t('endAccess.title')}>
+      <EndAccess token={token} />
+    </CardScreen>
   );
 }
 
@@ -139,7 +140,7 @@ function EndAccess({ token }: { token: string }) {
     <>
       <FailureNotice failure={task.failure} />
       <p>{t('endAccess.text')}</p>
-      <Button look="danger" busy={task.busy} onClick={end} wide>
+      <Button look="danger" extra="sure" busy={task.busy} onClick={end} wide>
         {t('endAccess.action')}
       </Button>
     </>

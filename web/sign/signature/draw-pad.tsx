@@ -67,7 +67,7 @@ export function DrawPad({ strokes, onStrokes }: DrawPadProps) {
   };
 
   return (
-    <div class="stack tight">
+    <div class="draw-pad stack tight">
       <div class="pad">
         <canvas
           ref={canvas}

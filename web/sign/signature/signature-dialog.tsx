@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SignatureKind } from '../ceremony-state.ts';
+import { DialogButtons } from '../dialog-buttons.tsx';
 import { lettersOf } from '../field-texts.ts';
 import { initialsOf } from '../field-values.ts';
 import { type SignMessageKey, t } from '../i18n.ts';
@@ -143,7 +144,10 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
     <Dialog title={t(isSignature ? 'signatureTitle' : 'initialsTitle')} closeLabel={t('close')} onClose={onClose}>
       <Form onSend={use}>
         {hasChoice && <Tabs methods={methods} method={method} onMethod={choose} id={id} />}
-        <div {...(hasChoice && { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${method}` })}>
+        <div
+          class="signature-panel"
+          {...(hasChoice && { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${method}` })}
+        >
           {method === 'drawn' && <DrawPad strokes={strokes} onStrokes={setStrokes} />}
           {method === 'typed' && (
             <div class="stack">
@@ -181,20 +185,16 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
           )}
         </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <div class="row apart">
-          {onRemove ? (
-            <Button look="bare" icon="trash" onClick={onRemove}>
-              {t('removeHere')}
-            </Button>
-          ) : (
-            <Button look="quiet" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-          )}
+        {onRemove && (
+          <Button look="bare" icon="trash" extra="start" onClick={onRemove}>
+            {t('removeHere')}
+          </Button>
+        )}
+        <DialogButtons onClose={onClose}>
           <Button type="submit" icon="check">
             {t(isSignature ? 'useSignature' : 'useInitials')}
           </Button>
-        </div>
+        </DialogButtons>
       </Form>
     </Dialog>
   );

@@ -15,14 +15,11 @@ import {
   type SealedFile,
   type SealLevel,
 } from '../../../domain/documents/sealing.ts';
-import {
-  completionCertificateOf,
-  imagesOf,
-  type SignatureBytes,
-  stampsOf,
-} from '../../../domain/envelopes/completion-certificate.ts';
+import { completionCertificateOf } from '../../../domain/envelopes/completion-certificate.ts';
 import type { Envelope } from '../../../domain/envelopes/envelope.ts';
+import { imagesOf, type SignatureBytes, stampsOf } from '../../../domain/envelopes/stamps.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import { consents } from '../../../domain/signing/consent.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangeDeps } from './change-envelope.ts';
 import type { CertificateDeps } from './sealing-certificate.ts';
@@ -102,11 +99,19 @@ async function sealDocument(
   ]);
   // Guarantees that people signed the sealed bytes, even if storage returns other bytes under the same ETag.
   if ((await deps.digest.fileSha256(document)) !== envelope.document.sha256) throw new AppError('document_changed');
+  const { sha256 } = deps.digest;
+  const verifyUrl = `${deps.settings.publicUrl}/verify`;
   return deps.sealer.seal({
     document,
     mimetype: envelope.document.mimetype,
     stamps: stampsOf(envelope, images),
-    completionCertificate: completionCertificateOf(envelope, events, `${deps.settings.publicUrl}/verify`, images, logo),
+    completionCertificate: completionCertificateOf(envelope, {
+      events,
+      verifyUrl,
+      images,
+      logo,
+      consents: consents(sha256),
+    }),
     auditTrail: auditTrailJson(events),
     ...(attachments.length > 0 ? { attachments } : {}),
     at,

@@ -99,7 +99,7 @@ describe('annotations become content', () => {
       ]),
     );
     expect(drawn(sealed).match(/Do/g)).toHaveLength(1);
-    expect(sealed.report.pages).toBe(3);
+    expect(sealed.report.pages).toBe(4);
   });
 
   it('on a page that is no object of its own', async () => {
@@ -112,7 +112,7 @@ describe('annotations become content', () => {
       ]),
     );
     expect(drawn(sealed)).toContain('/CsX1 Do');
-    expect(sealed.report).toMatchObject({ intact: true, pages: 2 });
+    expect(sealed.report).toMatchObject({ intact: true, pages: 3 });
   });
 });
 

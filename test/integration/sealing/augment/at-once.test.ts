@@ -87,7 +87,7 @@ async function examined(document: SealedDocument) {
   const file = Buffer.concat(document.chunks);
   const report = verifyPdf(file, { trust: trust() });
   expect(report).toMatchObject({ intact: true, sealedByUs: true, sha256: document.sha256, size: document.size });
-  const stated = /Sealed with PAdES (B-\w+)/.exec((await pageTexts(file)).join(' '))?.[1];
+  const stated = /PAdES (B-\w+)/.exec((await pageTexts(file)).join(' '))?.[1];
   const { level, levelReason: reason } = document;
   return { file, levels: { level, stated, found: report.level }, reason, permits: report.signatures[0]?.permits };
 }

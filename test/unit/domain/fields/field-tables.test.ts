@@ -2,7 +2,7 @@
 import { field, fieldInput } from '../../../../shared/contracts/fields.ts';
 import { signField } from '../../../../shared/contracts/sign.ts';
 import { templateFieldInput, templateV1 } from '../../../../shared/contracts/v1-templates.ts';
-import { sampleStamps } from '../../../../shared/domain/envelopes/completion-certificate.ts';
+import { sampleStamps } from '../../../../shared/domain/envelopes/stamps.ts';
 import { checkRules } from '../../../../shared/domain/fields/field.ts';
 import {
   declarationOf,

@@ -1,9 +1,8 @@
 /** Recipients who get no e-mails: who reminds them, what they are sent, and what the evidence says. */
-import { auditSentence, certificateSentences } from '../../../../shared/domain/audit/audit-sentences.ts';
-import { completionCertificateOf } from '../../../../shared/domain/envelopes/completion-certificate.ts';
+import { auditSentence } from '../../../../shared/domain/audit/audit-sentences.ts';
+import { checksOf } from '../../../../shared/domain/audit/history.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { editEnvelope } from '../../../../shared/domain/envelopes/envelope-edit.ts';
-import { startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
 import { recipientView } from '../../../../shared/domain/envelopes/envelope-view.ts';
 import { addresseesOf, cancelReason, newMail } from '../../../../shared/domain/mail/mail.ts';
 import { editRecipient, type Recipient } from '../../../../shared/domain/recipients/recipient.ts';
@@ -16,7 +15,6 @@ import {
   remindDue,
 } from '../../../../shared/domain/signing/reminder.ts';
 import {
-  aPinnedDocument,
   anAuditEvent,
   aRecipient,
   aSentEnvelope,
@@ -26,6 +24,7 @@ import {
   sha256,
 } from '../../../fixtures/envelopes.ts';
 import { codeBy, detailsBy } from '../../../fixtures/refusals.ts';
+import { trailSentences } from '../../../../web/messages/trail.ts';
 
 const quiet = (digit: string, more: Partial<Recipient> = {}) => aRecipient(digit, { notify: false, ...more });
 const reminders = { everyDays: 1, maxCount: 3 };
@@ -98,21 +97,11 @@ describe('the link', () => {
     const { facts } = editEnvelope(out, { recipients: [...out.recipients, quiet('5')] }, sentAt);
     const asked = facts.find(({ type }) => type === 'recipient.sent');
     expect(asked?.data).toMatchObject({ recipientId: recipientId('5'), isNotified: false });
-    expect(auditSentence(asked as never, certificateSentences, { who: 'Eve' })).toBe(
-      'Signing link given to the sender, who passes it on: Eve',
+    expect(auditSentence(asked as never, trailSentences().reader, { who: 'Eve' })).toBe(
+      'The signing link of Eve was given to the sender, who passes it on.',
     );
-    const done = out.recipients.map((one) => ({
-      ...one,
-      status: 'completed' as const,
-      completedAt: sentAt.toISOString(),
-    }));
-    const claim = { by: 'owner', claimId: 'c', leaseMs: 1 } as const;
-    const { envelope } = startSealing({ ...out, recipients: done }, aPinnedDocument(), claim, sentAt);
-    const statements = completionCertificateOf(envelope, [], '', new Map()).signers.map(({ statement }) => statement);
-    expect([statements[0], statements[3]]).toEqual([
-      expect.stringMatching(/ by a link that the sender passed on$/),
-      expect.stringMatching(/ by e-mail link$/),
-    ]);
+    const signed = { type: 'recipient.completed', data: { recipientId: recipientId('5') } };
+    expect(checksOf(signed as never, [asked as never])).toEqual(['passed_link']);
   });
 });
 

@@ -139,6 +139,7 @@ describe('signing', () => {
     expect(facts.map(({ type }) => type)).toEqual(['recipient.completed', 'recipient.sent']);
     expect(facts[0]?.data).toEqual({
       recipientId: recipientId('1'),
+      name: 'Person 1',
       role: 'signer',
       documentSha256: aPinnedDocument().sha256,
       fieldValuesSha256: sha256(fieldValuesJson(envelope.fields.slice(0, 2))),

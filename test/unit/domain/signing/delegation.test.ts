@@ -88,17 +88,20 @@ describe('a recipient who names another person', () => {
     };
     const events = [viewed, ...facts].map((fact) => ({ ...fact, at: at.toISOString() }) as never);
     const sealing = { requestedBy: 'owner', requestedAt: at.toISOString() };
-    const certificate = completionCertificateOf(
-      { ...next, status: 'sealing', sealing } as never,
+    const certificate = completionCertificateOf({ ...next, status: 'sealing', sealing } as never, {
       events,
-      '',
-      new Map(),
-    );
-    expect(certificate.events.map(({ text }) => text)).toEqual([
-      'Opened by Person 1 <p1@example.com>',
-      'Delegated to Bob <bob@example.com> by Person 1 <p1@example.com>',
-      'Asked to act: Bob <bob@example.com>',
+      verifyUrl: '',
+      images: new Map(),
+      logo: null,
+      consents: [],
+    });
+    expect(certificate.events.map(({ type, who }) => [type, who])).toEqual([
+      ['recipient.viewed', 'Person 1'],
+      ['recipient.delegated', 'Person 1'],
+      ['recipient.sent', 'Bob'],
     ]);
-    expect(certificate.signers[0]?.evidence).toContain('Named by Person 1 <p1@example.com> to act instead: On leave.');
+    expect(certificate.signers[0]?.delegatedFrom).toEqual({
+      ...{ name: 'Person 1', email: 'p1@example.com', reason: 'On leave.' },
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { auditSentence, certificateSentences } from '../../../../shared/domain/audit/audit-sentences.ts';
+import { auditSentence } from '../../../../shared/domain/audit/audit-sentences.ts';
+import { checksOf } from '../../../../shared/domain/audit/history.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { recipientOfLink } from '../../../../shared/domain/signing/ceremony.ts';
@@ -8,6 +9,7 @@ import { openOwnLink } from '../../../../shared/domain/signing/sign-now.ts';
 import { readSigningLink, signingLinkOf, signingLinkToken } from '../../../../shared/domain/signing/signing-link.ts';
 import { aRecipient, aSentEnvelope, minutesLater, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { codeBy } from '../../../fixtures/refusals.ts';
+import { trailSentences } from '../../../../web/messages/trail.ts';
 
 const keyedHash = hmacKeyedHash(new Uint8Array(32).fill(3));
 const client = { ip: null, userAgent: null };
@@ -78,9 +80,11 @@ describe('an owner who is a recipient', () => {
     const [fact] = facts;
     expect(fact?.data).toEqual({ recipientId: id, email: 'p1@example.com', isAddressConfirmed: false });
     const event = { type: 'recipient.own_link_opened', data: fact?.data ?? {} } as const;
-    expect(auditSentence(event, certificateSentences, { who: 'Olivia' })).toBe(
-      'Signing link opened from the account of the sender, whose address is not confirmed: Olivia',
+    expect(auditSentence(event, trailSentences().reader, { who: 'Olivia' })).toBe(
+      'The sender opened their own signing link from the account, whose address is not confirmed (Olivia).',
     );
+    const signed = { type: 'recipient.completed', data: { recipientId: id } };
+    expect(checksOf(signed as never, [event as never])).toEqual(['own_account']);
   });
 
   it('returns the owner’s link for the address of the account, and the trail records it', () => {

@@ -71,7 +71,10 @@ describe('completing', () => {
   it('a draft names the sender on the certificate', async () => {
     const { deps, sealed, now } = aService();
     await completeEnvelope(deps, ref, { profile });
-    expect(sealed[0]?.completionCertificate.owner).toBe('Olivia Marsh (Northwind), owner@example.com');
+    expect(sealed[0]?.completionCertificate).toMatchObject({
+      ownerEmail: 'owner@example.com',
+      sender: { name: 'Olivia Marsh', company: 'Northwind' },
+    });
     expect(now().sender?.name).toBe('Olivia Marsh');
   });
 
@@ -83,7 +86,8 @@ describe('completing', () => {
     await documents.storeLogo(ownerId, logo, 'image/png');
     await completeEnvelope(deps, ref, { profile });
     expect(sealed[0]?.completionCertificate).toMatchObject({
-      owner: 'Olivia Before, owner@example.com',
+      ownerEmail: 'owner@example.com',
+      sender: { name: 'Olivia Before' },
       logo: { mimetype: 'image/png', bytes: logo },
     });
   });

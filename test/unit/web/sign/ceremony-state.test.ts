@@ -47,6 +47,7 @@ const events = {
   'next pressed': { type: 'nextPressed' },
   'decline pressed': { type: 'declinePressed' },
   'value saved': { type: 'valueSaved', value: 'Göteborg' },
+  'ticks saved': { type: 'ticksSaved', ticks: {} },
   'picture made': { type: 'pictureMade', picture },
   'picture removed': { type: 'pictureRemoved' },
   'dialog closed': { type: 'dialogClosed' },
@@ -64,7 +65,7 @@ type EventName = keyof typeof events;
  */
 const moves: Record<StepName, Partial<Record<EventName, StepName>>> = {
   document: { 'field pressed': 'field', 'next pressed': 'signature to finish', 'decline pressed': 'decline' },
-  field: { 'value saved': 'document', 'dialog closed': 'document' },
+  field: { 'value saved': 'document', 'ticks saved': 'document', 'dialog closed': 'document' },
   'signature of a field': { 'picture made': 'document', 'picture removed': 'document', 'dialog closed': 'document' },
   'signature to finish': { 'picture made': 'finish', 'dialog closed': 'document' },
   finish: { 'dialog closed': 'document', 'sending started': 'finish, sending' },
@@ -124,11 +125,36 @@ describe('a pressed field', () => {
 describe('the guide', () => {
   const next = (before: CeremonyState, facts = signing) => transition(before, { type: 'nextPressed' }, facts);
 
-  it('leads to the next missing field, and around', () => {
-    const first = next(aState());
-    expect(first).toEqual({ state: aState({ ...at('signature') }), focus: { on: 'field', fieldId: 'signature' } });
-    expect(next(first.state).focus).toEqual({ on: 'field', fieldId: 'text' });
-    expect(next(aState({ currentFieldId: 'initials' })).focus).toEqual({ on: 'field', fieldId: 'signature' });
+  it('opens the entry of the next missing field, and around', () => {
+    const step: Step = { at: 'signature', kind: 'signature', field: signatureField };
+    expect(next(aState())).toEqual({
+      state: aState({ ...at('signature'), step }),
+      focus: { on: 'field', fieldId: 'signature' },
+    });
+    expect(next(aState({ currentFieldId: 'initials', values: { initials: 'applied' } })).state.step).toEqual(step);
+  });
+
+  it('opens the entry of the field that it has reached, and passes no field that is missing', () => {
+    expect(next(aState(at('text')))).toEqual({
+      state: aState({ ...at('text'), step: { at: 'field', field: textField } }),
+      focus: { on: 'field', fieldId: 'text' },
+    });
+    const filledIn = aState({ ...at('text'), values: { text: 'Göteborg' } });
+    expect(next(filledIn).state.step).toEqual({ at: 'field', field: checkbox });
+  });
+
+  it('fills in nothing by itself, even where one press on the field would', () => {
+    const { state } = next(aState({ ...at('initials'), initials: picture }));
+    expect([state.values, state.step]).toEqual([{}, { at: 'signature', kind: 'initials', field: initialsField }]);
+    expect(next(aState(at('checkbox'))).state.values).toEqual({});
+  });
+
+  it('goes on after saved ticks', () => {
+    const dialog = aState({ step: { at: 'field', field: checkbox }, refusedFieldIds: ['checkbox', 'text'] });
+    expect(transition(dialog, { type: 'ticksSaved', ticks: { checkbox: 'true' } }, signing)).toEqual({
+      state: aState({ values: { checkbox: 'true' }, refusedFieldIds: ['text'], ...at('initials') }),
+      focus: { on: 'field', fieldId: 'initials' },
+    });
   });
 
   it('goes on after a saved value, and to the button after the last', () => {

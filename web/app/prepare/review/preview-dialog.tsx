@@ -1,5 +1,6 @@
 /** The document as a recipient will see it on the signing page. The fields cannot be filled in. */
 import { useState } from 'preact/hooks';
+import { entriesOf } from '../../../../shared/domain/fields/field-count.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { SelectField } from '../../../components/form.tsx';
 import type { OpenDocument } from '../../../document/open-document.ts';
@@ -43,7 +44,7 @@ export function PreviewDialog({ document, recipientId, onRecipient, onClose }: P
           value={recipientId}
           onValue={onRecipient}
           options={envelope.signers.filter(({ role }) => role !== 'cc').map(({ id, name }) => [id, name])}
-          hint={t('preview.fields', { name: recipient?.name ?? '', count: own.length })}
+          hint={t('preview.fields', { name: recipient?.name ?? '', count: entriesOf(own).length })}
         />
         <div inert key={recipientId}>
           <DocumentPages

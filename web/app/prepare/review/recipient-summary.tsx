@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { entriesOf } from '../../../../shared/domain/fields/field-count.ts';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -6,7 +7,6 @@ import type { Envelope, Signer } from '../../api/app-api.ts';
 import { hasOrder, tintOf } from '../../components/recipient-state.ts';
 import { Safeguards } from '../../components/safeguards.tsx';
 import { t } from '../../frame/i18n.ts';
-import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
 
 interface RecipientSummaryProps {
@@ -16,11 +16,14 @@ interface RecipientSummaryProps {
   children: ComponentChildren;
 }
 
+const entryCount = ({ fields }: Pick<Envelope, 'fields'>, recipientId: string) =>
+  entriesOf(fields.filter((field) => field.recipientId === recipientId)).length;
+
 /** The recipients of a draft, with a warning for signers without a field. */
 export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
   const words = useWords();
   const { signers } = envelope;
-  const withoutFields = signers.filter(({ id, role }) => role === 'signer' && fieldCount(envelope, id) === 0);
+  const withoutFields = signers.filter(({ id, role }) => role === 'signer' && entryCount(envelope, id) === 0);
   const names = withoutFields.map(({ name }) => name).join(', ');
   return (
     <div class="card">
@@ -32,7 +35,7 @@ export function RecipientSummary({ envelope, onPreview, children }: RecipientSum
             signer={signer}
             tint={tintOf(index)}
             isOrdered={hasOrder(signers)}
-            fields={fieldCount(envelope, signer.id)}
+            fields={entryCount(envelope, signer.id)}
             onPreview={onPreview}
           />
         ))}

@@ -1,0 +1,126 @@
+/**
+ * Makes the picture of the landing page, `web/images/product-<scheme>-<width>.webp`: a phone with the signing page over a
+ * sealed page. Both are screenshots of the product in a temporary folder.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../test/browser/browser.ts';
+import { ApiClient } from '../local/api-client.ts';
+import { withStack } from '../local/stack.ts';
+import { account, makeWorld, type World } from './world.ts';
+
+const folder = join(import.meta.dirname, '../../web/images');
+
+/** The picture, in CSS pixels. */
+const size = { width: 600, height: 560 };
+const scales = [1, 2];
+const phone = { width: 390, height: 780 };
+
+type Scheme = 'light' | 'dark';
+
+const inBase64 = (bytes: Buffer) => bytes.toString('base64');
+
+/** The pad with a signature that a finger has drawn. */
+async function signingOnPhone(browser: Browser, { links }: World, colorScheme: Scheme): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: phone,
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    colorScheme,
+  });
+  const page = await context.newPage();
+  await page.goto(links.open);
+  await page.locator('[data-page="1"][data-drawn]').waitFor();
+  await page.getByRole('button', { name: 'Sign here' }).or(page.locator('.field > button')).first().press('Enter');
+  await page.getByRole('tab', { name: 'Draw' }).click();
+  await draw(page);
+  const picture = await page.screenshot();
+  await context.close();
+  return picture;
+}
+
+/** Loops that become flatter, as the end of a written name. */
+async function draw(page: Page): Promise<void> {
+  const pad = await page.locator('.pad canvas').boundingBox();
+  if (!pad) throw new Error('The dialog has no pad.');
+  const at = (share: number) => ({
+    x: pad.x + pad.width * (0.16 + 0.66 * share) + 16 * Math.sin(share * 38),
+    y: pad.y + pad.height * 0.52 + 40 * Math.cos(share * 29) * (1 - share * 0.85),
+  });
+  await page.mouse.move(at(0).x, at(0).y);
+  await page.mouse.down();
+  for (let step = 1; step <= 120; step++) await page.mouse.move(at(step / 120).x, at(step / 120).y);
+  await page.mouse.up();
+}
+
+/** The first page of the completed document, as the dashboard shows it. */
+async function sealedPage(browser: Browser, { url, envelopes }: World): Promise<Buffer> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 2 });
+  await context.request.post(`${url}/api/session`, { headers: { 'sec-fetch-site': 'same-origin' }, data: account });
+  await context.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });
+  const page = await context.newPage();
+  await page.goto(`${url}/app/envelopes/${envelopes.completed}`);
+  const paper = page.locator('.viewer [data-page="1"][data-drawn] canvas').first();
+  await paper.waitFor();
+  const data = await paper.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL('image/png'));
+  await context.close();
+  return Buffer.from(data.split(',')[1] ?? '', 'base64');
+}
+
+const composition = (paper: Buffer, screen: Buffer, scheme: Scheme) => `<!doctype html>
+<style>
+  * { margin: 0; box-sizing: border-box }
+  body { position: relative; width: ${size.width}px; height: ${size.height}px; overflow: hidden }
+  .paper { position: absolute; left: 24px; top: 16px; width: 366px; border-radius: 4px; outline: 1px solid rgb(23 33 46 / 12%);
+    box-shadow: 0 4px 16px rgb(23 33 46 / 14%) }
+  .phone { position: absolute; right: 24px; top: 32px; width: 236px; padding: 7px; border-radius: 36px;
+    background: ${scheme === 'light' ? '#17212e' : '#33414e'}; box-shadow: 0 6px 18px rgb(13 20 27 / 32%) }
+  .phone img { display: block; width: 100%; border-radius: 29px }
+</style>
+<img class="paper" src="data:image/png;base64,${inBase64(paper)}">
+<div class="phone"><img src="data:image/png;base64,${inBase64(screen)}"></div>`;
+
+/** Chromium is the only encoder of WebP that the project has. */
+async function encode(page: Page, png: Buffer): Promise<Buffer> {
+  const data = await page.evaluate(
+    async (source) => {
+      const bitmap = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.82 });
+      return Array.from(new Uint8Array(await blob.arrayBuffer()));
+    },
+    `data:image/png;base64,${inBase64(png)}`,
+  );
+  return Buffer.from(data);
+}
+
+async function compose(browser: Browser, html: string, scheme: Scheme): Promise<void> {
+  for (const scale of scales) {
+    const page = await browser.newPage({ viewport: size, deviceScaleFactor: scale });
+    await page.setContent(html);
+    const png = await page.screenshot({ omitBackground: true });
+    const file = join(folder, `product-${scheme}-${size.width * scale}.webp`);
+    await writeFile(file, await encode(page, png));
+    await page.close();
+  }
+}
+
+export async function takeLandingPicture(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await withStack(async ({ url }) => {
+    const world = await makeWorld(new ApiClient(url), url);
+    const browser = await launchBrowser();
+    try {
+      const paper = await sealedPage(browser, world);
+      for (const scheme of ['light', 'dark'] as const) {
+        await compose(browser, composition(paper, await signingOnPhone(browser, world, scheme), scheme), scheme);
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+}

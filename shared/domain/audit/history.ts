@@ -1,0 +1,82 @@
+/**
+ * The audit trail as people read it, the same on the completion certificate, on `/verify` and for the owner: who acted
+ * and how they were verified, then the history from sending on, with the preparation as one entry.
+ */
+import type { AuditEvent } from './audit.ts';
+
+type Event = Pick<AuditEvent, 'type' | 'at' | 'actor' | 'data'>;
+
+export interface History<E> {
+  /** From the creation to the last edit before sending, ISO 8601; null if the trail does not begin with the creation. */
+  prepared: { from: string; to: string } | null;
+  /** Every later event. */
+  events: E[];
+}
+
+export function historyOf<E extends Pick<AuditEvent, 'type' | 'at'>>(events: readonly E[]): History<E> {
+  const later = events.findIndex(({ type }) => type !== 'envelope.created' && type !== 'envelope.updated');
+  const count = later < 0 ? events.length : later;
+  const [first, last] = [events[0], events[count - 1]];
+  return {
+    prepared: first && last ? { from: first.at, to: last.at } : null,
+    events: events.slice(count),
+  };
+}
+
+/** How a recipient was verified, in the order in which the checks are stated. */
+export type Check = 'email_link' | 'passed_link' | 'own_account' | 'in_person' | 'access_code' | 'email_code';
+
+export interface Act {
+  recipientId: string;
+  kind: 'signed' | 'approved';
+  /** ISO 8601. */
+  at: string;
+  /** Null in trails of 1.0.0, which name recipients by their addresses. */
+  name: string | null;
+  email: string | null;
+  checks: Check[];
+}
+
+/** Those who have signed or approved, in that order. */
+export function actsOf(events: readonly Event[]): Act[] {
+  return events.flatMap((event, index): Act[] => {
+    const { type, at, data } = event;
+    const { recipientId } = data;
+    if (type !== 'recipient.completed' || typeof recipientId !== 'string') return [];
+    const before = events.slice(0, index);
+    const kind = data.role === 'approver' ? 'approved' : 'signed';
+    const invited = invitationOf(recipientId, before);
+    return [
+      {
+        ...{ recipientId, kind, at },
+        name: textOrNull(data.name),
+        email: textOrNull(invited?.data.email),
+        checks: checksOf(event, before),
+      },
+    ];
+  });
+}
+
+/** The checks that a recipient passed before the step of this event. */
+export function checksOf({ data }: Event, before: readonly Event[]): Check[] {
+  const { recipientId } = data;
+  const openedOwn = before.some(
+    ({ type, data }) => type === 'recipient.own_link_opened' && data.recipientId === recipientId,
+  );
+  const isPassedOn = invitationOf(recipientId, before)?.data.isNotified === false;
+  const way = data.isInPerson ? 'in_person' : openedOwn ? 'own_account' : isPassedOn ? 'passed_link' : 'email_link';
+  return [
+    way,
+    ...(data.isAccessCodeProven ? ['access_code' as const] : []),
+    ...(data.verification === 'email_code' ? ['email_code' as const] : []),
+  ];
+}
+
+/** The last invitation: a corrected address gets another one. */
+function invitationOf(recipientId: unknown, events: readonly Event[]): Event | undefined {
+  return events.findLast(({ type, data }) => type === 'recipient.sent' && data.recipientId === recipientId);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,157 @@
+/** Real touches on the signing page: a tap fills or opens the field under the finger, and never another one. */
+import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import { textDocument } from '../../infra/bench/seal/documents.ts';
+import { aCeremony, anAddress } from '../ceremony.ts';
+import { isDrawn } from './browser.ts';
+import { guest, openLink } from './guest.ts';
+import { session } from './test-browser.ts';
+
+// Each try has other layouts: a second one would hide what the first has found.
+jest.retryTimes(0);
+
+const pageCount = 3;
+
+/** Small and large fields, some of them close together or on top of each other. */
+const aField = fc.record({
+  type: fc.constantFrom('initials', 'initials', 'signature', 'checkbox', 'text'),
+  page: fc.integer({ min: 1, max: pageCount }),
+  x: fc.integer({ min: 40, max: 460 }),
+  y: fc.oneof(fc.integer({ min: 40, max: 720 }), fc.integer({ min: 300, max: 360 })),
+  width: fc.integer({ min: 10, max: 90 }),
+  height: fc.integer({ min: 10, max: 40 }),
+});
+const aTap = fc.record({
+  field: fc.nat(),
+  /** Where the finger comes down, in percent of the field: up to a third beside it. */
+  across: fc.integer({ min: -33, max: 133 }),
+  down: fc.integer({ min: -33, max: 133 }),
+  isRemoved: fc.boolean(),
+});
+const aVisit = fc.record({
+  fields: fc.array(aField, { minLength: 14, maxLength: 24 }),
+  taps: fc.tuple(...['all', 1.5, 2, 3].map(() => fc.array(aTap, { minLength: 10, maxLength: 10 }))),
+});
+type Visit = typeof aVisit extends fc.Arbitrary<infer T> ? T : never;
+type Tap = Visit['taps'][number][number];
+
+/** The document as it is on the screen: which fields are filled in, and which one the open dialog is about. */
+interface Look {
+  filled: string[];
+  opened: string | null;
+}
+
+const look = (page: Page) =>
+  page.evaluate<Look>(`({
+    filled: [...document.querySelectorAll('.field.filled [id]')].map(({ id }) => id).sort(),
+    opened: document.querySelector('dialog[open]') ? document.querySelector('.field.here [id]').id : null,
+  })`);
+
+/** CSS pixels: Chromium itself moves a tap to a control so near, because a finger covers more than a point. */
+const fingertip = 16;
+
+/** The fields that a finger at this point may mean: the topmost one below it, else those within a fingertip of it. */
+const meantAt = (page: Page, x: number, y: number) =>
+  page.evaluate<{ isOnPages: boolean; on: string | null; near: string[] }>(`(() => {
+    const top = document.elementFromPoint(${x}, ${y});
+    const field = top?.closest('.field');
+    const near = [...document.querySelectorAll('.field')].filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const isIn = (at, from, to) => {
+        const margin = Math.max(${fingertip}, 22 - (to - from) / 2);
+        return at >= from - margin && at <= to + margin;
+      };
+      return isIn(${x}, left, right) && isIn(${y}, top, bottom);
+    });
+    return {
+      isOnPages: Boolean(top?.closest('.pages-window')),
+      on: field?.querySelector('[id]').id ?? null,
+      near: near.map((one) => one.querySelector('[id]').id),
+    };
+  })()`);
+
+/** The fields that were filled in, emptied or opened in between. */
+function differing(before: Look, { filled, opened }: Look): string[] {
+  const changed = [...filled, ...before.filled].filter((id) => filled.includes(id) !== before.filled.includes(id));
+  return [...new Set([...changed, ...(opened ? [opened] : [])])];
+}
+
+/** Taps once, and closes what has opened. @returns what the tap meant and did; null if the point is covered */
+async function tap(page: Page, { field, across, down, isRemoved }: Tap) {
+  const one = page.locator('.field').nth(field % (await page.locator('.field').count()));
+  await one.evaluate((element: Element) => element.scrollIntoView({ block: 'center', inline: 'center' }));
+  const box = await one.boundingBox();
+  if (!box) throw new Error('the field has no box');
+  const [x, y] = [Math.round(box.x + (box.width * across) / 100), Math.round(box.y + (box.height * down) / 100)];
+  const meant = await meantAt(page, x, y);
+  if (!meant.isOnPages) return null;
+  const before = await look(page);
+  await page.touchscreen.tap(x, y);
+  let touched: string[] = [];
+  let after = before;
+  // A tap on a field shows its effect soon; after one beside the fields, none may come.
+  for (let waited = 0; waited < (meant.on ? 20 : 2) && touched.length === 0; waited++) {
+    await page.waitForTimeout(50);
+    after = await look(page);
+    touched = differing(before, after);
+  }
+  const { opened } = after;
+  if (opened) {
+    const remove = page.getByRole('button', { name: 'Remove from this field' });
+    if (isRemoved && (await remove.count()) > 0) await remove.tap();
+    else await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  return { ...meant, touched };
+}
+
+/** Makes the initials and the signature, so that one tap fills a field. */
+async function makePictures(page: Page): Promise<void> {
+  for (const [name, use] of [
+    ['Initials', 'Use these initials'],
+    ['Signature', 'Use this signature'],
+  ] as const) {
+    await page
+      .getByRole('button', { name: new RegExp(`${name}, .*empty`) })
+      .first()
+      .press('Enter');
+    await page.getByRole('tab', { name: 'Type' }).tap();
+    await page.getByRole('button', { name: use }).tap();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+}
+
+async function visit({ fields, taps }: Visit): Promise<void> {
+  const person = anAddress('taps');
+  // All fields are required: after each tap the page scrolls to the next one, which comes to be under the finger.
+  const first = { page: 1, y: 40, width: 60, height: 20 };
+  const all = [{ ...first, type: 'initials', x: 40 }, { ...first, type: 'signature', x: 200 }, ...fields];
+  const { token } = await aCeremony(session, [{ email: person, name: 'Ann Signer' }], {
+    document: await textDocument(pageCount),
+    fields: all.map((field) => ({ ...field, recipientId: person })),
+  });
+  const page = await openLink(token(0));
+  await isDrawn(page);
+  await makePictures(page);
+  const [zoomIn, zoomOut] = ['Zoom in', 'Zoom out'].map((name) => page.getByRole('button', { name }));
+  if (!zoomIn || !zoomOut) throw new Error('no zoom');
+  while ((await zoomOut.getAttribute('aria-disabled')) === null) await zoomOut.tap();
+  for (const [level, tapsOfLevel] of taps.entries()) {
+    if (level > 0) await zoomIn.tap();
+    for (const one of tapsOfLevel) {
+      const result = await tap(page, one);
+      if (!result) continue;
+      const { on, near, touched } = result;
+      if (on) expect([on, touched]).toEqual([on, [on]]);
+      else {
+        expect(touched.length).toBeLessThanOrEqual(1);
+        expect(near).toEqual(expect.arrayContaining(touched));
+      }
+    }
+  }
+}
+
+it('a tap fills or opens the field under it, on any layout and at every zoom', async () => {
+  await fc.assert(fc.asyncProperty(aVisit, visit), { numRuns: 5, endOnFailure: true });
+  expect(guest.complaints).toEqual([]);
+}, 240_000);

@@ -1,0 +1,170 @@
+/** The rows of the list: documents that wait for their owner, people, times, and the menu of actions. */
+import { act, render, screen, within } from '@testing-library/preact';
+import * as session from '../../../web/app/api/session.ts';
+import { initials } from '../../../web/app/components/avatar.tsx';
+import { EnvelopeTable } from '../../../web/app/list/envelope-table.tsx';
+import { inOrder } from '../../../web/app/list/list-filter.ts';
+import { groups, isInGroup, wholeList } from '../../../web/app/list/list-query.ts';
+import { People } from '../../../web/app/list/people.tsx';
+import { rowActions } from '../../../web/app/list/row-actions.ts';
+import { Ago } from '../../../web/components/ago.tsx';
+import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
+import { press, user } from './person.tsx';
+import { response, service } from './service.ts';
+
+const me = 'Olivia@Example.com';
+const own = (change: object = {}) => aSigner({ id: 'own', email: 'olivia@example.com', status: 'sent', ...change });
+const ada = (change: object = {}) => aSigner({ id: 'ada', status: 'sent', ...change });
+const groupsOf = (envelope: Parameters<typeof isInGroup>[0]) =>
+  groups.filter((group) => isInGroup(envelope, group, me));
+const open = (...signers: ReturnType<typeof aSigner>[]) => anEnvelope({ status: 'sent', signers });
+
+test.each([
+  ['whose turn it is to sign', open(ada(), own()), 'yours'],
+  ['whose turn it is to approve', open(own({ role: 'approver' })), 'yours'],
+  ['who has viewed it', { ...open(own({ status: 'viewed' })), status: 'in_progress' as const }, 'yours'],
+  ['who comes later', open(ada({ order: 1 }), own({ order: 2 })), 'waiting'],
+  ['who has signed', open(ada(), own({ status: 'completed' })), 'waiting'],
+  ['who only gets a copy', open(ada(), own({ role: 'cc' })), 'waiting'],
+  ['who only views it', open(ada(), own({ role: 'viewer' })), 'waiting'],
+  ['who has not sent it', anEnvelope({ signers: [own({ status: 'pending' })] }), 'draft'],
+  ['who voided it', anEnvelope({ status: 'voided', signers: [own()] }), 'ended'],
+])('a document of an owner %s is counted once', (_, envelope, group) =>
+  expect(groupsOf(envelope)).toEqual(['all', group]),
+);
+
+test('documents that wait for the owner come first in the usual order, and in no other', () => {
+  const at = (day: number) => `2027-01-0${day}T12:00:00.000Z`;
+  const documents = [
+    { ...open(own()), name: 'own', updatedAt: at(1) },
+    { ...open(ada()), name: 'new', updatedAt: at(3) },
+    { ...open(own()), name: 'own too', updatedAt: at(2) },
+  ];
+  const order = (change: object) => inOrder(documents, { ...wholeList, ...change }, 'en', me).map(({ name }) => name);
+  expect(order({})).toEqual(['own too', 'own', 'new']);
+  expect(order({ isAscending: true })).toEqual(['own', 'own too', 'new']);
+  expect(order({ sort: 'name', isAscending: true })).toEqual(['new', 'own', 'own too']);
+});
+
+test('the menu of a row has what the state of the document allows', () => {
+  const documentUrl = 'https://storage.example/a';
+  const actions = (envelope: object) => rowActions({ ...anEnvelope({ documentUrl }), ...envelope }, me);
+  expect(actions({})).toEqual(['download', 'label', 'remove']);
+  expect(actions({ documentUrl: null })).toEqual(['label', 'remove']);
+  expect(actions(opened(own(), ada()))).toEqual(['sign', 'remind', 'download', 'label', 'void']);
+  expect(actions(opened(ada({ notify: false })))).toEqual(['download', 'label', 'void']);
+  expect(actions({ status: 'sealing', signers: [own()] })).toEqual(['download', 'label']);
+  for (const status of ['completed', 'declined', 'voided', 'expired']) {
+    expect(actions({ status, signers: [own()] })).toEqual(['download', 'label', 'remove']);
+  }
+});
+
+function opened(...signers: ReturnType<typeof aSigner>[]) {
+  const { status } = open();
+  return { status, signers };
+}
+
+describe('a row', () => {
+  const onAction = jest.fn();
+  const onSelected = jest.fn();
+  const rows = (...envelopes: ReturnType<typeof anEnvelope>[]) =>
+    render(
+      <EnvelopeTable
+        envelopes={envelopes}
+        query={wholeList}
+        selected={new Set()}
+        onSelected={onSelected}
+        onQuery={() => undefined}
+        onAction={onAction}
+      />,
+    );
+
+  beforeEach(async () => {
+    onAction.mockReset();
+    const user = { userId: 'usr_1', email: me };
+    service.mockResolvedValueOnce(response({ token: 'token', expiresIn: 600, sessionId: 'ses_1', user }));
+    await session.logIn({ email: me, password: 'a long password' });
+  });
+
+  test('of a document that waits for the owner says so, and has Sign now', async () => {
+    const envelope = { ...open(ada(), own()), name: 'Lease' };
+    rows(envelope);
+    expect(screen.getAllByText('Waiting for you')).not.toHaveLength(0);
+    await user.click(screen.getAllByRole('button', { name: 'Sign now Lease' })[0] as HTMLElement);
+    expect(onAction).toHaveBeenCalledWith('sign', envelope);
+  });
+
+  test('of one that waits for others has neither', () => {
+    rows(open(ada()));
+    expect([screen.queryByText('Waiting for you'), screen.queryByText(/Sign now/)]).toEqual([null, null]);
+  });
+
+  test('has a menu that opens the document and acts on it', async () => {
+    const draft = anEnvelope({ id: 'env_1', name: 'Lease' });
+    rows(draft);
+    await press('Actions for Lease');
+    const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Open', 'Label', 'Delete draft']);
+    expect(items[0]?.getAttribute('href')).toBe('/app/envelopes/env_1');
+    await user.keyboard('{End}{Enter}');
+    expect(onAction.mock.calls).toEqual([['remove', draft]]);
+  });
+});
+
+describe('people', () => {
+  const names = ['Ada Lovelace', 'Ben', 'Chidi Anagonye', 'Dora', 'Émile Zola'];
+  const signers = names.map((name, index) =>
+    aSigner({ id: name, name, email: `p${index}@example.com`, status: index === 0 ? 'completed' : 'sent' }),
+  );
+  const envelope = anEnvelope({ name: 'Lease', status: 'sent', sentAt: '2027-01-01T00:00:00.000Z', signers });
+
+  test('are initials with a text of names and states; more than four are a number', () => {
+    render(<People envelope={envelope} />);
+    const people = screen.getByRole('button', {
+      name: 'Recipients: Ada Lovelace: Signed, Ben: Invited, Chidi Anagonye: Invited, Dora: Invited, Émile Zola: Invited',
+    });
+    expect([...people.children].map(({ textContent }) => textContent)).toEqual(['AL', 'B', 'CA', '+2']);
+    expect(people.children[0]?.className).toContain('good');
+  });
+
+  test('are listed in a pop-over with addresses; Escape closes it and gives the focus back', async () => {
+    render(<People envelope={envelope} />);
+    const button = screen.getByRole('button', { name: /Recipients/, expanded: false });
+    await user.click(button);
+    const details = screen.getByRole('dialog', { name: 'Recipients of Lease' });
+    expect(within(details).getAllByRole('listitem')[4]?.textContent).toContain('Émile Zolap4@example.comInvited');
+    await user.keyboard('{Escape}');
+    expect([screen.queryByRole('dialog'), document.activeElement]).toEqual([null, button]);
+  });
+
+  test.each([
+    ['Ada King Lovelace', 'AL'],
+    ['émile', 'É'],
+    ['山田 太郎', '山'],
+    ['محمد علي', 'م'],
+    ['x@example.com', 'XC'],
+    ['🙂', ''],
+  ])('%s is “%s”', (name, expected) => expect(initials(name)).toBe(expected));
+});
+
+test('a relative time is kept fresh, with the full time and its zone as title', async () => {
+  jest.useFakeTimers({ now: new Date('2027-01-01T12:00:30Z') });
+  try {
+    const { container } = render(<Ago at="2027-01-01T12:00:00Z" />);
+    const text = () => container.textContent;
+    expect([text(), container.querySelector('time')?.title]).toEqual([
+      'now',
+      expect.stringMatching(/2027.*12:00:00.*UTC/),
+    ]);
+    await act(() => void jest.advanceTimersByTime(5 * 60_000));
+    expect(text()).toBe('5 min. ago');
+    await act(() => void jest.advanceTimersByTime(2 * 3_600_000));
+    expect(text()).toBe('2 hr. ago');
+    await act(() => void jest.advanceTimersByTime(3 * 86_400_000));
+    expect(text()).toBe('3 days ago');
+    await act(() => void jest.advanceTimersByTime(5 * 86_400_000));
+    expect(text()).toBe('Jan 1, 2027');
+  } finally {
+    jest.useRealTimers();
+  }
+});

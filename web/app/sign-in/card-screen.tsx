@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { Mark } from '../../components/brand.tsx';
+import { useScreenTitle } from '../frame/screen.tsx';
+
+interface CardScreenProps {
+  title: string;
+  /** One line below the title. */
+  lead?: string | undefined;
+  /** Links below the card. */
+  footer?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A screen without a session: one card in the middle, with the mark of the product. */
+export function CardScreen({ title, lead, footer, children }: CardScreenProps) {
+  const heading = useScreenTitle(title);
+  return (
+    <main class="main centred" id="main">
+      <section class="card stack">
+        <div class="card-head">
+          <Mark />
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p class="hint">{lead}</p>}
+        </div>
+        {children}
+      </section>
+      {footer}
+    </main>
+  );
+}

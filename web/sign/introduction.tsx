@@ -1,0 +1,77 @@
+/** One line above the document: its name, the sender and the deadline. The rest opens below it. */
+import type { RefObject } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { deadlineIn } from '../../shared/domain/dates.ts';
+import { Button } from '../components/button.tsx';
+import { localeOf } from '../format/locale.ts';
+import { pageLanguage } from '../messages/page-language.ts';
+import { type SignMessageKey, t } from './i18n.ts';
+import type { Opened } from './link.ts';
+import { OtherWays } from './other-ways.tsx';
+import { RecipientList } from './recipient-list.tsx';
+import type { Ceremony, CeremonyProps } from './use-ceremony.ts';
+
+const requests: Partial<Record<Opened['next'], SignMessageKey>> = { sign: 'askedToSign', approve: 'askedToApprove' };
+
+function deadlineOf({ envelope: { expiresAt, timeZone }, next }: Opened): string | null {
+  if (!expiresAt || next === 'view') return null;
+  const date = deadlineIn(new Date(expiresAt), localeOf(pageLanguage()), timeZone);
+  return t(next === 'approve' ? 'approveBy' : 'signBy', { date });
+}
+
+interface IntroductionProps extends CeremonyProps {
+  ceremony: Ceremony;
+  /** As wide as the pages below. */
+  room: RefObject<HTMLElement | null>;
+}
+
+export function Introduction({ room, ...props }: IntroductionProps) {
+  const { opened } = props;
+  const { envelope, others } = opened;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const deadline = deadlineOf(opened);
+  const asked = t(requests[opened.next] ?? 'askedToView', { sender: envelope.sender });
+  return (
+    <section class="introduction" ref={room}>
+      <div class="introduction-line">
+        <div>
+          <h1>
+            <bdi>{envelope.name}</bdi>
+          </h1>
+          <p>
+            {deadline ? t('fromSender', { sender: envelope.sender }) : asked}
+            {deadline && (
+              <>
+                <span aria-hidden="true"> · </span>
+                <span>{deadline}</span>
+              </>
+            )}
+          </p>
+        </div>
+        <Button look="quiet" isExpanded={isOpen} controls={id} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'less' : 'more')}
+        </Button>
+      </div>
+      {envelope.message && !isOpen && (
+        <p class="introduction-message" dir="auto">
+          {envelope.message}
+        </p>
+      )}
+      <div class="card stack" id={id} hidden={!isOpen}>
+        <p>
+          {asked}
+          <br />
+          <bdi class="hint">{envelope.senderEmail}</bdi>
+        </p>
+        {envelope.message && (
+          <blockquote class="note-from" dir="auto" aria-label={t('messageFrom')}>
+            {envelope.message}
+          </blockquote>
+        )}
+        {others.length > 0 && <RecipientList others={others} />}
+        <OtherWays {...props} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+/** Public check of a sealed file. The file stays on the device; the service is asked by hash alone. */
+import { useEffect, useState } from 'preact/hooks';
+import { DropZone } from '../components/drop-zone.tsx';
+import { Notice } from '../components/notice.tsx';
+import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
+import { together } from '../messages/page-language.ts';
+import { t } from '../messages/public.ts';
+import { trailInLanguage } from '../messages/trail.ts';
+import { useTask } from '../use-task.ts';
+import { type Examination, examine } from './examine.ts';
+import { problemsInLanguage } from './problems.ts';
+import { Result } from './result.tsx';
+
+/** @param first a file that was chosen on another page */
+function Verify({ first }: { first: File | null }) {
+  const { busy, failure, run } = useTask();
+  const [file, setFile] = useState<File | null>(null);
+  const [examination, setExamination] = useState<Examination | null>(null);
+  const take = (next: File) => {
+    setExamination(null);
+    setFile(next);
+    run(async () => setExamination(await examine(next)));
+  };
+  useEffect(() => {
+    if (first) take(first);
+  }, [first]);
+  return (
+    <>
+      <PublicHead here="verify" />
+      <main class="main middle" id="main">
+        <div class="stack loose">
+          <div class="stack tight">
+            <h1>{t('verify.title')}</h1>
+            <p class="hint">{t('verify.hint')}</p>
+          </div>
+          {failure && <Notice tone="bad">{t('verify.unreadable')}</Notice>}
+          {examination && file && (
+            <Result key={examination.sha256} examination={examination} file={file} onAgain={() => take(file)} />
+          )}
+          <DropZone
+            accept=".pdf,application/pdf"
+            title={t(busy ? 'verify.busy' : 'verify.drop')}
+            hint={t('verify.local')}
+            button={t(examination ? 'verify.chooseAnother' : 'verify.choose')}
+            busy={busy}
+            onFile={take}
+          />
+        </div>
+      </main>
+      <PublicFoot />
+    </>
+  );
+}
+
+export const drawVerify = (first: File | null = null): Promise<void> =>
+  drawPublicPage('page.verify', () => <Verify first={first} />, together(problemsInLanguage, trailInLanguage));
