@@ -104,3 +104,22 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))('%s', (na
     expect(guest.complaints).toEqual([]);
   });
 });
+
+const mirrored = ['log-in', 'verify-valid', 'list', 'review', 'completed', 'settings-profile', 'sign', 'sign-signed'];
+
+describe('in Arabic', () => {
+  beforeAll(() => world.client.call('PATCH', '/api/account/profile', { language: 'ar' }));
+
+  it.each(screens.filter(({ name }) => mirrored.includes(name)).map((screen) => [screen.name, screen] as const))(
+    '%s loads on a phone without a shift, from right to left, and is accessible',
+    async (name, screen) => {
+      const guest = await windowFor('phone', 'ar', screen);
+      const page = await opened(guest, screen);
+      expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+      await expectNothingMoved(page, screen);
+      await accessibility.look(page, `${name} in Arabic`);
+      expect(accessibility.findings[`${name} in Arabic`]).toEqual([]);
+      expect(guest.complaints).toEqual([]);
+    },
+  );
+});
