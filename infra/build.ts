@@ -11,6 +11,9 @@ import { type BuildOptions, context } from 'esbuild';
 import { functionFilesPlugin, functionsEntry } from './bundle/function-files.ts';
 import { buildLocalPrograms, localProgram } from './local/programs.ts';
 import { compressAll, openWebBuild } from './web/build-web.ts';
+import type { Specification } from '../web/docs/specification.ts';
+import type { Addresses } from './web/page-html.ts';
+import { writeReference } from './web/reference.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -46,13 +49,11 @@ async function workerEntries(): Promise<Record<string, string>> {
   );
 }
 
-/**
- * Writes the list that `index.js` registers functions from. An error while the functions are loaded fails the build.
- */
-async function writeFunctionList(outdir: string): Promise<void> {
-  const url = `${pathToFileURL(join(outdir, 'functions.js')).href}?${Date.now()}`;
-  const { declaredFunctions } = (await import(url)) as typeof import('../shared/registry.ts');
-  await writeFile(join(outdir, 'functions.json'), JSON.stringify(declaredFunctions()));
+type BuiltFunctions = typeof import('../shared/registry.ts') & typeof import('../shared/http/openapi-file.ts');
+
+/** An error while the functions are loaded fails the build. */
+function loadFunctions(outdir: string): Promise<BuiltFunctions> {
+  return import(`${pathToFileURL(join(outdir, 'functions.js')).href}?${Date.now()}`);
 }
 
 export interface AppBuild {
@@ -79,11 +80,19 @@ export async function openBuild(
     plugins: [functionFilesPlugin],
   });
   const web = await openWebBuild(join(outdir, 'web'), options);
+  let built: BuiltFunctions;
+  let addresses: Addresses;
   await cp(join(root, 'infra/fonts/made/sealing'), join(outdir, 'fonts'), { recursive: true });
   return {
     async rebuild(parts) {
-      if (parts.functions) await functions.rebuild().then(() => writeFunctionList(outdir));
-      if (parts.web) await web.rebuild();
+      if (parts.functions) {
+        await functions.rebuild();
+        built = await loadFunctions(outdir);
+        // `index.js` registers functions from this list.
+        await writeFile(join(outdir, 'functions.json'), JSON.stringify(built.declaredFunctions()));
+      }
+      if (parts.web) addresses = await web.rebuild();
+      await writeReference(join(outdir, 'web'), addresses, (await built.publishedDocument('')) as Specification);
     },
     async dispose() {
       await Promise.all([functions.dispose(), web.dispose()]);
@@ -105,7 +114,7 @@ export async function buildApp(target = dist, { isRelease = true } = {}): Promis
     } finally {
       await app.dispose();
     }
-    if (isRelease) await compressAll(join(draft, 'web/assets'));
+    if (isRelease) await Promise.all(['web/assets', 'web/docs'].map((folder) => compressAll(join(draft, folder))));
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);
   } finally {

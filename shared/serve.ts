@@ -19,7 +19,7 @@ import {
 } from './contracts/route.ts';
 import type { Answer } from './http/answer.ts';
 import { endpoint, type Run } from './http/endpoint.ts';
-import { page } from './http/page.ts';
+import { page, site } from './http/page.ts';
 import { runWithTokens, withTokens } from './http/paging.ts';
 import { registerHandler } from './http/register.ts';
 import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
@@ -95,6 +95,11 @@ function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
 /** Registers the page that the build has written to `<file>.html`. */
 export function servePage(path: `/${string}`, name: string, file: string, status = 200): void {
   serveFile(path, name, page(services, file, status));
+}
+
+/** Registers the pages that the build has written to `<folder>/`; `path` ends with `{*page}`. */
+export function serveSite(path: `/${string}`, name: string, folder: string): void {
+  serveFile(path, name, site(services, folder, page(services, 'missing', 404)));
 }
 
 /** Registers a handler that sends files to everyone. */

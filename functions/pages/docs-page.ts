@@ -1,4 +1,4 @@
-/** GET /docs: the reference of the API. */
-import { servePage } from '../../shared/serve.ts';
+/** GET /docs/…: the reference of the API, and its pages as Markdown. */
+import { serveSite } from '../../shared/serve.ts';
 
-servePage('/docs', 'DocsPage', 'docs');
+serveSite('/docs/{*page}', 'DocsPage', 'docs');

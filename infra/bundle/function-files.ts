@@ -15,7 +15,7 @@ export function functionFiles(): string[] {
     .map((file) => join(folder, file));
 }
 
-/** The entry point of `dist/functions.js`: it imports every function file and exports what they have registered. */
+/** The entry point of `dist/functions.js`: it imports every function file and exports what they have registered, and the OpenAPI document of it. */
 export const functionsEntry = 'function-files';
 
 export const functionFilesPlugin: Plugin = {
@@ -24,8 +24,10 @@ export const functionFilesPlugin: Plugin = {
     onResolve({ filter: new RegExp(`^${functionsEntry}$`) }, ({ path }) => ({ path, namespace: path }));
     onLoad({ filter: /.*/, namespace: functionsEntry }, () => {
       const imports = functionFiles().map((file) => `import ${JSON.stringify(file)};`);
-      const registry = JSON.stringify(join(root, 'shared/registry.ts'));
-      return { contents: [...imports, `export * from ${registry};`].join('\n'), resolveDir: root };
+      const exported = ['shared/registry.ts', 'shared/http/openapi-file.ts'].map(
+        (file) => `export * from ${JSON.stringify(join(root, file))};`,
+      );
+      return { contents: [...imports, ...exported].join('\n'), resolveDir: root };
     });
   },
 };

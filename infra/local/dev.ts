@@ -14,7 +14,7 @@ import { type HostProcess, type Stores, startHost, startStores } from './stack.t
 import { type SourceWatcher, watchSources } from './watch.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const watched = ['functions', 'shared', 'web', 'infra/local'];
+const watched = ['functions', 'shared', 'web', 'docs/build', 'infra/local'];
 
 interface Options {
   fresh: boolean;
@@ -127,7 +127,7 @@ class DevServer implements Product {
   /** Returns false if nothing that runs in the host has changed. */
   async #rebuild(paths: readonly string[]): Promise<boolean> {
     const isIn = (...folders: string[]) => paths.some((path) => folders.some((folder) => path.startsWith(folder)));
-    const parts = { functions: isIn('functions/', 'shared/'), web: isIn('web/', 'shared/') };
+    const parts = { functions: isIn('functions/', 'shared/'), web: isIn('web/', 'shared/', 'docs/build/') };
     const isHostChanged = isIn('infra/local/host/');
     if (paths.some((path) => path.startsWith('infra/local/') && !path.startsWith('infra/local/host/')))
       say('A change of the stores or of this command counts from the next npm run dev.');

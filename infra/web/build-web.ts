@@ -9,14 +9,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type BuildOptions, context, type Metafile } from 'esbuild';
 import { formContracts } from './form-contracts.ts';
-import { type Page, type PageName, pageHtml, pages } from './page-html.ts';
+import { type Addresses, bodyOf, type PageName, pageHtml, pages } from './page-html.ts';
+import { referenceScripts } from './reference.ts';
 import { browsers, verifierWorker } from './verifier-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pdfjs = join(root, 'node_modules/pdfjs-dist');
 
 /** Formats that are not compressed themselves. */
-const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.ttf', '.icc', '.wasm']);
+const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.ttf', '.icc', '.wasm', '.html', '.json', '.md']);
 /** Below this size a compressed form saves no time. */
 const worthCompressing = 1_400;
 
@@ -76,12 +77,12 @@ function staticImports({ outputs }: Metafile, path: string, found = new Set<stri
  * Lists scripts that the browser would request only after the page's script has arrived. The signing page always shows
  * a document.
  */
-function preloadsOf(metafile: Metafile, page: Page): string[] {
+function preloadsOf(metafile: Metafile, script: string): string[] {
   const outputs = Object.entries(metafile.outputs);
-  const own = outputs.filter(([, { entryPoint }]) => entryPoint === page.script).map(([path]) => path);
+  const own = outputs.filter(([, { entryPoint }]) => entryPoint === script).map(([path]) => path);
   const isPdfjs = ([, { inputs }]: (typeof outputs)[number]) =>
     Object.keys(inputs).some((path) => pdfjsScript.test(path));
-  const later = page.name === 'sign' ? outputs.filter(isPdfjs).map(([path]) => path) : [];
+  const later = script.startsWith('web/sign/') ? outputs.filter(isPdfjs).map(([path]) => path) : [];
   const needed = [...own, ...later].flatMap((path) => [...staticImports(metafile, path)]);
   return [...new Set([...needed, ...later])].map((path) => basename(path));
 }
@@ -103,18 +104,18 @@ export async function compressAll(folder: string): Promise<void> {
   );
 }
 
-/** Opens an incremental build of scripts, styles and pages into `outdir`. */
+/** Opens an incremental build of scripts, styles and pages into `outdir`. `rebuild` returns what the reference loads. */
 export async function openWebBuild(
   outdir: string,
   { minify = false }: Pick<BuildOptions, 'minify'>,
-): Promise<{ rebuild(): Promise<void>; dispose(): Promise<void> }> {
+): Promise<{ rebuild(): Promise<Addresses>; dispose(): Promise<void> }> {
   const assets = join(outdir, 'assets');
   await mkdir(assets, { recursive: true });
   const pages = await context({ ...pageOptions(assets, await copyPdfjs(assets)), minify });
   return {
     async rebuild() {
       const { metafile } = await pages.rebuild();
-      await writePages(outdir, metafile);
+      return await writePages(outdir, metafile);
     },
     dispose: () => pages.dispose(),
   };
@@ -123,7 +124,7 @@ export async function openWebBuild(
 const pageOptions = (assets: string, pdf: PdfjsNames) =>
   ({
     absWorkingDir: root,
-    entryPoints: ['web/styles/style.css', ...pages.map(({ script }) => script)],
+    entryPoints: ['web/styles/style.css', ...Object.values(referenceScripts), ...pages.map(({ script }) => script)],
     outdir: assets,
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
@@ -149,20 +150,22 @@ const pageOptions = (assets: string, pdf: PdfjsNames) =>
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
-async function writePages(outdir: string, metafile: Metafile): Promise<void> {
+async function writePages(outdir: string, metafile: Metafile): Promise<Addresses> {
   await copyFile(join(root, 'web/images/mark.svg'), join(outdir, 'favicon.svg'));
   await copyFile(join(root, 'web/images/robots.txt'), join(outdir, 'robots.txt'));
   const icon = await copyHashed(join(root, 'web/images/mark.svg'), join(outdir, 'assets'));
   const outputs = outputsByEntry(metafile);
   const style = outputs.get('web/styles/style.css')?.file ?? '';
+  const addressOf = (script: string) => `/assets/${outputs.get(script)?.file ?? ''}`;
+  const addressesOf = (script: string): Addresses => ({
+    script: addressOf(script),
+    preloads: preloadsOf(metafile, script).map((name) => `/assets/${name}`),
+    style: `/assets/${style}`,
+    icon: `/assets/${icon}`,
+  });
   for (const page of pages) {
-    const script = outputs.get(page.script)?.file ?? '';
-    const html = pageHtml(page, {
-      script: `/assets/${script}`,
-      preloads: preloadsOf(metafile, page).map((name) => `/assets/${name}`),
-      style: `/assets/${style}`,
-      icon: `/assets/${icon}`,
-    });
+    const html = pageHtml(page, addressesOf(page.script), bodyOf(page));
     await writeFile(join(outdir, `${page.name satisfies PageName}.html`), html);
   }
+  return { ...addressesOf(referenceScripts.main), early: addressOf(referenceScripts.early) };
 }

@@ -1,4 +1,7 @@
-/** The HTML documents of the pages. The page's script draws the content into `<div id="root">`. */
+/**
+ * The HTML documents of the pages. The page's script draws the content into `<div id="root">`, except in the reference of the
+ * API.
+ */
 import { fieldTypes } from '../../shared/domain/fields/field-rules.ts';
 import { languages } from '../../shared/domain/language.ts';
 import messages from '../../shared/messages/public/en.json' with { type: 'json' };
@@ -34,13 +37,6 @@ export const pages = [
     isPublic: true,
   },
   {
-    name: 'docs',
-    script: 'web/docs/main.tsx',
-    title: 'API reference · Countersign',
-    description: 'Every operation of the API, with its fields, errors and examples.',
-    isPublic: true,
-  },
-  {
     name: 'missing',
     script: 'web/missing/main.tsx',
     title: 'Page not found · Countersign',
@@ -52,8 +48,13 @@ export const pages = [
 export type Page = (typeof pages)[number];
 export type PageName = Page['name'];
 
-interface Addresses {
+/** The head of a page has these. */
+type Facts = Pick<Page, 'isPublic'> & { title: string; description: string };
+
+export interface Addresses {
   script: string;
+  /** A script that runs before the page is drawn. */
+  early?: string;
   /** Scripts that it needs. */
   preloads: string[];
   style: string;
@@ -61,7 +62,7 @@ interface Addresses {
 }
 
 /** Describes the page for link previews in messages. */
-function preview({ title, description }: Page): string {
+function preview({ title, description }: Facts): string {
   const facts = { site_name: 'Countersign', type: 'website', title, description };
   return Object.entries(facts)
     .map(([name, text]) => `<meta property="og:${name}" content="${text}">\n`)
@@ -87,8 +88,14 @@ ${facts.map(([title, text]) => `<h2>${title}</h2>\n<p>${text}</p>\n`).join('')}<
 </main>`;
 }
 
-/** The texts are constants of this project, so they need no escaping. */
-export function pageHtml(page: Page, { script, preloads, style, icon }: Addresses): string {
+/** The body of a page that its script draws. */
+export function bodyOf({ name }: Page): string {
+  return `<div id="root"></div>\n<noscript>${name === 'home' ? readableHome() : needsScript}</noscript>`;
+}
+
+/** @param page its texts are constants of this project without `"` and `<`, so they need no escaping */
+export function pageHtml(page: Facts, addresses: Addresses, body: string): string {
+  const { script, early, preloads, style, icon } = addresses;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -101,11 +108,10 @@ ${page.isPublic ? preview(page) : '<meta name="robots" content="noindex">\n'}<me
 <meta name="theme-color" content="#16202a" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
-${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
+${early ? `<script src="${early}"></script>\n` : ''}${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
 </head>
 <body>
-<div id="root"></div>
-<noscript>${page.name === 'home' ? readableHome() : needsScript}</noscript>
+${body}
 </body>
 </html>
 `;

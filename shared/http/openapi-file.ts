@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { HttpRequest } from '@azure/functions';
+import type { Json } from '../contracts/openapi/headers.ts';
 import type { Answer } from './answer.ts';
 import { acceptedEncodings } from './page.ts';
 import { registeredRoutes } from './register.ts';
@@ -11,9 +12,14 @@ type Written = Record<'plain' | 'zipped', Uint8Array> & { tag: string };
 
 let written: Promise<Written> | undefined;
 
-async function write(publicUrl: string): Promise<Written> {
+/** The OpenAPI document of the routes that this process has registered. */
+export async function publishedDocument(publicUrl: string): Promise<Json> {
   const { openApiDocument } = await import('../contracts/openapi/document.ts');
-  const plain = Buffer.from(JSON.stringify(openApiDocument(publicUrl, registeredRoutes())));
+  return openApiDocument(publicUrl, registeredRoutes());
+}
+
+async function write(publicUrl: string): Promise<Written> {
+  const plain = Buffer.from(JSON.stringify(await publishedDocument(publicUrl)));
   const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   return { plain, zipped: await promisify(gzip)(plain), tag };
 }

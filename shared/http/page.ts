@@ -1,17 +1,20 @@
 /**
- * Pages and their assets: the closed list of files that the build left in `web`. A page is not cached and carries the
- * policy that it loads from this origin alone; an asset has its hash in its name and is cached for a year.
+ * Pages and their assets: the closed list of files that the build left in `web`. A page is not cached, except those of
+ * the reference, and carries the policy that it loads from this origin alone; an asset has its hash in its name and is cached for a year.
  */
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HttpHandler, HttpRequest } from '@azure/functions';
 import { lazily } from '../lazily.ts';
+import { unlessKnown } from './answer.ts';
 
 const folder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/web/' : './web/', import.meta.url));
 
 const mediaTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   webp: 'image/webp',
@@ -65,14 +68,16 @@ function pageHeaders({ publicUrl, documentOrigin }: PageServices['settings']): R
 
 /** Answers the built page `<name>.html` at every address of its route; the page reads the rest of the address itself. */
 export function page(services: () => Promise<PageServices>, name: string, status = 200): HttpHandler {
-  return async () => {
+  return unlessUnavailable(async () => {
+    const { settings } = await services();
+    return { status, headers: pageHeaders(settings), body: await readFile(join(folder, `${name}.html`)) };
+  });
+}
+
+function unlessUnavailable(answer: HttpHandler): HttpHandler {
+  return async (request, context) => {
     try {
-      const { settings } = await services();
-      return {
-        status,
-        headers: pageHeaders(settings),
-        body: await readFile(join(folder, `${name}.html`)),
-      };
+      return await answer(request, context);
     } catch {
       // The log and /api/health name the fault of the configuration.
       return {
@@ -82,6 +87,34 @@ export function page(services: () => Promise<PageServices>, name: string, status
       };
     }
   };
+}
+
+/**
+ * Answers the built pages in `name/` by the parameter `page`: `<page>.html`, `index.html` without it, and Markdown by
+ * the whole name. Browsers keep them and ask again with the ETag.
+ * @param missing answers every other address
+ */
+export function site(services: () => Promise<PageServices>, name: string, missing: HttpHandler): HttpHandler {
+  return unlessUnavailable(async (request, context) => {
+    const { page: wanted = '' } = request.params;
+    const isMarkdown = wanted.endsWith('.md');
+    const file = `${name}/${isMarkdown ? wanted : `${wanted || 'index'}.html`}`;
+    const files = await builtFiles();
+    if (!files.has(file)) return await missing(request, context);
+    const { settings } = await services();
+    const encoding = wantedEncoding(request, file, files);
+    const body = await readFile(join(folder, encoding ? `${file}.${encoding.suffix}` : file));
+    const headers = {
+      ...pageHeaders(settings),
+      'Content-Type': `text/${isMarkdown ? 'markdown' : 'html'}; charset=utf-8`,
+      'Cache-Control': 'no-cache',
+      ETag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+      Vary: 'Accept-Encoding',
+      ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
+    };
+    const { bytes, ...answer } = unlessKnown({ status: 200, headers, bytes: body }, request);
+    return { ...answer, ...(bytes ? { body: bytes } : {}) };
+  });
 }
 
 /** Answers one built file whose name carries no hash: it is kept for a day. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { call, type Json, stack } from '../stack.ts';
+import { stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { type Visitor, visitor } from './browser.ts';
 import { accessibility, browser } from './test-browser.ts';
@@ -7,14 +7,15 @@ import { accessibility, browser } from './test-browser.ts';
 let guest: Visitor;
 let page: Page;
 
-async function visit(device: 'phone' | 'desk', hash = ''): Promise<void> {
+async function visit(device: 'phone' | 'desk', path: string): Promise<void> {
   guest = await visitor(browser, device);
   page = guest.page;
-  await page.goto(`${stack().url}/docs${hash}`);
-  await page.getByRole('heading', { name: 'Countersign API' }).waitFor();
+  await page.goto(`${stack().url}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-const article = (id: string) => page.locator(`article#${id}`);
+const section = (id: string) => page.locator(`section[id="${id}"]`);
+const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
 describe('/docs', () => {
   afterEach(async () => {
@@ -22,39 +23,90 @@ describe('/docs', () => {
     expect(guest.complaints).toEqual([]);
   });
 
-  it('shows every operation of the document, each with a command to copy', async () => {
-    await visit('desk');
-    const { json } = await call('GET', '/api/openapi.json');
-    const ids = Object.values(json.paths).flatMap((methods: Json) =>
-      Object.values(methods).map((operation: Json) => operation.operationId),
-    );
-    const shown = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('article')].filter((one) => one.innerText.includes('curl')).map((one) => one.id)`,
-    );
-    expect(shown.sort()).toEqual(ids.sort());
-    expect(ids.length).toBeGreaterThan(40);
-    await accessibility.look(page, 'the whole reference');
+  it('is searched by keyboard: operations, fields, errors and events', async () => {
+    await visit('desk', '/docs');
+    const search = page.getByRole('combobox', { name: 'Search the reference' });
+    for (const [text, address] of [
+      ['create envelope', '/docs/envelopes#createEnvelope'],
+      ['not_your_turn', '/docs/errors#not_your_turn'],
+      ['envelope.completed', '/docs/webhook-events#envelope.completed'],
+      ['redirectUrl', '/docs/envelopes#createEnvelope.body.redirectUrl'],
+    ] as const) {
+      await page.keyboard.press('/');
+      await search.fill(text);
+      await page.getByRole('option').first().waitFor();
+      if (text === 'create envelope') await accessibility.look(page, 'the search');
+      // The second result is chosen, and the first one again.
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${address}`);
+    }
+    await page.keyboard.press('/');
+    await search.fill('zebra');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing found').waitFor({ state: 'hidden' });
   });
 
-  it('opens nested parts: a body, and an answer with a sample', async () => {
-    await visit('desk');
-    const operation = article('createEnvelope');
-    await operation.getByText('of recipients').first().click();
-    await operation.getByText('email', { exact: true }).first().waitFor();
-    await operation.locator('summary', { hasText: '201' }).click();
-    await operation.getByText('X-RateLimit-Remaining').waitFor();
-    const sample = JSON.parse(await operation.getByRole('region', { name: 'Sample response 201' }).innerText());
-    expect(sample.data).toMatchObject({ id: expect.stringMatching(/^env_[0-9a-f]{32}$/), status: 'draft' });
-    await accessibility.look(page, 'an operation, opened', 'article#createEnvelope');
+  it('shows code in the chosen language on every page, and copies it', async () => {
+    await visit('desk', '/docs/envelopes');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const operation = section('sendEnvelope');
+    await operation.getByRole('radio', { name: 'curl' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await operation.getByText('process.env').waitFor();
+    await operation.getByRole('button', { name: 'Copy: Send envelope in TypeScript' }).click();
+    await operation.getByText('Copied').waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(
+      /^const \{ BASE, KEY, ENVELOPE_ID \}/,
+    );
+    await page.goto(`${stack().url}/docs/templates`);
+    expect(await section('listTemplates').getByRole('radio', { name: 'TypeScript' }).isChecked()).toBe(true);
+    await section('listTemplates').getByText('process.env').waitFor();
+    await accessibility.look(page, 'a resource');
   });
 
-  it('opens an operation by its address, and fits a phone', async () => {
-    await visit('phone', '#sendEnvelope');
-    const { y = Number.NaN } = (await article('sendEnvelope').boundingBox()) ?? {};
-    expect(Math.abs(y)).toBeLessThan(100);
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await accessibility.look(page, 'on a phone', 'article#sendEnvelope');
+  it('opens what is folded around a member that the address names', async () => {
+    await visit('desk', '/docs/envelopes#object-Envelope.seal.sha256');
+    await page.locator('[id="object-Envelope.seal.sha256"]').waitFor({ state: 'visible' });
+  });
+
+  it.each([
+    ['createKey', '/docs/api-keys#createKey'],
+    ['Envelopes', '/docs/envelopes'],
+    ['webhook-events', '/docs/webhook-events'],
+  ])('leads from the former address /docs#%s', async (hash, address) => {
+    await visit('desk', `/docs#${hash}`);
+    await page.waitForURL(`**${address}`);
+  });
+
+  it('has its navigation in a drawer on a phone, and fits', async () => {
+    await visit('phone', '/docs/webhooks');
+    expect(await fits()).toBe(true);
+    await page.getByText('Contents', { exact: true }).click();
+    await accessibility.look(page, 'the drawer');
+    await page.keyboard.press('Escape');
+    await page.getByText('Contents', { exact: true }).click();
+    await page.getByRole('link', { name: 'Errors', exact: true }).click();
+    await page.waitForURL('**/docs/errors');
+    expect(await fits()).toBe(true);
+    await accessibility.look(page, 'the errors on a phone');
+  });
+
+  it('is readable without a script', async () => {
+    guest = await visitor(browser, 'desk');
+    const context = await guest.context.browser()?.newContext({ javaScriptEnabled: false });
+    const plain = await context?.newPage();
+    await plain?.goto(`${stack().url}/docs/envelopes`);
+    const operation = plain?.locator('section[id="createEnvelope"]');
+    expect(await operation?.locator('.sample.curl').isVisible()).toBe(true);
+    await operation?.locator('label', { hasText: 'Python' }).click();
+    expect(await operation?.locator('.sample.python').isVisible()).toBe(true);
+    expect(await operation?.locator('.sample.curl').isVisible()).toBe(false);
+    expect(await plain?.getByRole('link', { name: 'Errors', exact: true }).isVisible()).toBe(true);
+    await context?.close();
   });
 });
 
-everyScreenIsAccessible(accessibility, 3);
+everyScreenIsAccessible(accessibility, 4);

@@ -1,7 +1,7 @@
 /** The documentation agrees with the code: settings, error codes, commands, paths and links. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, normalize, resolve } from 'node:path';
-import { errorCodes } from '../../shared/errors.ts';
+import { AppError, errorCodes, errorStatus } from '../../shared/errors.ts';
 
 const root = resolve(__dirname, '../..');
 const text = (path: string) => readFile(join(root, path), 'utf8');
@@ -41,12 +41,10 @@ describe('the documentation', () => {
     expect(documented.filter((name) => !config.includes(name))).toEqual([]);
   });
 
-  it('docs/build/api.md names every error code, and none that does not exist', async () => {
-    const table = (await text('docs/build/api.md')).split('## Error codes')[1]?.split('## Webhooks')[0] ?? '';
-    const documented = [...table.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(([, cell]) =>
-      [...(cell ?? '').matchAll(/`([a-z_]+)`/g)].map(([, code]) => code),
-    );
-    expect(documented.sort()).toEqual([...errorCodes].sort());
+  it('docs/build/errors.md has every error code with its status and meaning, and none that does not exist', async () => {
+    const rows = [...(await text('docs/build/errors.md')).matchAll(/^\| `(\w+)` \| (\d+) \| (.+?) \| .+ \|$/gm)];
+    const catalogue = errorCodes.map((code) => [code, String(errorStatus(code)), new AppError(code).message]);
+    expect(rows.map(([, ...cells]) => cells)).toEqual(catalogue);
   });
 
   it('names only commands, files and headings that exist', async () => {

@@ -82,7 +82,7 @@ export function PublicFoot() {
 
 /** @param more further sentences of the page */
 export function drawPublicPage(
-  title: `page.${'home' | 'missing' | 'docs' | 'verify'}`,
+  title: `page.${'home' | 'missing' | 'verify'}`,
   Page: ComponentType,
   ...more: Load[]
 ): Promise<void> {

@@ -1,103 +1,100 @@
-/** The API reference, drawn from the OpenAPI document of the service. */
-import { useEffect, useState } from 'preact/hooks';
-import { Notice } from '../components/notice.tsx';
-import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import { asFailure, requestJson } from '../http/request.ts';
-import { errorMessage } from '../messages/error-message.ts';
-import { t } from '../messages/public.ts';
-import { OperationSection, WebhookChapter, Words, webhookAnchor } from './reference.tsx';
-import { expanded, type Group, groups, type Specification } from './specification.ts';
+/** Adds to the pages of the reference: the search, copying, the language of code, and former addresses. */
+import { render } from 'preact';
+import { watchFocusRing } from '../components/focus-ring.ts';
+import { PublicHead } from '../components/public-frame.tsx';
+import { requestJson } from '../http/request.ts';
+import { drawPage } from '../messages/page-language.ts';
+import { publicInLanguage } from '../messages/public.ts';
+import { keep } from '../storage.ts';
+import { type Entry, formerAddress } from './find.ts';
+import { headId, searchId } from './ids.ts';
+import { SearchBox } from './search-box.tsx';
 
-const documentPath = '/api/openapi.json';
-const anchor = (group: Group) => group.name.replace(/\W+/g, '-');
+const languageKey = 'countersign.docs-language';
+const root = document.documentElement;
 
-function Contents({ all }: { all: Group[] }) {
-  // On a narrow screen the list is above the text, and the reader opens its groups.
-  const isBeside = matchMedia('(min-width: 64rem)').matches;
-  return (
-    <nav class="contents" aria-label={t('docs.operations')}>
-      {all.map((group) => (
-        <details key={group.name} open={isBeside}>
-          <summary>{group.name}</summary>
-          <ul>
-            {group.operations.map(({ operationId, method, summary }) => (
-              <li key={operationId}>
-                <a href={`#${operationId}`}>
-                  <span class={`method ${method.toLowerCase()}`}>{method}</span> {summary}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-      <a href={`#${webhookAnchor}`}>{t('docs.webhookEvents')}</a>
-    </nav>
-  );
+let entries: Promise<Entry[]> | undefined;
+
+/** Loads the search index at its first use. */
+function loadEntries(): Promise<Entry[]> {
+  const address = document.getElementById('root')?.dataset.index ?? '';
+  entries ??= requestJson<Entry[]>('GET', address).catch((error) => {
+    entries = undefined;
+    throw error;
+  });
+  return entries;
 }
 
-function Reference({ specification }: { specification: Specification }) {
-  const all = groups(specification);
-  const { info, components } = specification;
-  // Scrolls again, because the browser looked for the anchor before the page had it.
-  useEffect(() => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(), []);
-  return (
-    <div class="reference">
-      <Contents all={all} />
-      <div class="stack loose">
-        <header class="stack">
-          <h1>
-            {info.title} API <span class="hint">{info.version}</span>
-          </h1>
-          <p class="lead">
-            <Words text={info.description} />
-          </p>
-          <ul>
-            {Object.entries(components.securitySchemes).map(([name, { description = '' }]) => (
-              <li key={name}>
-                <code>authorization: Bearer …</code> {description}
-              </li>
-            ))}
-          </ul>
-          <p>
-            <a href={documentPath} download="countersign-openapi.json">
-              {t('docs.download')}
-            </a>
-          </p>
-        </header>
-        {all.map((group) => (
-          <section key={group.name} class="stack" aria-labelledby={anchor(group)}>
-            <h2 id={anchor(group)}>{group.name}</h2>
-            <p>{group.description}</p>
-            {group.operations.map((operation) => (
-              <OperationSection key={operation.operationId} operation={operation} specification={specification} />
-            ))}
-          </section>
-        ))}
-        <WebhookChapter specification={specification} />
-      </div>
-    </div>
-  );
+/** The bar is in the reader's language, the reference in English. */
+function drawHead(): void {
+  const head = document.getElementById(headId);
+  if (!head) return;
+  const { lang, dir } = root;
+  Object.assign(head, { lang, dir });
+  Object.assign(root, { lang: 'en', dir: 'ltr' });
+  render(<PublicHead here="docs" />, head);
 }
 
-function Docs() {
-  const [specification, setSpecification] = useState<Specification | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    requestJson<Specification>('GET', documentPath).then(
-      (document) => setSpecification(expanded(document)),
-      (error) => setProblem(errorMessage(t, asFailure(error))),
-    );
-  }, []);
-  return (
-    <>
-      <PublicHead here="docs" />
-      <main class="main wide" id="main">
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        {specification && <Reference specification={specification} />}
-      </main>
-      <PublicFoot />
-    </>
-  );
+function chooseCodeLanguage(language: string): void {
+  root.dataset.language = language;
+  keep('localStorage', languageKey, language);
+  checkLanguage();
 }
 
-drawPublicPage('page.docs', Docs);
+function checkLanguage(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('.languages input')) {
+    input.checked = input.value === root.dataset.language;
+  }
+}
+
+async function copy(button: HTMLElement): Promise<void> {
+  const text = button.parentElement?.querySelector('pre')?.textContent ?? '';
+  button.textContent = await navigator.clipboard.writeText(text).then(
+    () => 'Copied',
+    () => 'Not copied',
+  );
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 2_000);
+}
+
+/** Leads from `/docs#createEnvelope`, as the address was when the reference had one page. */
+async function leaveFormerAddress(): Promise<void> {
+  const hash = decodeURIComponent(location.hash.slice(1));
+  if (hash === '' || document.getElementById(hash)) return;
+  const address = formerAddress(await loadEntries(), hash);
+  if (address) location.replace(address);
+}
+
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.closest('.languages')) chooseCodeLanguage(target.value);
+});
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof HTMLElement)) return;
+  const drawer = document.querySelector<HTMLDetailsElement>('.drawer[open]');
+  if (target.matches('.copy')) void copy(target);
+  // A link of the drawer leads to a place on this page, and a press beside it closes it.
+  if (drawer && (target.closest('a') || !drawer.contains(target))) drawer.open = false;
+});
+document.addEventListener('keydown', ({ key }) => {
+  const drawer = document.querySelector<HTMLDetailsElement>('.drawer[open]');
+  if (key !== 'Escape' || !drawer) return;
+  drawer.open = false;
+  drawer.querySelector('summary')?.focus();
+});
+
+/** Opens what is folded around the member that the address names. */
+function unfold(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let fold = target?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+  target?.scrollIntoView();
+}
+
+watchFocusRing();
+checkLanguage();
+unfold();
+window.addEventListener('hashchange', unfold);
+void drawPage(publicInLanguage, drawHead);
+const place = document.getElementById(searchId);
+if (place) render(<SearchBox load={loadEntries} />, place);
+if (location.pathname === '/docs') void leaveFormerAddress().catch(() => undefined);

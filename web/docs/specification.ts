@@ -129,12 +129,13 @@ export function resolved(schema: Schema, { components }: Specification): Schema 
   return {
     ...own,
     type: 'object',
-    properties: Object.assign({}, ...parts.map((part) => part.properties), own.properties),
+    // The own properties come first, and count where a part has the same name.
+    properties: Object.assign({}, own.properties, ...parts.map((part) => part.properties), own.properties),
     required: [...parts.flatMap((part) => part.required ?? []), ...(own.required ?? [])],
   };
 }
 
-const isNull = (schema: Schema) => schema.type === 'null';
+export const isNull = (schema: Schema) => schema.type === 'null';
 
 /** The type beside null. */
 const typeOf = ({ type }: Schema) => (Array.isArray(type) ? type.find((one) => one !== 'null') : type);
@@ -236,18 +237,4 @@ function identifier(pattern = ''): string | undefined {
   if (pattern === '^[0-9a-f]{64}$') return '6f1c7e1c2b1f4a57'.repeat(4);
   const [, prefix] = /^\^([a-z]+_)\[0-9a-f\]\{32\}\$$/.exec(pattern) ?? [];
   return prefix && `${prefix}6f1c7e1c2b1f4a579d2b0c8f5a3f9b10`;
-}
-
-/** The request as a command. */
-export function curl(operation: PlacedOperation, specification: Specification): string {
-  const { method, path, security, requestBody } = operation;
-  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"${specification.servers[0]?.url ?? ''}${path}"`];
-  const [scheme] = Object.keys(security?.[0] ?? {});
-  if (scheme) lines.push(`-H "authorization: Bearer $${scheme === 'session' ? 'TOKEN' : 'KEY'}"`);
-  const json = requestBody?.content['application/json'];
-  if (json) {
-    const body = json.example ?? (json.schema ? sample(json.schema, specification) : {});
-    lines.push(`-H 'content-type: application/json'`, `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`);
-  }
-  return lines.join(' \\\n  ');
 }

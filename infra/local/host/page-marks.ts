@@ -22,7 +22,8 @@ export function pageMarks(settings: { COUNTERSIGN_ENV?: string; MAILBOX_URL?: st
   };
 }
 
+/** The pages of the reference are compressed, and need no marks. */
 function isPage({ headers = {} }: RpcHttp): boolean {
-  const [, type = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
-  return type.startsWith('text/html');
+  const header = (wanted: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+  return header('content-type').startsWith('text/html') && header('content-encoding') === '';
 }

@@ -1,19 +1,4 @@
-import { curl, expanded, groups, limits, type Specification, typeText } from '../../../web/docs/specification.ts';
-import { publishedDocument } from '../../fixtures/routes.ts';
-
-let specification: Specification;
-let operations: ReturnType<typeof groups>[number]['operations'];
-
-beforeAll(async () => {
-  specification = expanded(await publishedDocument<Specification>());
-  operations = groups(specification).flatMap((group) => group.operations);
-});
-
-const operation = (id: string) => {
-  const found = operations.find((one) => one.operationId === id);
-  if (!found) throw new Error(`no operation ${id}`);
-  return found;
-};
+import { limits, typeText } from '../../../web/docs/specification.ts';
 
 describe('the document as the reference shows it', () => {
   it('says types and limits in words', () => {
@@ -29,16 +14,5 @@ describe('the document as the reference shows it', () => {
     expect(limits({ type: 'string', enum: ['a', 'b'] })).toEqual(['one of "a", "b"']);
     expect(limits({ type: 'string', 'x-extensible-enum': ['a'] })).toEqual(['"a"; more may follow']);
     expect(typeText({ type: ['string', 'null'], format: 'uri' })).toBe('string, uri or null');
-  });
-
-  it('writes a request as a command', () => {
-    expect(curl(operation('getAccountAsUser'), specification)).toBe(
-      'curl "https://sign.example.com/api/account" \\\n  -H "authorization: Bearer $TOKEN"',
-    );
-    const command = curl(operation('createEnvelope'), specification);
-    expect(command).toMatch(/^curl -X POST "https:\/\/sign\.example\.com\/api\/v1\/envelopes" \\\n/);
-    expect(command).toContain('Bearer $KEY');
-    const [, body = ''] = /-d '([\s\S]*)'$/.exec(command) ?? [];
-    expect(JSON.parse(body)).toMatchObject({ name: 'Lease, flat 7' });
   });
 });

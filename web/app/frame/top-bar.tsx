@@ -2,10 +2,10 @@ import { BarMenu } from '../../components/bar-menu.tsx';
 import { Brand, Mark } from '../../components/brand.tsx';
 import { LanguageMenu } from '../../components/language-menu.tsx';
 import { localMailbox } from '../../local-product.ts';
-import { logOut } from '../api/session.ts';
+import { Commands } from '../commands/commands.tsx';
 import { t } from './i18n.ts';
-import { Link, navigate } from './router.tsx';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
+import { Link } from './router.tsx';
+import { useLeave } from './use-leave.ts';
 
 interface TopBarProps {
   /** Whether there is a session, or may be one as soon as the service has answered. */
@@ -29,6 +29,7 @@ export function TopBar({ isOwner, path }: TopBarProps) {
         ) : (
           <Brand />
         )}
+        {isOwner && <Commands />}
         <nav aria-label={t('nav.main')}>
           {isOwner ? (
             <BarMenu label={t('nav.menu')} path={path}>
@@ -47,9 +48,8 @@ export function TopBar({ isOwner, path }: TopBarProps) {
 }
 
 function OwnerLinks({ path }: { path: string }) {
-  const unsaved = useUnsavedChanges();
+  const { leave, logOutHere } = useLeave();
   const mailbox = localMailbox();
-  const leave = async (to: string) => (await unsaved.confirmLeave()) && location.assign(to);
   return (
     <>
       <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
@@ -72,15 +72,7 @@ function OwnerLinks({ path }: { path: string }) {
           {t('nav.mailbox')}
         </Link>
       )}
-      <button
-        type="button"
-        class="button bare"
-        onClick={async () => {
-          await unsaved.confirmLeave();
-          await logOut();
-          navigate('/app/login');
-        }}
-      >
+      <button type="button" class="button bare" onClick={logOutHere}>
         {t('nav.logOut')}
       </button>
     </>

@@ -21,5 +21,7 @@ describe('what the local product writes into pages', () => {
     const json = { headers: { 'Content-Type': 'application/json' }, body: { bytes: Buffer.from('"</head>"') } };
     expect(mark(json)).toBe(json);
     expect(mark(undefined)).toBeUndefined();
+    const compressed = { ...page, headers: { ...page.headers, 'Content-Encoding': 'br' } };
+    expect(mark(compressed)).toBe(compressed);
   });
 });

@@ -1,0 +1,69 @@
+/** The actions and documents that a search finds. */
+import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import type { IconName } from '../../components/icon.tsx';
+import { localMailbox } from '../../local-product.ts';
+import { t } from '../frame/i18n.ts';
+import { navigate } from '../frame/router.tsx';
+import type { useLeave } from '../frame/use-leave.ts';
+import { matches } from '../list/list-filter.ts';
+
+export interface Command {
+  id: string;
+  text: string;
+  icon: IconName;
+  run: () => void;
+}
+
+/** More documents are a click away, in the list. */
+const documentsShown = 6;
+
+export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): Command[] {
+  const go = (icon: IconName, text: string, path: string): Command => ({
+    id: path,
+    text,
+    icon,
+    run: () => navigate(path),
+  });
+  const setting = (icon: IconName, name: Parameters<typeof t>[0], path: string) =>
+    go(icon, `${t('nav.settings')}: ${t(name)}`, path);
+  const mailbox = localMailbox();
+  return [
+    go('plus', t('list.new'), '/app/new'),
+    go('document', t('nav.documents'), '/app'),
+    go('clock', t('list.yours'), '/app?status=yours'),
+    go('pages', t('nav.templates'), '/app/templates'),
+    go('plus', t('templates.new'), '/app/templates/new'),
+    setting('person', 'settings.profile', '/app/settings/profile'),
+    setting('lock', 'settings.security', '/app/settings/security'),
+    setting('mail', 'settings.notifications', '/app/settings/notifications'),
+    setting('key', 'settings.keys', '/app/settings/keys'),
+    setting('link', 'settings.webhooks', '/app/settings/webhooks'),
+    { id: '/verify', text: t('commands.verify'), icon: 'shield', run: () => void leave('/verify') },
+    { id: '/docs', text: t('nav.docs'), icon: 'text', run: () => void leave('/docs') },
+    ...(mailbox
+      ? [{ id: mailbox, text: t('nav.mailbox'), icon: 'mail' as const, run: () => void leave(mailbox) }]
+      : []),
+    { id: 'log-out', text: t('nav.logOut'), icon: 'back', run: () => void logOutHere() },
+  ];
+}
+
+/** The actions whose text has every word of the search. */
+export function foundActions(actions: readonly Command[], search: string): Command[] {
+  const words = search.trim().toLocaleLowerCase().split(/\s+/);
+  return actions.filter(({ text }) => words.every((word) => text.toLocaleLowerCase().includes(word)));
+}
+
+export function foundDocuments(envelopes: readonly AppEnvelope[], search: string): AppEnvelope[] {
+  return envelopes.filter((envelope) => matches(envelope, search)).slice(0, documentsShown);
+}
+
+/** The search in the whole list: the dialog knows only the newest documents. */
+export function searchInList(search: string): Command {
+  const text = search.trim();
+  return {
+    id: 'list',
+    text: t('commands.inList', { text }),
+    icon: 'search',
+    run: () => navigate(`/app?${new URLSearchParams({ q: text })}`),
+  };
+}

@@ -1,0 +1,3 @@
+/** The identifiers of the parts of a page that its script draws. */
+export const headId = 'head';
+export const searchId = 'reference-search';
