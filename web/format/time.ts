@@ -64,6 +64,11 @@ export function shortDeadline(iso: string): string {
   return dayInFormat(iso, timeZone) ?? written(iso, { timeZone, dateStyle: 'medium' });
 }
 
+/** The present time of day in a zone. */
+export function clockIn(timeZone: string, now = new Date()): string {
+  return new Intl.DateTimeFormat(readerLocale(), { timeStyle: 'short', timeZone }).format(now);
+}
+
 /** Relative to `now`, in milliseconds since 1970: "2 hr. ago". After a week, the day. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);

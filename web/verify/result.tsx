@@ -11,7 +11,7 @@ import { errorMessage } from '../messages/error-message.ts';
 import { t } from '../messages/public.ts';
 import { useTask } from '../use-task.ts';
 import { type Examination, examineByService, type ServiceReport } from './examine.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, hasCertificates, type SignatureKind, signatureKind } from './finding.ts';
 import { problemSentence } from './problems.ts';
 import { SignersCard, TrailCard } from './trail-card.tsx';
 
@@ -48,7 +48,13 @@ function timeOf({ timestamp, claimedAt }: SignatureReport): string {
   return claimedAt ? t('signature.claimed', { time: exactTime(claimedAt) }) : t('signature.noTime');
 }
 
-function SignatureCard({ signature, problems }: { signature: SignatureReport; problems: Problem[] }) {
+interface SignatureCardProps {
+  signature: SignatureReport;
+  kind: SignatureKind;
+  problems: Problem[];
+}
+
+function SignatureCard({ signature, kind, problems }: SignatureCardProps) {
   const [text, tone] = verdictOf(signature, problems);
   return (
     <li class="signer-line">
@@ -56,7 +62,7 @@ function SignatureCard({ signature, problems }: { signature: SignatureReport; pr
         <strong>{signature.signer ?? t('signature.unknownSigner')}</strong>
         <br />
         <span class="hint">
-          {t(signature.kind === 'document_timestamp' ? 'signature.timestamp' : 'signature.seal')}
+          {t(`signature.${kind}`)}
           {signature.issuer ? t('signature.issuer', { issuer: signature.issuer }) : ''}
         </span>
         <br />
@@ -67,7 +73,13 @@ function SignatureCard({ signature, problems }: { signature: SignatureReport; pr
   );
 }
 
-function SignaturesCard({ report: { signatures, problems } }: { report: VerificationReport }) {
+function SignaturesCard({
+  finding,
+  report: { signatures, problems },
+}: {
+  finding: Finding;
+  report: VerificationReport;
+}) {
   return (
     <section class="card">
       <h2>{t('signature.title')}</h2>
@@ -76,6 +88,7 @@ function SignaturesCard({ report: { signatures, problems } }: { report: Verifica
           <SignatureCard
             key={`${signature.field} ${signature.coveredBytes}`}
             signature={signature}
+            kind={signatureKind(signature, signatures, finding)}
             problems={problems.filter((problem) => problem.signature === index)}
           />
         ))}
@@ -210,7 +223,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
           ))}
         </dl>
       </section>
-      {report && report.signatures.length > 0 && <SignaturesCard report={report} />}
+      {report && report.signatures.length > 0 && <SignaturesCard finding={finding} report={report} />}
       {finding === 'altered' && problems.length > 0 && (
         <section class="card stack">
           <h2>{t('result.found')}</h2>
@@ -218,7 +231,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
         </section>
       )}
       {trail && <TrailCard trail={trail} />}
-      {finding !== 'genuine' && finding !== 'not_a_pdf' && <ServiceCheck file={file} />}
+      {hasCertificates(finding) && <ServiceCheck file={file} />}
     </div>
   );
 }
