@@ -62,7 +62,7 @@ export function TrailHistory<E extends TrailHistoryEvent>({ events, sentence, no
       </ol>
       {hasPreparation && (
         <p>
-          <Button look="bare" onClick={() => setWhole(!isWhole)}>
+          <Button look="bare" extra="flush" onClick={() => setWhole(!isWhole)}>
             {isWhole ? words.showLess : words.showAll}
           </Button>
         </p>
