@@ -1,5 +1,5 @@
 /** The page of a resource: its operations with parameters, bodies, answers and code, and its objects. */
-import { codeSample, sampleLanguages, type SampleLanguage } from './code-samples.ts';
+import { codeSample, type SampleLanguage, sampleLanguages } from './code-samples.ts';
 import { MemberList, Sample, Words } from './members.tsx';
 import { objectAnchor, places, type Reference, requestMembers, titleOf } from './reference.ts';
 import {

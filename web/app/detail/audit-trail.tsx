@@ -1,4 +1,4 @@
-import { Button } from '../../components/button.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
 import { exactTime } from '../../format/time.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { saveFile } from '../../save-file.ts';
@@ -30,28 +30,19 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
       <div class="row apart">
         <h2>{t('detail.trail')}</h2>
         {value && (
-          <div class="row">
-            <Button
-              look="bare"
-              icon="download"
-              busy={pdf.busy}
-              label={t('detail.trailPdf')}
-              onClick={() => pdf.run(downloadPdf)}
-            >
-              PDF
-            </Button>
-            <Button look="bare" icon="download" label={t('detail.trailCsv')} onClick={() => download(value)}>
-              CSV
-            </Button>
-            <Button look="bare" onClick={() => print()}>
-              {t('detail.print')}
-            </Button>
-          </div>
+          <MenuButton
+            label={t('list.actions', { name: t('detail.trail') })}
+            items={[
+              { text: t('detail.trailPdf'), icon: 'download', onChoose: () => void pdf.run(downloadPdf) },
+              { text: t('detail.trailCsv'), icon: 'download', onChoose: () => download(value) },
+              { text: t('detail.print'), icon: 'document', onChoose: () => print() },
+            ]}
+          />
         )}
       </div>
       <FailureNotice failure={pdf.failure} />
       {value ? (
-        <Lines lines={trailLines(value, envelope, t('headline.aRecipient'))} />
+        <Lines lines={trailLines(value, envelope, t('headline.aRecipient')).reverse()} />
       ) : (
         <Waiting failure={failure} retry={reload} />
       )}
@@ -59,6 +50,7 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
   );
 }
 
+/** The newest event comes first. */
 function Lines({ lines }: { lines: readonly TrailLine[] }) {
   return (
     <ol class="trail">
