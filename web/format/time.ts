@@ -1,5 +1,5 @@
 /** Dates and times in the reader's language, format and time zone. */
-import { dayIn, deadlineIn, writtenDay } from '../../shared/domain/dates.ts';
+import { dayIn, deadlineIn, periodIn, writtenDay } from '../../shared/domain/dates.ts';
 import { reader, readerLocale } from './reader.ts';
 
 function written(iso: string, options: Intl.DateTimeFormatOptions): string {
@@ -31,6 +31,11 @@ export function exactTime(iso: string): string {
 
 export function dayOf(iso: string): string {
   return dayInFormat(iso) ?? written(iso, { dateStyle: 'long' });
+}
+
+/** A period in words, each end with its day if they differ. */
+export function periodOf(from: string, to: string): string {
+  return periodIn(new Date(from), new Date(to), readerLocale(), reader().timeZone);
 }
 
 /** A deadline of the owner, with its time and zone. */
