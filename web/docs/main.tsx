@@ -83,10 +83,12 @@ document.addEventListener('keydown', ({ key }) => {
   drawer.querySelector('summary')?.focus();
 });
 
-/** Opens what is folded around the member that the address names. */
+/** Opens the folded object or member that the address names. */
 function unfold(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let fold = target?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+  const own = target?.querySelector<HTMLDetailsElement>(':scope > details');
+  for (let fold = own ?? target?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+    fold.open = true;
   target?.scrollIntoView();
 }
 
