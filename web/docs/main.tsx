@@ -89,7 +89,7 @@ function unfold(): void {
   const own = target?.querySelector<HTMLDetailsElement>(':scope > details');
   for (let fold = own ?? target?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
     fold.open = true;
-  target?.scrollIntoView();
+  target?.scrollIntoView({ behavior: 'instant' });
 }
 
 watchFocusRing();
