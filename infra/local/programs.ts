@@ -22,6 +22,28 @@ export const hostModules = join(here, 'host/modules');
 export const localProgram = (name: keyof typeof entryPoints): string => join(folder, `${name}.mjs`);
 
 export async function buildLocalPrograms(): Promise<void> {
+  await Promise.all([buildPrograms(), buildStyleGuide()]);
+}
+
+/** The page with every component (host/style-pages.ts). It is no part of `dist`, so it is not deployed. */
+async function buildStyleGuide(): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['web/style-guide/main.tsx', 'web/style-guide/guide.css'],
+    outdir: join(folder, 'styles'),
+    publicPath: '/dev/styles/',
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    tsconfig: join(root, 'web/tsconfig.json'),
+    loader: { '.woff2': 'file' },
+    logLevel: 'warning',
+  });
+}
+
+async function buildPrograms(): Promise<void> {
   await build({
     absWorkingDir: root,
     entryPoints,

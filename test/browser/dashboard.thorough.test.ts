@@ -158,7 +158,7 @@ describe('an owner and the list', () => {
     await aDraft(session);
     await visit('/app');
     await page.getByLabel('Search').fill('missing mia');
-    await page.getByText('Missing Mia').waitFor();
+    await page.getByRole('button', { name: /Missing Mia/ }).waitFor();
     expect(await page.locator('.envelope-list [data-row]').count()).toBe(1);
     await page.getByLabel('Search').fill('a name that is not there');
     await page.getByText('No documents found.').waitFor();
@@ -167,7 +167,10 @@ describe('an owner and the list', () => {
     expect(await page.locator('.envelope-list td .badge').allTextContents()).toEqual(['Draft']);
     expect(new URL(page.url()).search).toBe('?status=draft');
     await page.goBack();
-    await page.getByText('Missing Mia').first().waitFor();
+    await page
+      .getByRole('button', { name: /Missing Mia/ })
+      .first()
+      .waitFor();
     await page.goForward();
     await accessibility.look(page, 'filtered list');
     await visit('/app/envelopes/00000000-0000-4000-8000-000000000000');

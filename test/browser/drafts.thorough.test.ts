@@ -8,7 +8,7 @@ import { aPdf as aSmallPdf, signPdf } from '../fixtures/signed-pdf.ts';
 import { aDraft, aPdf, call, type Json, stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn, phone, visitor } from './browser.ts';
-import { aDraftFor, dialog, envelope, logIn, page, press, visit } from './owner.ts';
+import { aDraftFor, dialog, envelope, logIn, page, place, press, visit } from './owner.ts';
 import { accessibility, browser, session } from './test-browser.ts';
 
 describe('an owner and a draft', () => {
@@ -30,7 +30,7 @@ describe('an owner and a draft', () => {
     await page.getByLabel('Expires after (optional)').press('Enter');
     await press('Back');
     await isDrawn(page);
-    await press('Checkbox');
+    await place('Checkbox');
     await press('Review and send');
     await page.getByText(/1 field$/).waitFor();
     expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
@@ -106,9 +106,9 @@ describe('an owner and a draft in two windows', () => {
     await visit(`/app/envelopes/${id}`);
     await press('Fields');
     await isDrawn(page);
-    await press('Date');
+    await place('Date');
     await page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await press('Text');
+    await place('Text');
     await press('Review and send');
     await page.getByText(/2 fields$/).waitFor();
     const body = { message: 'From elsewhere' };
@@ -180,10 +180,10 @@ describe('an owner with a bad connection', () => {
     });
     await press('Fields');
     await isDrawn(page);
-    await press('Date');
+    await place('Date');
     await press('Review and send');
-    await press('Text');
-    await follow('Countersign');
+    await place('Text');
+    await follow('Documents');
     await page.goBack();
     latch.open();
     await press('Review and send');
@@ -245,7 +245,7 @@ describe('an owner and a document that had been signed before', () => {
     await page.getByLabel('Name', { exact: true }).fill('Ann');
     await press('Continue to fields');
     await isDrawn(page);
-    await press('Checkbox');
+    await place('Checkbox');
     await kept.check();
     await page.getByText('The document has fields, which would change what was signed.').waitFor();
     await accessibility.look(page, 'fields of a signed document');
@@ -335,10 +335,14 @@ describe('an owner with a phone', () => {
     await mobile.getByRole('link', { name }).click();
     await mobile.getByRole('button', { name: 'Continue to fields' }).click();
     await isDrawn(mobile);
-    const [sheet, tools] = [mobile.locator('[data-page="1"]'), mobile.locator('.tools')];
-    const heightInView = ((await tools.boundingBox())?.y ?? 0) - ((await sheet.boundingBox())?.y ?? 0);
-    expect(heightInView).toBeGreaterThan(phone.height / 2);
+    // A tap chooses a tool, and the next one places a single field.
     await mobile.locator('.palette').getByRole('button', { name: 'Signature' }).tap();
+    expect(await mobile.locator('.placed').count()).toBe(0);
+    await mobile.locator('[data-page="1"]').tap();
+    await mobile.locator('.placed').waitFor();
+    await mobile.locator('[data-page="1"]').tap({ position: { x: 60, y: 400 } });
+    expect(await mobile.locator('.placed').count()).toBe(1);
+    await mobile.locator('.placed').tap();
     await mobile.getByRole('button', { name: 'Copy to all pages' }).tap();
     expect(await mobile.locator('.placed').count()).toBe(3);
     await accessibility.look(mobile, 'field editor with copies, phone');
@@ -354,6 +358,7 @@ describe('an owner with a phone', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
     expect(box?.y).toBeGreaterThanOrEqual(0);
     await checkbox.tap();
+    await mobile.getByRole('button', { name: 'Place for me' }).tap();
     await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 3,/ }).waitFor();
     await accessibility.look(mobile, 'field editor, phone');
     // A touch on a small field moves the field: its grips are not in the way.
@@ -364,7 +369,7 @@ describe('an owner with a phone', () => {
       `document.elementFromPoint(${middle})?.closest('.grip, .placed')?.className ?? ''`,
     );
     expect(met).toContain('placed');
-    await mobile.locator('.selection summary').click();
+    await mobile.getByRole('button', { name: 'Properties' }).tap();
     await mobile.getByLabel('Page', { exact: true }).selectOption('2');
     await mobile.getByRole('button', { name: /^Checkbox for Mietvertrag.*, page 2,/ }).waitFor();
     expect(await width()).toBe(phone.width);

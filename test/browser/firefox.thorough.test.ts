@@ -39,6 +39,7 @@ async function send(page: Firefox, signer: string): Promise<void> {
   await page.fill('E-mail address', signer);
   await page.click('button', 'Continue to fields');
   await page.click('.palette button', 'Signature');
+  await page.click('button', 'Place for me');
   await page.click('button', 'Continue');
   await page.click('button', 'Send');
   await page.sees('Waiting for others');

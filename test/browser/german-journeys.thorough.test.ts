@@ -88,10 +88,10 @@ step('the owner logs in, uploads a document, names a signer, an approver and a r
 step('the owner places fields, sees the preview as the signer, and sends', async () => {
   const { page } = owner;
   await isDrawn(page);
-  await pressOn(page, app['fieldType.signature']);
+  await page.getByRole('button', { name: app['fieldType.signature'] }).press('Enter');
   await page.locator('.placed').waitFor();
   await page.keyboard.press('Shift+ArrowDown');
-  await pressOn(page, app['fieldType.text']);
+  await page.getByRole('button', { name: app['fieldType.text'], exact: true }).press('Enter');
   await typeInto(page, app['fields.label'], 'Geburtsort');
   await accessibility.look(page, 'fields');
   await pressOn(page, app['fields.continue']);

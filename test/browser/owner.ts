@@ -25,6 +25,9 @@ export async function logIn(anyPage: Page): Promise<void> {
 }
 
 export const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+/** Places a field with the keyboard, where the words of the page ask for it. */
+export const place = (type: string) =>
+  page.locator('.palette').getByRole('button', { name: type, exact: true }).press('Enter');
 export const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
 export const visit = (path: string) => page.goto(`${stack().url}${path}`);
 export const dialog = () => page.getByRole('dialog');

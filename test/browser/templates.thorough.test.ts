@@ -26,8 +26,9 @@ it('an owner prepares a template once, sends it to people by role, and makes ano
   await accessibility.look(page, 'roles of a template');
   await press('Continue to fields');
   await isDrawn(page);
-  await press('Signature');
-  await press('Text');
+  for (const name of ['Signature', 'Text']) {
+    await page.locator('.palette').getByRole('button', { name, exact: true }).press('Enter');
+  }
   await page.getByLabel('Label').fill('Flat');
   await accessibility.look(page, 'fields of a template');
   await press('Continue');

@@ -80,13 +80,13 @@ describe('from registration to the verified sealed copy', () => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Alt+Shift+ArrowRight');
-    await page.locator('.palette').getByRole('button', { name: 'Text', exact: true }).click();
+    await page.locator('.palette').getByRole('button', { name: 'Text', exact: true }).press('Enter');
     await page.getByLabel('Label').fill('City');
     await page.locator('.swatch', { hasText: 'Ben Ōkami' }).click();
-    await page.locator('.palette').getByRole('button', { name: 'Signature', exact: true }).click();
-    await page.locator('.palette').getByRole('button', { name: 'Checkbox', exact: true }).click();
+    await page.locator('.palette').getByRole('button', { name: 'Signature', exact: true }).press('Enter');
+    await page.locator('.palette').getByRole('button', { name: 'Checkbox', exact: true }).press('Enter');
     await page.getByLabel('Label').fill('I have read page 2');
-    await page.getByLabel('Required').check();
+    await page.locator('.properties').getByLabel('Required').check();
     await accessibility.look(page, 'field editor');
     await press(page, 'Continue');
     await page.getByLabel('Message to all recipients (optional)').fill('Please sign by Friday.\nThank you!');

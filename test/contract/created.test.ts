@@ -2,7 +2,7 @@
 import type { PublishedRoute } from '../../shared/contracts/route.ts';
 import { anIntegrator } from '../fixtures/integrator.ts';
 import { httpRoutes } from '../fixtures/routes.ts';
-import { aDraft, aPdf, call, type Client, inline, type Session } from '../stack.ts';
+import { aDraft, aPdf, type Client, call, inline, type Session } from '../stack.ts';
 
 let owner: Session;
 let api: Client;

@@ -1,12 +1,13 @@
 /** The owner of an API key that ends soon is notified once, by e-mail and by webhook. */
-import { storageJobQueue } from '../../shared/queue/storage-queue.ts';
+
+import { webhookKeyEvent } from '../../shared/contracts/webhooks.ts';
 import { noticeEndingKeys } from '../../shared/operations/maintenance/notice-ending-keys.ts';
+import { storageJobQueue } from '../../shared/queue/storage-queue.ts';
 import { cosmosAccounts } from '../../shared/records/cosmos-accounts.ts';
 import { cosmosApiKeys } from '../../shared/records/cosmos-api-keys.ts';
 import { cosmosDeliveries } from '../../shared/records/cosmos-deliveries.ts';
 import { cosmosMails } from '../../shared/records/cosmos-mails.ts';
 import { cosmosWebhooks } from '../../shared/records/cosmos-webhooks.ts';
-import { webhookKeyEvent } from '../../shared/contracts/webhooks.ts';
 import { systemClock, systemDigest, systemRandom } from '../../shared/system.ts';
 import { awaitMail, mailsTo } from '../ceremony.ts';
 import { eventually } from '../fixtures/eventually.ts';

@@ -9,7 +9,7 @@ import { eventually } from '../fixtures/eventually.ts';
 import { anIntegrator, type Integrator } from '../fixtures/integrator.ts';
 import { type Moment, stableExamples } from '../fixtures/stable-examples.ts';
 import { aReceiver, type Receiver } from '../servers/receiver.ts';
-import { aPdf, announced, call, client, download, type Json, type Reply, upload, uuidOf } from '../stack.ts';
+import { announced, aPdf, call, client, download, type Json, type Reply, upload, uuidOf } from '../stack.ts';
 
 const file = join(__dirname, '../../shared/contracts/openapi/examples.json');
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };

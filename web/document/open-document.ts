@@ -2,7 +2,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type Drawing, DrawQueue, type QueuedDrawing } from './draw-queue.ts';
 import { imagePage, pixelsPerInch } from './image-page.ts';
-import { linesOf, type PageContent, type PageText, textsOf } from './page-content.ts';
+import { type PageContent, type PageText, shapesOf, textsOf } from './page-content.ts';
 import { loadPdf } from './pdf-engine.ts';
 import { RangedFile } from './ranged-file.ts';
 
@@ -27,7 +27,7 @@ export interface OpenDocument {
   writeText(index: number, container: HTMLElement): Promise<void>;
   /** The words of page `index`. An image has none. */
   texts(index: number): Promise<PageText[]>;
-  /** The words and lines of page `index`. An image has none. */
+  /** The words, lines and boxes of page `index`. An image has none. */
   content(index: number): Promise<PageContent>;
   close(): void;
 }
@@ -65,7 +65,7 @@ async function openImage(bytes: Uint8Array): Promise<OpenDocument> {
     },
     writeText: async () => undefined,
     texts: async () => [],
-    content: async () => ({ texts: [], lines: [] }),
+    content: async () => ({ texts: [], lines: [], boxes: [] }),
     close: () => bitmap.close(),
   };
 }
@@ -108,7 +108,7 @@ async function openPdf(file: Uint8Array | RangedFile): Promise<OpenDocument> {
       const page = await pdf.getPage(index + 1);
       const { transform } = page.getViewport({ scale: 1 });
       const [{ items }, operators] = await Promise.all([page.getTextContent(), page.getOperatorList()]);
-      return { texts: textsOf(items, transform), lines: linesOf(operators, library.OPS, transform) };
+      return { texts: textsOf(items, transform), ...shapesOf(operators, library.OPS, transform) };
     },
     close: () => {
       task.destroy().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The printed content of a page: its words and its horizontal lines, in points from the top left of the page as
- * displayed.
+ * The printed content of a page: its words, its horizontal lines and its boxes, in points from the top left of the page
+ * as displayed.
  */
 
 export interface PageText {
@@ -18,9 +18,21 @@ export interface PageLine {
   width: number;
 }
 
-export interface PageContent {
-  texts: readonly PageText[];
+/** An upright rectangle that is drawn around a place, such as a box to tick or a cell of a form. */
+export interface PageBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface PageShapes {
   lines: readonly PageLine[];
+  boxes: readonly PageBox[];
+}
+
+export interface PageContent extends PageShapes {
+  texts: readonly PageText[];
 }
 
 /** ISO 32000-2, 8.3.3: a, b, c, d, e, f. */
@@ -79,15 +91,23 @@ export interface OperatorList {
 const maxThickness = 2;
 /** Shorter lines underline a word or belong to a drawing. */
 const minLength = 36;
-const maxLines = 2_000;
+const maxShapes = 2_000;
+/** Smaller boxes are bullets; higher ones are frames around text. */
+const boxHeight = { min: 7, max: 90 };
+const minBoxWidth = 7;
 
-/** The horizontal lines that are drawn, thin rectangles included. Only visited once per page: the list can be long. */
-export function linesOf({ fnArray, argsArray }: OperatorList, operators: Operators, view: Matrix): PageLine[] {
-  const lines: PageLine[] = [];
+type Shape = { kind: 'line'; line: PageLine } | { kind: 'box'; box: PageBox };
+
+/**
+ * The horizontal lines that are drawn, thin rectangles included, and the boxes. Only visited once per page: the list can
+ * be long.
+ */
+export function shapesOf({ fnArray, argsArray }: OperatorList, operators: Operators, view: Matrix): PageShapes {
+  const shapes: Shape[] = [];
   const outer: Matrix[] = [];
   let matrix = view;
   for (const [index, operator] of fnArray.entries()) {
-    if (lines.length >= maxLines) break;
+    if (shapes.length >= maxShapes) break;
     const args = argsArray[index];
     if (operator === operators.save) outer.push(matrix);
     else if (operator === operators.restore || operator === operators.paintFormXObjectEnd) matrix = outer.pop() ?? view;
@@ -98,41 +118,54 @@ export function linesOf({ fnArray, argsArray }: OperatorList, operators: Operato
       if (inner) matrix = times(matrix, inner);
     } else if (operator === operators.constructPath) {
       const [, [path]] = args as [number, [ArrayLike<number> | null]];
-      if (path && typeof path === 'object' && 'length' in path) lines.push(...linesInPath(path, matrix));
+      if (path && typeof path === 'object' && 'length' in path) shapes.push(...shapesInPath(path, matrix));
     }
   }
-  return lines;
+  return {
+    lines: shapes.flatMap((shape) => (shape.kind === 'line' ? [shape.line] : [])),
+    boxes: shapes.flatMap((shape) => (shape.kind === 'box' ? [shape.box] : [])),
+  };
 }
 
 /** Operands of moveTo, lineTo, curveTo, quadraticCurveTo and closePath. */
 const operandsOf = [2, 2, 6, 4, 0];
 
-function linesInPath(path: ArrayLike<number>, matrix: Matrix): PageLine[] {
-  const lines: PageLine[] = [];
+function shapesInPath(path: ArrayLike<number>, matrix: Matrix): Shape[] {
+  const shapes: Shape[] = [];
   let points: { x: number; y: number }[] = [];
+  let isStraight = true;
   const end = () => {
-    const line = flatLine(points);
-    if (line) lines.push(line);
+    const shape = shapeOf(points, isStraight);
+    if (shape) shapes.push(shape);
     points = [];
+    isStraight = true;
   };
   for (let at = 0; at < path.length; ) {
     const operator = path[at] ?? 0;
     const operands = operandsOf[operator];
     if (operands === undefined) break;
     if (operator === 0) end();
+    if (operands > 2) isStraight = false;
     if (operands > 0) points.push(apply(matrix, path[at + operands - 1] ?? 0, path[at + operands] ?? 0));
     at += operands + 1;
   }
   end();
-  return lines;
+  return shapes;
 }
 
-function flatLine(points: readonly { x: number; y: number }[]): PageLine | null {
+function shapeOf(points: readonly { x: number; y: number }[], isStraight: boolean): Shape | null {
   if (points.length < 2) return null;
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  if (bottom - top > maxThickness || right - left < minLength) return null;
-  return { x: left, y: (top + bottom) / 2, width: right - left };
+  const [width, height] = [right - left, bottom - top];
+  if (height <= maxThickness) {
+    return width < minLength ? null : { kind: 'line', line: { x: left, y: (top + bottom) / 2, width } };
+  }
+  const isCorner = ({ x, y }: { x: number; y: number }) =>
+    Math.min(x - left, right - x) < 0.5 && Math.min(y - top, bottom - y) < 0.5;
+  const isBox = isStraight && points.length >= 4 && points.every(isCorner);
+  if (!isBox || width < minBoxWidth || height < boxHeight.min || height > boxHeight.max) return null;
+  return { kind: 'box', box: { x: left, y: top, width, height } };
 }

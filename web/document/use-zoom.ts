@@ -5,8 +5,8 @@ import { middleOf, nextZoom, type Point, pinchedZoom, placeOn, wayBack, wheeledZ
 export interface Zoom {
   /** 1 fits the width of the screen. */
   value: number;
-  /** The `ref` of the element that scrolls the pages sideways. */
-  scroller: (element: HTMLDivElement | null) => void;
+  /** The `ref` of the element that scrolls the pages sideways, and perhaps upwards and downwards. */
+  scroller: (element: HTMLElement | null) => void;
   change: (by: 1 | -1) => void;
   /** Whether the zoom has its largest (1) or smallest (-1) level. */
   isEnd: (by: 1 | -1) => boolean;
@@ -41,7 +41,7 @@ function fingersOf({ touches: [one, other] }: TouchEvent): [Point, Point] | null
 
 /** `gesture`: two fingers on the pages, or Ctrl and the wheel, which is also a pinch on a touchpad. */
 export function useZoom(range: ZoomRange, gesture: 'pinch' | 'wheel'): Zoom {
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const anchor = useRef<Anchor | null>(null);
   const [value, setValue] = useState(1);
   const latest = useRef(value);
@@ -55,9 +55,11 @@ export function useZoom(range: ZoomRange, gesture: 'pinch' | 'wheel'): Zoom {
   useLayoutEffect(() => {
     if (!anchor.current) return;
     const { page, place, at } = anchor.current;
-    const { x, y } = wayBack(page.getBoundingClientRect(), place, at);
-    scroller?.scrollBy({ left: x, behavior: 'instant' });
-    scrollBy({ top: y, behavior: 'instant' });
+    const way = () => wayBack(page.getBoundingClientRect(), place, at);
+    const { x, y } = way();
+    scroller?.scrollBy({ left: x, top: y, behavior: 'instant' });
+    // The window scrolls the pages upwards and downwards, unless the element does.
+    scrollBy({ top: way().y, behavior: 'instant' });
   }, [value]);
 
   useEffect(() => {

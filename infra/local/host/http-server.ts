@@ -20,6 +20,7 @@ import type { Invocation } from './invocation.ts';
 import type { Log } from './log.ts';
 import type { MarkPages } from './page-marks.ts';
 import type { RouteTable } from './routes.ts';
+import { sendStylePage } from './style-pages.ts';
 
 /** Bytes; ScriptConstants.cs. */
 const defaultBodyLimit = 104_857_600;
@@ -165,6 +166,7 @@ export class HttpServer {
     }
     request.resume();
     const { mailboxUrl } = this.#options;
+    if (request.method === 'GET' && (await sendStylePage(response, path))) return;
     if (!mailboxUrl || !path.startsWith('/dev/') || request.method !== 'GET') return sendEmpty(response, 404);
     const onward = httpRequest(new URL(request.url ?? '/', mailboxUrl), (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -2,13 +2,13 @@
 import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { logIn } from '../../../web/app/api/session.ts';
-import { setReader } from '../../../web/format/reader.ts';
 import { ActNow } from '../../../web/app/detail/act-now.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { Recipients } from '../../../web/app/detail/recipients.tsx';
 import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
+import { setReader } from '../../../web/format/reader.ts';
 import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
 import { alert, choose, enter, entry, isWrong, press, user } from './person.tsx';
 import { answer, answerBy, refusal, refuse, response, sent, service } from './service.ts';

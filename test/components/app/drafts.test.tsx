@@ -2,10 +2,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { newSettings } from '../../../shared/domain/envelopes/envelope.ts';
 import { draftApi, type Envelope } from '../../../web/app/api/app-api.ts';
 import type { DraftKind } from '../../../web/app/prepare/draft/draft-changes.ts';
-import { setReader } from '../../../web/format/reader.ts';
 import { DraftProvider, type OpenDraft, useOpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
 import { EarlierSignatures } from '../../../web/app/prepare/earlier-signatures.tsx';
 import { RecipientsStep } from '../../../web/app/prepare/recipients/recipients-step.tsx';
@@ -13,6 +13,7 @@ import { PreviewDialog } from '../../../web/app/prepare/review/preview-dialog.ts
 import { ReviewStep } from '../../../web/app/prepare/review/review-step.tsx';
 import { SettingsStep } from '../../../web/app/prepare/review/settings-step.tsx';
 import type { OpenDocument } from '../../../web/document/open-document.ts';
+import { setReader } from '../../../web/format/reader.ts';
 import { aField, anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
 import { enter, inDashboard, isWrong, press, user } from './person.tsx';
 import { answerBy, hold, refusal, response, sent } from './service.ts';
@@ -48,7 +49,13 @@ const saves = (envelope: Envelope) => answerBy({ [patch]: (changes: object) => r
 afterEach(() => open.draft.discard());
 
 describe('the recipients of a draft', () => {
-  const step = () => <RecipientsStep isLeaving={false} onContinue={() => void open.draft.save()} />;
+  const step = () => (
+    <RecipientsStep
+      shown={{ document: null, problem: null }}
+      isLeaving={false}
+      onContinue={() => void open.draft.save()}
+    />
+  );
   const ann = aSigner({ id: 'rcp_a', name: 'Ann', email: 'ann@example.com', order: 1 });
   const ben = aSigner({ id: 'rcp_b', name: 'Ben', email: 'ben@example.com', order: 2 });
   const two = anEnvelope({ signers: [ann, ben], fields: [aField('rcp_a')] });
@@ -80,7 +87,10 @@ describe('the recipients of a draft', () => {
     const withCode = anEnvelope({ signers: [{ ...ann, hasAccessCode: true }, ben], fields: [aField('rcp_a')] });
     saves(withCode);
     await edit(withCode, step());
+    // The closed options say what they contain.
+    expect(screen.getByText('Access code').className).toBe('chip');
     await press('More options for Ann');
+    expect(screen.queryByText('Access code')).toBeNull();
     screen.getByText('An access code is set.');
     expect(screen.queryByLabelText('Access code (optional)')).toBeNull();
     await press('Change the access code of Ann');
@@ -190,6 +200,20 @@ describe('the settings of a draft', () => {
     expect(sent(patch).at(-1)).toMatchObject({ expiresAt, signatureMethods: [expect.anything()] });
   });
 
+  test('come with a link to each page on which fields cover each other', async () => {
+    const fields = [1, 1, 3, 4, 4].map((page, index) => aField('rcp_1', { id: `f${index}`, page }));
+    answerBy({});
+    await edit(anEnvelope({ fields }), review());
+    const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    const path = `/app/envelopes/${envelope.id}/edit/fields`;
+    expect(links).toEqual([
+      ['Page 1', `${path}?page=1`],
+      ['Page 4', `${path}?page=4`],
+    ]);
+    await user.click(screen.getByRole('link', { name: 'Page 4' }));
+    expect(onStep).toHaveBeenLastCalledWith('fields', 4);
+  });
+
   test('are sent in one request with the draft; refused recipients lead back to their step', async () => {
     answerBy({ [patch]: () => refusal('validation_error', 400, { 'signers[0].email': 'is refused' }) });
     await edit(envelope, review());
@@ -278,6 +302,9 @@ test('the preview shows the fields of one recipient, filled in as far as it is k
     const document = { pages: [page] } as OpenDocument;
     return <PreviewDialog document={document} recipientId={id} onRecipient={setId} onClose={onStep} />;
   }
+  answerBy({
+    'GET /api/account/profile': () => response({ ...emptyProfile, language: 'de', dateFormat: 'DD.MM.YYYY' }),
+  });
   await edit(anEnvelope({ signers, fields }), <Preview />);
   const as = screen.getByRole<HTMLSelectElement>('combobox', { name: 'As seen by' });
   const shown = () => screen.getByRole('region', { name: 'Page 1 of 1' }).querySelector('.fields')?.children;
@@ -285,6 +312,8 @@ test('the preview shows the fields of one recipient, filled in as far as it is k
   expect([...as.options].map(({ text }) => text)).toEqual(['Ann', 'Ben']);
   screen.getByText('Ann fills in 2 fields. Nothing can be entered here.');
   expect([texts()[0], texts()[1]]).toEqual(['Ann', expect.stringMatching(/^Name/)]);
+  // Dates are written as the signing page writes them, by the profile.
+  await waitFor(() => expect(texts()[2]).toMatch(/^\d\d\.\d\d\.\d{4}$/));
   expect(screen.getByRole('button', { name: /^Ann, Name/ }).closest('[inert]')).not.toBeNull();
   await user.selectOptions(as, 'Ben');
   screen.getByText('Ben fills in 1 field. Nothing can be entered here.');

@@ -1,7 +1,7 @@
 import { parseApiKey } from '../../../shared/auth/api-key-text.ts';
 import { accountV1, createdKeyAnswer, keysAnswer } from '../../../shared/contracts/accounts.ts';
-import { deletedV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { dataOf } from '../../../shared/contracts/paging.ts';
+import { deletedV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import { aSession, call, client, everyScope, expectRefusal, type Json, matches, type Session } from '../../stack.ts';
 
 let session: Session;

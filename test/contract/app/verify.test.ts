@@ -1,5 +1,5 @@
-import { envelopeIdToV1 } from '../../../shared/domain/ids.ts';
 import { preflightAnswer, verifyAnswer } from '../../../shared/contracts/verify.ts';
+import { envelopeIdToV1 } from '../../../shared/domain/ids.ts';
 import { sha256 } from '../../fixtures/envelopes.ts';
 import { jpegHeader } from '../../fixtures/pictures.ts';
 import {

@@ -7,12 +7,18 @@ interface AvatarProps {
   tone: Tone;
 }
 
-/** A person as initials in a circle. The text beside it, or of the button around it, has the name. */
+/**
+ * A person as initials in a circle. The text beside it, or of the button around it, has the name. The styles show the
+ * initials, because they are no part of that name: a person who speaks to the browser says the name.
+ */
 export function Avatar({ name, email, tone }: AvatarProps) {
   return (
-    <span class={`avatar ${tone}`} style={{ '--tint': tintOfAddress(email) }} aria-hidden="true">
-      {initials(name || email)}
-    </span>
+    <span
+      class={`avatar ${tone}`}
+      style={{ '--tint': tintOfAddress(email) }}
+      data-text={initials(name || email)}
+      aria-hidden="true"
+    />
   );
 }
 

@@ -3,11 +3,13 @@ import { languageNames } from '../../messages/language-names.ts';
 import type { Signer } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 
+type Guarded = Pick<Signer, 'email' | 'hasAccessCode' | 'verification' | 'language'>;
+
 /**
  * The checks that a recipient must pass, and the language of the recipient's e-mails and pages. A role of a template has
  * neither address nor language.
  */
-export function Safeguards({ signer }: { signer: Signer }) {
+export function Safeguards({ signer }: { signer: Guarded }) {
   const { email, hasAccessCode, verification, language } = signer;
   return (
     <span class="chips">

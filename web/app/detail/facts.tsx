@@ -1,6 +1,6 @@
-import { dayIn } from '../../../shared/domain/dates.ts';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { dayIn } from '../../../shared/domain/dates.ts';
 import type { SealLevel } from '../../../shared/domain/documents/sealing.ts';
 import { maxLabelLength, maxLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';

@@ -79,7 +79,13 @@ export function BulkDialog(props: BulkDialogProps) {
             {t(wasRun ? 'close' : 'cancel')}
           </Button>
           {(!wasRun || failed > 0) && (
-            <Button look={kind === 'void' ? 'danger' : 'main'} busy={isRunning} disabled={isMissing} onClick={run}>
+            <Button
+              look={kind === 'void' ? 'danger' : 'main'}
+              extra={kind === 'void' ? 'sure' : ''}
+              busy={isRunning}
+              disabled={isMissing}
+              onClick={run}
+            >
               {wasRun ? t('bulk.again', { count: failed }) : t(`bulk.${kind}`)}
             </Button>
           )}

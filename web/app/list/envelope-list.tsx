@@ -113,7 +113,10 @@ export function EnvelopeList() {
     return reload();
   };
   return (
-    <Screen title={t('list.title')} beside={envelopes?.length !== 0 && <NewLink to="/app/new" text={t('list.new')} />}>
+    <Screen
+      title={t('list.title')}
+      beside={<NewLink to="/app/new" text={t('list.new')} isRepeated={envelopes?.length === 0} />}
+    >
       {!envelopes ? (
         <Waiting failure={failure} retry={reload} />
       ) : envelopes.length === 0 ? (

@@ -4,6 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -17,12 +18,13 @@ import { DraftProvider, type OpenDraft } from './draft/use-draft.ts';
 import { EarlierSignatures } from './earlier-signatures.tsx';
 import { FieldsStep } from './editor/fields-step.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
-import { type Step, stepPath, steps } from './steps.ts';
+import { SaveNote } from './step-foot.tsx';
+import { pagePath, type Step, stepPath, steps } from './steps.ts';
 
 export interface LastStepProps {
   shown: ShownDocument;
   isLeaving: boolean;
-  onStep: (step: Step) => void;
+  onStep: (step: Step, page?: number) => void;
   /** Saves, then opens another page. */
   onLeave: (path: string) => void;
 }
@@ -52,32 +54,50 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
       if (await draft.save()) navigate(path);
     });
   };
-  const go = (next: Step) => leave((isTemplate ? templatePath : stepPath)(envelope.id, next));
+  const go = (next: Step, page?: number) => {
+    const path = (isTemplate ? templatePath : stepPath)(envelope.id, next);
+    leave(page ? pagePath(path, page) : path);
+  };
   const back = isTemplate
     ? ({ to: '/app/templates', label: t('nav.templates') } as const)
     : { to: '/app', label: t('nav.documents') };
-  return (
-    <main class={step === 'fields' ? 'main prepare whole' : 'main prepare'} id="main">
-      <header class="prepare-head">
-        <Link {...back} look="icon-button">
-          <Icon name="back" turns />
-        </Link>
-        <h1 ref={heading} tabIndex={-1}>
-          {envelope.name}
-          <span class="sr">, {name}</span>
-        </h1>
-        <StepLinks open={open} step={step} onStep={go} />
-        <IconButton
-          icon="trash"
-          label={t(isTemplate ? 'templates.deleteAction' : 'prepare.delete')}
-          onClick={onDelete}
-        />
-      </header>
+  const isBench = step === 'fields';
+  const notices = (
+    <>
       {shown.problem === 'missing' && <MissingDocument isTemplate={isTemplate} />}
+      {!isTemplate && <EarlierSignatures />}
+    </>
+  );
+  return (
+    <main class={isBench ? 'main prepare bench' : 'main prepare'} id="main">
       <DraftProvider value={open}>
-        {!isTemplate && <EarlierSignatures />}
-        {step === 'recipients' && <RecipientsStep isLeaving={leaving.busy} onContinue={() => go('fields')} />}
-        {step === 'fields' && <FieldsStep shown={shown} isLeaving={leaving.busy} onStep={go} />}
+        <header class="prepare-head">
+          <Link {...back} look="icon-button">
+            <Icon name="back" turns />
+          </Link>
+          <h1 ref={heading} tabIndex={-1} aria-label={t('prepare.heading', { document: envelope.name, step: name })}>
+            {envelope.name}
+          </h1>
+          <StepLinks open={open} step={step} onStep={go} />
+          <IconButton
+            icon="trash"
+            label={t(isTemplate ? 'templates.deleteAction' : 'prepare.delete')}
+            onClick={onDelete}
+          />
+          {isBench && (
+            <div class="bench-way">
+              <SaveNote save={open.save} />
+              <Button busy={leaving.busy} onward onClick={() => go('review')}>
+                {t('fields.continue')}
+              </Button>
+            </div>
+          )}
+        </header>
+        {!isBench && notices}
+        {step === 'recipients' && (
+          <RecipientsStep shown={shown} isLeaving={leaving.busy} onContinue={() => go('fields')} />
+        )}
+        {isBench && <FieldsStep shown={shown} notices={notices} onStep={go} />}
         {step === 'review' && lastStep({ shown, isLeaving: leaving.busy, onStep: go, onLeave: leave })}
       </DraftProvider>
     </main>

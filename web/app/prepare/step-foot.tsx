@@ -15,6 +15,6 @@ export function StepFoot({ children }: { children: ComponentChildren }) {
 }
 
 /** Is not a live region: screen readers would announce it after every word. The step announces failures. */
-function SaveNote({ save }: { save: SaveState }) {
+export function SaveNote({ save }: { save: SaveState }) {
   return <p class="hint">{t(`save.${save.kind}`)}</p>;
 }

@@ -14,3 +14,14 @@ export function envelopeAt(address: string): { id: string; step: Step | null } |
   const step = steps.find((one) => one === name) ?? null;
   return id && (name === undefined || step) ? { id, step } : null;
 }
+
+/** The address of the field editor at one page of the document. */
+export function pagePath(fieldsPath: string, page: number): string {
+  return `${fieldsPath}?page=${page}`;
+}
+
+/** The page that the query of an address names, from 1; null for another query. */
+export function pageIn(query: string): number | null {
+  const page = Number(new URLSearchParams(query).get('page'));
+  return Number.isInteger(page) && page > 0 ? page : null;
+}

@@ -107,7 +107,7 @@ export function TemplateList() {
   return (
     <Screen
       title={t('templates.title')}
-      beside={templates?.length !== 0 && <NewLink to="/app/templates/new" text={t('templates.new')} />}
+      beside={<NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />}
     >
       {!templates ? (
         <Waiting failure={failure} retry={reload} />

@@ -14,6 +14,7 @@ import {
   remindAll,
   remindDue,
 } from '../../../../shared/domain/signing/reminder.ts';
+import { trailSentences } from '../../../../web/messages/trail.ts';
 import {
   anAuditEvent,
   aRecipient,
@@ -24,7 +25,6 @@ import {
   sha256,
 } from '../../../fixtures/envelopes.ts';
 import { codeBy, detailsBy } from '../../../fixtures/refusals.ts';
-import { trailSentences } from '../../../../web/messages/trail.ts';
 
 const quiet = (digit: string, more: Partial<Recipient> = {}) => aRecipient(digit, { notify: false, ...more });
 const reminders = { everyDays: 1, maxCount: 3 };

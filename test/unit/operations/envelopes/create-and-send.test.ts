@@ -1,6 +1,6 @@
 /** Creating and sending in one run: what a refusal, a crash and a repetition leave. */
 import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
-import { ada, aDraftingService, id, place, withBytes, withoutBytes } from '../../../fixtures/drafting.ts';
+import { aDraftingService, ada, id, place, withBytes, withoutBytes } from '../../../fixtures/drafting.ts';
 import { ownerId } from '../../../fixtures/envelopes.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 

@@ -8,13 +8,15 @@ import { OpeningDocument, Pages, type ShownDocument } from '../../components/sho
 import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
+import { FieldToolbar } from './field-toolbar.tsx';
 import { selectedFields } from './fields-editor.ts';
 import type { PageSize } from './geometry.ts';
 import { hasModifier, PlacedField } from './placed-field.tsx';
 import { keyedChange } from './placing.ts';
 import type { Guide } from './snapping.ts';
 import { type Grip, useFieldDrag } from './use-field-drag.ts';
-import { usePageDrawing } from './use-page-drawing.ts';
+import { type DrawnBox, ghostAt, usePageDrawing } from './use-page-drawing.ts';
+import type { PaletteDrag } from './use-palette-drag.ts';
 
 interface DocumentPagesProps {
   shown: ShownDocument;
@@ -22,12 +24,17 @@ interface DocumentPagesProps {
   commands: EditorCommands;
   signers: readonly Signer[];
   zoom: number;
+  /** A type that is dragged from the palette. */
+  dragged: PaletteDrag | null;
+  onProperties: () => void;
 }
 
-export function DocumentPages({ shown, view, commands, signers, zoom }: DocumentPagesProps) {
+export function DocumentPages(props: DocumentPagesProps) {
+  const { shown, view, commands, signers, zoom, dragged, onProperties } = props;
   const { drag, start } = useFieldDrag(view);
-  const drawn = usePageDrawing(view, commands.place, shown.document !== null);
-  const { editor, pages, sizeOf } = view;
+  const pressed = usePageDrawing(view, commands, shown.document !== null);
+  const drawn = dragged ? ghostAt(view, dragged.type, dragged) : pressed;
+  const { editor, pages } = view;
   const { document, problem } = shown;
   if (problem === 'unreadable') return <Notice tone="bad">{t('fields.unreadable')}</Notice>;
   if (problem) return null;
@@ -43,11 +50,17 @@ export function DocumentPages({ shown, view, commands, signers, zoom }: Document
             {shownFields
               .filter((field) => field.page === page)
               .map((field) => (
-                <EditedField key={field.id} {...{ field, view, commands, signers, start }} />
+                <EditedField key={field.id} {...{ field, view, signers, start }} />
               ))}
-            {drag?.page === page && <Guides guides={drag.guides} page={sizeOf(page)} />}
+            {drag?.page === page && <Guides guides={drag.guides} page={size} />}
             {drawn?.page === page && (
-              <div class={drawn.isField ? 'spot drawn' : 'spot drawn choosing'} style={placeOf(drawn.box, size)} />
+              <>
+                <Guides guides={drawn.guides} page={size} />
+                <Ghost drawn={drawn} page={size} tint={tintFor(signers, editor.recipientId)} />
+              </>
+            )}
+            {!drag && !drawn && (
+              <FieldToolbar page={page} size={size} view={view} commands={commands} onProperties={onProperties} />
             )}
           </>
         )}
@@ -56,18 +69,32 @@ export function DocumentPages({ shown, view, commands, signers, zoom }: Document
   );
 }
 
+function tintFor(signers: readonly Signer[], recipientId: string): string {
+  const index = signers.findIndex(({ id }) => id === recipientId);
+  return index < 0 ? '#44546a' : tintOf(index);
+}
+
+/** A field of its real size before it is placed, or the rectangle that selects fields. */
+function Ghost({ drawn, page, tint }: { drawn: DrawnBox; page: PageSize; tint: string }) {
+  const place = placeOf(drawn.box, page);
+  if (!drawn.type) return <div class="spot choosing" style={place} />;
+  return (
+    <div class="spot placed ghost" style={{ ...place, '--tint': tint }}>
+      <span class="placed-title">{t(`fieldType.${drawn.type}`)}</span>
+    </div>
+  );
+}
+
 interface EditedFieldProps {
   /** The field at its present position, also during a drag. */
   field: Field;
   view: EditorView;
-  commands: EditorCommands;
   signers: readonly Signer[];
   start: ReturnType<typeof useFieldDrag>['start'];
 }
 
-function EditedField({ field, view, commands, signers, start }: EditedFieldProps) {
+function EditedField({ field, view, signers, start }: EditedFieldProps) {
   const { editor, dispatch, sizeOf } = view;
-  const index = signers.findIndex(({ id }) => id === field.recipientId);
   const isSelected = editor.selectedIds.includes(field.id);
   const isSingle = isSelected && editor.selectedIds.length === 1;
   const chosen = selectedFields(editor).filter(({ page }) => page === field.page);
@@ -78,10 +105,6 @@ function EditedField({ field, view, commands, signers, start }: EditedFieldProps
     start(event, grip, [field, ...others]);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Delete' || event.key === 'Backspace') {
-      event.preventDefault();
-      return commands.remove();
-    }
     const changed = keyedChange(isSelected ? chosen : [field], event, sizeOf(field.page));
     if (!changed) return;
     event.preventDefault();
@@ -91,8 +114,8 @@ function EditedField({ field, view, commands, signers, start }: EditedFieldProps
     <PlacedField
       field={field}
       page={sizeOf(field.page)}
-      tint={index < 0 ? '#44546a' : tintOf(index)}
-      recipientName={signers[index]?.name ?? ''}
+      tint={tintFor(signers, field.recipientId)}
+      recipientName={signers.find(({ id }) => id === field.recipientId)?.name ?? ''}
       isSelected={isSelected}
       isSingle={isSingle}
       onFocus={() => dispatch({ kind: 'focused', id: field.id })}

@@ -2,20 +2,28 @@
 import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { Field } from '../../api/app-api.ts';
 import type { EditorView } from './editor-view.ts';
+import { canBeRequired, madeRequired } from './field-rules/required.ts';
 import { selectedFields } from './fields-editor.ts';
-import { type Alignment, aligned, distributed, keptOnPage } from './geometry.ts';
-import type { PagePoint } from './pages-on-screen.ts';
-import { copiesOnPages, duplicatesOf, fieldIn, freePlace, newField } from './placing.ts';
+import { type Alignment, aligned, type Box, distributed, keptOnPage } from './geometry.ts';
+import { landing } from './landing.ts';
+import { type PagePoint, snapReach } from './pages-on-screen.ts';
+import { copiesOnPages, duplicatesOf, fieldIn, freePlace } from './placing.ts';
 
 export interface EditorCommands {
-  /** Places a field on the visible page: on a line that suits the type, otherwise in a free place. */
+  /** Places a field on the visible page, where its words ask for it. */
   add: (type: FieldType) => void;
-  addAt: (type: FieldType, at: PagePoint) => void;
-  place: (field: Field) => void;
+  /** Places a field where a person points: on the blank there, otherwise around the point. */
+  addAt: (type: FieldType, at: PagePoint, isExact: boolean) => void;
+  /** Places a field in a rectangle that a person has drawn. */
+  draw: (type: FieldType, page: number, box: Box) => void;
   /** Adds fields of text tags or form fields. */
   addAll: (fields: readonly Field[]) => void;
   duplicate: () => void;
   copyToAllPages: () => void;
+  /** Makes the selected fields required, or optional if all of them are required. */
+  toggleRequired: () => void;
+  /** The recipient of the selected fields, otherwise of the next field. `place`: 1 for the first recipient. */
+  chooseRecipient: (place: number) => void;
   remove: () => void;
   align: (alignment: Alignment) => void;
   distribute: (axis: 'x' | 'y') => void;
@@ -37,13 +45,16 @@ function perPage(fields: readonly Field[], change: (fields: Field[]) => Field[])
   return pages.flatMap((page) => change(fields.filter((field) => field.page === page)));
 }
 
-export function editorCommands(view: EditorView): EditorCommands {
-  const { editor, dispatch, sizeOf, marksOf, currentPage, pageCount } = view;
+/** @param recipientIds the recipients who can have fields, in order */
+export function editorCommands(view: EditorView, recipientIds: readonly string[]): EditorCommands {
+  const { editor, dispatch, sizeOf, printedOn, currentPage, pageCount } = view;
   const chosen = selectedFields(editor);
-  const place = (field: Field) => {
+  const place = (type: FieldType, page: number, box: Box, focus: FocusOptions) => {
+    const field = fieldIn(type, editor.recipientId, page, box, sizeOf(page));
     dispatch({ kind: 'placed', field });
-    afterDrawing(field.id, (element) => element.focus());
+    afterDrawing(field.id, (element) => element.focus(focus));
   };
+  const fieldsOn = (number: number) => editor.fields.filter(({ page }) => page === number);
   const change = (fields: readonly Field[]) => {
     dispatch({ kind: 'changed', fields, gesture: 'command' });
     dispatch({ kind: 'gestureEnded' });
@@ -54,19 +65,32 @@ export function editorCommands(view: EditorView): EditorCommands {
     if (first) afterDrawing(first.id, (element) => element.focus({ preventScroll: true }));
   };
   return {
-    place,
     addAll: (fields) => placeAll('added', fields),
     add: (type) => {
-      const size = sizeOf(currentPage);
-      const onPage = editor.fields.filter(({ page }) => page === currentPage);
-      const box = freePlace(type, onPage, marksOf(currentPage), size);
-      place(fieldIn(type, editor.recipientId, currentPage, box, size));
+      const box = freePlace(type, fieldsOn(currentPage), printedOn(currentPage), sizeOf(currentPage));
+      place(type, currentPage, box, {});
     },
-    addAt: (type, at) => place(newField(type, editor.recipientId, at, sizeOf(at.page))),
+    addAt: (type, at, isExact) => {
+      const page = { fields: fieldsOn(at.page), marks: printedOn(at.page).marks, size: sizeOf(at.page) };
+      const { box } = landing(type, at, page, isExact ? 0 : snapReach(view.pages.current, at.page, page.size.width));
+      place(type, at.page, box, { preventScroll: true });
+    },
+    draw: (type, page, box) => place(type, page, box, { preventScroll: true }),
     duplicate: () => chosen.length > 0 && placeAll('copied', duplicatesOf(chosen, sizeOf)),
     copyToAllPages: () =>
       chosen.length > 0 && placeAll('copied', copiesOnPages(chosen, editor.fields, pageCount, sizeOf)),
+    toggleRequired: () => {
+      const able = chosen.filter(canBeRequired);
+      if (able.length > 0) change(madeRequired(able, !able.every(({ required }) => required)));
+    },
+    chooseRecipient: (place) => {
+      const recipientId = recipientIds[place - 1];
+      if (!recipientId) return;
+      if (chosen.length === 0) return dispatch({ kind: 'recipientChosen', recipientId });
+      change(chosen.map((field) => ({ ...field, recipientId })));
+    },
     remove: () => {
+      if (chosen.length === 0) return;
       dispatch({ kind: 'removed' });
       document.querySelector<HTMLElement>('.palette button')?.focus({ preventScroll: true });
     },

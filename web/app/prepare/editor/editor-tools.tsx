@@ -1,25 +1,31 @@
-/** The tools beside the pages, or below them on a narrow screen: the palette, and the properties of the selection. */
+/** The palette and the properties of the selection: beside the pages, or on a narrow screen at their foot and in a sheet. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { usualSize } from '../../../../shared/domain/fields/field-rules.ts';
 import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
 import { FieldPalette, type Filler } from './field-palette.tsx';
 import { FieldProperties } from './field-properties.tsx';
 import { selectedFields } from './fields-editor.ts';
-import { pointOnPage } from './pages-on-screen.ts';
+import { pointOnPage, pointsPerPixel } from './pages-on-screen.ts';
 import { SelectionTools } from './selection-tools.tsx';
-import { type PaletteDrag, usePaletteDrag } from './use-palette-drag.ts';
+import type { PaletteDrag, StartPaletteDrag } from './use-palette-drag.ts';
 
 interface EditorToolsProps {
   view: EditorView;
   commands: EditorCommands;
   fillers: readonly Filler[];
+  drag: PaletteDrag | null;
+  onPress: StartPaletteDrag;
+  /** Whether the sheet with the properties is open on a narrow screen. */
+  isOpen: boolean;
+  onClose: () => void;
 }
 
 /** Must equal the width in the stylesheet. */
 const wide = '(min-width: 60rem)';
 
-function useIsWide(): boolean {
+export function useIsWide(): boolean {
   const [isWide, setWide] = useState(() => matchMedia(wide).matches);
   useEffect(() => {
     const query = matchMedia(wide);
@@ -30,86 +36,94 @@ function useIsWide(): boolean {
   return isWide;
 }
 
-export function EditorTools({ view, commands, fillers }: EditorToolsProps) {
+export function EditorTools(props: EditorToolsProps) {
+  const { view, commands, fillers, drag, onPress, isOpen } = props;
   const isWide = useIsWide();
-  const { editor, dispatch, pages, sizeOf } = view;
-  const chosen = selectedFields(editor);
-  const panel = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // Shows the properties of another field from their top.
-    if (panel.current && chosen.length > 0) panel.current.scrollTop = 0;
-  }, [editor.selectedIds.join()]);
-  const { drag, start } = usePaletteDrag((type, at) => {
-    const point = pointOnPage(pages.current, at, (page) => sizeOf(page).width);
-    if (point) commands.addAt(type, point);
-  });
-  const tint = fillers.find(({ id }) => id === editor.recipientId)?.tint ?? '#055c6b';
+  const { editor, dispatch } = view;
+  const hasSelection = editor.selectedIds.length > 0;
   return (
-    <div class={isWide ? 'tools' : 'tools low'} ref={panel}>
-      {chosen.length > 0 && <Selection view={view} commands={commands} fillers={fillers} isWide={isWide} />}
-      {(isWide || chosen.length === 0) && (
-        <FieldPalette
-          fillers={fillers}
-          recipientId={editor.recipientId}
-          tool={isWide ? editor.tool : null}
-          isCompact={!isWide}
-          onRecipient={(recipientId) => dispatch({ kind: 'recipientChosen', recipientId })}
-          onTool={(tool) => dispatch({ kind: 'toolChosen', tool })}
-          onPress={start}
-          onAdd={commands.add}
-        />
-      )}
-      <p class="hint keys-only" id="field-help">
+    <div class="tools">
+      <FieldPalette
+        fillers={fillers}
+        recipientId={editor.recipientId}
+        tool={editor.tool}
+        isCompact={!isWide}
+        onRecipient={(recipientId) => dispatch({ kind: 'recipientChosen', recipientId })}
+        onTool={(tool) => dispatch({ kind: 'toolChosen', tool })}
+        onPress={onPress}
+        onAdd={commands.add}
+      />
+      {hasSelection && (isWide || isOpen) && <Selection {...props} isWide={isWide} />}
+      {!hasSelection && isWide && <p class="hint">{t('fields.paletteHint')}</p>}
+      <p class="sr" id="field-help">
         {t('fields.keyboardHint')}
       </p>
-      <DragGhost drag={drag} tint={tint} />
+      {drag && <DragGhost drag={drag} view={view} tint={fillers.find(({ id }) => id === editor.recipientId)?.tint} />}
     </div>
   );
 }
 
-function Selection({ view, commands, fillers, isWide }: EditorToolsProps & { isWide: boolean }) {
+function Selection({ view, commands, fillers, isWide, onClose }: EditorToolsProps & { isWide: boolean }) {
   const { editor, dispatch, pageCount } = view;
+  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const fields = selectedFields(editor);
   const [first] = fields;
+  useLayoutEffect(() => {
+    // Shows the properties of another field from their top.
+    if (panel.current) panel.current.scrollTop = 0;
+  }, [editor.selectedIds.join()]);
+  useEffect(() => {
+    if (!isWide) heading.current?.focus({ preventScroll: true });
+  }, [isWide]);
   if (!first) return null;
   const title =
     fields.length === 1
       ? t('fields.selectedOne', { type: t(`fieldType.${first.type}`), page: first.page })
       : t('fields.selected', { count: fields.length });
   return (
-    <section class="selection" aria-label={title}>
+    <section class="selection" aria-label={title} ref={panel}>
       <div class="row apart">
-        <h2>{title}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {!isWide && (
-          <button type="button" class="link-button" onClick={() => dispatch({ kind: 'selected', ids: [] })}>
+          <button type="button" class="link-button" onClick={onClose}>
             {t('fields.done')}
           </button>
         )}
       </div>
-      <SelectionTools fields={fields} commands={commands} pageCount={pageCount} />
-      <details open={isWide}>
-        <summary>{t('fields.properties')}</summary>
-        <FieldProperties
-          fields={fields}
-          all={editor.fields}
-          fillers={fillers}
-          pageCount={pageCount}
-          onChange={(changed, property) =>
-            dispatch({ kind: 'changed', fields: changed, gesture: `${property} ${changed.map(({ id }) => id)}` })
-          }
-          onPage={commands.moveToPage}
-        />
-      </details>
+      <SelectionTools count={fields.length} commands={commands} />
+      <FieldProperties
+        fields={fields}
+        all={editor.fields}
+        fillers={fillers}
+        pageCount={pageCount}
+        onChange={(changed, property) =>
+          dispatch({ kind: 'changed', fields: changed, gesture: `${property} ${changed.map(({ id }) => id)}` })
+        }
+        onPage={commands.moveToPage}
+      />
     </section>
   );
 }
 
-/** The field that follows the pointer while it is dragged from the palette. */
-function DragGhost({ drag, tint }: { drag: PaletteDrag; tint: string }) {
-  if (drag.kind === 'none') return null;
+/** The field that follows the pointer until it is over a page, where the page shows it. */
+function DragGhost({ drag, view, tint }: { drag: PaletteDrag; view: EditorView; tint: string | undefined }) {
+  const { pages, currentPage, sizeOf } = view;
+  const { clientX, clientY, type } = drag;
+  if (pointOnPage(pages.current, { x: clientX, y: clientY }, (page) => sizeOf(page).width)) return null;
+  const scale = pointsPerPixel(pages.current, currentPage, sizeOf(currentPage).width);
+  const { width, height } = usualSize(type);
   return (
-    <div class="ghost" style={{ '--tint': tint, left: `${drag.x}px`, top: `${drag.y}px` }}>
-      {t(`fieldType.${drag.type}`)}
+    <div
+      class="placed ghost dragged"
+      style={{
+        ...{ '--tint': tint ?? '', left: `${clientX}px`, top: `${clientY}px` },
+        ...{ width: `${width / scale}px`, height: `${height / scale}px` },
+      }}
+    >
+      <span class="placed-title">{t(`fieldType.${type}`)}</span>
     </div>
   );
 }

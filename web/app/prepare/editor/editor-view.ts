@@ -2,15 +2,16 @@
 import type { RefObject } from 'preact';
 import type { FieldsAction, FieldsEditor } from './fields-editor.ts';
 import type { PageSize } from './geometry.ts';
-import type { PageMark } from './page-marks.ts';
+import type { PrintedPage } from './placing.ts';
 
 export interface EditorView {
   editor: FieldsEditor;
   dispatch: (action: FieldsAction) => void;
+  /** The element around the pages. */
   pages: RefObject<HTMLDivElement | null>;
   /** 0 until the document is open. */
   pageCount: number;
   currentPage: number;
   sizeOf: (page: number) => PageSize;
-  marksOf: (page: number) => readonly PageMark[];
+  printedOn: (page: number) => PrintedPage;
 }

@@ -21,45 +21,37 @@ interface FieldPaletteProps {
   onRecipient: (recipientId: string) => void;
   onTool: (tool: FieldType | null) => void;
   onPress: (event: TargetedPointerEvent<HTMLButtonElement>, type: FieldType) => void;
+  /** Places a field at once. */
   onAdd: (type: FieldType) => void;
 }
 
-/** The recipients who can have fields, and the types of fields to drag, draw or click. */
+/** More recipients than this are a list to choose from. */
+const maxSwatches = 5;
+
+/** The recipients who can have fields, and the types of fields to choose or drag. */
 export function FieldPalette(props: FieldPaletteProps) {
-  const { tool, isCompact, onTool, onPress, onAdd } = props;
+  const { fillers, tool, isCompact, onTool, onPress, onAdd } = props;
   return (
-    <div class="placing stack">
-      {isCompact ? <FillerChoice {...props} /> : <FillerSwatches {...props} />}
-      <div>
-        <p class="hint" id="palette-help">
-          {t('fields.paletteHint')}
-        </p>
-        <div class="palette">
-          {fieldTypes.map((type) => (
-            <button
-              key={type}
-              type="button"
-              class={tool === type ? 'chosen-tool' : undefined}
-              aria-describedby="palette-help"
-              onPointerDown={(event) => onPress(event, type)}
-              onClick={() => {
-                onTool(type);
-                onAdd(type);
-              }}
-            >
-              <Icon name={fieldIcons[type]} />
-              {t(`fieldType.${type}`)}
-            </button>
-          ))}
-        </div>
-        {tool && (
-          <p class="hint drawing-note">
-            {t('fields.drawing', { type: t(`fieldType.${tool}`) })}{' '}
-            <button type="button" class="link-button" onClick={() => onTool(null)}>
-              {t('fields.stopDrawing')}
-            </button>
-          </p>
-        )}
+    <div class="placing">
+      {isCompact || fillers.length > maxSwatches ? <FillerChoice {...props} /> : <FillerSwatches {...props} />}
+      <p class="sr" id="palette-help">
+        {t('fields.paletteHint')}
+      </p>
+      <div class="palette">
+        {fieldTypes.map((type) => (
+          <button
+            key={type}
+            type="button"
+            aria-pressed={tool === type}
+            aria-describedby="palette-help"
+            onPointerDown={(event) => onPress(event, type)}
+            // A press of Enter, of Space or by a screen reader has no position, and places at once.
+            onClick={({ detail }) => (detail === 0 ? onAdd(type) : onTool(tool === type ? null : type))}
+          >
+            <Icon name={fieldIcons[type]} />
+            {t(`fieldType.${type}`)}
+          </button>
+        ))}
       </div>
     </div>
   );
@@ -77,13 +69,14 @@ function FillerChoice({ fillers, recipientId, onRecipient }: FieldPaletteProps) 
   );
 }
 
+/** The number of a recipient is the key that chooses the recipient. */
 function FillerSwatches({ fillers, recipientId, onRecipient }: FieldPaletteProps) {
   const words = useWords();
   return (
     <fieldset>
-      <legend>{words.recipient}</legend>
+      <legend class="sr">{words.recipient}</legend>
       <div class="swatches">
-        {fillers.map((filler) => (
+        {fillers.map((filler, index) => (
           <label key={filler.id} class="swatch" style={{ '--tint': filler.tint }}>
             <input
               type="radio"
@@ -92,7 +85,7 @@ function FillerSwatches({ fillers, recipientId, onRecipient }: FieldPaletteProps
               checked={filler.id === recipientId}
               onChange={() => onRecipient(filler.id)}
             />
-            <i />
+            <i aria-hidden="true">{index + 1}</i>
             <span>{filler.name}</span>
           </label>
         ))}

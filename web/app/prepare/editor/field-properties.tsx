@@ -3,7 +3,7 @@ import type { Field } from '../../api/app-api.ts';
 import { t } from '../../frame/i18n.ts';
 import { useWords } from '../recipients/use-words.ts';
 import type { Filler } from './field-palette.tsx';
-import { without } from './field-rules/without.ts';
+import { canBeRequired, madeRequired } from './field-rules/required.ts';
 import { TextSizeProperty } from './properties/choice-properties.tsx';
 import { ConditionProperty } from './properties/condition-property.tsx';
 import { TypeProperties } from './properties/type-properties.tsx';
@@ -24,11 +24,6 @@ interface FieldPropertiesProps {
 function common<T>(fields: readonly Field[], read: (field: Field) => T, fallback: T): T {
   const [first, ...others] = fields.map(read);
   return first !== undefined && others.every((value) => value === first) ? first : fallback;
-}
-
-/** A note asks for nothing. The rule of a group decides for its boxes. */
-function canBeRequired({ type, groupRule }: Field): boolean {
-  return type !== 'note' && groupRule === undefined;
 }
 
 /** The properties of the selected fields. Several fields show only their common properties. */
@@ -84,10 +79,7 @@ function RequiredWhen(props: PropertyProps) {
 
 function RequiredProperty({ fields, onChange }: Pick<FieldPropertiesProps, 'fields' | 'onChange'>) {
   if (!fields.every(canBeRequired)) return null;
-  const change = (required: boolean) => {
-    const changed = fields.map((field) => ({ ...(required ? without(field, 'requiredWhen') : field), required }));
-    onChange(changed, 'required');
-  };
+  const change = (required: boolean) => onChange(madeRequired(fields, required), 'required');
   return (
     <CheckField label={t('fields.required')} checked={fields.every(({ required }) => required)} onChecked={change} />
   );

@@ -14,7 +14,7 @@ export interface FieldsEditor {
   fields: readonly Field[];
   /** The recipient of new fields. */
   recipientId: string;
-  /** The type that the pointer draws; null if the pointer selects. */
+  /** The type that the next press on a page places; null if the pointer selects. */
   tool: FieldType | null;
   selectedIds: readonly string[];
   /** With the keyboard: moving the focus keeps the selection, and the space bar adds or removes a field. */
@@ -74,7 +74,8 @@ function edited(state: FieldsEditor, fields: readonly Field[], gesture: string |
 
 function selected(state: FieldsEditor, ids: readonly string[]): FieldsEditor {
   const announcement: Announcement = ids.length > 1 ? { kind: 'selected', count: ids.length } : { kind: 'none' };
-  return { ...state, selectedIds: ids, gesture: null, announcement };
+  // A person who selects a field does not place one.
+  return { ...state, selectedIds: ids, tool: ids.length > 0 ? null : state.tool, gesture: null, announcement };
 }
 
 /** Restores earlier fields. Fields that do not exist any more leave the selection. */
@@ -101,13 +102,16 @@ export function reduceFields(state: FieldsEditor, action: FieldsAction): FieldsE
   switch (action.kind) {
     case 'recipientChosen':
       return { ...state, recipientId: action.recipientId };
-    case 'toolChosen':
-      return { ...state, tool: action.tool };
+    case 'toolChosen': {
+      if (!action.tool) return { ...state, tool: null };
+      return { ...selected(state, []), isCollecting: false, tool: action.tool };
+    }
     case 'placed': {
       const isRadio = action.field.type === 'radio';
       const field = isRadio ? { ...action.field, group: groupFor(action.field, fields) } : action.field;
       const next = edited(state, [...fields, field]);
-      return { ...next, selectedIds: [field.id], isCollecting: false, announcement: { kind: 'placed', field } };
+      const announcement: Announcement = { kind: 'placed', field };
+      return { ...next, tool: null, selectedIds: [field.id], isCollecting: false, announcement };
     }
     case 'copied':
     case 'added': {

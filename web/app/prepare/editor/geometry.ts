@@ -82,7 +82,8 @@ function overlap(a: Placed, b: Placed): boolean {
   return width * height > coveredShare * Math.min(a.width * a.height, b.width * b.height);
 }
 
-function around(boxes: readonly Box[]): Box {
+/** The rectangle around several, at least one. */
+export function around(boxes: readonly Box[]): Box {
   const left = Math.min(...boxes.map(({ x }) => x));
   const top = Math.min(...boxes.map(({ y }) => y));
   const right = Math.max(...boxes.map(({ x, width }) => x + width));

@@ -1,77 +1,105 @@
-/** Lines on a page that expect an entry: "Signature ______", "Date: .........", and drawn lines. Pure. */
+/**
+ * Places on a page that expect an entry: "Signature ______", "Date: .........", drawn lines and boxes. Pure. In points,
+ * from the top left of the page as displayed.
+ */
 import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
-import type { PageContent, PageLine, PageText } from '../../../document/page-content.ts';
+import { fieldTypeNamedBy } from '../../../../shared/domain/fields/field-words.ts';
+import type { PageBox, PageContent, PageLine, PageText } from '../../../document/page-content.ts';
 
 export interface PageMark extends PageLine {
-  /** The type of field that the words beside the line suggest, if any. */
+  /** The height of a box, whose lower edge is at `y`; 0 for a line. */
+  height: number;
+  /** The type of field that the words beside it ask for, if any. */
   suggests: FieldType | null;
+  /** The left and right end of the mark with the words beside it. */
+  from: number;
+  to: number;
+  /** Whether it is surely printed for an entry. A drawn line without words may belong to a table. */
+  isEntry: boolean;
 }
 
 /** Underscores or dots to write on. */
 const blanks = /_{4,}|\.{8,}|…{4,}/g;
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Estimates the width of a text: letters are twice as wide as dots. */
+/** The usual widths of letters in shares of the text size. The text of a page has one width for a whole line. */
+const narrow = /[\s.,:;!'|()[\]\-/ijlftrI]/;
+const wide = /[mwMW@\p{Lu}]|[\u3000-\u9fff]/u;
+
 function widthOf(text: string): number {
   let width = 0;
-  for (const letter of text) width += letter === '.' ? 0.28 : letter === ' ' ? 0.28 : 0.55;
+  for (const letter of text) width += narrow.test(letter) ? 0.29 : wide.test(letter) ? 0.7 : 0.5;
   return width;
 }
 
 interface Blank {
   line: PageLine;
-  /** The words between this blank and the one before. */
+  /** The words between this blank and the one before, and their ends. */
   before: string;
+  from: number;
+  to: number;
 }
 
 function blanksIn({ text, x, y, width }: PageText): Blank[] {
-  const whole = widthOf(text) || 1;
+  const scale = width / (widthOf(text) || 1);
+  const isMirrored = rightToLeft.test(text);
+  const place = (start: number, end: number) => {
+    const [left, right] = [widthOf(text.slice(0, start)) * scale, widthOf(text.slice(0, end)) * scale];
+    return isMirrored ? { from: x + width - right, to: x + width - left } : { from: x + left, to: x + right };
+  };
   let end = 0;
   return [...text.matchAll(blanks)].map(({ 0: blank, index }) => {
     const before = text.slice(end, index);
+    const own = place(index, index + blank.length);
+    const whole = place(end + before.length - before.trimStart().length, index + blank.length);
     end = index + blank.length;
-    const start = x + (width * widthOf(text.slice(0, index))) / whole;
-    return { line: { x: start, y, width: (width * widthOf(blank)) / whole }, before };
+    return { line: { x: own.from, y, width: own.to - own.from }, before, ...whole };
   });
-}
-
-/** The words in the languages of the product. The first match counts: a "signature date" is a date. */
-const words: readonly (readonly [FieldType, RegExp])[] = [
-  ['date', /\b(date|dated|datum|fecha|le)\b|日付|التاريخ/i],
-  ['email', /e-?mail|correo|courriel/i],
-  ['initials', /initials?|paraphe?|paraf|rúbrica|iniciales/i],
-  ['signature', /sign|unterschrift|unterzeichn|firma|署名|توقيع|^\s*x\s*$/i],
-  ['name', /\b(name|nom|nombre|print)\b|氏名|الاسم/i],
-];
-
-function typeOf(text: string): FieldType | null {
-  return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
 /** The largest distances of words beside, below and above a line, in points. */
 const reach = { beside: 140, below: 20, above: 28 };
+/** Longer texts above or below a line are sentences. */
+const maxCaption = 60;
 
 /**
  * The distance of words from a line: smaller beside than below, and below than above. Infinite if the words belong to
  * another line.
  */
-function distance(line: PageLine, { x, y, width, height }: PageText): number {
+function distance(line: PageLine, { text, x, y, width, height }: PageText): number {
   const isBeside = Math.abs(y - line.y) < Math.max(height, 6);
-  const gap = line.x - (x + width);
-  if (isBeside && x < line.x) return gap < reach.beside ? Math.max(gap, 0) : Number.POSITIVE_INFINITY;
+  const gap = rightToLeft.test(text) ? x - (line.x + line.width) : line.x - (x + width);
+  if (isBeside && gap > -4) return gap < reach.beside ? Math.max(gap, 0) : Number.POSITIVE_INFINITY;
   const overlaps = x < line.x + line.width && x + width > line.x;
+  if (!overlaps || text.length > maxCaption) return Number.POSITIVE_INFINITY;
   const below = y - height - line.y;
-  if (overlaps && below > -4 && below < reach.below) return 40 + below;
+  if (below > -4 && below < reach.below) return 40 + below;
   const above = line.y - y;
-  if (overlaps && above > 2 && above < reach.above) return 80 + above;
-  return Number.POSITIVE_INFINITY;
+  return above > 2 && above < reach.above ? 80 + above : Number.POSITIVE_INFINITY;
 }
 
-function suggestionFor(line: PageLine, texts: readonly PageText[]): FieldType | null {
-  const near = texts
-    .map((text) => ({ type: typeOf(text.text.replaceAll(blanks, ' ')), away: distance(line, text) }))
-    .filter(({ type, away }) => type !== null && Number.isFinite(away))
-    .sort((a, b) => a.away - b.away);
-  return near[0]?.type ?? null;
+/** The nearest words decide, also if they ask for nothing that has a type of its own. */
+function wordsAt(line: PageLine, labels: readonly PageText[]): PageText | null {
+  let best: { label: PageText; away: number } | null = null;
+  for (const label of labels) {
+    const away = distance(line, label);
+    if (Number.isFinite(away) && (!best || away < best.away)) best = { label, away };
+  }
+  return best?.label ?? null;
+}
+
+function lineMark(line: PageLine, labels: readonly PageText[], isEntry: boolean): PageMark {
+  const label = wordsAt(line, labels);
+  const isBeside = label !== null && distance(line, label) < reach.beside && Math.abs(label.y - line.y) < 12;
+  const ends = isBeside ? [label.x, label.x + label.width] : [];
+  return {
+    ...line,
+    height: 0,
+    suggests: label && fieldTypeNamedBy(label.text),
+    from: Math.min(line.x, ...ends),
+    to: Math.max(line.x + line.width, ...ends),
+    isEntry: isEntry || label !== null,
+  };
 }
 
 /** A line of underscores often covers a drawn line. */
@@ -80,13 +108,50 @@ function isSame(a: PageLine, b: PageLine): boolean {
   return Math.abs(a.y - b.y) < 4 && overlap > Math.min(a.width, b.width) * 0.5;
 }
 
+/** Boxes of this width are for a tick, wider ones for words. */
+export const maxTickBox = 24;
+
+function boxMark({ x, y, width, height }: PageBox, labels: readonly PageText[]): PageMark {
+  const bottom = y + height;
+  const isForTick = width <= maxTickBox;
+  // Words beside a box are printed on the baseline of an entry, a little above its lower edge.
+  const label = isForTick ? null : wordsAt({ x, y: bottom - height / 3, width }, labels);
+  const suggests = isForTick ? 'checkbox' : label && fieldTypeNamedBy(label.text);
+  return { x, y: bottom, width, height, suggests, from: x, to: x + width, isEntry: true };
+}
+
+/** Whether something is printed in a box, as in a filled cell of a table. */
+function isFilled({ x, y, width, height }: PageBox, texts: readonly PageText[]): boolean {
+  return texts.some((text) => {
+    const middle = text.y - text.height / 3;
+    return middle > y && middle < y + height && text.x + text.width > x + 1 && text.x < x + width - 1;
+  });
+}
+
+function isRow({ width, height }: PageBox): boolean {
+  return width <= maxTickBox ? height <= maxTickBox : width >= 36 && height >= 12;
+}
+
 /** Sorted from the top to the bottom of the page. */
-export function marksOf({ texts, lines }: PageContent): PageMark[] {
+export function marksOf({ texts, lines, boxes }: PageContent): PageMark[] {
+  // Words in front of a blank belong to it.
+  const labels = texts.filter(({ text }) => text.search(blanks) < 0);
   const blank = texts.flatMap((text) =>
-    blanksIn(text).map(({ line, before }) => ({ ...line, suggests: typeOf(before) ?? suggestionFor(line, texts) })),
+    blanksIn(text).map(({ line, before, from, to }): PageMark => {
+      if (before.trim() === '') return lineMark(line, labels, true);
+      return { ...line, height: 0, suggests: fieldTypeNamedBy(before), from, to, isEntry: true };
+    }),
   );
   const drawn = lines
     .filter((line) => !blank.some((other) => isSame(line, other)))
-    .map((line) => ({ ...line, suggests: suggestionFor(line, texts) }));
-  return [...blank, ...drawn].sort((a, b) => a.y - b.y || a.x - b.x);
+    .map((line) => lineMark(line, labels, false));
+  const empty = boxes.filter((box) => isRow(box) && !isFilled(box, texts)).map((box) => boxMark(box, labels));
+  return [...blank, ...drawn, ...empty].sort((a, b) => a.y - b.y || a.x - b.x);
+}
+
+/** The printed words of a page, which a new field should not cover. */
+export function wordsOf({ texts }: PageContent): PageBox[] {
+  return texts
+    .filter(({ text }) => text.search(blanks) < 0)
+    .map(({ x, y, width, height }) => ({ x, y: y - height, width, height: height * 1.2 }));
 }

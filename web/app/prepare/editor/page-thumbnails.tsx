@@ -2,9 +2,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { OpenDocument } from '../../../document/open-document.ts';
 import { t } from '../../frame/i18n.ts';
+import { PageThumbnail } from './page-thumbnail.tsx';
 
 /** CSS pixels. */
-const width = 88;
+const width = 72;
 
 interface PageThumbnailsProps {
   document: OpenDocument;
@@ -38,7 +39,7 @@ export function PageThumbnails({ document, currentPage, countOf, onPage }: PageT
                 aria-label={t('fields.goToPage', { page: number, count })}
                 onClick={() => onPage(number)}
               >
-                <Thumbnail document={document} index={index} ratio={pageWidth / height} />
+                <PageThumbnail document={document} index={index} ratio={pageWidth / height} width={width} />
                 <span aria-hidden="true">{number}</span>
                 {count > 0 && <i class="field-count" aria-hidden="true" data-count={count} />}
               </button>
@@ -48,27 +49,4 @@ export function PageThumbnails({ document, currentPage, countOf, onPage }: PageT
       </ol>
     </nav>
   );
-}
-
-/** Draws the picture when it comes into view. */
-function Thumbnail({ document, index, ratio }: { document: OpenDocument; index: number; ratio: number }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const target = canvas.current;
-    if (!target) return;
-    let cancel = () => {};
-    const nearby = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
-      nearby.disconnect();
-      const drawing = document.draw(index, target, width * Math.min(devicePixelRatio || 1, 2), false);
-      cancel = drawing.cancel;
-      drawing.done.catch(() => undefined);
-    });
-    nearby.observe(target);
-    return () => {
-      nearby.disconnect();
-      cancel();
-    };
-  }, [document, index]);
-  return <canvas ref={canvas} dir="ltr" style={{ aspectRatio: String(ratio) }} />;
 }

@@ -22,21 +22,23 @@ function pointIn(element: HTMLElement, at: ScreenPoint, widths: (page: number) =
   return { page, x: (at.x - box.left) * scale, y: (at.y - box.top) * scale };
 }
 
+function isIn({ left, right, top, bottom }: DOMRect, { x, y }: ScreenPoint): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
 /**
- * Returns the page under a point of the screen, and the point on it; null outside the pages. `widths`: the width of each
- * page, in points.
+ * Returns the page under a point of the screen, and the point on it; null outside the pages and the window in which they
+ * scroll. `widths`: the width of each page, in points.
  */
 export function pointOnPage(
   root: HTMLElement | null,
   at: ScreenPoint,
   widths: (page: number) => number,
 ): PagePoint | null {
-  for (const element of pagesIn(root)) {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    if (at.x < left || at.x > right || at.y < top || at.y > bottom) continue;
-    return pointIn(element, at, widths);
-  }
-  return null;
+  const window = root?.parentElement?.getBoundingClientRect();
+  if (!window || !isIn(window, at)) return null;
+  const element = pagesIn(root).find((page) => isIn(page.getBoundingClientRect(), at));
+  return element ? pointIn(element, at, widths) : null;
 }
 
 /** Converts a point of the screen to a page, also beyond its edges. */
@@ -55,12 +57,20 @@ export function pointsPerPixel(root: HTMLElement | null, page: number, width: nu
   return width / (element?.getBoundingClientRect().width || width);
 }
 
-/** The page that covers most of the screen between the covered areas at its top and bottom. */
-export function mostVisiblePage(root: HTMLElement | null, covered: { top: number; bottom: number }): number {
+/** CSS pixels. */
+const snapPixels = 6;
+
+/** The largest distance at which a field snaps, in points of the page. `width`: of the page, in points. */
+export function snapReach(root: HTMLElement | null, page: number, width: number): number {
+  return snapPixels * pointsPerPixel(root, page, width);
+}
+
+/** The page that covers most of the window in which the pages scroll. */
+export function mostVisiblePage(root: HTMLElement | null, window: { top: number; bottom: number }): number {
   let best = { page: 1, seen: 0 };
   for (const element of pagesIn(root)) {
     const box = element.getBoundingClientRect();
-    const seen = Math.min(box.bottom, innerHeight - covered.bottom) - Math.max(box.top, covered.top);
+    const seen = Math.min(box.bottom, window.bottom) - Math.max(box.top, window.top);
     if (seen > best.seen) best = { page: Number(element.dataset.page), seen };
   }
   return best.page;

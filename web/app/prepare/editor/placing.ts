@@ -4,8 +4,7 @@ import type { Field } from '../../api/app-api.ts';
 import { conditionNames } from './field-rules/conditions.ts';
 import { usualRules } from './field-rules/field-defaults.ts';
 import { type Box, keptOnPage, movedTogether, type PageSize, resized, touches } from './geometry.ts';
-import type { PageMark } from './page-marks.ts';
-import type { PagePoint } from './pages-on-screen.ts';
+import { maxTickBox, type PageMark } from './page-marks.ts';
 
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -30,36 +29,110 @@ export function usualBox(type: FieldType, { x, y }: { x: number; y: number }): B
   return { x: x - size.width / 2, y: y - size.height / 2, ...size };
 }
 
-export function newField(type: FieldType, recipientId: string, at: PagePoint, page: PageSize): Field {
-  return fieldIn(type, recipientId, at.page, usualBox(type, at), page);
+/** The printed content of a page. */
+export interface PrintedPage {
+  marks: readonly PageMark[];
+  /** The words, which a new field does not cover if there is another place. */
+  words: readonly Box[];
 }
 
-/** The place on a line of the page that suits the type, at most as wide as the line. */
-function markedPlace(type: FieldType, marks: readonly PageMark[], taken: readonly Box[]): Box | null {
-  const size = usualSize(type);
-  for (const mark of marks) {
-    if (mark.suggests !== type) continue;
-    const width = Math.min(size.width, mark.width);
-    const box = { x: mark.x, y: mark.y - size.height, width, height: size.height };
-    if (!taken.some((other) => touches(box, other))) return box;
+/** Fields of these types are as wide as the blank, up to twice their usual width. Signatures keep their shape. */
+const keptShapes: readonly FieldType[] = ['signature', 'initials'];
+const ticked: readonly FieldType[] = ['checkbox', 'radio'];
+
+export function isTickBox({ width, height }: PageMark): boolean {
+  return height > 0 && width <= maxTickBox;
+}
+
+/** The lowest height of a line of text. */
+const lowest = 12;
+
+/** The height of a line of text above a mark: fields of two rows do not overlap. */
+function rowHeight(usual: number, mark: PageMark, marks: readonly PageMark[]): number {
+  const gaps = marks.filter(({ x, width }) => x < mark.x + mark.width && mark.x < x + width).map(({ y }) => mark.y - y);
+  return Math.min(usual, ...gaps.filter((gap) => gap >= lowest).map((gap) => gap - 1));
+}
+
+/**
+ * The rectangle of a field on a mark of the page; null if a field of this type does not belong there.
+ * @param marks all marks of the page
+ */
+export function boxOnMark(type: FieldType, mark: PageMark, marks: readonly PageMark[]): Box | null {
+  if (ticked.includes(type) !== isTickBox(mark) || type === 'note') return null;
+  const { x, y, width, height } = mark;
+  if (isTickBox(mark)) return { x, y: y - height, width, height };
+  const usual = usualSize(type);
+  const widest = keptShapes.includes(type) ? usual.width : 2 * usual.width;
+  if (height === 0) {
+    const high = keptShapes.includes(type) ? usual.height : rowHeight(usual.height, mark, marks);
+    return { x, y: y - high, width: Math.min(width, widest), height: high };
+  }
+  // Leaves the border of the box free.
+  const inner = Math.min(height - 3, keptShapes.includes(type) ? usual.height * 1.5 : usual.height * 2);
+  return { x: x + 1.5, y: y - 1.5 - inner, width: Math.min(width - 3, widest), height: inner };
+}
+
+/** Whether the words at a mark ask for a field of the type. */
+function suits(type: FieldType, { suggests }: PageMark): boolean {
+  return suggests === type || (type === 'radio' && suggests === 'checkbox');
+}
+
+/**
+ * The place on the first free mark whose words ask for the type, otherwise on the first free one without such words. Any
+ * answer may be a text.
+ */
+function markedPlace(type: FieldType, fields: readonly Box[], marks: readonly PageMark[]): Box | null {
+  const isOpen = ({ suggests, isEntry }: PageMark) => suggests === null && isEntry && type !== 'initials';
+  const inOrder =
+    type === 'text'
+      ? marks.filter((mark) => suits(type, mark) || isOpen(mark))
+      : [...marks.filter((mark) => suits(type, mark)), ...marks.filter(isOpen)];
+  const places = inOrder.flatMap((mark) => boxOnMark(type, mark, marks) ?? []);
+  return places.find((box) => !fields.some((field) => touches(box, field))) ?? null;
+}
+
+/** The distance of initials from the edges of the page. */
+const margin = 36;
+
+/** The lower right of the page, beside the fields that are there. */
+function cornerPlace(type: FieldType, fields: readonly Box[], page: PageSize): Box | null {
+  const { width, height } = usualSize(type);
+  const y = page.height - margin - height;
+  for (let x = page.width - margin - width; x >= margin; x -= width + 8) {
+    const box = { x, y, width, height };
+    if (!fields.some((field) => touches(box, field))) return box;
   }
   return null;
 }
 
+/** The distance between two fields: on a phone, a finger must meet one of them. */
+const apart = 12;
+
+/** Below the last field, otherwise from the upper half of the page on: first where no words are. */
+function placeBelow(type: FieldType, fields: readonly Box[], words: readonly Box[], page: PageSize): Box {
+  const { width, height } = usualSize(type);
+  const last = fields.at(-1);
+  const first = last
+    ? { x: last.x, y: last.y + last.height + apart }
+    : { x: (page.width - width) / 2, y: page.height * 0.4 };
+  const free = (avoided: readonly Box[]) => {
+    for (let { y } = first; y <= page.height - height; y += 6) {
+      const spaced = { x: first.x, y: y - 4, width, height: height + 8 };
+      if (!avoided.some((one) => touches(spaced, one))) return { x: first.x, y, width, height };
+    }
+    return null;
+  };
+  return free([...fields, ...words]) ?? free(fields) ?? { ...first, width, height };
+}
+
 /**
- * A free place on a page: a line that suits the type, otherwise below other fields near the middle.
- * @param fields the fields of that page
+ * The place of a field that nobody pointed at: a blank whose words ask for it, otherwise the next free blank, for
+ * initials the lower right, and otherwise below the last field.
+ * @param fields the fields of that page, the last one placed last
  */
-export function freePlace(type: FieldType, fields: readonly Box[], marks: readonly PageMark[], page: PageSize): Box {
-  const marked = markedPlace(type, marks, fields);
-  if (marked) return marked;
-  const middle = { x: page.width / 2, y: page.height * 0.45 };
-  for (let { y } = middle; y < page.height - usualSize(type).height; y += 12) {
-    const box = usualBox(type, { x: middle.x, y });
-    const spaced = { ...box, y: box.y - 4, height: box.height + 8 };
-    if (!fields.some((field) => touches(spaced, field))) return box;
-  }
-  return usualBox(type, middle);
+export function freePlace(type: FieldType, fields: readonly Box[], { marks, words }: PrintedPage, page: PageSize): Box {
+  const corner = () => (type === 'initials' ? cornerPlace(type, fields, page) : null);
+  return markedPlace(type, fields, marks) ?? corner() ?? placeBelow(type, fields, words, page);
 }
 
 /** Copies fields a little below and to the right, with their labels: two checkboxes may ask the same question. */

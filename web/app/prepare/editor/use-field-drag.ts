@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Field } from '../../api/app-api.ts';
 import type { EditorView } from './editor-view.ts';
 import { type Handle, keptOnPage, movedTogether, resized } from './geometry.ts';
-import { pointOnPage, pointRelativeTo, pointsPerPixel } from './pages-on-screen.ts';
+import { pointOnPage, pointRelativeTo, snapReach } from './pages-on-screen.ts';
 import { type Guide, snapMove, snapResize, snapTargets } from './snapping.ts';
 
 export interface FieldDrag {
@@ -15,15 +15,12 @@ export interface FieldDrag {
 
 export type Grip = 'move' | Handle;
 
-/** Fields snap to targets within this distance, in CSS pixels. */
-const snapPixels = 6;
-
 export type StartDrag = (event: TargetedPointerEvent<HTMLElement>, grip: Grip, fields: readonly Field[]) => void;
 
 /** `fields`: the fields that move. The first one is under the pointer. */
 export function useFieldDrag(view: EditorView): { drag: FieldDrag | null; start: StartDrag } {
   const [drag, setDrag] = useState<FieldDrag | null>(null);
-  const { pages, sizeOf, marksOf, editor, dispatch } = view;
+  const { pages, sizeOf, printedOn, editor, dispatch } = view;
   const widths = (page: number) => sizeOf(page).width;
 
   const start: StartDrag = (event, grip, fields) => {
@@ -34,7 +31,7 @@ export function useFieldDrag(view: EditorView): { drag: FieldDrag | null; start:
     const size = sizeOf(page);
     const ids = new Set(fields.map(({ id }) => id));
     const others = editor.fields.filter((field) => field.page === page && !ids.has(field.id));
-    const targets = snapTargets(others, marksOf(page), size);
+    const targets = snapTargets(others, printedOn(page).marks, size);
     const element = event.currentTarget;
     let latest: FieldDrag | null = null;
 
@@ -49,7 +46,7 @@ export function useFieldDrag(view: EditorView): { drag: FieldDrag | null; start:
     const onMove = (move: PointerEvent) => {
       const to = pointRelativeTo(pages.current, page, { x: move.clientX, y: move.clientY }, widths);
       if (!to) return;
-      const reach = move.altKey ? 0 : snapPixels * pointsPerPixel(pages.current, page, size.width);
+      const reach = move.altKey ? 0 : snapReach(pages.current, page, size.width);
       latest = follow(to.x - from.x, to.y - from.y, reach);
       setDrag(latest);
     };

@@ -1,56 +1,88 @@
-/** A pointer draws a field of the chosen type, or a rectangle that selects the fields it touches. */
+/**
+ * The pointer on the pages. With a tool: a ghost shows where the field lands, a click places it, and a drag draws it.
+ * Without a tool, a drag selects the fields that its rectangle touches.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Field } from '../../api/app-api.ts';
+import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
+import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
 import { type Box, boxBetween, touches } from './geometry.ts';
-import { pointOnPage, pointRelativeTo, pointsPerPixel } from './pages-on-screen.ts';
-import { fieldIn } from './placing.ts';
-import { snapResize, snapTargets } from './snapping.ts';
+import { landing } from './landing.ts';
+import { pointOnPage, pointRelativeTo, pointsPerPixel, snapReach } from './pages-on-screen.ts';
+import { type Guide, snapResize, snapTargets } from './snapping.ts';
 
 export interface DrawnBox {
   page: number;
   box: Box;
-  /** Whether the rectangle becomes a field. Otherwise it selects. */
-  isField: boolean;
+  guides: readonly Guide[];
+  /** The type of the field that the rectangle becomes; null if it selects. */
+  type: FieldType | null;
+}
+
+interface ScreenPoint {
+  clientX: number;
+  clientY: number;
+  altKey: boolean;
 }
 
 /** CSS pixels. A shorter move is a click. */
 const threshold = 6;
 
 function isOnField({ target }: Event): boolean {
-  return target instanceof Element && target.closest('.placed') !== null;
+  return target instanceof Element && target.closest('.placed, .field-toolbar') !== null;
 }
 
-/**
- * Uses mouse and pen. A finger scrolls the page, and a tap clears the selection. `isShown`: whether the pages exist.
- */
-export function usePageDrawing(view: EditorView, onDrawn: (field: Field) => void, isShown: boolean): DrawnBox | null {
+const screenPoint = ({ clientX, clientY }: ScreenPoint) => ({ x: clientX, y: clientY });
+
+/** The field that a type would become under the pointer; null outside the pages. */
+export function ghostAt(view: EditorView, type: FieldType, pointer: ScreenPoint): DrawnBox | null {
+  const { editor, pages, sizeOf, printedOn } = view;
+  const at = pointOnPage(pages.current, screenPoint(pointer), (page) => sizeOf(page).width);
+  if (!at) return null;
+  const { page } = at;
+  const [size, { marks }] = [sizeOf(page), printedOn(page)];
+  const fields = editor.fields.filter((field) => field.page === page);
+  const reach = pointer.altKey ? 0 : snapReach(pages.current, page, size.width);
+  return { page, type, ...landing(type, at, { fields, marks, size }, reach) };
+}
+
+/** A finger scrolls the pages; its tap places or clears the selection. `isShown`: whether the pages exist. */
+export function usePageDrawing(view: EditorView, commands: EditorCommands, isShown: boolean): DrawnBox | null {
   const [drawn, setDrawn] = useState<DrawnBox | null>(null);
-  const { editor, dispatch, pages, sizeOf, marksOf } = view;
+  const { editor, dispatch, pages, sizeOf, printedOn } = view;
   const widths = (page: number) => sizeOf(page).width;
+  const { tool } = editor;
+  useEffect(() => setDrawn(null), [tool]);
+
+  const placeAt = (pointer: ScreenPoint, type: FieldType) => {
+    const at = pointOnPage(pages.current, screenPoint(pointer), widths);
+    if (at) commands.addAt(type, at, pointer.altKey);
+  };
 
   const start = (event: PointerEvent, root: HTMLElement) => {
-    if (event.button !== 0 || isOnField(event)) return;
-    const from = pointOnPage(pages.current, { x: event.clientX, y: event.clientY }, widths);
-    if (!from || event.pointerType === 'touch') return;
+    if (event.button !== 0 || isOnField(event) || event.pointerType === 'touch') return;
+    const from = pointOnPage(pages.current, screenPoint(event), widths);
+    if (!from) return;
     event.preventDefault();
     const { page } = from;
     const size = sizeOf(page);
     const scale = pointsPerPixel(pages.current, page, size.width);
-    const tool = event.shiftKey ? null : editor.tool;
     const isAdding = event.ctrlKey || event.metaKey || event.shiftKey;
     const onPage = editor.fields.filter((field) => field.page === page);
-    const targets = snapTargets(onPage, marksOf(page), size);
+    const targets = snapTargets(onPage, printedOn(page).marks, size);
     const kept = isAdding ? editor.selectedIds : [];
     let latest: DrawnBox | null = null;
 
     const onMove = (move: PointerEvent) => {
-      const to = pointRelativeTo(pages.current, page, { x: move.clientX, y: move.clientY }, widths);
+      const to = pointRelativeTo(pages.current, page, screenPoint(move), widths);
       if (!to || (!latest && Math.hypot(to.x - from.x, to.y - from.y) < threshold * scale)) return;
       const plain = boxBetween(from, to);
-      const reach = tool && !move.altKey ? threshold * scale : 0;
-      const box = reach > 0 ? snapResize(plain, to.y < from.y ? 'ne' : 'se', targets, reach).box : plain;
-      latest = { page, box, isField: tool !== null };
+      const reach = tool && !move.altKey ? snapReach(pages.current, page, size.width) : 0;
+      const snapped =
+        reach > 0
+          ? snapResize(plain, to.y < from.y ? 'ne' : 'se', targets, reach)
+          : { box: plain, guides: [] as readonly Guide[] };
+      latest = { page, type: tool, ...snapped };
       setDrawn(latest);
     };
     const onEnd = (end: PointerEvent) => {
@@ -58,7 +90,7 @@ export function usePageDrawing(view: EditorView, onDrawn: (field: Field) => void
       setDrawn(null);
       if (end.type === 'pointercancel') return;
       const box = latest?.box;
-      if (tool && box) return onDrawn(fieldIn(tool, editor.recipientId, page, box, size));
+      if (tool) return box ? commands.draw(tool, page, box) : placeAt(event, tool);
       const met = box ? onPage.filter((field) => touches(field, box)).map(({ id }) => id) : [];
       dispatch({ kind: 'selected', ids: [...new Set([...kept, ...met])] });
     };
@@ -69,19 +101,26 @@ export function usePageDrawing(view: EditorView, onDrawn: (field: Field) => void
       root.addEventListener(type, onEnd, { signal: listening.signal });
     }
   };
-  const latestStart = useRef(start);
-  latestStart.current = start;
+  const hover = (event: PointerEvent) => {
+    if (!tool || event.pointerType === 'touch' || event.buttons !== 0) return;
+    setDrawn(isOnField(event) ? null : ghostAt(view, tool, event));
+  };
+  const tap = (event: PointerEvent) => {
+    if (event.pointerType !== 'touch' || isOnField(event)) return;
+    if (tool) placeAt(event, tool);
+    else dispatch({ kind: 'selected', ids: [] });
+  };
+  const latest = useRef({ start, hover, tap });
+  latest.current = { start, hover, tap };
   useEffect(() => {
     const root = pages.current;
     if (!root) return;
     const listening = new AbortController();
-    const press = (event: PointerEvent) => latestStart.current(event, root);
-    const tap = (event: MouseEvent) => {
-      const isTouch = (event as PointerEvent).pointerType === 'touch';
-      if (isTouch && !isOnField(event)) dispatch({ kind: 'selected', ids: [] });
-    };
-    root.addEventListener('pointerdown', press, { signal: listening.signal });
-    root.addEventListener('click', tap, { signal: listening.signal });
+    const { signal } = listening;
+    root.addEventListener('pointerdown', (event) => latest.current.start(event, root), { signal });
+    root.addEventListener('pointermove', (event) => latest.current.hover(event), { signal });
+    root.addEventListener('pointerleave', ({ buttons }) => buttons === 0 && setDrawn(null), { signal });
+    root.addEventListener('click', (event) => latest.current.tap(event as PointerEvent), { signal });
     return () => listening.abort();
   }, [isShown]);
   return drawn;

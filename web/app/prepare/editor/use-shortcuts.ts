@@ -8,16 +8,18 @@ function isTyping(target: EventTarget | null): boolean {
   return target.closest('dialog, textarea, select, input:not([type="radio"], [type="checkbox"])') !== null;
 }
 
-export function useShortcuts(commands: EditorCommands, onClear: () => void): void {
-  const latest = useRef({ commands, onClear });
-  latest.current = { commands, onClear };
+export function useShortcuts(commands: EditorCommands, own: Record<'clear' | 'help', () => void>): void {
+  const latest = useRef({ commands, own });
+  latest.current = { commands, own };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const command = isTyping(event.target) || event.altKey ? null : shortcutOf(event);
-      if (!command) return;
+      const shortcut = isTyping(event.target) || event.altKey ? null : shortcutOf(event);
+      if (!shortcut) return;
       event.preventDefault();
-      if (command === 'clear') latest.current.onClear();
-      else latest.current.commands[command]();
+      const { commands: now, own: others } = latest.current;
+      if (typeof shortcut === 'object') now.chooseRecipient(shortcut.recipient);
+      else if (shortcut === 'clear' || shortcut === 'help') others[shortcut]();
+      else now[shortcut]();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -6,7 +6,9 @@ import { CheckField, SelectField, TextField } from '../../../components/form.tsx
 import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { languageOptions } from '../../../messages/language-names.ts';
+import { pageLanguage } from '../../../messages/page-language.ts';
 import { tintOf } from '../../components/recipient-state.ts';
+import { Safeguards } from '../../components/safeguards.tsx';
 import type { Problems } from '../../forms/check-form.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
@@ -48,10 +50,23 @@ export function RecipientRow(props: RecipientRowProps) {
             />
           </div>
         </div>
-        {isShown && <RecipientOptions {...props} name={name} />}
+        {isShown ? <RecipientOptions {...props} name={name} /> : <OwnSafeguards entry={entry} />}
       </fieldset>
     </li>
   );
+}
+
+/** Shows what is set in the closed options, if anything is. */
+function OwnSafeguards({ entry }: { entry: RecipientEntry }) {
+  const { kind } = useDraft();
+  const signer = {
+    ...entry,
+    hasAccessCode: hasAccessCode(entry),
+    ...(entry.isCodeAsked ? { verification: 'email_code' as const } : {}),
+  };
+  const isOtherLanguage = kind === 'envelope' && entry.language !== pageLanguage();
+  const isChanged = signer.hasAccessCode || entry.isCodeAsked || isOtherLanguage;
+  return isChanged ? <Safeguards signer={signer} /> : null;
 }
 
 /** Dragging or the arrow keys move the recipient. */
@@ -242,11 +257,9 @@ function Turn({ entry, index, count, before, name, dispatch }: RecipientRowProps
     </Button>
   );
   return (
-    <div class="row apart">
-      <div class="row">
-        {mover('earlier', -1)}
-        {mover('later', 1)}
-      </div>
+    <div class="row">
+      {mover('earlier', -1)}
+      {mover('later', 1)}
       {before && (
         <CheckField
           label={t('recipients.sameTime', { name: before.name.trim() || words.unnamed(index) })}

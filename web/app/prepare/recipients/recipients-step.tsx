@@ -7,12 +7,14 @@ import { pageLanguage } from '../../../messages/page-language.ts';
 import { appApi } from '../../api/app-api.ts';
 import { useSession } from '../../api/session.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
+import type { ShownDocument } from '../../components/shown-document.tsx';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { useOpenProblems } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
+import { PageThumbnail } from '../editor/page-thumbnail.tsx';
 import { StepFoot } from '../step-foot.tsx';
 import { ContactLists, useContacts } from './contact-lists.tsx';
 import { problemsByEntry, recipientProblems, shownProblems } from './recipient-problems.ts';
@@ -29,8 +31,14 @@ import {
 import { useRowDrag } from './use-row-drag.ts';
 import { useWords } from './use-words.ts';
 
-/** `onContinue` saves the draft. */
-export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; onContinue: () => void }) {
+interface RecipientsStepProps {
+  shown: ShownDocument;
+  isLeaving: boolean;
+  /** Saves the draft. */
+  onContinue: () => void;
+}
+
+export function RecipientsStep({ shown, isLeaving, onContinue }: RecipientsStepProps) {
   const { draft, envelope, save, kind } = useDraft();
   const words = useWords();
   const { form, dispatch, problems: found } = useRecipientsForm();
@@ -74,42 +82,47 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
       }}
     >
       <FailureNotice failure={failure} isShown={isShown} />
-      <TextField
-        label={words.name}
-        value={form.name}
-        onValue={(name) => dispatch({ kind: 'renamed', name })}
-        wrong={fieldMessage(problems, 'name')}
-        maxLength={255}
-        required
-      />
-      <h2>{words.recipients}</h2>
-      <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
-        {form.entries.map((entry, index) => (
-          <RecipientRow
-            key={entry.key}
-            entry={entry}
-            index={index}
-            count={form.entries.length}
-            isOrdered={form.isOrdered}
-            before={form.entries[index - 1]}
-            fields={fieldCount(envelope, entry.id)}
-            problems={problems}
-            contacts={contacts}
-            drag={drag}
-            dispatch={dispatch}
-            onRemove={() => askToRemove(entry)}
+      <div class="beside-document">
+        <div class="stack">
+          <TextField
+            label={words.name}
+            value={form.name}
+            onValue={(name) => dispatch({ kind: 'renamed', name })}
+            wrong={fieldMessage(problems, 'name')}
+            maxLength={255}
+            required
           />
-        ))}
-      </ol>
-      {kind === 'envelope' && <ContactLists contacts={contacts} entries={form.entries} />}
-      <AddRecipient form={form} dispatch={dispatch} />
-      {form.entries.length > 1 && (
-        <CheckField
-          label={t('recipients.setOrder')}
-          checked={form.isOrdered}
-          onChecked={(isOrdered) => dispatch({ kind: 'ordered', isOrdered })}
-        />
-      )}
+          <h2>{words.recipients}</h2>
+          <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
+            {form.entries.map((entry, index) => (
+              <RecipientRow
+                key={entry.key}
+                entry={entry}
+                index={index}
+                count={form.entries.length}
+                isOrdered={form.isOrdered}
+                before={form.entries[index - 1]}
+                fields={fieldCount(envelope, entry.id)}
+                problems={problems}
+                contacts={contacts}
+                drag={drag}
+                dispatch={dispatch}
+                onRemove={() => askToRemove(entry)}
+              />
+            ))}
+          </ol>
+          {kind === 'envelope' && <ContactLists contacts={contacts} entries={form.entries} />}
+          <AddRecipient form={form} dispatch={dispatch} />
+          {form.entries.length > 1 && (
+            <CheckField
+              label={t('recipients.setOrder')}
+              checked={form.isOrdered}
+              onChecked={(isOrdered) => dispatch({ kind: 'ordered', isOrdered })}
+            />
+          )}
+        </div>
+        <FirstPage {...shown} />
+      </div>
       <StepFoot>
         <Button type="submit" busy={isLeaving} onward>
           {t('recipients.continue')}
@@ -117,6 +130,21 @@ export function RecipientsStep({ isLeaving, onContinue }: { isLeaving: boolean; 
       </StepFoot>
       {dialog}
     </Form>
+  );
+}
+
+/** CSS pixels. */
+const pictureWidth = 176;
+
+/** Page 1 beside the form on a wide screen. It keeps its place until the document is open. */
+function FirstPage({ document }: ShownDocument) {
+  const [page] = document?.pages ?? [];
+  return (
+    <div class="first-page" aria-hidden="true">
+      {document && page && (
+        <PageThumbnail document={document} index={0} ratio={page.width / page.height} width={pictureWidth} />
+      )}
+    </div>
   );
 }
 

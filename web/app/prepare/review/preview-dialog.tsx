@@ -11,6 +11,8 @@ import { initialState } from '../../../sign/ceremony-state.ts';
 import { DocumentPages } from '../../../sign/document-pages.tsx';
 import { initialValues } from '../../../sign/field-values.ts';
 import { SigningLink } from '../../../sign/link.ts';
+import { appApi } from '../../api/app-api.ts';
+import { useLoaded } from '../../api/use-loaded.ts';
 import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { previewFields } from './preview.ts';
@@ -28,7 +30,9 @@ export function PreviewDialog({ document, recipientId, onRecipient, onClose }: P
   const { envelope } = useDraft();
   // The link sends no request, because no signature has a picture yet.
   const [link] = useState(() => new SigningLink(''));
-  const fields = previewFields(envelope, recipientId);
+  const profile = useLoaded(appApi.profile, '').value;
+  const dates = profile ? { language: profile.language, dateFormat: profile.dateFormat } : undefined;
+  const fields = previewFields(envelope, recipientId, dates);
   const own = fields.filter(({ isMine }) => isMine);
   const recipient = envelope.signers.find(({ id }) => id === recipientId);
   const state = initialState({

@@ -8,22 +8,24 @@ import type { ShownDocument } from '../../components/shown-document.tsx';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
 import { problemsOf } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
+import { Link } from '../../frame/router.tsx';
 import { SaveAsTemplate } from '../../templates/save-as-template.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import { overlappingPages } from '../editor/geometry.ts';
-import type { Step } from '../steps.ts';
+import { pagePath, type Step, stepPath } from '../steps.ts';
 import { SettingsStep } from './settings-step.tsx';
 
 interface ReviewStepProps {
   shown: ShownDocument;
-  onStep: (step: Step) => void;
+  /** `page`: the page of the document to show. */
+  onStep: (step: Step, page?: number) => void;
   onCompleted: (envelope: Envelope) => void;
 }
 
 export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
   const { draft, envelope } = useDraft();
   const [dialog, ask] = useConfirm();
-  const overlapping = overlappingPages(envelope.fields).join(', ');
+  const overlapping = overlappingPages(envelope.fields);
   const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
   const sending = useTask();
   const send = async () => {
@@ -55,7 +57,22 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
         notices={
           <>
             {!sendsMail && <Notice tone="warn">{t('review.noMail')}</Notice>}
-            {overlapping && <Notice tone="warn">{t('review.overlaps', { pages: overlapping })}</Notice>}
+            {overlapping.length > 0 && (
+              <Notice tone="warn">
+                <p class="row">
+                  {t('review.overlaps')}
+                  {overlapping.map((page) => (
+                    <Link
+                      key={page}
+                      to={pagePath(stepPath(envelope.id, 'fields'), page)}
+                      follow={() => onStep('fields', page)}
+                    >
+                      {t('review.overlapPage', { page })}
+                    </Link>
+                  ))}
+                </p>
+              </Notice>
+            )}
           </>
         }
         more={

@@ -1,7 +1,7 @@
+import { dayIn } from '../../../../shared/domain/dates.ts';
 import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
 import { CheckField, CheckGroup, TextField } from '../../../components/form.tsx';
-import { dayIn } from '../../../../shared/domain/dates.ts';
 import { reader } from '../../../format/reader.ts';
 import { ReminderChoice } from '../../forms/reminder-choice.tsx';
 import type { Entries } from '../../forms/use-form.ts';

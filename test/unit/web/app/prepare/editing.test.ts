@@ -2,7 +2,7 @@
 import { shortcutOf } from '../../../../../web/app/prepare/editor/shortcuts.ts';
 import { completedBy, contactsOf } from '../../../../../web/app/prepare/recipients/contacts.ts';
 import { placeAt } from '../../../../../web/app/prepare/recipients/recipients-form.ts';
-import { envelopeAt, stepPath } from '../../../../../web/app/prepare/steps.ts';
+import { envelopeAt, pageIn, pagePath, stepPath } from '../../../../../web/app/prepare/steps.ts';
 import { anEnvelope, aSigner } from './drafts.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';
@@ -13,6 +13,12 @@ describe('the address of a draft', () => {
     expect(envelopeAt(`/app/envelopes/${id}`)).toEqual({ id, step: null });
     expect(envelopeAt(`/app/envelopes/${id}/edit/nothing`)).toBeNull();
     expect(envelopeAt('/app/new')).toBeNull();
+  });
+
+  it('may name a page of the document', () => {
+    const { search, pathname } = new URL(pagePath(stepPath(id, 'fields'), 12), 'https://example.com');
+    expect([pageIn(search), envelopeAt(pathname)?.step]).toEqual([12, 'fields']);
+    expect(['', '?page=0', '?page=x', '?page=1.5'].map(pageIn)).toEqual(Array(4).fill(null));
   });
 });
 
@@ -26,6 +32,9 @@ describe('the keys of the field editor', () => {
     expect(key('d', { ctrlKey: true })).toBe('duplicate');
     expect(key('a', { ctrlKey: true })).toBe('selectAll');
     expect(key('Escape')).toBe('clear');
+    expect([key('Delete'), key('Backspace'), key('?')]).toEqual(['remove', 'remove', 'help']);
+    expect([key('1'), key('9')]).toEqual([{ recipient: 1 }, { recipient: 9 }]);
+    expect([key('0'), key('1', { ctrlKey: true }), key('Enter')]).toEqual([null, null, null]);
     expect(key('d')).toBeNull();
     expect(key('p', { ctrlKey: true })).toBeNull();
   });

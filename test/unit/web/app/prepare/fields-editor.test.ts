@@ -34,6 +34,22 @@ describe('the editor of the fields', () => {
   });
 });
 
+describe('a tool', () => {
+  const armed = editorAfter({ kind: 'selected', ids: ['fld_1'] }, { kind: 'toolChosen', tool: 'date' });
+
+  it('ends the selection when it is chosen, and places one field', () => {
+    expect(armed).toMatchObject({ tool: 'date', selectedIds: [], fields: [first, second] });
+    expect(reduceFields(armed, { kind: 'placed', field: third })).toMatchObject({ tool: null, selectedIds: ['fld_3'] });
+  });
+
+  it('is put down by hand, or when a field is selected', () => {
+    expect(reduceFields(armed, { kind: 'toolChosen', tool: null })).toMatchObject({ tool: null, selectedIds: [] });
+    expect(reduceFields(armed, { kind: 'selected', ids: ['fld_2'] }).tool).toBeNull();
+    expect(reduceFields(armed, { kind: 'focused', id: 'fld_2' }).tool).toBeNull();
+    expect(reduceFields(armed, { kind: 'selected', ids: [] }).tool).toBe('date');
+  });
+});
+
 describe('selecting several fields', () => {
   it('adds and takes away one by one', () => {
     const both = editorAfter({ kind: 'selected', ids: ['fld_1'] }, { kind: 'toggled', id: 'fld_2' });

@@ -1,5 +1,5 @@
 import { marksOf } from '../../../../../web/app/prepare/editor/page-marks.ts';
-import { linesOf, type PageText, textsOf } from '../../../../../web/document/page-content.ts';
+import { type PageText, shapesOf, textsOf } from '../../../../../web/document/page-content.ts';
 
 const text = (words: string, x: number, y: number, width = words.length * 5.5): PageText => ({
   text: words,
@@ -9,12 +9,12 @@ const text = (words: string, x: number, y: number, width = words.length * 5.5): 
   height: 11,
 });
 const typesOf = (texts: PageText[], lines: { x: number; y: number; width: number }[] = []) =>
-  marksOf({ texts, lines }).map(({ suggests }) => suggests);
+  marksOf({ texts, lines, boxes: [] }).map(({ suggests }) => suggests);
 
 describe('the places of a page that wait for an entry', () => {
   it('are blanks in the text, with the words before each', () => {
     const texts = [text('Signature: ____________  Date: ________', 60, 500)];
-    const marks = marksOf({ texts, lines: [] });
+    const marks = marksOf({ texts, lines: [], boxes: [] });
     expect(marks.map(({ suggests }) => suggests)).toEqual(['signature', 'date']);
     const [signature, date] = marks;
     expect(signature?.x).toBeGreaterThan(100);
@@ -39,6 +39,40 @@ describe('the places of a page that wait for an entry', () => {
 
   it('are reported once if underscores overlap a drawn line', () => {
     expect(typesOf([text('____________', 60, 500, 120)], [{ x: 58, y: 501, width: 124 }])).toHaveLength(1);
+  });
+
+  it('take the words in front of a blank, not those of the next line', () => {
+    const lines = ['Customer: ____________', 'Registered office: ____________', 'Start date: ____________'];
+    expect(typesOf(lines.map((line, row) => text(line, 60, 300 + row * 22)))).toEqual([null, 'text', 'date']);
+  });
+
+  it('reach from the words to the end of the blank, also from right to left', () => {
+    const [left] = marksOf({ texts: [text('Name: ________', 60, 300, 140)], lines: [], boxes: [] });
+    expect(left).toMatchObject({ from: 60, suggests: 'name', isEntry: true });
+    expect(left?.to).toBeCloseTo(200);
+    const [right] = marksOf({ texts: [text('الاسم: ________', 60, 300, 150)], lines: [], boxes: [] });
+    expect(right?.x).toBeCloseTo(60);
+    expect([right?.suggests, right?.to]).toEqual(['name', 210]);
+    const words = text('Name', 60, 300);
+    const [drawn] = marksOf({ texts: [words], lines: [{ x: 100, y: 301, width: 90 }], boxes: [] });
+    expect(drawn).toMatchObject({ x: 100, from: 60, to: 190, isEntry: true });
+  });
+
+  it('are empty boxes: small ones for a tick, wider ones for words, and no filled cell of a table', () => {
+    const box = (x: number, width: number, height = 18) => ({ x, y: 300, width, height });
+    const boxes = [box(60, 12, 12), box(140, 160), box(320, 160), box(500, 20, 60)];
+    const texts = [text('Name', 110, 312, 25), text('5 pieces', 330, 312)];
+    const marks = marksOf({ texts, lines: [], boxes });
+    expect(marks.map(({ x, suggests, height }) => [x, suggests, height])).toEqual([
+      [60, 'checkbox', 12],
+      [140, 'name', 18],
+    ]);
+  });
+
+  it('say nothing of a drawn line without words: it may be a rule of a table', () => {
+    expect(marksOf({ texts: [], lines: [{ x: 60, y: 300, width: 400 }], boxes: [] })).toMatchObject([
+      { suggests: null, isEntry: false },
+    ]);
   });
 
   it('are nothing that only looks alike', () => {
@@ -68,13 +102,14 @@ describe('what is printed on a page', () => {
         [1, 0, 0, 1, 100, 0],
         path(0, 0, 100, 1, 200, 100, 1, 200, 100.6, 1, 0, 100.6, 4),
         null,
-        // The border of a table cell and a vertical line are not lines to write on.
+        // The border of a table cell is a box. Nobody writes on a vertical line.
         path(0, 0, 0, 1, 100, 0, 1, 100, 50, 1, 0, 50, 4),
         path(0, 10, 10, 1, 10, 200),
       ],
     };
-    const lines = linesOf(list, operators, view);
+    const { lines, boxes } = shapesOf(list, operators, view);
     expect(lines).toHaveLength(2);
+    expect(boxes).toEqual([{ x: 0, y: 792, width: 100, height: 50 }]);
     expect(lines[0]).toEqual({ x: 60, y: 692, width: 200 });
     expect(lines[1]?.x).toBe(100);
     expect(lines[1]?.y).toBeCloseTo(741.7, 1);
@@ -85,7 +120,7 @@ describe('what is printed on a page', () => {
       fnArray: [74, 91, 75, 91, 91],
       argsArray: [[[1, 0, 0, 1, 50, 0], null], path(0, 0, 42, 1, 100, 42), null, [20, [null], null], path(9, 9, 9)],
     };
-    expect(linesOf(list, operators, view)).toEqual([{ x: 50, y: 800, width: 100 }]);
+    expect(shapesOf(list, operators, view)).toEqual({ lines: [{ x: 50, y: 800, width: 100 }], boxes: [] });
   });
 
   it('is text from left to right at its place; turned and empty text is left out', () => {

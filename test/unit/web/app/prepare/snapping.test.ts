@@ -2,7 +2,7 @@ import { snapMove, snapResize, snapTargets } from '../../../../../web/app/prepar
 
 const page = { width: 600, height: 800 };
 const other = { x: 100, y: 100, width: 80, height: 20 };
-const mark = { x: 60, y: 500, width: 200, suggests: null };
+const mark = { x: 60, y: 500, width: 200, height: 0, suggests: null, from: 60, to: 260, isEntry: true };
 const targets = snapTargets([other], [mark], page);
 
 describe('snapping', () => {

@@ -1,5 +1,5 @@
-import { emptyProfile } from '../../../../../shared/domain/accounts/profile.ts';
 import type { TemplateV1 } from '../../../../../shared/contracts/v1-templates.ts';
+import { emptyProfile } from '../../../../../shared/domain/accounts/profile.ts';
 import { identityOf } from '../../../../../web/app/prepare/draft/draft-changes.ts';
 import { roleProblems } from '../../../../../web/app/prepare/recipients/recipient-problems.ts';
 import { asDraft, toPatch } from '../../../../../web/app/templates/template-draft.ts';
