@@ -33,6 +33,7 @@ function drawHead(): void {
   Object.assign(head, { lang, dir });
   Object.assign(root, { lang: 'en', dir: 'ltr' });
   render(<PublicHead here="docs" />, head);
+  delete root.dataset.bar;
 }
 
 function chooseCodeLanguage(language: string): void {
