@@ -1,4 +1,4 @@
-/** What a recipient has done so far, oldest first. Pure. */
+/** The steps that a recipient has taken so far, oldest first. Pure. */
 import type { Signer } from '../api/app-api.ts';
 
 type Progress = Pick<Signer, 'role' | 'sentAt' | 'viewedAt' | 'remindedAt' | 'completedAt' | 'declinedAt'>;
