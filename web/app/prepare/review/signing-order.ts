@@ -35,6 +35,8 @@ function sentenceFor(
   return those.length > 0 && t(key, { names: listed(those), count: those.length });
 }
 
+/** A name of another direction does not reorder the list (Unicode TR9, FSI and PDI). */
 function listed(people: readonly Pick<Person, 'name'>[]): string {
-  return new Intl.ListFormat(readerLocale(), { type: 'conjunction' }).format(people.map(({ name }) => name));
+  const names = people.map(({ name }) => `\u2068${name}\u2069`);
+  return new Intl.ListFormat(readerLocale(), { type: 'conjunction' }).format(names);
 }
