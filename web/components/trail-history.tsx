@@ -65,7 +65,7 @@ export function TrailHistory<E extends TrailHistoryEvent>(props: TrailHistoryPro
       <ol class="trail">{isNewestFirst ? lines.reverse() : lines}</ol>
       {hasPreparation && (
         <p>
-          <Button look="bare" onClick={() => setWhole(!isWhole)}>
+          <Button look="bare" extra="flush" onClick={() => setWhole(!isWhole)}>
             {isWhole ? words.showLess : words.showAll}
           </Button>
         </p>
