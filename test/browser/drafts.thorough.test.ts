@@ -252,7 +252,7 @@ describe('an owner and a document that had been signed before', () => {
     await press('Remove field');
     await press('Review and send');
     await accessibility.look(page, 'review of a signed document');
-    await page.getByText('More ways').click();
+    await page.getByText('Other options').click();
     await press('Complete without signatures');
     await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
     const [file] = await Promise.all([
@@ -275,7 +275,7 @@ describe('an owner and a document that had been signed before', () => {
     await page.getByLabel('Name', { exact: true }).fill('Ann');
     await press('Continue to fields');
     await press('Review and send');
-    await page.getByText('More ways').click();
+    await page.getByText('Other options').click();
     await press('Complete without signatures');
     await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
     await page
