@@ -81,9 +81,9 @@ function staticImports({ outputs }: Metafile, path: string, found = new Set<stri
 function preloadsOf(metafile: Metafile, script: string): string[] {
   const outputs = Object.entries(metafile.outputs);
   const own = outputs.filter(([, { entryPoint }]) => entryPoint === script).map(([path]) => path);
-  if (own.length === 0) return [];
   const isPdfjs = ([, { inputs }]: (typeof outputs)[number]) =>
     Object.keys(inputs).some((path) => pdfjsScript.test(path));
+  if (own.length === 0) return [];
   const later = script.startsWith(signingPage) ? outputs.filter(isPdfjs).map(([path]) => path) : [];
   const needed = [...own, ...later].flatMap((path) => [...staticImports(metafile, path)]);
   return [...new Set([...needed, ...later])].map((path) => basename(path));
@@ -132,17 +132,13 @@ export async function openWebBuild(
 }
 
 /**
- * The entry points of each build. The signing page has its own: a recipient seldom visits another page, and scripts that
- * are shared among pages are many small files, which are a fifth larger as sent.
+ * The entry points of each build. Every page is built by itself: what pages share would be many small files, which are a
+ * fifth larger as sent, and for which a phone without HTTP/2 waits in turn.
  */
-function entryPoints(): string[][] {
-  const scripts = pages.map(({ script }) => script);
-  const isSigning = (script: string) => script.startsWith(signingPage);
-  return [
-    scripts.filter(isSigning),
-    ['web/styles/style.css', ...Object.values(referenceScripts), ...scripts.filter((script) => !isSigning(script))],
-  ];
-}
+const entryPoints = (): string[][] => [
+  ['web/styles/style.css', referenceScripts.early],
+  ...[referenceScripts.main, ...pages.map(({ script }) => script)].map((script) => [script]),
+];
 
 const pageOptions = (entries: string[], assets: string, pdf: PdfjsNames) =>
   ({

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import type { Specification } from '../../web/docs/specification.ts';
 import type { WriteSite } from '../../web/docs/site-files.ts';
+import type { Specification } from '../../web/docs/specification.ts';
 import { type Addresses, pageHtml } from './page-html.ts';
 
 const root = resolve(import.meta.dirname, '../..');
