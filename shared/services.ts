@@ -160,6 +160,7 @@ export function compose(config: Config) {
       publicUrl: config.publicUrl,
       sealLevel: config.sealLevel,
       sendsMail,
+      hasBilling: config.stripeWebhookSecret !== null,
       documentOrigin: documentOrigin(config.documentStorage),
     },
     probes: {

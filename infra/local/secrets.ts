@@ -15,7 +15,6 @@ const makers = {
   API_KEY_PEPPER: random,
   LINK_PEPPER: random,
   WEBHOOK_KEY: random,
-  STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString('base64')}`,
   /** The key of the local storage account is not a setting of the app. */
   STORAGE_KEY: () => randomBytes(64).toString('base64'),
 };

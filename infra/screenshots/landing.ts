@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/browser/browser.ts';
 import { ApiClient } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
-import { account, makeWorld, type World } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 const folder = join(import.meta.dirname, '../../web/images');
 
@@ -57,7 +57,7 @@ async function draw(page: Page): Promise<void> {
 }
 
 /** The first page of the completed document, as the dashboard shows it. */
-async function sealedPage(browser: Browser, { url, envelopes }: World): Promise<Buffer> {
+async function sealedPage(browser: Browser, { url, account, envelopes }: World): Promise<Buffer> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 2 });
   await context.request.post(`${url}/api/session`, { headers: { 'sec-fetch-site': 'same-origin' }, data: account });
   await context.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });

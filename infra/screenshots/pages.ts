@@ -9,7 +9,7 @@ import { launchBrowser } from '../../test/browser/browser.ts';
 import { ApiClient } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
 import { type ScreenToShow, screens } from './screens.ts';
-import { account, makeWorld, type World } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 export interface PagesWanted {
   folder: string;
@@ -26,7 +26,13 @@ const deskWidth = 1024;
 const heightAt = (width: number) => (width < 640 ? 844 : width < deskWidth ? 1024 : 800);
 
 /** A context in this language. An owner’s has a session. */
-async function contextFor(browser: Browser, { url }: World, width: number, language: string, as: ScreenToShow['as']) {
+async function contextFor(
+  browser: Browser,
+  { url, account }: World,
+  width: number,
+  language: string,
+  as: ScreenToShow['as'],
+) {
   const context = await browser.newContext({
     viewport: { width, height: heightAt(width) },
     hasTouch: width < deskWidth,
@@ -44,7 +50,7 @@ async function contextFor(browser: Browser, { url }: World, width: number, langu
 }
 
 /** Waits until fonts and pictures are there and nothing on the page has changed for 300 ms. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => {

@@ -2,12 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { aSignature } from '../../test/fixtures/drawn-signature.ts';
-import { type ApiClient, download } from '../local/api-client.ts';
+import { type Account, type ApiClient, download } from '../local/api-client.ts';
 
-export const account = { email: 'olivia.marsh@example.com', password: 'correct horse battery' };
+const olivia = { email: 'olivia.marsh@example.com', password: 'correct horse battery' };
 
 export interface World {
   url: string;
+  /** The owner of everything. */
+  account: Account;
   client: ApiClient;
   /** Identifiers in the app API, by what the envelope shows. */
   envelopes: Record<'draft' | 'yours' | 'sent' | 'declined' | 'voided' | 'completed', string>;
@@ -79,7 +81,7 @@ interface Created {
 }
 
 /** Makes the account and everything in it. */
-export async function makeWorld(client: ApiClient, url: string): Promise<World> {
+export async function makeWorld(client: ApiClient, url: string, account: Account = olivia): Promise<World> {
   await client.register(account);
   await client.logIn(account);
   await client.call('PATCH', '/api/account/profile', {
@@ -145,6 +147,7 @@ export async function makeWorld(client: ApiClient, url: string): Promise<World> 
 
   return {
     url,
+    account,
     client,
     envelopes: {
       draft: appId(draft.id),

@@ -59,6 +59,9 @@ export const accountAnswer = object({
   sendsMail: Type.Boolean({
     description: 'false: the service cannot send e-mail, so recipients are not notified of envelopes',
   }),
+  hasBilling: Type.Boolean({
+    description: 'false: the service sells no plans, so the plan means nothing to its owner',
+  }),
   emailVerified: Type.Boolean({ description: 'the owner has followed a link that was sent to the address' }),
   newEmail: nullable(
     object({

@@ -54,10 +54,14 @@ export function shortTime(at: Date, style: DateStyle, timeZone: string): string 
 
 /** A period in the words of the language: "23 November 2026, 07:50 – 07:57", each end with its day if they differ. */
 export function period(from: Date, to: Date, style: DateStyle, timeZone: string): string {
+  return periodIn(from, to, localeOf(style), knownZone(timeZone));
+}
+
+/** @param locale a BCP 47 tag @param timeZone undefined for that of the runtime */
+export function periodIn(from: Date, to: Date, locale: string, timeZone: string | undefined): string {
   const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat(localeOf(style), { ...day, ...time, timeZone: knownZone(timeZone) });
-  return format.formatRange(from, to);
+  return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }).formatRange(from, to);
 }
 
 /** Hours and minutes with the name of the zone: "08:06 CET". */

@@ -14,8 +14,15 @@ export function toSession(begun: { account: Account; token: string; expiresInSec
 
 const limits = (account: Account) => ({ requestsPerMinute: rateLimit(account), apiKeys: maxApiKeys });
 
-/** The account in the app API. `sendsMail`: whether the service can send e-mails, which the dashboard then announces. */
-export function toAppAccount(account: Account, { sendsMail }: { sendsMail: boolean }, at: Date) {
+interface ServiceSettings {
+  /** Whether the service can send e-mails. */
+  sendsMail: boolean;
+  /** Whether a payment provider is configured. */
+  hasBilling: boolean;
+}
+
+/** The account in the app API, with the settings of the service that the dashboard shows. */
+export function toAppAccount(account: Account, { sendsMail, hasBilling }: ServiceSettings, at: Date) {
   const { plan, createdAt, profile } = account;
   const { name, company } = profile ?? emptyProfile;
   const emailVerified = account.emailVerifiedAt !== null;
@@ -26,8 +33,8 @@ export function toAppAccount(account: Account, { sendsMail }: { sendsMail: boole
     confirmedByOld: pending.isOldConfirmed,
     expiresAt: pending.expiresAt,
   };
-  const address = { emailVerified, newEmail };
-  return { ...toUser(account), name, company, plan, limits: limits(account), sendsMail, ...address, createdAt };
+  const own = { name, company, plan, limits: limits(account), emailVerified, newEmail, createdAt };
+  return { ...toUser(account), ...own, sendsMail, hasBilling };
 }
 
 /** The owner's profile as pages and e-mails show it, with defaults for members that are not set. */

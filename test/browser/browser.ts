@@ -19,6 +19,12 @@ export async function unpackBrowser(): Promise<void> {
   if (isPackaged) await (await import('@sparticuz/chromium')).default.executablePath();
 }
 
+/** The program of the browser, for a tool that starts it itself. */
+export async function browserPath(): Promise<string> {
+  if (isPackaged) return (await import('@sparticuz/chromium')).default.executablePath();
+  return (await import('playwright-core')).chromium.executablePath();
+}
+
 export async function launchBrowser(): Promise<Browser> {
   const chromium = globalThis.countersignChromium ?? (await import('playwright-core')).chromium;
   if (!isPackaged) return chromium.launch({ channel: 'chrome' });

@@ -1,7 +1,7 @@
 /**
  * `npm run prove -- faults|kills|hosts|backlog`: runs journeys of envelopes while stores fail or hosts are killed, and
  * checks the result by invariants (judge.ts). `npm run prove -- validators` and `-- clients` ask validators and
- * generators of others. Exits with 0 if every promise was kept.
+ * generators of others, `-- pages` asks Lighthouse. Exits with 0 if every promise was kept.
  */
 import { readArguments, refuseArguments } from '../../infra/arguments.ts';
 import { faults } from '../servers/faulty-proxy.ts';
@@ -10,17 +10,20 @@ import { proveClients } from './clients/clients.ts';
 import { proveFaults } from './faults.ts';
 import { proveHosts } from './hosts.ts';
 import { type OperationName, operations, proveKills } from './kills.ts';
+import { proveLighthouse, proveWeight } from './pages/pages.ts';
 import { proveApi } from './validators/api.ts';
 import { proveRecords } from './validators/records.ts';
 import { proveSignatures, type Report } from './validators/signatures.ts';
 
 const signatureValidators = ['pyhanko', 'dss', 'verapdf'];
 const validators = [...signatureValidators, 'schemathesis', 'cosmos'];
+const pageProofs: Record<string, () => Promise<Report>> = { lighthouse: proveLighthouse, weight: proveWeight };
 const usage = `npm run prove -- faults [--lives 200] [--rate 0.05] [--seed N]   each fault of store calls, so many lives each
 npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL at every store call of an operation
 npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds
 npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks arrive after the host was killed so often
 npm run prove -- clients   linters read the OpenAPI document, generated clients run a story; needs Java, Maven, Python and Go
+npm run prove -- pages [--only ${Object.keys(pageProofs).join(',')}]   Lighthouse's scores and the weight of the pages
 npm run prove -- validators [--only ${validators.join(',')}] [--cosmos AccountEndpoint=http://127.0.0.1:…;AccountKey=…]`;
 
 const { positionals, values } = readArguments({
@@ -97,6 +100,17 @@ switch (positionals[0]) {
     const { lines, problems } = await proveClients();
     console.log(lines.join('\n'));
     report('clients of the API', problems);
+    break;
+  }
+  case 'pages': {
+    const wanted = values.only?.split(',') ?? Object.keys(pageProofs);
+    for (const name of wanted) {
+      const proof = pageProofs[name];
+      if (!proof) refuseArguments(`There is no proof ${name} of the pages.`, usage);
+      const { lines, problems } = await proof();
+      console.log(lines.join('\n'));
+      report(`pages, ${name}`, problems);
+    }
     break;
   }
   default:

@@ -2,15 +2,15 @@ import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { watchFocusRing } from '../components/focus-ring.ts';
 import { Toasts } from '../components/toast.tsx';
+import { localMailbox } from '../local-product.ts';
 import { drawPage, together } from '../messages/page-language.ts';
 import { trailInLanguage } from '../messages/trail.ts';
-import { localMailbox } from '../local-product.ts';
 import { finishLogOut, mayBeRestored, restore, useSession } from './api/session.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
 import { dashboardInLanguage, t } from './frame/i18n.ts';
-import { navigate, usePath } from './frame/router.tsx';
+import { guardNavigation, navigate, usePath } from './frame/router.tsx';
 import { Screen, UnknownScreen } from './frame/screen.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { UnsavedChanges } from './frame/unsaved-changes.ts';
@@ -63,6 +63,7 @@ function App() {
   const path = usePath();
   useReader(session?.userId ?? null);
   const [unsaved] = useState(() => new UnsavedChanges());
+  useEffect(() => guardNavigation(() => unsaved.askToLeave()), []);
   const isAuthPath = path === '/app/login' || path === '/app/register';
   useEffect(() => {
     if (session && isAuthPath) navigate(nextPath(), { replace: true });

@@ -1,5 +1,5 @@
 /** Form controls with label, hint and error message. */
-import type { ComponentChildren, TargetedInputEvent } from 'preact';
+import type { ComponentChildren, TargetedFocusEvent, TargetedInputEvent } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface Common {
@@ -31,6 +31,8 @@ interface TextProps extends Common {
   /** The element with the suggestions. */
   list?: string | undefined;
   onFocus?: () => void;
+  /** Whether the focus selects the text, so that typing replaces it. Suggestions are otherwise those for the present text. */
+  selectsAll?: boolean;
   /** The focus has left the field. */
   onLeave?: () => void;
 }
@@ -72,7 +74,10 @@ export function TextField(props: TextProps) {
     autoComplete: props.autoComplete,
     placeholder: props.placeholder,
     autofocus: props.autofocus,
-    onFocus: props.onFocus,
+    onFocus: ({ currentTarget }: TargetedFocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      if (props.selectsAll) currentTarget.select();
+      props.onFocus?.();
+    },
     onBlur: props.onLeave,
     'aria-invalid': wrong ? ('true' as const) : undefined,
     'aria-describedby': descriptions(id, props),

@@ -1,5 +1,5 @@
 /** Dates and times in the reader's language, format and time zone. */
-import { dayIn, deadlineIn, writtenDay } from '../../shared/domain/dates.ts';
+import { dayIn, deadlineIn, periodIn, writtenDay } from '../../shared/domain/dates.ts';
 import { reader, readerLocale } from './reader.ts';
 
 function written(iso: string, options: Intl.DateTimeFormatOptions): string {
@@ -37,6 +37,11 @@ export function dayOf(iso: string): string {
   return dayInFormat(iso) ?? written(iso, { dateStyle: 'long' });
 }
 
+/** A period in words, each end with its day if they differ. */
+export function periodOf(from: string, to: string): string {
+  return periodIn(new Date(from), new Date(to), readerLocale(), reader().timeZone);
+}
+
 /** A deadline of the owner, with its time and zone. */
 export function deadlineOf(iso: string): string {
   return deadlineIn(new Date(iso), readerLocale(), reader().deadlineZone);
@@ -57,6 +62,11 @@ export function shortDay(iso: string): string {
 export function shortDeadline(iso: string): string {
   const { deadlineZone: timeZone } = reader();
   return dayInFormat(iso, timeZone) ?? written(iso, { timeZone, dateStyle: 'medium' });
+}
+
+/** The present time of day in a zone. */
+export function clockIn(timeZone: string, now = new Date()): string {
+  return new Intl.DateTimeFormat(readerLocale(), { timeStyle: 'short', timeZone }).format(now);
 }
 
 /** Relative to `now`, in milliseconds since 1970: "2 hr. ago". After a week, the day. */

@@ -3,14 +3,14 @@ import type { AuditSentences } from '../../shared/domain/audit/audit-sentences.t
 import en from '../../shared/messages/trail/en.json' with { type: 'json' };
 import { inPageLanguage } from './page-messages.ts';
 
-interface TrailSentences {
+interface TrailSentences extends Pick<typeof en, 'checks' | 'history'> {
   reader: AuditSentences;
   owner: AuditSentences;
 }
 
 /** The catalogue has only those sentences for the owner that differ. */
-function whole({ reader, owner }: { reader: AuditSentences; owner: Partial<AuditSentences> }): TrailSentences {
-  return { reader, owner: { ...reader, ...owner } };
+function whole({ owner, ...sentences }: TrailSentences | typeof en): TrailSentences {
+  return { ...sentences, owner: { ...sentences.reader, ...owner } };
 }
 
 export const { current: trailSentences, load: trailInLanguage } = inPageLanguage(whole(en), async (language) =>

@@ -4,6 +4,7 @@ import { deadlineIn } from '../../shared/domain/dates.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { localeOf } from '../format/locale.ts';
+import type { Failure } from '../http/request.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 import { useImage } from '../use-image.ts';
 import { enteredOn } from './entered.ts';
@@ -12,7 +13,6 @@ import { t } from './i18n.ts';
 import type { Opened, SigningLink } from './link.ts';
 import { failureText } from './refusals.ts';
 import { saveDocument } from './save-document.ts';
-import type { Failure } from '../http/request.ts';
 import { useCeremonyTask } from './use-ceremony.ts';
 
 interface SignedRecordProps {

@@ -1,5 +1,5 @@
 /** Decides the result for a file from the service's answer and the report of the verifier on this device. */
-import type { ProblemCode, VerificationReport } from '../../shared/domain/documents/verification.ts';
+import type { ProblemCode, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
 
 /**
  * `genuine`: this service made exactly this file. `altered`: the file differs from what was signed. `signed`: the file
@@ -22,4 +22,23 @@ export function findingOf(answer: { isKnown: boolean } | null, report: Verificat
   if (codes.every((code) => uncheckable.has(code))) return 'unreadable';
   if (report.signatures.length > 0 || codes.includes('signature_hidden')) return 'altered';
   return codes.includes('no_signature') ? 'unsigned' : 'unreadable';
+}
+
+/** Whether the file has certificates that only the service can check. It knows its own files without checking them. */
+export function hasCertificates(finding: Finding): boolean {
+  return finding !== 'genuine' && finding !== 'unsigned' && finding !== 'not_a_pdf';
+}
+
+/** `seal`: the signature of this service. */
+export type SignatureKind = 'seal' | 'signature' | 'timestamp';
+
+/** The service signs last; only timestamps follow. The certificate does not show this on a device without a list of authorities. */
+export function signatureKind(
+  signature: SignatureReport,
+  all: readonly SignatureReport[],
+  finding: Finding,
+): SignatureKind {
+  if (signature.kind === 'document_timestamp') return 'timestamp';
+  const last = Math.max(...all.filter(({ kind }) => kind === 'signature').map(({ coveredBytes }) => coveredBytes));
+  return signature.isOurs || (finding === 'genuine' && signature.coveredBytes === last) ? 'seal' : 'signature';
 }

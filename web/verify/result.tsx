@@ -1,8 +1,6 @@
 /** The result, in words first and then in detail. */
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
-import { auditSentence, subjectOf } from '../../shared/domain/audit/audit-sentences.ts';
 import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
@@ -12,11 +10,11 @@ import { number } from '../format/number.ts';
 import { exactTime } from '../format/time.ts';
 import { errorMessage } from '../messages/error-message.ts';
 import { t } from '../messages/public.ts';
-import { trailSentences } from '../messages/trail.ts';
 import { useTask } from '../use-task.ts';
-import { type Examination, examineByService, type ServiceReport, type Trail } from './examine.ts';
-import type { Finding } from './finding.ts';
+import { type Examination, examineByService, type ServiceReport } from './examine.ts';
+import { type Finding, hasCertificates, type SignatureKind, signatureKind } from './finding.ts';
 import { problemSentence } from './problems.ts';
+import { SignersCard, TrailCard } from './trail-card.tsx';
 
 const looks: Record<Finding, readonly [tone: 'good' | 'bad' | 'warn', icon: IconName | 'seal']> = {
   genuine: ['good', 'seal'],
@@ -27,6 +25,9 @@ const looks: Record<Finding, readonly [tone: 'good' | 'bad' | 'warn', icon: Icon
   unreadable: ['warn', 'alert'],
   not_a_pdf: ['warn', 'document'],
 };
+
+/** Findings of a file that is as it was sealed, so that what its trail says can be believed. */
+const believed = new Set<Finding>(['genuine', 'signed', 'unasked']);
 
 /** The value of the signature cannot be read or checked, which is not the same as one that was changed. */
 const unreadableCodes = new Set<Problem['code']>(['signature_malformed', 'signature_unsupported']);
@@ -48,7 +49,13 @@ function timeOf({ timestamp, claimedAt }: SignatureReport): string {
   return claimedAt ? t('signature.claimed', { time: exactTime(claimedAt) }) : t('signature.noTime');
 }
 
-function SignatureCard({ signature, problems }: { signature: SignatureReport; problems: Problem[] }) {
+interface SignatureCardProps {
+  signature: SignatureReport;
+  kind: SignatureKind;
+  problems: Problem[];
+}
+
+function SignatureCard({ signature, kind, problems }: SignatureCardProps) {
   const [text, tone] = verdictOf(signature, problems);
   return (
     <li class="signer-line">
@@ -56,7 +63,7 @@ function SignatureCard({ signature, problems }: { signature: SignatureReport; pr
         <strong>{signature.signer ?? t('signature.unknownSigner')}</strong>
         <br />
         <span class="hint">
-          {t(signature.kind === 'document_timestamp' ? 'signature.timestamp' : 'signature.seal')}
+          {t(`signature.${kind}`)}
           {signature.issuer ? t('signature.issuer', { issuer: signature.issuer }) : ''}
         </span>
         <br />
@@ -67,7 +74,13 @@ function SignatureCard({ signature, problems }: { signature: SignatureReport; pr
   );
 }
 
-function SignaturesCard({ report: { signatures, problems } }: { report: VerificationReport }) {
+function SignaturesCard({
+  finding,
+  report: { signatures, problems },
+}: {
+  finding: Finding;
+  report: VerificationReport;
+}) {
   return (
     <section class="card">
       <h2>{t('signature.title')}</h2>
@@ -76,6 +89,7 @@ function SignaturesCard({ report: { signatures, problems } }: { report: Verifica
           <SignatureCard
             key={`${signature.field} ${signature.coveredBytes}`}
             signature={signature}
+            kind={signatureKind(signature, signatures, finding)}
             problems={problems.filter((problem) => problem.signature === index)}
           />
         ))}
@@ -99,45 +113,6 @@ function ProblemList({ problems }: { problems: ShownProblem[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-/** The embedded audit trail names recipients by their e-mail addresses only. */
-function addressOf(event: AuditEvent, events: readonly AuditEvent[]): string {
-  const id = subjectOf(event);
-  const invited = events.find((other) => other.type === 'recipient.sent' && other.data.recipientId === id);
-  return textOf(event.data.email) || textOf(invited?.data.email) || t('trail.aRecipient');
-}
-
-/** An event of a type that this version does not know is named by its type. */
-function trailSentence(event: AuditEvent, events: readonly AuditEvent[]): string {
-  if (!Object.hasOwn(trailSentences().reader, event.type)) return event.type;
-  return auditSentence(event, trailSentences().reader, { who: addressOf(event, events) });
-}
-
-function TrailCard({ trail }: { trail: Trail }) {
-  return (
-    <section class="card stack">
-      <h2>{t('trail.title')}</h2>
-      {trail.isIntact ? (
-        <p class="hint">{t('trail.intact', { count: trail.events.length })}</p>
-      ) : (
-        <Notice tone="bad">{t('trail.broken')}</Notice>
-      )}
-      <ol class="trail">
-        {trail.events.map((event) => (
-          <li key={event.id}>
-            <p>{trailSentence(event, trail.events)}</p>
-            <p class="hint">
-              <time dateTime={event.at}>{exactTime(event.at)}</time>
-              {event.actor.kind === 'recipient' && event.actor.ip ? t('trail.from', { address: event.actor.ip }) : ''}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 
@@ -237,6 +212,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
           </div>
         </Notice>
       )}
+      {trail && believed.has(finding) && <SignersCard trail={trail} />}
       <section class="card">
         <h2>{t('result.file')}</h2>
         <dl class="facts">
@@ -248,7 +224,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
           ))}
         </dl>
       </section>
-      {report && report.signatures.length > 0 && <SignaturesCard report={report} />}
+      {report && report.signatures.length > 0 && <SignaturesCard finding={finding} report={report} />}
       {finding === 'altered' && problems.length > 0 && (
         <section class="card stack">
           <h2>{t('result.found')}</h2>
@@ -256,7 +232,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
         </section>
       )}
       {trail && <TrailCard trail={trail} />}
-      {finding !== 'genuine' && finding !== 'not_a_pdf' && <ServiceCheck file={file} />}
+      {hasCertificates(finding) && <ServiceCheck file={file} />}
     </div>
   );
 }

@@ -9,7 +9,17 @@ import { PageFlow } from '../../pdf/drawing/page-flow.ts';
 import { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines } from '../../pdf/text/line-breaking.ts';
 import { NewDocument } from '../../pdf/writer/new-document.ts';
-import { accent, body, boldest, drawSeal, ink, line, muted, small, times } from '../completion-certificate/brand.ts';
+import {
+  accent,
+  body,
+  boldest,
+  drawProductLogo,
+  ink,
+  line,
+  muted,
+  small,
+  times,
+} from '../completion-certificate/brand.ts';
 import { Sheet } from '../completion-certificate/sheet.ts';
 
 /** Event data that a person wrote and that the sentence quotes. */
@@ -66,7 +76,7 @@ function drawHead(sheet: Sheet, language: TrailLanguage, trail: AuditTrailDocume
   const { flow } = sheet;
   const top = flow.take(34);
   const logoAt = language.isRightToLeft ? flow.left + flow.width - 30 : flow.left;
-  flow.canvas.put(drawSeal(logoAt, top - 30, 30));
+  flow.canvas.put(drawProductLogo(logoAt, top - 30, 30));
   sheet.textAt('Countersign', top - 19, { size: 15, weight: 'bold', colour: accent }, 38);
   sheet.textAtEnd(language.t('title'), top - 19, { ...body, colour: muted });
   flow.skip(16);

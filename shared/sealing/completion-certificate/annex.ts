@@ -44,7 +44,7 @@ function drawFingerprints(stationery: Stationery, certificate: CompletionCertifi
     [t('auditHead'), grouped(certificate.auditHead)],
     ['', t('fingerprints.note')],
   ];
-  drawSection(stationery, t('fingerprints'), rows);
+  drawSection(stationery, t('fingerprints'), columnsOf(stationery, rows));
 }
 
 /** The facts that bind each step to the person, the document and the entries. */
@@ -101,15 +101,19 @@ function consentText(
   sha256: string,
   consent: CompletionCertificate['consents'][number] | undefined,
 ): string {
-  return consent ? `${words.languageName(consent.language)}, SHA-256 ${sha256.slice(0, 8)}…` : grouped(sha256);
+  return consent
+    ? words.t('consent.text', { language: words.languageName(consent.language), sha256: sha256.slice(0, 8) })
+    : grouped(sha256);
 }
 
 function drawConsents(stationery: Stationery, { consents }: CompletionCertificate): void {
   if (consents.length === 0) return;
   const { words } = stationery;
-  const rows = consents.flatMap(({ language, text, sha256 }): Row[] => [
-    [words.languageName(language), text],
-    ['SHA-256', grouped(sha256)],
+  const rows = consents.flatMap(({ language, text, sha256 }) => [
+    columnsOf(stationery, [[words.languageName(language), text]])
+      .flat()
+      .map((column) => ({ ...column, isProse: true })),
+    ...columnsOf(stationery, [['SHA-256', grouped(sha256)]]),
   ]);
   drawSection(stationery, words.t('consents'), rows);
 }
@@ -156,11 +160,10 @@ function drawHistory(stationery: Stationery, certificate: CompletionCertificate,
   for (const { stamp, utc, sentence } of entries) sheet.row(rowOf(stamp, utc ?? '', sentence), rowGap);
 }
 
-function drawSection(stationery: Stationery, title: string, rows: readonly Row[]): void {
+function drawSection(stationery: Stationery, title: string, rows: readonly (readonly Column[])[]): void {
   const { sheet } = stationery;
-  const columns = columnsOf(stationery, rows);
-  section(stationery, title, sheet.heightOf(columns[0] ?? []));
-  for (const row of columns) sheet.row(row, rowGap);
+  section(stationery, title, sheet.heightOf(rows[0] ?? []));
+  for (const row of rows) sheet.row(row, rowGap);
   endSection(stationery);
 }
 

@@ -20,8 +20,8 @@ export function tint([red, green, blue]: Colour, share: number): Colour {
   return [1 - (1 - red) * share, 1 - (1 - green) * share, 1 - (1 - blue) * share];
 }
 
-/** Operators that draw the seal, with a signature in it, into a square of `size` points. */
-export function drawSeal(x: number, y: number, size: number, colour: Colour = accent): string {
+/** Operators that draw the product's logo into a square of `size` points. */
+export function drawProductLogo(x: number, y: number, size: number, colour: Colour = accent): string {
   const scale = size / 32;
   return [
     `q ${number(scale)} 0 0 ${number(scale)} ${number(x + size / 2)} ${number(y + size / 2)} cm`,
@@ -31,6 +31,40 @@ export function drawSeal(x: number, y: number, size: number, colour: Colour = ac
     `${stroke(tint(colour, 0.35))} 1.3 w -6.5 -8 m -3 -9.2 0 -6.8 2.5 -8 c 4 -8.6 5.5 -8.3 7 -7.6 c S`,
     'Q',
   ].join('\n');
+}
+
+/** Operators that draw the seal of a completed document, as pages show it, into a square of `size` points. */
+export function drawSeal(x: number, y: number, size: number, colour: Colour): string {
+  const scale = size / 32;
+  return [
+    `q ${number(scale)} 0 0 ${number(scale)} ${number(x + size / 2)} ${number(y + size / 2)} cm`,
+    `${fill(colour)} ${scallopedEdge()} f`,
+    `${stroke(tint(colour, 0.5))} 0.8 w ${circlePath(0, 0, 12)} S`,
+    '1 1 1 RG 2.6 w 1 J 1 j -5.5 -0.5 m -1.5 -4.5 l 6 4 l S',
+    'Q',
+  ].join('\n');
+}
+
+const scallops = 18;
+const edgeRadius = 14.6;
+/** Bézier handles of the arcs between the corners: their length and their angle to the chord (radius 2.8). */
+const handle = 2.374;
+const lean = 1.133;
+
+/** A circle with outward arcs; the path of `web/components/seal.tsx`. */
+function scallopedEdge(): string {
+  const step = (2 * Math.PI) / scallops;
+  const at = (angle: number, length: number, x = 0, y = 0) =>
+    [x + length * Math.sin(angle), y + length * Math.cos(angle)] as const;
+  const written = ([x, y]: readonly [number, number]) => `${number(x)} ${number(y)}`;
+  const arcs = Array.from({ length: scallops }, (_, index) => {
+    const chord = (index + 0.5) * step + Math.PI / 2;
+    const [from, to] = [at(index * step, edgeRadius), at((index + 1) * step, edgeRadius)];
+    const leaving = at(chord - lean, handle, ...from);
+    const arriving = at(chord + lean, -handle, ...to);
+    return `${written(leaving)} ${written(arriving)} ${written(to)} c`;
+  });
+  return `${written(at(0, edgeRadius))} m ${arcs.join(' ')} h`;
 }
 
 export const small: TextStyle = { size: 8, colour: muted };

@@ -13,7 +13,7 @@ import type { FontBook } from '../../pdf/text/font-book.ts';
 import { breakLines } from '../../pdf/text/line-breaking.ts';
 import type { DrawnPage } from '../../pdf/writer/new-document.ts';
 import { drawAnnex } from './annex.ts';
-import { boldest, colourOf, drawSeal, ink, line, muted, small, tint, value } from './brand.ts';
+import { boldest, colourOf, drawProductLogo, drawSeal, ink, line, muted, small, tint, value } from './brand.ts';
 import { tryEmbed } from './embed.ts';
 import type { SealFacts } from './seal-facts.ts';
 import type { Stationery } from './section.ts';
@@ -63,7 +63,7 @@ function drawFoot(
   const { flow, canvas } = sheet;
   const y = 30;
   canvas.rule(flow.left, y + 13, flow.width, line);
-  canvas.put(drawSeal(sheet.left(0, 9), y - 1.8, 9, muted));
+  canvas.put(drawProductLogo(sheet.left(0, 9), y - 1.8, 9, muted));
   sheet.textAt('Countersign', y, { ...small, weight: 'bold' }, 13);
   sheet.textAt(envelopeId, y, small, 72);
   sheet.textAtEnd(words.t('page', numbers), y, small);
@@ -183,8 +183,8 @@ function drawSealBox(sheet: Sheet, words: Words, { x, y, accent, facts }: SealBo
         width: sealWidth - 60,
         parts: [
           { text: heading, style: { size: 9.5, ...boldest(heading), colour: accent }, leading: 13 },
-          { text: words.time(facts.at), style: { ...small, size: 7.5, colour: ink }, leading: 10 },
-          { text: `PAdES ${facts.level}`, style: { ...small, size: 7.5 }, leading: 10 },
+          { text: words.shortTime(facts.at), style: { ...small, colour: ink }, leading: 11 },
+          { text: `PAdES ${facts.level}`, style: small, leading: 11 },
         ],
       },
     ],

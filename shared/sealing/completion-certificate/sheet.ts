@@ -15,6 +15,8 @@ export interface Column {
   start: number;
   width: number;
   parts: readonly Part[];
+  /** Whether each line starts on the side on which its own script starts, as long texts need it. */
+  isProse?: boolean;
 }
 
 /** Part of a line's height above its baseline. */
@@ -62,11 +64,13 @@ export class Sheet {
 
   /** Draws the columns beside each other from a height that the caller has reserved. */
   columnsAt(columns: readonly Column[], top: number): void {
-    for (const { start, width, parts } of columns) {
+    for (const { start, width, parts, isProse } of columns) {
       let y = top;
       for (const { text, style, leading } of parts) {
         for (const line of breakLines(text, width, style)) {
-          this.textAt(line, y - leading * rise, style, start);
+          const isForeign = (line.direction === 'rtl') !== this.isRightToLeft;
+          const indent = isProse && isForeign ? width - lineWidth(line, style) : 0;
+          this.textAt(line, y - leading * rise, style, start + indent);
           y -= leading;
         }
       }

@@ -12,8 +12,8 @@ import type { Column, Part } from './sheet.ts';
 import type { Words } from './words.ts';
 
 /** Points: the person, the facts of the step, and the signature are beside each other. */
-const personWidth = 150;
-const factsStart = 162;
+const personWidth = 146;
+const factsStart = 156;
 const signatureWidth = 108;
 const signatureHeight = 42;
 const gap = 12;

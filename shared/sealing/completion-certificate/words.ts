@@ -27,19 +27,19 @@ import enTrail from '../../messages/trail/en.json' with { type: 'json' };
 import esTrail from '../../messages/trail/es.json' with { type: 'json' };
 import frTrail from '../../messages/trail/fr.json' with { type: 'json' };
 import jaTrail from '../../messages/trail/ja.json' with { type: 'json' };
-import { type Translate, translator } from '../../messages/translate.ts';
+import { fill, type Translate, translator } from '../../messages/translate.ts';
 import { rightToLeftCharacters } from '../../pdf/text/shaping.ts';
 
 type Key = keyof typeof en;
 
 const messagesOf: Record<Language, Record<Key, string>> = { en, de, fr, es, ar, ja };
-const sentencesOf: Record<Language, AuditSentences> = {
-  en: enTrail.reader,
-  de: deTrail.reader,
-  fr: frTrail.reader,
-  es: esTrail.reader,
-  ar: arTrail.reader,
-  ja: jaTrail.reader,
+const trailOf: Record<Language, Pick<typeof enTrail, 'checks' | 'history'> & { reader: AuditSentences }> = {
+  en: enTrail,
+  de: deTrail,
+  fr: frTrail,
+  es: esTrail,
+  ar: arTrail,
+  ja: jaTrail,
 };
 
 /** A few ranges say where a signature is; a document can have it on each of 1,000 pages. */
@@ -50,12 +50,14 @@ export class Words {
   readonly timeZone: string;
   private readonly style: DateStyle;
   private readonly translate: Translate<Key>;
+  private readonly trail: (typeof trailOf)[Language];
 
   constructor({ sender }: Pick<CompletionCertificate, 'sender'>) {
     this.style = sender ?? plainStyle;
     this.timeZone = sender?.timeZone ?? 'UTC';
     const { language } = this.style;
     this.isRightToLeft = language === 'ar';
+    this.trail = trailOf[language];
     this.translate = translator<Key>(messagesOf[language], language);
   }
 
@@ -90,12 +92,13 @@ export class Words {
   }
 
   prepared({ from, to }: { from: Date; to: Date }): string {
-    return this.t('history.prepared', { period: period(from, to, this.style, this.timeZone) });
+    const text = period(from, to, this.style, this.timeZone);
+    return drawable(fill(this.trail.history.prepared, { period: this.isolated(text) }));
   }
 
   /** "E-mail link and access code". */
   checks(checks: readonly Check[]): string {
-    const parts = checks.map((check) => this.t(`check.${check}`));
+    const parts = checks.map((check) => this.trail.checks[check]);
     return new Intl.ListFormat(this.style.language, { type: 'conjunction' }).format(parts);
   }
 
@@ -130,8 +133,7 @@ export class Words {
       }),
     );
     const who = event.who ?? this.t('aRecipient');
-    const sentences = sentencesOf[this.style.language];
-    return drawable(auditSentence({ type: event.type, data }, sentences, { who: this.isolated(who) }));
+    return drawable(auditSentence({ type: event.type, data }, this.trail.reader, { who: this.isolated(who) }));
   }
 
   private day(at: Date, timeZone: string): string {

@@ -34,10 +34,10 @@ test('one field has a label, a recipient and a page; one that need not be filled
   enter('Label', 'Flat');
   expect(field.label).toBe('Flat');
   enter('Label', '');
-  expect([field.label, entry('Must be filled in').value !== '']).toEqual([null, true]);
+  expect([field.label, entry('Require an entry').value !== '']).toEqual([null, true]);
   await user.click(entry('Required'));
   expect([field.required, 'requiredWhen' in field]).toEqual([true, false]);
-  expect(screen.queryByLabelText('Must be filled in')).toBeNull();
+  expect(screen.queryByLabelText('Require an entry')).toBeNull();
   await choose('Page', '2');
   expect(onPage.mock.calls).toEqual([[2]]);
   await choose('Recipient', 'Ben');

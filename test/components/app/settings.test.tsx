@@ -1,14 +1,14 @@
 /** The settings while they are filled in, saved, refused, and left before they are saved. */
-import { act, render, screen, waitFor } from '@testing-library/preact';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import type { Account, Profile } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
 import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
-import { Branding } from '../../../web/app/settings/branding.tsx';
 import { Notifications } from '../../../web/app/settings/notifications.tsx';
 import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
 import { EmailAddress, SecuritySettings } from '../../../web/app/settings/security.tsx';
-import { WebhookForm } from '../../../web/app/settings/webhook-card.tsx';
+import { AccountFacts } from '../../../web/app/settings/settings.tsx';
+import { WebhookForm } from '../../../web/app/settings/webhook-item.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { alert, enter, entry, inDashboard, isWrong, press, user } from './person.tsx';
 import { answer, answerBy, hold, refusal, refuse, response, sent, service } from './service.ts';
@@ -152,111 +152,162 @@ test('a choice of e-mails is shown at once, and taken back if it cannot be saved
   expect(sent('PATCH')).toEqual([{ notifications: { signed: true } }, { attachesSealed: true }]);
 });
 
-describe('a profile that is left', () => {
+describe('a profile', () => {
   const unsaved = new UnsavedChanges();
   const open = () => render(inDashboard(<ProfileSettings />, unsaved));
+  const bar = () => screen.queryByText('You have unsaved changes.');
+  const name = () => entry('Your name');
+  const inDialog = (action: string) =>
+    user.click(within(screen.getByRole('dialog')).getByRole('button', { name: action }));
+
+  /** Leaves, answers the question, and returns whether the person left. */
+  async function leave(action: string): Promise<boolean> {
+    const isLeaving = unsaved.confirmLeave();
+    await screen.findByRole('dialog', { name: 'Save your changes?' });
+    await inDialog(action);
+    return isLeaving;
+  }
+
+  /** Whether the browser asks before it closes the page. */
+  function isWarned(): boolean {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  }
 
   beforeEach(async () => {
-    // A choice of all time zones takes most of the time of a test.
-    jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
+    // A list of all time zones takes most of the time of a test.
+    jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin', 'Asia/Calcutta', 'America/New_York']);
     answer(newSession);
     await logIn({ email: account.email, password: 'correct horse battery' });
     answer(profile);
   });
 
-  test('is saved, and the next visit waits for it; without changes nothing is sent', async () => {
-    const { unmount } = open();
-    enter(await screen.findByLabelText('Your name'), 'Ada King');
-    const finish = hold();
-    act(() => void unmount());
-    const again = open();
-    await waitFor(() => expect(sent('PATCH')).toMatchObject([{ name: 'Ada King' }]));
-    expect(sent('GET')).toHaveLength(1);
-    answer({ ...profile, name: 'Ada King' });
-    finish(response({ ...profile, name: 'Ada King' }));
-    expect(await screen.findByLabelText('Your name')).toHaveProperty('value', 'Ada King');
-    screen.getByText('Profile saved.');
+  afterEach(() => sessionStorage.clear());
+
+  test('has a bar with the first change; without changes nothing is asked or sent', async () => {
+    open();
+    await screen.findByLabelText('Your name');
+    expect([bar(), isWarned(), await unsaved.confirmLeave()]).toEqual([null, false, true]);
     // The API may set values that are not among the usual choices.
     expect([entry('Expires').value, entry('Time zone').value]).toEqual(['21', 'Etc/GMT+5']);
-    act(() => void again.unmount());
-    await unsaved.settled();
-    expect(sent('PATCH')).toHaveLength(1);
+    enter(name(), 'Ada King');
+    expect([bar() !== null, isWarned()]).toEqual([true, true]);
+    await press('Discard');
+    expect([bar(), name().value, isWarned(), sent('PATCH')]).toEqual([null, 'Ada', false, []]);
   });
 
-  test('while it is being saved is not sent twice', async () => {
-    const { unmount } = open();
+  test('asks before it is left with changes: stay, save, or discard', async () => {
+    open();
     enter(await screen.findByLabelText('Your name'), 'Ada King');
-    const finish = hold();
-    await press('Save');
-    act(() => void unmount());
-    finish(response({ ...profile, name: 'Ada King' }));
-    await unsaved.settled();
-    expect([sent('PATCH').length, sessionStorage.length]).toEqual([1, 0]);
+    enter('Colour', '#004400');
+    expect([await leave('Keep editing'), name().value, sent('PATCH')]).toEqual([false, 'Ada King', []]);
+    answer({ ...profile, name: 'Ada King', colour: '#004400' });
+    expect([await leave('Save'), bar()]).toEqual([true, null]);
+    expect(sent('PATCH')).toMatchObject([{ name: 'Ada King', colour: '#004400' }]);
+    enter(name(), 'Augusta');
+    expect([await leave('Discard'), name().value, bar(), sent('PATCH').length]).toEqual([true, 'Ada King', null, 1]);
   });
 
-  test('is not lost if the service refuses it: the page says so, and the next visit has the entries', async () => {
-    const saved = { ...profile, defaults: { ...profile.defaults, message: 'Please sign soon' } };
-    const message = () => entry('Message to recipients');
+  test('that cannot be saved is not left, and shows why', async () => {
     answerBy({
       PATCH: () => refusal('validation_error', 400, { 'defaults.message': 'is refused' }),
       GET: () => response(profile),
     });
-    const { unmount } = open();
-    enter(await screen.findByLabelText('Message to recipients'), 'Please sign');
-    await press('Save');
-    await screen.findByRole('alert');
-    expect([isWrong(message()), message().value]).toEqual([true, 'Please sign']);
-    enter(message(), 'Please sign soon ');
-    expect(isWrong(message())).toBe(false);
-    expect([await unsaved.confirmLeave(), isWrong(message())]).toEqual([false, true]);
-    act(() => void unmount());
-    await unsaved.settled();
-    await screen.findByText('Your changes to “Profile” could not be saved because some entries are not valid.');
-    expect(await unsaved.confirmLeave()).toBe(true);
     open();
-    expect(await screen.findByLabelText('Message to recipients')).toHaveProperty('value', 'Please sign soon ');
-    answerBy({ PATCH: () => response(saved) });
+    const message = () => entry('Message to recipients');
+    enter(await screen.findByLabelText('Message to recipients'), 'Please sign');
+    expect([await leave('Save'), isWrong(message()), message().value]).toEqual([false, true, 'Please sign']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    enter(message(), 'Please sign soon');
+    expect(isWrong(message())).toBe(false);
+  });
+
+  test('keeps its entries through a reload and an ended session', async () => {
+    const { unmount } = open();
+    enter(await screen.findByLabelText('Your name'), 'Ada King');
+    act(() => void unmount());
+    answer(profile);
+    open();
+    expect(await screen.findByLabelText('Your name')).toHaveProperty('value', 'Ada King');
+    expect(bar()).not.toBeNull();
+    answer({ ...profile, name: 'Ada King' });
     await press('Save');
     await screen.findByText('Profile saved.');
-    const { logo: _logo, colour: _colour, ...written } = saved;
-    expect(sent('PATCH').at(-1)).toMatchObject(written);
     expect(service.mock.calls.at(-1)?.[1].headers).toMatchObject({ 'if-match': '"2"' });
-    expect([message().value, await unsaved.confirmLeave(), sessionStorage.length]).toEqual([
-      'Please sign soon',
-      true,
-      0,
-    ]);
+    expect(sessionStorage).toHaveLength(0);
   });
-});
 
-describe('the branding', () => {
-  const onSaved = jest.fn();
-  const open = (changes: object) => render(<Branding profile={{ ...profile, ...changes }} onSaved={onSaved} />);
+  test('keeps what is typed while it is being saved, and is sent once', async () => {
+    open();
+    enter(await screen.findByLabelText('Your name'), 'Ada King');
+    const finish = hold();
+    await press('Save');
+    await press('Save');
+    enter(name(), 'Ada King-Noel');
+    finish(response({ ...profile, name: 'Ada King', company: 'Engines' }));
+    await screen.findByText('Profile saved.');
+    expect([name().value, entry('Company').value, bar() !== null]).toEqual(['Ada King-Noel', 'Engines', true]);
+    expect(sent('PATCH')).toHaveLength(1);
+  });
 
-  test('a colour on which white text cannot be read is not sent; a dark one is saved', async () => {
-    open({ colour: '#ffee00', version: '"1"' });
+  test('finds a time zone by its city and today’s name', async () => {
+    open();
+    const zone = () => entry('Time zone');
+    await screen.findByLabelText('Time zone');
+    const offered = [...document.querySelectorAll<HTMLOptionElement>('#time-zones option')].map(({ value }) => value);
+    expect(offered).toEqual(expect.arrayContaining(['America/New York', 'Asia/Kolkata', 'Europe/Berlin']));
+    enter(zone(), 'Atlantis');
+    await press('Save');
+    await screen.findByText('Choose a time zone from the list.');
+    enter(zone(), 'kolkata');
+    screen.getByText(/^It is .+ there now/);
+    fireEvent.blur(zone());
+    expect(zone().value).toBe('Asia/Kolkata');
+    answer({ ...profile, timeZone: 'Asia/Kolkata' });
+    await press('Save');
+    await screen.findByText('Profile saved.');
+    expect(sent('PATCH')).toMatchObject([{ timeZone: 'Asia/Kolkata' }]);
+  });
+
+  test('with a zone of a former name is shown with today’s, and unchanged', async () => {
+    service.mockReset();
+    answer({ ...profile, timeZone: 'Asia/Calcutta' });
+    open();
+    expect(await screen.findByLabelText('Time zone')).toHaveProperty('value', 'Asia/Kolkata');
+    expect(bar()).toBeNull();
+  });
+
+  test('with a colour on which white text cannot be read is not sent; a dark one is saved', async () => {
+    open();
+    enter(await screen.findByLabelText('Colour'), '#ffee00');
     screen.getByText(/White text cannot be read on this colour/);
-    await press('Save colour');
+    await press('Save');
     enter('Colour', 'red');
-    await press('Save colour');
-    await screen.findByText('Enter a dark colour as #rrggbb.');
+    await press('Save');
+    await screen.findByText('Enter a dark colour code, such as #055c6b.');
+    expect(sent('PATCH')).toEqual([]);
     enter('Choose a colour', '#004400');
     screen.getByText('Contrast with white text: 11.5 : 1');
     refuse('validation_error', 400, { colour: 'is refused' });
-    await press('Save colour');
-    expect([isWrong('Colour'), entry('Colour').value, onSaved.mock.calls]).toEqual([true, '#004400', []]);
+    await press('Save');
+    expect([isWrong('Colour'), entry('Colour').value]).toEqual([true, '#004400']);
     answer({ ...profile, colour: '#004401' });
-    await press('Save colour');
-    expect([isWrong('Colour'), entry('Colour').value]).toEqual([false, '#004401']);
+    enter('Colour', '#004401');
+    await press('Save');
+    await screen.findByText('Profile saved.');
     enter('Colour', '');
     answer(profile);
-    await press('Save colour');
-    expect(sent().map(({ colour }) => colour)).toEqual(['#004400', '#004400', null]);
-    expect(onSaved.mock.calls).toMatchObject([[{ colour: '#004401', version: '"2"' }], [{ colour: null }]]);
+    await press('Save');
+    await waitFor(() => expect(bar()).toBeNull());
+    expect(sent('PATCH').map(({ colour }) => colour)).toEqual(['#004400', '#004401', null]);
   });
 
-  test('a logo of another type or size is not sent; a refusal is shown, and a good one is saved', async () => {
-    open({ logo: { sha256: 'a' } });
+  test('has a logo of the right type and size; a refusal is shown, and a good one is saved', async () => {
+    service.mockReset();
+    answer({ ...profile, logo: { sha256: 'a' } });
+    open();
+    await screen.findByLabelText('Upload logo');
     const upload = (start: number[], more = 0) =>
       user.upload(entry('Upload logo'), new File([new Uint8Array(start), new Uint8Array(more)], 'a.png'));
     await upload([0x47, 0x49]);
@@ -271,8 +322,30 @@ describe('the branding', () => {
     await screen.findByText(/damaged or too large/);
     answer({ ...profile, logo: { sha256: 'b' } });
     await upload([0x89, 0x50]);
-    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ logo: { sha256: 'b' } })));
+    await screen.findByText('Logo saved.');
     const images = sent('PUT /api/account/logo').map(({ mimetype, contentBase64 }) => `${mimetype} ${contentBase64}`);
     expect([screen.queryByRole('alert'), images]).toEqual([null, ['image/jpeg /9g=', 'image/png iVA=']]);
   });
+});
+
+test('an account shows its plan only if the service sells plans', () => {
+  const facts = {
+    ...account,
+    plan: 'free',
+    limits: { requestsPerMinute: 100, apiKeys: 50 },
+    userId: 'usr_1',
+  } as Account;
+  const createdAt = '2027-01-01T00:00:00.000Z';
+  const { rerender } = render(<AccountFacts account={{ ...facts, createdAt, hasBilling: false }} />);
+  expect(screen.queryByText('Plan')).toBeNull();
+  rerender(<AccountFacts account={{ ...facts, createdAt, hasBilling: true }} />);
+  screen.getByText('Free');
+});
+
+test('the lines of a row begin with the heads of their columns, which a phone shows beside them', async () => {
+  answer([{ id: 'key_1', name: 'Accounting', scopes: ['envelopes:read'], lastUsedAt: null, expiresAt: null }]);
+  render(<ApiKeys />);
+  const cells = await screen.findAllByRole('cell');
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(cells.map((cell) => cell.getAttribute('data-head'))).toEqual([...heads.slice(0, -1), null]);
 });

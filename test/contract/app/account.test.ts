@@ -20,7 +20,15 @@ describe('GET /api/account', () => {
     expect(status).toBe(200);
     await matches(accountAnswer, json);
     const limits = { requestsPerMinute: 100, apiKeys: 50 };
-    expect(json).toMatchObject({ userId, email, role: 'user', plan: 'free', limits, sendsMail: true });
+    expect(json).toMatchObject({
+      userId,
+      email,
+      role: 'user',
+      plan: 'free',
+      limits,
+      sendsMail: true,
+      hasBilling: true,
+    });
   });
 
   it('200: says that the service sends no e-mail', async () => {

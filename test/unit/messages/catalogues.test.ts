@@ -6,7 +6,7 @@ import { trailInLanguage, trailSentences } from '../../../web/messages/trail.ts'
 
 type Messages = Readonly<Record<string, string>>;
 
-const names = ['dashboard', 'errors', 'mail', 'problems', 'public', 'sign', 'trail-document'] as const;
+const names = ['certificate', 'dashboard', 'errors', 'mail', 'problems', 'public', 'sign', 'trail-document'] as const;
 
 async function catalogue(name: string, language: string): Promise<Messages> {
   return (await import(`../../../shared/messages/${name}/${language}.json`, { with: { type: 'json' } })).default;
@@ -121,6 +121,8 @@ describe.each(others)('the audit trail in %s', (language) => {
       expect(Object.fromEntries(places(translated))).toEqual(Object.fromEntries(places(english[who])));
       expect(Object.keys(translated.methods ?? {})).toEqual(Object.keys(english[who].methods ?? {}));
     }
+    for (const part of ['checks', 'history'] as const)
+      expect(places(trailSentences()[part])).toEqual(places(english[part]));
     (await trailInLanguage('en'))();
   });
 });

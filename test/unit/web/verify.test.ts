@@ -1,5 +1,5 @@
-import type { Problem, VerificationReport } from '../../../shared/domain/documents/verification.ts';
-import { findingOf } from '../../../web/verify/finding.ts';
+import type { Problem, SignatureReport, VerificationReport } from '../../../shared/domain/documents/verification.ts';
+import { type Finding, findingOf, hasCertificates, signatureKind } from '../../../web/verify/finding.ts';
 import { problemSentence, problemsInLanguage } from '../../../web/verify/problems.ts';
 
 const aReport = (codes: Problem['code'][], { signatures = [] }: Partial<VerificationReport> = {}) => {
@@ -26,6 +26,31 @@ describe('what the verify page says of a file', () => {
     ['unreadable', unknown, aReport(['signature_unsupported'], { signatures })],
     ['not_a_pdf', unknown, aReport(['not_a_pdf'])],
   ] as const)('%s', (finding, answer, report) => expect(findingOf(answer, report)).toBe(finding));
+});
+
+it.each([
+  ['altered', true],
+  ['signed', true],
+  ['unreadable', true],
+  ['genuine', false],
+  ['unsigned', false],
+  ['not_a_pdf', false],
+] as const)('the service can check certificates of a file that is %s: %s', (finding, isChecked) =>
+  expect(hasCertificates(finding)).toBe(isChecked),
+);
+
+describe('the signatures of a file', () => {
+  const signature = (coveredBytes: number, changes: Partial<SignatureReport> = {}) =>
+    ({ kind: 'signature', isOurs: false, coveredBytes, ...changes }) as SignatureReport;
+  const all = [signature(10), signature(20), signature(30, { kind: 'document_timestamp' })];
+  const kinds = (finding: Finding, signatures = all) =>
+    signatures.map((one) => signatureKind(one, signatures, finding)).join(' ');
+
+  it('are called a seal only if this service made them', () => {
+    expect(kinds('genuine')).toBe('signature seal timestamp');
+    expect(kinds('signed')).toBe('signature signature timestamp');
+    expect(kinds('altered', [signature(10, { isOurs: true }), signature(20)])).toBe('seal signature');
+  });
 });
 
 describe('what the verifier found', () => {

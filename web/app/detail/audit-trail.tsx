@@ -1,5 +1,6 @@
+import { type Act, actsOf } from '../../../shared/domain/audit/history.ts';
 import { Button } from '../../components/button.tsx';
-import { exactTime } from '../../format/time.ts';
+import { ActList, TrailHistory } from '../../components/trail-history.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { saveFile } from '../../save-file.ts';
 import { useTask } from '../../use-task.ts';
@@ -9,7 +10,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
-import { csvColumns, type TrailLine, trailCsv, trailLines } from './trail.ts';
+import { csvColumns, sentenceOf, trailCsv } from './trail.ts';
 
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
   const { id, updatedAt } = envelope;
@@ -50,27 +51,24 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
         )}
       </div>
       <FailureNotice failure={pdf.failure} />
-      {value ? (
-        <Lines lines={trailLines(value, envelope, t('headline.aRecipient'))} />
-      ) : (
-        <Waiting failure={failure} retry={reload} />
-      )}
+      {value ? <Trail events={value} envelope={envelope} /> : <Waiting failure={failure} retry={reload} />}
     </section>
   );
 }
 
-function Lines({ lines }: { lines: readonly TrailLine[] }) {
+function Trail({ events, envelope }: { events: readonly TrailEvent[]; envelope: Envelope }) {
+  const acts = actsOf(events);
+  const aRecipient = t('headline.aRecipient');
+  const nameOf = ({ recipientId, name, email }: Act) =>
+    envelope.signers.find(({ id }) => id === recipientId)?.name ?? name ?? email ?? aRecipient;
   return (
-    <ol class="trail">
-      {lines.map(({ id, at, address, sentence }) => (
-        <li key={id}>
-          <p>{sentence}</p>
-          <p class="hint">
-            <time dateTime={at}>{exactTime(at)}</time>
-            {address ? t('detail.from', { address }) : ''}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <>
+      {acts.length > 0 && <ActList acts={acts} nameOf={nameOf} />}
+      <TrailHistory
+        events={events}
+        sentence={(event) => sentenceOf(event, envelope, aRecipient, events)}
+        note={({ actor }) => (actor.kind === 'recipient' && actor.ip ? t('detail.from', { address: actor.ip }) : '')}
+      />
+    </>
   );
 }

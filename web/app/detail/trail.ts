@@ -1,29 +1,12 @@
-/** The audit trail for its owner, as lines of the page and as a table for spreadsheets (RFC 4180). */
+/** The audit trail for its owner, as sentences of the page and as a table for spreadsheets (RFC 4180). */
 import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/audit/audit-sentences.ts';
 import { trailSentences } from '../../messages/trail.ts';
 import type { Envelope, TrailEvent } from '../api/app-api.ts';
 
-export interface TrailLine {
-  id: string;
-  at: string;
-  address: string | null;
-  sentence: string;
-}
-
-/** Names recipients as the list does. A removed recipient has the name in the event, otherwise `aRecipient`. */
-export function trailLines(
-  events: readonly TrailEvent[],
-  envelope: Pick<Envelope, 'signers'>,
-  aRecipient: string,
-): TrailLine[] {
-  return condensed(events).map((event) => {
-    const { id, at, actor } = event;
-    const sentence = sentenceOf(event, envelope, aRecipient, events);
-    return { id, at, address: actor.kind === 'recipient' ? actor.ip : null, sentence };
-  });
-}
-
-/** @param events the whole trail, which names the recipients who have delegated */
+/**
+ * Names recipients as the list does. A removed recipient has the name in the event, otherwise `aRecipient`.
+ * @param events the whole trail, which names the recipients who have delegated
+ */
 export function sentenceOf(
   event: TrailEvent,
   { signers }: Pick<Envelope, 'signers'>,
@@ -35,11 +18,6 @@ export function sentenceOf(
   const who =
     signers.find(({ id }) => id === subject)?.name ?? delegatorOf(subject, events)?.name ?? (inEvent || aRecipient);
   return auditSentence(event, trailSentences().owner, { who });
-}
-
-/** Shows only the last of consecutive edits before sending. */
-function condensed(events: readonly TrailEvent[]): TrailEvent[] {
-  return events.filter(({ type }, index) => !(type === 'envelope.updated' && events[index + 1]?.type === type));
 }
 
 /** The columns of the table, each with a head in the catalogue. */

@@ -56,6 +56,7 @@ const refusals: readonly (readonly [path: RegExp, key: ErrorKey])[] = [
   [/^(scopes|events)$/, 'invalid.choices'],
   [/^keys$/, 'invalid.keys'],
   [/^colour$/, 'invalid.colour'],
+  [/^timeZone$/, 'invalid.timeZone'],
 ];
 
 /** Returns the error message of a field, if it has one. */

@@ -56,8 +56,18 @@ export function useForm<T extends object>(start: T | (() => T), paths: Paths<T> 
   const [values, setValues] = useState(start);
   const task = useTask();
   const change = (changes: Partial<T>) => setValues((before) => ({ ...before, ...changes }));
+  /** Shows the saved entries. Entries that were changed since they were sent stay. */
+  const settle = (sent: T, saved: T) =>
+    setValues((before) => {
+      const names = Object.keys(before) as (keyof T)[];
+      const isTyped = (name: keyof T) => JSON.stringify(before[name]) !== JSON.stringify(sent[name]);
+      return {
+        ...before,
+        ...Object.fromEntries(names.filter((name) => !isTyped(name)).map((name) => [name, saved[name]])),
+      };
+    });
   /** `send` returns whether the work succeeded. */
-  return { ...useEntries(values, change, task.failure, paths), busy: task.busy, send: task.run };
+  return { ...useEntries(values, change, task.failure, paths), settle, busy: task.busy, send: task.run };
 }
 
 export type OpenForm<T extends object> = ReturnType<typeof useForm<T>>;

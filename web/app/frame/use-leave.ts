@@ -6,7 +6,7 @@ import { useUnsavedChanges } from './use-unsaved-changes.ts';
 interface Leaving {
   /** Loads another page, unless the changes could not be saved. */
   leave: (to: string) => Promise<void>;
-  /** Logs out in any case. */
+  /** Logs out, unless the person stays to keep changes. */
   logOutHere: () => Promise<void>;
 }
 
@@ -17,6 +17,8 @@ export function useLeave(): Leaving {
       if (await unsaved.confirmLeave()) location.assign(to);
     },
     async logOutHere() {
+      if (!((await unsaved.askToLeave()) ?? true)) return;
+      // A draft that could not be saved does not keep its owner logged in.
       await unsaved.confirmLeave();
       await logOut();
       navigate('/app/login');

@@ -26,3 +26,29 @@ export function useSaveOnLeave(save: () => Promise<boolean>): void {
     };
   }, []);
 }
+
+/**
+ * Asks before the screen is left with changes, by a link of the dashboard. The browser asks before the page is closed or
+ * loaded again, in its own words. A session that has ended is not asked about.
+ *
+ * @param ask returns whether the person leaves
+ */
+export function useQuestionOnLeave(hasChanges: boolean, ask: () => Promise<boolean>): void {
+  const unsaved = useUnsavedChanges();
+  const latest = useRef({ hasChanges, ask });
+  latest.current = { hasChanges, ask };
+  useEffect(
+    () =>
+      unsaved.registerQuestion({
+        hasChanges: () => latest.current.hasChanges && session() !== null,
+        ask: () => latest.current.ask(),
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (!hasChanges) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [hasChanges]);
+}

@@ -12,6 +12,7 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Secret } from './secret.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { Table } from './table.tsx';
 
 export function ApiKeys() {
@@ -33,14 +34,17 @@ export function ApiKeys() {
       },
     });
   return (
-    <div class="stack">
-      <section class="card stack">
-        <div class="row apart">
-          <h2>{t('settings.keys')}</h2>
+    <>
+      <SettingsSection
+        title={t('settings.keys')}
+        hint={t('keys.hint')}
+        action={
           <Button icon="plus" onClick={() => setCreating(true)}>
             {t('keys.new')}
           </Button>
-        </div>
+        }
+        isWide
+      >
         {created && (
           <Notice tone="good">
             <div class="stack tight">
@@ -50,18 +54,15 @@ export function ApiKeys() {
           </Notice>
         )}
         {!keys && <Waiting failure={failure} retry={reload} />}
-        {keys?.length === 0 && <p class="hint">{t('keys.empty')}</p>}
+        {keys?.length === 0 && <p>{t('keys.empty')}</p>}
         {keys && keys.length > 0 && (
           <Table
             label={t('settings.keys')}
             heads={[t('keys.name'), t('keys.permissions'), t('keys.lastUsed'), t('keys.expires')]}
-          >
-            {keys.map((key) => (
-              <KeyRow key={key.id} apiKey={key} onDelete={() => askToDelete(key)} />
-            ))}
-          </Table>
+            rows={keys.map((key) => ({ key: key.id, cells: cellsOf(key, () => askToDelete(key)) }))}
+          />
         )}
-      </section>
+      </SettingsSection>
       {isCreating && (
         <NewApiKey
           onClose={() => setCreating(false)}
@@ -73,27 +74,31 @@ export function ApiKeys() {
         />
       )}
       {dialog}
-    </div>
+    </>
   );
 }
 
-function KeyRow({ apiKey, onDelete }: { apiKey: ApiKey; onDelete: () => void }) {
-  const { name, scopes: granted, lastUsedAt, expiresAt } = apiKey;
-  return (
-    <tr>
-      <td>{name}</td>
-      <td>
-        <code>{granted.join(' ')}</code>
-      </td>
-      <td>{lastUsedAt ? dateAndTime(lastUsedAt) : t('never')}</td>
-      <td>{expiresAt ? dayOf(expiresAt) : t('never')}</td>
-      <td>
-        <Button look="bare" icon="trash" label={t('keys.deleteLabel', { name })} onClick={onDelete}>
-          {t('delete')}
-        </Button>
-      </td>
-    </tr>
-  );
+function cellsOf({ name, scopes: granted, lastUsedAt, expiresAt }: ApiKey, onDelete: () => void) {
+  return [
+    <strong key="name">{name}</strong>,
+    <span key="scopes" class="scopes">
+      {granted.map((scope) => (
+        <code key={scope}>{scope}</code>
+      ))}
+    </span>,
+    lastUsedAt ? <time key="used">{dateAndTime(lastUsedAt)}</time> : t('never'),
+    expiresAt ? <time key="expires">{dayOf(expiresAt)}</time> : t('never'),
+    <Button
+      key="delete"
+      look="bare"
+      extra="danger"
+      icon="trash"
+      label={t('keys.deleteLabel', { name })}
+      onClick={onDelete}
+    >
+      {t('delete')}
+    </Button>,
+  ];
 }
 
 const lifetimes = [

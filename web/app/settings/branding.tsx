@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { contrastWithWhite, maxLogoBytes, minContrast } from '../../../shared/domain/accounts/profile.ts';
 import { Button } from '../../components/button.tsx';
-import { Form, TextField } from '../../components/form.tsx';
+import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
@@ -10,69 +10,46 @@ import { useImage } from '../../use-image.ts';
 import { useTask } from '../../use-task.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
-import { useForm } from '../forms/use-form.ts';
+import type { Entries } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-
-interface BrandingProps {
-  profile: Profile;
-  onSaved: (profile: Profile) => void;
-}
-
-export function Branding(props: BrandingProps) {
-  return (
-    <section class="card stack">
-      <h2>{t('branding.title')}</h2>
-      <p class="hint">{t('branding.hint')}</p>
-      <Logo {...props} />
-      <ColourForm {...props} />
-    </section>
-  );
-}
+import type { ProfileForm } from './profile-form.ts';
 
 const productColour = '#055c6b';
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-function ColourForm({ profile, onSaved }: BrandingProps) {
-  const form = useForm({ colour: profile.colour ?? '' });
+function contrastOf(typed: string): number | null {
+  return isColour(typed.trim()) ? contrastWithWhite(typed.trim()) : null;
+}
+
+/** Whether white text cannot be read on the typed colour. */
+export function isTooLight(typed: string): boolean {
+  const contrast = contrastOf(typed);
+  return contrast !== null && contrast < minContrast;
+}
+
+export function ColourFields({ form }: { form: Entries<ProfileForm> }) {
   const { wrong, ...colour } = form.entry('colour');
   const typed = colour.value.trim();
-  const contrast = isColour(typed) ? contrastWithWhite(typed) : null;
-  const isTooLight = contrast !== null && contrast < minContrast;
-  const send = () =>
-    form.send(async () => {
-      const saved = await appApi.updateProfile({ colour: typed === '' ? null : typed }, profile.version);
-      form.change({ colour: saved.colour ?? '' });
-      onSaved(saved);
-      toast(t('branding.colourSaved'));
-    });
+  const contrast = contrastOf(typed);
   const ratio = contrast === null ? '' : number(contrast, { maximumFractionDigits: 1 });
+  const shown = isColour(typed) ? typed : productColour;
   return (
-    <Form onSend={send}>
-      <FailureNotice failure={form.failure} />
+    <>
       <TextField
         label={t('branding.colour')}
         hint={t(contrast === null ? 'branding.colourHint' : 'branding.contrast', { contrast: ratio })}
         {...colour}
-        wrong={isTooLight ? t('branding.tooLight') : wrong}
+        wrong={isTooLight(typed) ? t('branding.tooLight') : wrong}
         placeholder={productColour}
         maxLength={7}
         spellcheck={false}
         autoComplete="off"
+        beside={<ColourPicker value={shown} onValue={colour.onValue} label={t('branding.pick')} />}
       />
-      <div class="row">
-        <ColourPicker
-          value={isColour(typed) ? typed : productColour}
-          onValue={colour.onValue}
-          label={t('branding.pick')}
-        />
-        <SampleButton colour={isColour(typed) && !isTooLight ? typed : productColour} text={t('branding.sample')} />
-      </div>
-      <div>
-        <Button type="submit" look="quiet" busy={form.busy} disabled={isTooLight}>
-          {t('branding.saveColour')}
-        </Button>
-      </div>
-    </Form>
+      <p>
+        <SampleButton colour={isTooLight(typed) ? productColour : shown} text={t('branding.sample')} />
+      </p>
+    </>
   );
 }
 
@@ -120,7 +97,13 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-function Logo({ profile, onSaved }: BrandingProps) {
+interface LogoProps {
+  profile: Profile;
+  onSaved: (profile: Profile) => void;
+}
+
+/** A logo is stored at once, not with the other changes. */
+export function Logo({ profile, onSaved }: LogoProps) {
   const task = useTask();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<'branding.wrongType' | 'branding.tooLarge' | null>(null);

@@ -29,35 +29,35 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       <Table
         label={t('deliveries.title')}
         heads={[t('deliveries.event'), t('deliveries.status'), t('deliveries.response'), t('deliveries.time')]}
-      >
-        {value.items.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} onResend={() => resend(delivery)} />
-        ))}
-      </Table>
+        rows={value.items.map((delivery) => ({
+          key: delivery.id,
+          cells: cellsOf(delivery, () => resend(delivery)),
+        }))}
+      />
     </div>
   );
 }
 
-function DeliveryRow({ delivery, onResend }: { delivery: DeliveryV1; onResend: () => void }) {
+function cellsOf(delivery: DeliveryV1, onResend: () => void) {
   const { eventType, status, attemptCount, updatedAt } = delivery;
   const response = responseOf(delivery);
-  return (
-    <tr>
-      <td>
-        <code>{eventType}</code>
-      </td>
-      <td>
-        <span class={`badge ${tones[status]}`}>{t(`deliveries.${status}`)}</span>
-      </td>
-      <td>{attemptCount > 1 ? t('deliveries.attempts', { response, count: attemptCount }) : response}</td>
-      <td>{dateAndTime(updatedAt)}</td>
-      <td>
-        <Button look="bare" icon="refresh" label={t('deliveries.againLabel', { event: eventType })} onClick={onResend}>
-          {t('deliveries.again')}
-        </Button>
-      </td>
-    </tr>
-  );
+  return [
+    <code key="event">{eventType}</code>,
+    <span key="status" class={`badge ${tones[status]}`}>
+      {t(`deliveries.${status}`)}
+    </span>,
+    attemptCount > 1 ? t('deliveries.attempts', { response, count: attemptCount }) : response,
+    dateAndTime(updatedAt),
+    <Button
+      key="again"
+      look="bare"
+      icon="refresh"
+      label={t('deliveries.againLabel', { event: eventType })}
+      onClick={onResend}
+    >
+      {t('deliveries.again')}
+    </Button>,
+  ];
 }
 
 /** Describes the last attempt of a delivery. */

@@ -8,6 +8,7 @@ import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
+import { SettingsSection } from './settings-section.tsx';
 
 export function Notifications() {
   const { value, failure, reload, set } = useLoaded(() => appApi.preferences(), 'preferences');
@@ -26,8 +27,7 @@ export function Notifications() {
   return (
     <div class="stack">
       <FailureNotice failure={task.failure} />
-      <section class="card">
-        <h2>{t('notifications.title')}</h2>
+      <SettingsSection title={t('notifications.title')} hint={t('notifications.hint')}>
         <div>
           {notices.map((notice) => (
             <CheckField
@@ -39,9 +39,8 @@ export function Notifications() {
           ))}
           <p class="hint">{t('notifications.always')}</p>
         </div>
-      </section>
-      <section class="card">
-        <h2>{t('notifications.attachTitle')}</h2>
+      </SettingsSection>
+      <SettingsSection title={t('notifications.attachTitle')} hint={t('notifications.attachLead')}>
         <div>
           <CheckField
             label={t('notifications.attach')}
@@ -50,7 +49,7 @@ export function Notifications() {
           />
           <p class="hint">{t('notifications.attachHint')}</p>
         </div>
-      </section>
+      </SettingsSection>
     </div>
   );
 }

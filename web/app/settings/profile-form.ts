@@ -3,23 +3,29 @@ import { type DateFormat, dateFormats, writtenDay } from '../../../shared/domain
 import { type Language, languageFor } from '../../../shared/domain/language.ts';
 import { pick } from '../../../shared/domain/pick.ts';
 import type { Profile, ProfileChanges } from '../api/app-api.ts';
+import { browserTimeZone, writtenZone, zoneOf } from './time-zones.ts';
 
 export interface ProfileForm {
   name: string;
   company: string;
   replyTo: string;
   language: Language;
+  /** As the person writes it: `America/New York`. */
   timeZone: string;
   dateFormat: DateFormat;
   message: string;
   /** A number of days; empty for none. */
   expiresInDays: string;
   reminders: Profile['defaults']['reminders'];
+  /** `#rrggbb`; empty for the colour of the product. */
+  colour: string;
 }
 
-export function profileForm({ name, company, replyTo, defaults, ...profile }: Profile): ProfileForm {
+export function profileForm({ name, company, replyTo, defaults, timeZone, colour, ...profile }: Profile): ProfileForm {
   return {
-    ...pick(profile, ['language', 'timeZone', 'dateFormat']),
+    ...pick(profile, ['language', 'dateFormat']),
+    timeZone: writtenZone(timeZone),
+    colour: colour ?? '',
     name: name ?? '',
     company: company ?? '',
     replyTo: replyTo ?? '',
@@ -29,13 +35,16 @@ export function profileForm({ name, company, replyTo, defaults, ...profile }: Pr
   };
 }
 
-export function profileChanges(form: ProfileForm): ProfileChanges {
+/** @param saved the profile before the changes */
+export function profileChanges(form: ProfileForm, saved: Pick<Profile, 'timeZone'>): ProfileChanges {
   const orNull = (text: string) => text.trim() || null;
   return {
     name: orNull(form.name),
     company: orNull(form.company),
     replyTo: orNull(form.replyTo),
-    ...pick(form, ['language', 'timeZone', 'dateFormat']),
+    ...pick(form, ['language', 'dateFormat']),
+    timeZone: zoneOf(form.timeZone, saved.timeZone) ?? form.timeZone,
+    colour: orNull(form.colour),
     defaults: {
       message: orNull(form.message),
       expiresInDays: form.expiresInDays === '' ? null : Number(form.expiresInDays),
@@ -50,16 +59,6 @@ export function changesIn(form: ProfileForm, saved: ProfileForm): string | null 
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name as keyof ProfileForm]),
   );
   return changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null;
-}
-
-/** Every time zone that this browser knows, and the chosen one. */
-export function timeZones(chosen: string): string[] {
-  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-  return [...new Set(['UTC', ...known, chosen, browserTimeZone()])].sort();
-}
-
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
 /** The settings of a new account, from the browser. */

@@ -1,23 +1,20 @@
-/** The owner's profile: the sender's name, language and dates, and the defaults of new documents. */
+/** The owner's profile: the sender's name, language and dates, the defaults of new documents, and the branding. */
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
-import { asFailure } from '../../http/request.ts';
 import { keepLanguage } from '../../messages/language.ts';
 import { languageOptions } from '../../messages/language-names.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
 import { keptForOwner } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
-import { notSavedMessage } from '../forms/error-message.ts';
+import { InvalidForm } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { readAs } from '../frame/use-reader.ts';
-import { useSaveOnLeave, useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
-import { Branding } from './branding.tsx';
+import { ColourFields, isTooLight, Logo } from './branding.tsx';
 import {
   changesIn,
   dateFormatOptions,
@@ -25,80 +22,67 @@ import {
   type ProfileForm,
   profileChanges,
   profileForm,
-  timeZones,
 } from './profile-form.ts';
+import { SaveBar } from './save-bar.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
+import { zoneOf } from './time-zones.ts';
 
 export function ProfileSettings() {
-  const unsaved = useUnsavedChanges();
-  const load = async () => {
-    // The profile that was open a moment ago may still be saving.
-    await unsaved.settled();
-    return appApi.profile();
-  };
-  const { value, failure, reload, set } = useLoaded(load, 'profile');
-  return (
-    <div class="stack">
-      <section class="card">
-        <h2>{t('settings.profile')}</h2>
-        {value ? <ProfileFields profile={value} onSaved={set} /> : <Waiting failure={failure} retry={reload} />}
-      </section>
-      {value && <Branding profile={value} onSaved={set} />}
-    </div>
-  );
+  const { value, failure, reload, set } = useLoaded(() => appApi.profile(), 'profile');
+  if (!value) return <Waiting failure={failure} retry={reload} />;
+  return <ProfileFields profile={value} onSaved={set} />;
 }
 
-interface SectionProps {
+interface ProfileFieldsProps {
   profile: Profile;
   onSaved: (profile: Profile) => void;
 }
 
-function ProfileFields({ profile, onSaved }: SectionProps) {
-  // Survives a reload, and a visit whose last save failed.
+function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
+  // Survives a reload, and a session that has ended.
   const [kept] = useState(() => keptForOwner('profile'));
   const form = useForm((): ProfileForm => ({ ...profileForm(profile), ...JSON.parse(kept.read() ?? '{}') }), {
     message: 'defaults.message',
   });
   const changes = changesIn(form.values, profileForm(profile));
   useEffect(() => kept.write(changes), [changes]);
-  const [saving] = useState<{ now: Promise<void> | null }>({ now: null });
   const save = async () => {
-    const saved = await appApi.updateProfile(profileChanges(form.values), profile.version);
+    const sent = form.values;
+    check(sent, profile);
+    const saved = await appApi.updateProfile(profileChanges(sent, profile), profile.version);
     kept.write(null);
-    form.change(profileForm(saved));
+    form.settle(sent, profileForm(saved));
     if (saved.language !== profile.language) keepLanguage(saved.language);
     await readAs(saved);
     onSaved(saved);
     toast(t('profile.saved'));
   };
-  const saveOnce = () => {
-    saving.now ??= save().finally(() => {
-      saving.now = null;
-    });
-    return saving.now;
-  };
-  useSaveOnLeave(async () => {
-    if (changes === null) return true;
-    kept.write(changes);
-    return form.send(() =>
-      saveOnce().catch((error: unknown) => {
-        toast(notSavedMessage(t('settings.profile'), asFailure(error)));
-        throw error;
-      }),
-    );
-  });
+  const send = async () => !form.busy && form.send(save);
   return (
-    <Form onSend={() => form.send(saveOnce)}>
-      <FailureNotice failure={form.failure} />
+    <Form onSend={send}>
+      <FailureNotice failure={form.failure} isShown={form.isShown} />
       <SenderFields form={form} />
-      <PlaceFields form={form} />
+      <PlaceFields form={form} stored={profile.timeZone} />
       <DefaultFields form={form} />
-      <div>
-        <Button type="submit" busy={form.busy}>
-          {t('save')}
-        </Button>
-      </div>
+      <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
+        <Logo profile={profile} onSaved={onSaved} />
+        <ColourFields form={form} />
+      </SettingsSection>
+      <SaveBar
+        hasChanges={changes !== null}
+        busy={form.busy}
+        onSave={send}
+        onDiscard={() => form.change(profileForm(profile))}
+      />
     </Form>
   );
+}
+
+/** @throws InvalidForm for entries that the contract of the request does not describe */
+function check(form: ProfileForm, { timeZone }: Profile): void {
+  if (isTooLight(form.colour)) throw new InvalidForm({ colour: { reason: 'refused' } });
+  if (!zoneOf(form.timeZone, timeZone)) throw new InvalidForm({ timeZone: { reason: 'refused' } });
 }
 
 interface GroupProps {
@@ -107,14 +91,8 @@ interface GroupProps {
 
 function SenderFields({ form }: GroupProps) {
   return (
-    <>
-      <TextField
-        label={t('profile.name')}
-        hint={t('profile.nameHint')}
-        {...form.entry('name')}
-        autoComplete="name"
-        maxLength={200}
-      />
+    <SettingsSection title={t('profile.sender')} hint={t('profile.senderHint')}>
+      <TextField label={t('profile.name')} {...form.entry('name')} autoComplete="name" maxLength={200} />
       <TextField label={t('profile.company')} {...form.entry('company')} autoComplete="organization" maxLength={200} />
       <TextField
         label={t('profile.replyTo')}
@@ -123,42 +101,34 @@ function SenderFields({ form }: GroupProps) {
         {...form.entry('replyTo')}
         autoComplete="email"
       />
-    </>
+    </SettingsSection>
   );
 }
 
-function PlaceFields({ form }: GroupProps) {
-  const { language, timeZone } = form.values;
+function PlaceFields({ form, stored }: GroupProps & { stored: string }) {
   return (
-    <>
+    <SettingsSection title={t('profile.place')} hint={t('profile.placeHint')}>
       <SelectField
         label={t('profile.language')}
         hint={t('profile.languageHint')}
         {...form.entry('language')}
         options={languageOptions}
       />
-      <SelectField
-        label={t('profile.timeZone')}
-        hint={t('profile.timeZoneHint')}
-        {...form.entry('timeZone')}
-        options={timeZones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
-      />
+      <TimeZoneField {...form.entry('timeZone')} stored={stored} />
       <SelectField
         label={t('profile.dateFormat')}
         hint={t('profile.dateFormatHint')}
         {...form.entry('dateFormat')}
-        options={dateFormatOptions(language)}
+        options={dateFormatOptions(form.values.language)}
       />
-    </>
+    </SettingsSection>
   );
 }
 
 function DefaultFields({ form }: GroupProps) {
   const days = expiryChoices(form.values.expiresInDays);
   return (
-    <>
-      <h3>{t('profile.defaults')}</h3>
-      <p class="hint">{t('profile.defaultsHint')}</p>
+    <SettingsSection title={t('profile.defaults')} hint={t('profile.defaultsHint')}>
       <TextField label={t('profile.message')} {...form.entry('message')} maxLength={5_000} lines />
       <SelectField
         label={t('profile.expires')}
@@ -169,6 +139,6 @@ function DefaultFields({ form }: GroupProps) {
         ]}
       />
       <ReminderChoice label={t('profile.reminders')} {...form.entry('reminders')} />
-    </>
+    </SettingsSection>
   );
 }

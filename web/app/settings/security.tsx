@@ -19,16 +19,11 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 export function SecuritySettings() {
   const { value: account, failure, reload, set } = useLoaded(appApi.account, 'account');
-  if (!account) {
-    return (
-      <section class="card" aria-label={t('settings.security')}>
-        <Waiting failure={failure} retry={reload} />
-      </section>
-    );
-  }
+  if (!account) return <Waiting failure={failure} retry={reload} />;
   return (
     <div class="stack">
       <EmailAddress account={account} onChanged={set} />
@@ -58,8 +53,7 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
       toast(t('address.withdrawn'));
     });
   return (
-    <section class="card stack">
-      <h2>{t('auth.email')}</h2>
+    <SettingsSection title={t('auth.email')} hint={t('address.hint')}>
       <FailureNotice failure={task.failure} />
       <p class="row">
         <span>{email}</span>
@@ -92,7 +86,7 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
         </div>
       )}
       {isChanging && <ChangeAddress account={account} onClose={() => setChanging(false)} onChanged={onChanged} />}
-    </section>
+    </SettingsSection>
   );
 }
 
@@ -133,8 +127,7 @@ function ChangePassword({ email }: { email: string }) {
     });
   const wrongPassword = ({ code }: Failure) => (code === 'invalid_credentials' ? t('password.wrong') : null);
   return (
-    <section class="card">
-      <h2>{t('password.title')}</h2>
+    <SettingsSection title={t('password.title')} hint={t('password.lead')}>
       <Form onSend={send}>
         <FailureNotice failure={form.failure} messageOf={wrongPassword} />
         <PasswordField
@@ -149,12 +142,12 @@ function ChangePassword({ email }: { email: string }) {
           {...form.entry('newPassword')}
         />
         <div>
-          <Button type="submit" busy={form.busy}>
+          <Button look="quiet" type="submit" busy={form.busy}>
             {t('password.title')}
           </Button>
         </div>
       </Form>
-    </section>
+    </SettingsSection>
   );
 }
 
@@ -182,9 +175,7 @@ function Devices() {
       },
     });
   return (
-    <section class="card stack">
-      <h2>{t('devices.title')}</h2>
-      <p class="hint">{t('devices.hint')}</p>
+    <SettingsSection title={t('devices.title')} hint={t('devices.hint')}>
       <FailureNotice failure={task.failure} />
       {!devices && <Waiting failure={failure} retry={reload} />}
       {devices && (
@@ -200,7 +191,7 @@ function Devices() {
         </Button>
       </div>
       {dialog}
-    </section>
+    </SettingsSection>
   );
 }
 

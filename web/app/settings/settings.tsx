@@ -13,6 +13,7 @@ import { ApiKeys } from './api-keys.tsx';
 import { Notifications } from './notifications.tsx';
 import { ProfileSettings } from './profile.tsx';
 import { SecuritySettings } from './security.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 const sections = [
@@ -54,21 +55,20 @@ export function Settings({ path }: { path: string }) {
 
 function AccountSettings() {
   const { value, failure, reload } = useLoaded(appApi.account, 'account');
+  if (!value) return <Waiting failure={failure} retry={reload} />;
   return (
-    <div class="stack">
-      <section class="card">
-        <h2>{t('settings.account')}</h2>
-        {value ? <AccountFacts account={value} /> : <Waiting failure={failure} retry={reload} />}
-      </section>
-    </div>
+    <SettingsSection title={t('settings.account')} hint={t('account.hint')}>
+      <AccountFacts account={value} />
+    </SettingsSection>
   );
 }
 
-function AccountFacts({ account }: { account: Account }) {
-  const { email, plan, limits, createdAt, userId } = account;
+/** A service without billing has no plans. */
+export function AccountFacts({ account }: { account: Account }) {
+  const { email, plan, hasBilling, limits, createdAt, userId } = account;
   const facts = [
     ['account.email', email],
-    ['account.plan', t(`account.plan.${plan}`)],
+    ...(hasBilling ? [['account.plan', t(`account.plan.${plan}`)] as const] : []),
     ['account.requests', t('account.requestsLimit', { number: number(limits.requestsPerMinute) })],
     ['account.keys', t('account.keysLimit', { number: limits.apiKeys })],
     ['account.since', dayOf(createdAt)],

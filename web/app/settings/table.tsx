@@ -1,25 +1,40 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../frame/i18n.ts';
 
-/** A table that scrolls on a narrow screen. The last column has a button in each row. */
-export function Table({ label, heads, children }: { label: string; heads: string[]; children: ComponentChildren }) {
+interface TableProps {
+  label: string;
+  heads: readonly string[];
+  /** A cell for each head, and a last one with a button. */
+  rows: readonly { key: string; cells: readonly ComponentChildren[] }[];
+}
+
+/** A table with a button in each row. On a narrow screen each row is a card: its cells are lines that begin with their heads. */
+export function Table({ label, heads, rows }: TableProps) {
   return (
-    <section class="scrolls" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col">
-              <span class="sr">{t('action')}</span>
+    <table class="row-cards" aria-label={label}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
             </th>
+          ))}
+          <th scope="col">
+            <span class="sr">{t('action')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, index) => (
+              <td key={heads[index] ?? ''} data-head={heads[index]}>
+                {cell}
+              </td>
+            ))}
           </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -7,7 +7,8 @@ import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
 import { Secret } from './secret.tsx';
-import { WebhookCard, WebhookForm } from './webhook-card.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { WebhookForm, WebhookItem } from './webhook-item.tsx';
 
 export function Webhooks() {
   const { value: webhooks, failure, reload } = useLoaded(appApi.webhooks, 'webhooks');
@@ -15,25 +16,34 @@ export function Webhooks() {
   const [secret, setSecret] = useState<WebhookWithSecretV1 | null>(null);
   return (
     <div class="stack">
-      <div class="row apart">
-        <h2>{t('settings.webhooks')}</h2>
-        <Button icon="plus" onClick={() => setCreating(true)}>
-          {t('webhooks.new')}
-        </Button>
-      </div>
-      {secret && (
-        <Notice tone="good">
-          <div class="stack tight">
-            <p>{t('webhooks.secret', { url: secret.url })}</p>
-            <Secret text={secret.secret} name={t('webhooks.secretName')} />
-          </div>
-        </Notice>
-      )}
-      {!webhooks && <Waiting failure={failure} retry={reload} />}
-      {webhooks?.length === 0 && <p class="card hint">{t('webhooks.empty')}</p>}
-      {webhooks?.map((webhook) => (
-        <WebhookCard key={webhook.id} webhook={webhook} onChanged={reload} onSecret={setSecret} />
-      ))}
+      <SettingsSection
+        title={t('settings.webhooks')}
+        hint={t('webhooks.hint')}
+        action={
+          <Button icon="plus" onClick={() => setCreating(true)}>
+            {t('webhooks.new')}
+          </Button>
+        }
+        isWide
+      >
+        {secret && (
+          <Notice tone="good">
+            <div class="stack tight">
+              <p>{t('webhooks.secret', { url: secret.url })}</p>
+              <Secret text={secret.secret} name={t('webhooks.secretName')} />
+            </div>
+          </Notice>
+        )}
+        {!webhooks && <Waiting failure={failure} retry={reload} />}
+        {webhooks?.length === 0 && <p>{t('webhooks.empty')}</p>}
+        {webhooks && webhooks.length > 0 && (
+          <ul class="webhooks">
+            {webhooks.map((webhook) => (
+              <WebhookItem key={webhook.id} webhook={webhook} onChanged={reload} onSecret={setSecret} />
+            ))}
+          </ul>
+        )}
+      </SettingsSection>
       {isCreating && (
         <WebhookForm
           onClose={() => setCreating(false)}

@@ -1,6 +1,6 @@
 import { TextField } from '../../components/form.tsx';
-import { appApi } from '../api/app-api.ts';
 import { localInvitation } from '../../local-product.ts';
+import { appApi } from '../api/app-api.ts';
 import { logIn, signOutReason, useLogOutPending } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
 import { PasswordField } from '../forms/password-field.tsx';

@@ -20,7 +20,7 @@ export function SaveAsTemplate({ envelope, save }: SaveAsTemplateProps) {
   /** "Signer 1", "Signer 2", "Approver 1". */
   const roleNames = signers.map(({ role }, index) => {
     const number = signers.slice(0, index + 1).filter((one) => one.role === role).length;
-    return t('templates.roleName', { role: t(`role.${role}`), number });
+    return t('templates.roleName', { role: t(role === 'cc' ? 'role.copy' : `role.${role}`), number });
   });
   const saveAs = async (name: string) => {
     if (save && !(await save())) return;

@@ -102,7 +102,7 @@ function People({ template, form }: PartProps) {
   };
   return (
     <div class="stack">
-      <h2>{t('templates.people')}</h2>
+      <h2>{t('recipients.title')}</h2>
       <ol class="recipients" onFocusIn={() => setNaming(true)}>
         {roles.map(({ key, name: roleName, role }, index) => (
           <li key={key} class="recipient">

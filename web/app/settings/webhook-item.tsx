@@ -3,6 +3,7 @@ import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/w
 import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckField, CheckGroup, TextField } from '../../components/form.tsx';
+import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useTask } from '../../use-task.ts';
@@ -14,13 +15,13 @@ import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Deliveries, responseOf } from './deliveries.tsx';
 
-interface WebhookCardProps {
+interface WebhookItemProps {
   webhook: WebhookV1;
   onChanged: () => void;
   onSecret: (secret: WebhookWithSecretV1) => void;
 }
 
-export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
+export function WebhookItem({ webhook, onChanged, onSecret }: WebhookItemProps) {
   const [dialog, ask] = useConfirm();
   const [isEditing, setEditing] = useState(false);
   const [showsDeliveries, setShowsDeliveries] = useState(false);
@@ -59,29 +60,24 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
         onChanged();
       },
     });
+  const items: MenuItem[] = [
+    { text: t('webhooks.editAction'), icon: 'pen', onChoose: () => setEditing(true) },
+    { text: t(isEnabled ? 'webhooks.disable' : 'webhooks.enable'), icon: 'refresh', onChoose: toggle },
+    { text: t('webhooks.rotate'), icon: 'key', onChoose: askToRotate },
+    { text: t('delete'), icon: 'trash', isDangerous: true, onChoose: askToDelete },
+  ];
   return (
-    <section class="card stack" aria-label={webhook.url}>
-      <CardHead webhook={webhook} />
+    <li class="stack">
+      <ItemHead webhook={webhook} />
       <FailureNotice failure={task.failure} />
       <div class="row">
         <Button look="quiet" busy={task.busy} onClick={test}>
           {t('webhooks.test')}
         </Button>
-        <Button look="quiet" onClick={() => setShowsDeliveries(!showsDeliveries)}>
+        <Button look="quiet" isExpanded={showsDeliveries} onClick={() => setShowsDeliveries(!showsDeliveries)}>
           {t(showsDeliveries ? 'webhooks.hideDeliveries' : 'webhooks.showDeliveries')}
         </Button>
-        <Button look="quiet" onClick={() => setEditing(true)}>
-          {t('webhooks.editAction')}
-        </Button>
-        <Button look="quiet" onClick={toggle}>
-          {t(isEnabled ? 'webhooks.disable' : 'webhooks.enable')}
-        </Button>
-        <Button look="quiet" onClick={askToRotate}>
-          {t('webhooks.rotate')}
-        </Button>
-        <Button look="bare" icon="trash" onClick={askToDelete}>
-          {t('delete')}
-        </Button>
+        <MenuButton label={t('webhooks.actions', { url: webhook.url })} items={items} />
       </div>
       {showsDeliveries && <Deliveries key={testCount} webhookId={webhook.id} />}
       {isEditing && (
@@ -95,18 +91,20 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
         />
       )}
       {dialog}
-    </section>
+    </li>
   );
 }
 
-function CardHead({ webhook }: { webhook: WebhookV1 }) {
+function ItemHead({ webhook }: { webhook: WebhookV1 }) {
   const { url, description, events, status, disabledReason } = webhook;
   const isEnabled = status === 'enabled';
   return (
     <>
       <div class="row apart top">
         <div class="grow">
-          <h3 class="mono">{url}</h3>
+          <h3 class="mono" dir="ltr">
+            {url}
+          </h3>
           {description && <p>{description}</p>}
           <p class="hint">{events.includes('*') ? t('webhooks.allEvents') : events.join(', ')}</p>
         </div>

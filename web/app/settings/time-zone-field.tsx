@@ -1,0 +1,41 @@
+import { useMemo } from 'preact/hooks';
+import { TextField } from '../../components/form.tsx';
+import { clockIn } from '../../format/time.ts';
+import { t } from '../frame/i18n.ts';
+import { timeZones, writtenZone, zoneOf } from './time-zones.ts';
+
+interface TimeZoneFieldProps {
+  value: string;
+  onValue: (value: string) => void;
+  wrong?: string | undefined;
+  /** The zone of the profile, which this browser may not know. */
+  stored: string;
+}
+
+/** Finds a time zone by its name or its city. The hint shows its time, so that a wrong choice is seen. */
+export function TimeZoneField({ value, onValue, wrong, stored }: TimeZoneFieldProps) {
+  const zones = useMemo(timeZones, []);
+  const zone = zoneOf(value, stored);
+  return (
+    <>
+      <TextField
+        label={t('profile.timeZone')}
+        hint={zone ? t('profile.timeZoneNow', { time: clockIn(zone) }) : t('profile.timeZoneHint')}
+        value={value}
+        onValue={onValue}
+        onLeave={() => zone && onValue(writtenZone(zone))}
+        wrong={wrong}
+        list="time-zones"
+        autoComplete="off"
+        spellcheck={false}
+        maxLength={64}
+        selectsAll
+      />
+      <datalist id="time-zones">
+        {zones.map((name) => (
+          <option key={name} value={writtenZone(name)} />
+        ))}
+      </datalist>
+    </>
+  );
+}

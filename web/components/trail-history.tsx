@@ -1,0 +1,77 @@
+/** The audit trail as all pages show it: who signed, then the history from sending on; the preparation is one line. */
+import { useState } from 'preact/hooks';
+import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
+import { type Act, historyOf } from '../../shared/domain/audit/history.ts';
+import { fill } from '../../shared/messages/translate.ts';
+import { readerLocale } from '../format/reader.ts';
+import { exactTime, periodOf } from '../format/time.ts';
+import { trailSentences } from '../messages/trail.ts';
+import { Button } from './button.tsx';
+
+/** @param nameOf the name that this reader may see */
+export function ActList({ acts, nameOf }: { acts: readonly Act[]; nameOf: (act: Act) => string }) {
+  const { checks, history } = trailSentences();
+  const list = new Intl.ListFormat(readerLocale(), { type: 'conjunction' });
+  return (
+    <ol class="acts">
+      {acts.map((act) => (
+        <li key={act.recipientId}>
+          <p class="named">{fill(history[act.kind], { who: isolated(nameOf(act)) })}</p>
+          <p class="hint">
+            <time dateTime={act.at}>{exactTime(act.at)}</time>
+            {` · ${list.format(act.checks.map((check) => checks[check]))}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type TrailHistoryEvent = Pick<AuditEvent, 'id' | 'type' | 'at'>;
+
+interface TrailHistoryProps<E> {
+  events: readonly E[];
+  sentence: (event: E) => string;
+  /** Follows the time: the address that the event came from. */
+  note: (event: E) => string;
+}
+
+export function TrailHistory<E extends TrailHistoryEvent>({ events, sentence, note }: TrailHistoryProps<E>) {
+  const [isWhole, setWhole] = useState(false);
+  const words = trailSentences().history;
+  const { prepared, events: later } = historyOf(events);
+  const hasPreparation = prepared !== null && later.length > 0;
+  const shown = isWhole || !hasPreparation ? events : later;
+  return (
+    <>
+      <ol class="trail">
+        {hasPreparation && !isWhole && (
+          <li>
+            <p>{fill(words.prepared, { period: isolated(periodOf(prepared.from, prepared.to)) })}</p>
+          </li>
+        )}
+        {shown.map((event) => (
+          <li key={event.id}>
+            <p>{sentence(event)}</p>
+            <p class="hint">
+              <time dateTime={event.at}>{exactTime(event.at)}</time>
+              {note(event)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasPreparation && (
+        <p>
+          <Button look="bare" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? words.showLess : words.showAll}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A name of another direction does not reorder the sentence around it (Unicode TR9, FSI and PDI). */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
