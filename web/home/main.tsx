@@ -11,12 +11,22 @@ import { hasLoggedIn } from '../login-hint.ts';
 import { t } from '../messages/public.ts';
 import { useTask } from '../use-task.ts';
 
+/** The width of the picture in the layout (public.css). */
+const sizes = '(min-width: 60rem) 36rem, 92vw';
+
 /** Screenshots of the product: `npm run screenshots -- landing`. */
 function Picture() {
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcset={`${dark} 1x, ${darkLarge} 2x`} />
-      <img src={light} srcset={`${light} 1x, ${lightLarge} 2x`} width={600} height={560} alt={t('home.picture')} />
+      <source media="(prefers-color-scheme: dark)" srcset={`${dark} 600w, ${darkLarge} 1200w`} sizes={sizes} />
+      <img
+        src={light}
+        srcset={`${light} 600w, ${lightLarge} 1200w`}
+        sizes={sizes}
+        width={600}
+        height={560}
+        alt={t('home.picture')}
+      />
     </picture>
   );
 }
