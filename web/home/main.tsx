@@ -3,9 +3,9 @@ import { fieldTypes } from '../../shared/domain/fields/field-rules.ts';
 import { languages } from '../../shared/domain/language.ts';
 import { DropZone } from '../components/drop-zone.tsx';
 import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import dark from '../images/product-dark-600.webp';
+import dark from '../images/product-dark-720.webp';
 import darkLarge from '../images/product-dark-1200.webp';
-import light from '../images/product-light-600.webp';
+import light from '../images/product-light-720.webp';
 import lightLarge from '../images/product-light-1200.webp';
 import { hasLoggedIn } from '../login-hint.ts';
 import { t } from '../messages/public.ts';
@@ -18,10 +18,10 @@ const sizes = '(min-width: 60rem) 36rem, 92vw';
 function Picture() {
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcset={`${dark} 600w, ${darkLarge} 1200w`} sizes={sizes} />
+      <source media="(prefers-color-scheme: dark)" srcset={`${dark} 720w, ${darkLarge} 1200w`} sizes={sizes} />
       <img
         src={light}
-        srcset={`${light} 600w, ${lightLarge} 1200w`}
+        srcset={`${light} 720w, ${lightLarge} 1200w`}
         sizes={sizes}
         width={600}
         height={560}
