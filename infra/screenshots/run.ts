@@ -1,11 +1,13 @@
 /**
  * `npm run screenshots`: takes a screenshot of every screen, at every width, in both colour schemes and four languages,
  * into the ignored folder `screenshots`. `npm run screenshots -- readme` takes those of the README, `-- landing` makes the
- * picture of the landing page.
+ * picture of the landing page, `-- certificates` draws completion certificates of every kind.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readArguments, refuseArguments } from '../arguments.ts';
 import { buildAll } from '../build.ts';
+import { certificateCases } from './certificate-cases.ts';
+import { takeCertificatePictures } from './certificates.ts';
 import { takeLandingPicture } from './landing.ts';
 import { type PagesWanted, takePages } from './pages.ts';
 import { takeReadmePictures } from './readme.ts';
@@ -21,7 +23,11 @@ const usage = `npm run screenshots -- [options]
   --languages en,de,ar,ja
   --folder screenshots
 npm run screenshots -- readme   the pictures of the README
-npm run screenshots -- landing  the picture of the landing page`;
+npm run screenshots -- landing  the picture of the landing page
+npm run screenshots -- certificates [--only ${certificateCases()
+  .slice(0, 2)
+  .map(({ name }) => name)
+  .join(',')}] [--folder screenshots]   completion certificates of every kind`;
 
 const { positionals, values } = readArguments({
   usage,
@@ -43,6 +49,10 @@ if (positionals[0] === 'readme') {
 } else if (positionals[0] === 'landing') {
   await buildAll();
   await takeLandingPicture();
+} else if (positionals[0] === 'certificates') {
+  const folder = join(resolve(values.folder), 'certificates');
+  await buildAll();
+  console.log(`${await takeCertificatePictures(folder, listed(values.only))} pictures in ${folder}`);
 } else if (positionals[0]) {
   refuseArguments(`Unexpected argument '${positionals[0]}'.`, usage);
 } else {

@@ -3,8 +3,10 @@
  * `web/docs/site.tsx` renders the pages from the OpenAPI document and the files of `docs/build`.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Specification } from '../../web/docs/specification.ts';
 import type { WriteSite } from '../../web/docs/site-files.ts';
@@ -18,11 +20,13 @@ export const referenceScripts = { main: 'web/docs/main.tsx', early: 'web/docs/fi
 
 /** Loads the renderer in its present form: in `npm run dev` the sources change while this process runs. */
 async function loadRenderer(): Promise<{ writeSite: WriteSite }> {
-  const { outputFiles } = await build({
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-reference-'));
+  const outfile = join(folder, 'site.mjs');
+  await build({
     absWorkingDir: root,
     entryPoints: ['web/docs/site.tsx'],
+    outfile,
     bundle: true,
-    write: false,
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -31,7 +35,7 @@ async function loadRenderer(): Promise<{ writeSite: WriteSite }> {
     tsconfig: join(root, 'web/tsconfig.json'),
     logLevel: 'warning',
   });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`);
+  return import(pathToFileURL(outfile).href).finally(() => rm(folder, { recursive: true }));
 }
 
 async function readGuides(): Promise<Record<string, string>> {

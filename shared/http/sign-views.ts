@@ -9,7 +9,7 @@ import { languageFor } from '../domain/language.ts';
 import { pick } from '../domain/pick.ts';
 import { mustAct, type Recipient } from '../domain/recipients/recipient.ts';
 import { allowedMethods, type Opened } from '../domain/signing/ceremony.ts';
-import { type Consent, consents } from '../domain/signing/consent.ts';
+import { type Consent, presentConsents } from '../domain/signing/consent.ts';
 import { canDelegate } from '../domain/signing/delegation.ts';
 import { maskedEmail } from '../domain/signing/one-time-code.ts';
 import type { Digest } from '../domain/system.ts';
@@ -32,7 +32,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   const { next, isInPerson = false } = opened;
   const { id, name, email, role, status, completedAt } = recipient;
   const isToAct = next === 'sign' || next === 'approve';
-  const agreements: Consent[] = isToAct ? consents((text) => digest.sha256(text)) : [];
+  const agreements: Consent[] = isToAct ? presentConsents((text) => digest.sha256(text)) : [];
   return {
     state: 'open',
     language,

@@ -32,17 +32,18 @@ const rise = 0.78;
 /** Part of the size of letters between a line to write on and their baseline: room for what hangs below it. */
 const hang = 0.24;
 
-/** A signature's caption, in points. A field that is narrower than `leastWidth` has a wider one. */
-const caption = { size: 6, leading: 7, gap: 1.5, leastWidth: 84 };
-/** Height of a caption of two lines with the gap above it. */
-export const captionHeight = 2 * caption.leading + caption.gap;
+/**
+ * A signature's caption, in points. A field that is narrower than `leastWidth` has a wider one. Lines to sign on are up to
+ * three points below fields.
+ */
+const caption = { size: 6, leading: 7, gap: 3, leastWidth: 84 };
 const captionGrey: Colour = [0.38, 0.42, 0.46];
 
 /** The page around a stamp. */
 export interface Surroundings {
   ground?: Ground;
-  /** Whether nothing else is directly below the field, so that the caption can be below the line to sign on. */
-  isFreeBelow?: boolean;
+  /** Points below the field where nothing else is, so that the caption can be below the line to sign on. */
+  roomBelow?: number;
 }
 
 /**
@@ -54,7 +55,7 @@ export function drawStampForm(
   stamp: FieldStamp,
   sink: ObjectSink,
   fonts: FontBook,
-  { ground = 'light', isFreeBelow = true }: Surroundings = {},
+  { ground = 'light', roomBelow = Infinity }: Surroundings = {},
 ): PdfRef {
   const canvas = new Canvas(fonts);
   const { content, width, height } = stamp;
@@ -68,13 +69,14 @@ export function drawStampForm(
     const colour = ground === 'mixed' ? ink : captionGrey;
     const lines = content.caption ? captionLines(content.caption, width) : [];
     // A dark page is made light below the field only.
-    const isBelow = isFreeBelow && ground === 'light';
+    const captionHeight = lines.length > 0 ? caption.gap + lines.length * caption.leading : 0;
+    const isBelow = ground === 'light' && captionHeight <= roomBelow;
     const inside = isBelow ? 0 : Math.min(lines.length * caption.leading, height / 2);
     drawCaption(canvas, lines, { width, top: isBelow ? -caption.gap : inside, colour });
     const image = embedImage(sink, content.mimetype, content.bytes);
     const place = fitInto(image, { x: 0, y: inside, width, height: height - inside });
     canvas.put(drawImage(image, canvas.xObjectResource(image.ref), place));
-    const box = [0, lines.length > 0 ? -captionHeight : 0, Math.max(width, caption.leastWidth), height] as const;
+    const box = [0, -captionHeight, Math.max(width, caption.leastWidth), height] as const;
     return sink.addStream(formDict([...box], canvas.resources()), canvas.content());
   }
   return sink.addStream(formDict([0, 0, width, height], canvas.resources()), canvas.content());

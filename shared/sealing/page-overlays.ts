@@ -1,13 +1,13 @@
 /** The overlays of a document: content drawn on top of its pages. */
-import type { FieldStamp, PageSizes, Place } from '../domain/documents/sealing.ts';
+import type { FieldStamp, PageSizes } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { boundsOf, displayedPlacement, type Matrix, pageGeometry } from '../pdf/document/page-geometry.ts';
 import type { Page } from '../pdf/document/page-tree.ts';
-import { groundsBelow } from '../pdf/flattening/page-background.ts';
+import { surroundingsOf } from '../pdf/flattening/page-background.ts';
 import { ContentWrap, PageOverlay } from '../pdf/flattening/page-overlay.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
 import type { PdfUpdate } from '../pdf/writer/incremental-update.ts';
-import { captionHeight, drawStampForm } from './field-stamps.ts';
+import { drawStampForm } from './field-stamps.ts';
 import { hundredth } from './form-fields.ts';
 
 /** One overlay per page, however often the page is listed. */
@@ -65,11 +65,13 @@ export class PageOverlays {
     }
     for (const [page, placed] of byPage) {
       const boxes = placed.map(({ stamp, placement }) => boundsOf([0, 0, stamp.width, stamp.height], placement));
-      const grounds = groundsBelow(this.update, page, boxes);
+      const around = surroundingsOf(this.update, page, boxes);
       for (const [index, { stamp, placement }] of placed.entries()) {
-        const ground = grounds[index] ?? 'light';
-        const isFreeBelow = isFree(below(stamp), stamp, stamps, pageGeometry(this.update, page).height);
-        const form = drawStampForm(stamp, this.update, fonts, { ground, isFreeBelow });
+        const { ground = 'light', textBelow = Infinity } = around[index] ?? {};
+        const free = roomBelow(stamp, stamps, pageGeometry(this.update, page).height);
+        // On a rotated page the text below is elsewhere in the coordinates of its content.
+        const room = placement[0] > 0 && placement[1] === 0 ? Math.min(free, textBelow) : free;
+        const form = drawStampForm(stamp, this.update, fonts, { ground, roomBelow: room });
         this.overlay(page).draw(form, placement);
       }
     }
@@ -80,17 +82,12 @@ export class PageOverlays {
   }
 }
 
-/** The place of a caption below the field. */
-function below({ page, x, y, width, height }: FieldStamp): Place {
-  return { page, x, y: y + height, width, height: captionHeight };
-}
-
-/** Whether the place is on the page and no other stamp is there. */
-function isFree(place: Place, own: FieldStamp, stamps: readonly FieldStamp[], pageHeight: number): boolean {
-  if (place.y + place.height > pageHeight) return false;
-  return !stamps.some((other) => other !== own && other.page === place.page && overlaps(other, place));
-}
-
-function overlaps(a: Place, b: Place): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+/** Points below a stamp up to the end of the page or the next stamp. */
+function roomBelow(stamp: FieldStamp, stamps: readonly FieldStamp[], pageHeight: number): number {
+  const bottom = stamp.y + stamp.height;
+  const others = stamps.filter(
+    (other) => other.page === stamp.page && other.x < stamp.x + stamp.width && stamp.x < other.x + other.width,
+  );
+  const tops = others.map(({ y }) => y).filter((y) => y >= bottom);
+  return Math.min(pageHeight, ...tops) - bottom;
 }

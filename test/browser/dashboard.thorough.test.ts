@@ -7,7 +7,7 @@ import { aReceiver } from '../servers/receiver.ts';
 import { aDraft, aPdf, call, stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn } from './browser.ts';
-import { dialog, envelope, heading, owner, page, press, visit } from './owner.ts';
+import { choose, dialog, envelope, follow, heading, owner, page, press, visit } from './owner.ts';
 import { accessibility, session } from './test-browser.ts';
 
 const chooseFile = (name: string, mimeType: string, buffer: Buffer) =>
@@ -52,7 +52,7 @@ describe('an owner and a document that is out for signature', () => {
   it('voids it with a reason', async () => {
     const { envelopeId } = await aCeremony(session, [{ email: anAddress(), name: 'Too Late' }]);
     await visit(`/app/envelopes/${envelopeId}`);
-    await press('Void');
+    await choose('More', 'Void');
     await dialog().getByLabel('Reason, shown to all recipients (optional)').fill('Wrong version');
     await accessibility.look(page, 'voiding');
     await dialog().getByRole('button', { name: 'Void' }).click();
@@ -68,7 +68,7 @@ describe('an owner and a document that is out for signature', () => {
     ]);
     expect((await sign(token(0))).status).toBe(200);
     await visit(`/app/envelopes/${envelopeId}`);
-    await press('Complete now');
+    await choose('More', 'Complete now');
     await accessibility.look(page, 'finishing');
     await dialog().getByRole('button', { name: 'Complete now' }).click();
     await page.getByText('The document is complete and sealed.').waitFor({ timeout: 30_000 });
@@ -99,7 +99,7 @@ describe('an owner follows a document', () => {
     await page.getByText('Place, Typo Tom: not filled in yet').waitFor({ state: 'attached' });
     await page.getByText('0 of 1 field filled in').waitFor();
     await accessibility.look(page, 'followed document');
-    await press('Copy link of Typo Tom');
+    await choose('Actions for Typo Tom', 'Copy link');
     await dialog().getByRole('button', { name: 'Show link' }).click();
     await dialog()
       .getByText(/\/sign#/)
@@ -107,7 +107,7 @@ describe('an owner follows a document', () => {
     await accessibility.look(page, 'copied link');
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('You copied the signing link of Typo Tom.').waitFor();
-    await press('Edit Typo Tom');
+    await choose('Actions for Typo Tom', 'Edit');
     await dialog().getByLabel('E-mail address').fill(right);
     await accessibility.look(page, 'correcting a recipient');
     await dialog().getByRole('button', { name: 'Save' }).click();
@@ -121,7 +121,7 @@ describe('an owner follows a document', () => {
     expect(await page.locator('.envelope-list [data-row]').count()).toBe(1);
     const downloaded = page.waitForEvent('download');
     await visit(`/app/envelopes/${envelopeId}`);
-    await press('Download CSV');
+    await choose('Actions for Audit trail', 'Download CSV');
     expect((await downloaded).suggestedFilename()).toMatch(/\.csv$/);
   });
 
@@ -207,7 +207,7 @@ describe('an owner and the settings', () => {
   it('enters a name, uploads a logo, and reads that a colour is too light', async () => {
     await visit('/app/settings/profile');
     await page.getByLabel('Your name').fill('Olivia Marsh');
-    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.getByLabel('Time zone').fill('berlin');
     await page.getByLabel('Expires').selectOption('14');
     await page.getByLabel('Automatic reminders').selectOption({ label: 'Every 3 days, up to 5 times' });
     await press('Save');
@@ -219,12 +219,40 @@ describe('an owner and the settings', () => {
     await page.getByText('White text cannot be read on this colour.').waitFor();
     await accessibility.look(page, 'profile');
     await colour.fill('#7a1f3d');
-    await press('Save colour');
-    await page.getByText('Colour saved.').waitFor();
+    await accessibility.look(page, 'save bar');
+    await press('Save');
+    await page.getByText('Profile saved.').waitFor();
     await press('Remove logo');
     await page.getByText('Logo removed.').waitFor();
     const { json } = await call('GET', '/api/account/profile', { token: session.token });
     expect(json).toMatchObject({ name: 'Olivia Marsh', timeZone: 'Europe/Berlin', colour: '#7a1f3d', logo: null });
+  });
+
+  it('is asked before changes are lost: by a link, by Back, and by a reload', async () => {
+    await visit('/app/settings');
+    await follow('Profile');
+    const name = page.getByLabel('Your name');
+    await name.fill('Nobody');
+    await page.getByText('You have unsaved changes.').waitFor();
+    await follow('Templates');
+    await page.getByText('If you leave this page without saving').waitFor();
+    await accessibility.look(page, 'leaving with changes');
+    await dialog().getByRole('button', { name: 'Keep editing' }).click();
+    await page.goBack();
+    await dialog().getByRole('button', { name: 'Keep editing' }).click();
+    expect([new URL(page.url()).pathname, await name.inputValue()]).toEqual(['/app/settings/profile', 'Nobody']);
+    const asked = page.waitForEvent('dialog');
+    const reload = page.reload();
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.accept();
+    await reload;
+    expect(await name.inputValue()).toBe('Nobody');
+    await follow('Templates');
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await heading('Templates');
+    await visit('/app/settings/profile');
+    expect(await name.inputValue()).toBe('Olivia Marsh');
   });
 
   it('starts a new document with the settings of the profile', async () => {

@@ -8,7 +8,7 @@ import { aPdf as aSmallPdf, signPdf } from '../fixtures/signed-pdf.ts';
 import { aDraft, aPdf, call, type Json, stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn, phone, visitor } from './browser.ts';
-import { aDraftFor, dialog, envelope, logIn, page, place, press, visit } from './owner.ts';
+import { aDraftFor, choose, dialog, envelope, logIn, page, place, press, visit } from './owner.ts';
 import { accessibility, browser, session } from './test-browser.ts';
 
 describe('an owner and a draft', () => {
@@ -257,7 +257,7 @@ describe('an owner and a document that had been signed before', () => {
     await dialog().getByRole('button', { name: 'Complete without signatures' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download completion certificate' }).click(),
+      choose('More', 'Download completion certificate'),
     ]);
     expect(file.suggestedFilename()).toBe('Lease (certificate).pdf');
     await accessibility.look(page, 'completed, with a certificate of its own');

@@ -105,12 +105,15 @@ step('the owner places fields, sees the preview as the signer, and sends', async
   await pressOn(page, app['review.send']);
   await page.getByText(app['status.sent']).first().waitFor();
   await accessibility.look(page, 'followed document');
-  for (const button of [app['change.title'], app['detail.inPersonLabel'].replace('{name}', 'Anna Ångström')]) {
-    await pressOn(page, button);
-    await page.getByRole('dialog').waitFor();
-    await accessibility.look(page, button);
-    await page.keyboard.press('Escape');
-  }
+  await pressOn(page, app['change.title']);
+  await page.getByRole('dialog').waitFor();
+  await accessibility.look(page, app['change.title']);
+  await page.keyboard.press('Escape');
+  await pressOn(page, app['list.actions'].replace('{name}', 'Anna Ångström'));
+  await page.getByRole('menuitem', { name: app['detail.inPerson'] }).click();
+  await page.getByRole('dialog').waitFor();
+  await accessibility.look(page, app['detail.inPerson']);
+  await page.keyboard.press('Escape');
 });
 
 step('the signer types a signature and fills in a field', async () => {

@@ -1,6 +1,7 @@
 /** The list of documents: pictures of page 1, the owner's turn, the menu of a row, and the search by Ctrl-K. */
 import type { Request } from 'playwright-core';
-import { aPdf, call, stack } from '../stack.ts';
+import { png } from '../fixtures/pictures.ts';
+import { aDraft, announced, aPdf, call, stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { visitor } from './browser.ts';
 import { aDraftFor, dialog, heading, logIn, page, visit } from './owner.ts';
@@ -32,6 +33,18 @@ it('page 1 is drawn once, then comes from the browser; a log-out deletes all pic
   expect(await caches()).toEqual([]);
   expect(own.complaints).toEqual([]);
   await own.context.close();
+});
+
+it('an image has a picture; a document that was never uploaded keeps the sheet of paper', async () => {
+  await aDraft(session, png({ width: 80, height: 60, type: 0, depth: 8, sample: (x) => x * 3 }), {
+    filename: 'Photographed.png',
+    mimetype: 'image/png',
+  });
+  await announced(session, { filename: 'Photographed later.pdf' });
+  await visit('/app?q=photographed');
+  await row('Photographed').first().waitFor();
+  await page.locator('.document-picture[data-drawn] img').first().waitFor();
+  expect(await row('Photographed later').locator('.document-picture:not([data-drawn])').count()).toBe(1);
 });
 
 it('a document that waits for its owner is counted and first, and is signed from its row', async () => {

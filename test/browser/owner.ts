@@ -25,6 +25,12 @@ export async function logIn(anyPage: Page): Promise<void> {
 }
 
 export const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+/** Opens a menu and chooses an action. */
+export async function choose(menu: string, action: string): Promise<void> {
+  await press(menu);
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** Places a field with the keyboard, where the words of the page ask for it. */
 export const place = (type: string) =>
   page.locator('.palette').getByRole('button', { name: type, exact: true }).press('Enter');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { stack } from '../stack.ts';
+import { aSession, stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { type Visitor, visitor } from './browser.ts';
 import { accessibility, browser } from './test-browser.ts';
@@ -92,6 +92,38 @@ describe('/docs', () => {
     await page.waitForURL('**/docs/errors');
     expect(await fits()).toBe(true);
     await accessibility.look(page, 'the errors on a phone');
+  });
+
+  it('moves nothing while it loads: for a person who has logged in, in Arabic, with code in Python', async () => {
+    guest = await visitor(browser, 'desk', 'ar-EG');
+    page = guest.page;
+    const { email, password } = await aSession();
+    await page.goto(`${stack().url}/app/login`);
+    await page.locator('input[type=email]').fill(email);
+    await page.locator('input[type=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/app');
+    await page.evaluate("localStorage.setItem('countersign.docs-language', 'python')");
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${stack().url}/docs/envelopes`);
+      // The bar of the dashboard, in the language of the reader; the reference stays in English.
+      await page.locator('#head[lang="ar"] a[href="/app/settings"]').waitFor({ state: 'attached' });
+      expect(await page.evaluate<string[]>('[document.documentElement.lang, document.documentElement.dir]')).toEqual([
+        'en',
+        'ltr',
+      ]);
+      const moved = await page.evaluate<number>(`new Promise((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      })`);
+      expect(moved).toBeLessThanOrEqual(0.02);
+      expect(await section('sendEnvelope').locator('.sample.python').isVisible()).toBe(true);
+      expect(await fits()).toBe(true);
+    }
   });
 
   it('is readable without a script', async () => {

@@ -50,23 +50,28 @@ const look = (page: Page) =>
 /** CSS pixels: Chromium itself moves a tap to a control so near, because a finger covers more than a point. */
 const fingertip = 16;
 
+/** CSS pixels from the edge of a field, within which Chromium may take either side. */
+const edge = 3;
+
 /** The fields that a finger at this point may mean: the topmost one below it, else those within a fingertip of it. */
 const meantAt = (page: Page, x: number, y: number) =>
   page.evaluate<{ isOnPages: boolean; on: string | null; near: string[] }>(`(() => {
-    const top = document.elementFromPoint(${x}, ${y});
-    const field = top?.closest('.field');
-    const near = [...document.querySelectorAll('.field')].filter((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
+    const idOf = (field) => field?.querySelector('[id]').id ?? null;
+    const fieldAt = (x, y) => idOf(document.elementFromPoint(x, y)?.closest('.field'));
+    const around = [-${edge}, 0, ${edge}].flatMap((right) =>
+      [-${edge}, 0, ${edge}].map((down) => fieldAt(${x} + right, ${y} + down)));
+    const isNear = (field) => {
+      const { left, right, top, bottom } = field.getBoundingClientRect();
       const isIn = (at, from, to) => {
         const margin = Math.max(${fingertip}, 22 - (to - from) / 2);
         return at >= from - margin && at <= to + margin;
       };
       return isIn(${x}, left, right) && isIn(${y}, top, bottom);
-    });
+    };
     return {
-      isOnPages: Boolean(top?.closest('.pages-window')),
-      on: field?.querySelector('[id]').id ?? null,
-      near: near.map((one) => one.querySelector('[id]').id),
+      isOnPages: Boolean(document.elementFromPoint(${x}, ${y})?.closest('.pages-window')),
+      on: new Set(around).size === 1 ? around[0] : null,
+      near: [...document.querySelectorAll('.field')].filter(isNear).map(idOf),
     };
   })()`);
 

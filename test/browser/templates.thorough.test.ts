@@ -3,7 +3,7 @@ import { anAddress } from '../ceremony.ts';
 import { aPdf } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn } from './browser.ts';
-import { dialog, envelope, follow, heading, page, press, visit } from './owner.ts';
+import { choose, dialog, envelope, follow, heading, page, press, visit } from './owner.ts';
 import { accessibility } from './test-browser.ts';
 
 it('an owner prepares a template once, sends it to people by role, and makes another one from the sent document', async () => {
@@ -68,7 +68,7 @@ it('an owner prepares a template once, sends it to people by role, and makes ano
   });
   expect(Math.round((Date.parse(sent.expiresAt) - Date.now()) / 86_400_000)).toBe(14);
 
-  await press('Save as template');
+  await choose('More', 'Save as template');
   await dialog().getByLabel('Template name').fill('Lease for two');
   await accessibility.look(page, 'saving as a template');
   await dialog().getByRole('button', { name: 'Save as template' }).click();

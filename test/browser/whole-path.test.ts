@@ -51,7 +51,7 @@ describe('from registration to the verified sealed copy', () => {
 
   step('the owner uploads a PDF and names two signers in order', async () => {
     const { page } = owner;
-    await page.getByRole('link', { name: 'New document' }).click();
+    await page.getByRole('link', { name: 'New document' }).first().click();
     await accessibility.look(page, 'upload');
     await choosePdf(page, 'Lease agreement.pdf', original);
     await page.getByLabel('Name', { exact: true }).fill('Ann Ångström');

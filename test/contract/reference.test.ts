@@ -1,6 +1,7 @@
 /** The reference as it is served: small, kept by browsers, and readable for language models. */
-import { brotliDecompressSync } from 'node:zlib';
+
 import { get as request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
 import { stack } from '../stack.ts';
 
 interface Received {

@@ -34,35 +34,38 @@ interface TrailHistoryProps<E> {
   sentence: (event: E) => string;
   /** Follows the time: the address that the event came from. */
   note: (event: E) => string;
+  isNewestFirst?: boolean;
 }
 
-export function TrailHistory<E extends TrailHistoryEvent>({ events, sentence, note }: TrailHistoryProps<E>) {
+export function TrailHistory<E extends TrailHistoryEvent>(props: TrailHistoryProps<E>) {
+  const { events, sentence, note, isNewestFirst = false } = props;
   const [isWhole, setWhole] = useState(false);
   const words = trailSentences().history;
   const { prepared, events: later } = historyOf(events);
   const hasPreparation = prepared !== null && later.length > 0;
   const shown = isWhole || !hasPreparation ? events : later;
+  const lines = [
+    hasPreparation && !isWhole && (
+      <li key="prepared">
+        <p>{fill(words.prepared, { period: isolated(periodOf(prepared.from, prepared.to)) })}</p>
+      </li>
+    ),
+    ...shown.map((event) => (
+      <li key={event.id}>
+        <p>{sentence(event)}</p>
+        <p class="hint">
+          <time dateTime={event.at}>{exactTime(event.at)}</time>
+          {note(event)}
+        </p>
+      </li>
+    )),
+  ];
   return (
     <>
-      <ol class="trail">
-        {hasPreparation && !isWhole && (
-          <li>
-            <p>{fill(words.prepared, { period: isolated(periodOf(prepared.from, prepared.to)) })}</p>
-          </li>
-        )}
-        {shown.map((event) => (
-          <li key={event.id}>
-            <p>{sentence(event)}</p>
-            <p class="hint">
-              <time dateTime={event.at}>{exactTime(event.at)}</time>
-              {note(event)}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <ol class="trail">{isNewestFirst ? lines.reverse() : lines}</ol>
       {hasPreparation && (
         <p>
-          <Button look="bare" onClick={() => setWhole(!isWhole)}>
+          <Button look="bare" extra="flush" onClick={() => setWhole(!isWhole)}>
             {isWhole ? words.showLess : words.showAll}
           </Button>
         </p>

@@ -1,6 +1,6 @@
 /** The search over the reference. */
 
-export const kinds = ['operation', 'chapter', 'object', 'event', 'error', 'field'] as const;
+const kinds = ['operation', 'resource', 'chapter', 'object', 'event', 'error', 'section', 'field'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Kind, name, address, and what the name belongs to. */
@@ -41,11 +41,13 @@ export function find(entries: readonly Entry[], text: string, limit = 12): Entry
     .map(({ entry }) => entry);
 }
 
+const pages: readonly Kind[] = ['resource', 'chapter', 'section'];
+
 /** The address of what the reference had on one page as `/docs#<hash>`: an operation, a group, or the webhook events. */
 export function formerAddress(entries: readonly Entry[], hash: string): string | undefined {
   const isMeant = ([kind, name, address]: Entry) =>
     kind === 'operation'
       ? name === hash
-      : kind === 'chapter' && (name.replace(/\W+/g, '-') === hash || address === `/docs/${hash}`);
+      : pages.includes(kind) && (name.replace(/\W+/g, '-') === hash || address === `/docs/${hash}`);
   return entries.find(isMeant)?.[2];
 }

@@ -33,6 +33,7 @@ function drawHead(): void {
   Object.assign(head, { lang, dir });
   Object.assign(root, { lang: 'en', dir: 'ltr' });
   render(<PublicHead here="docs" />, head);
+  delete root.dataset.bar;
 }
 
 function chooseCodeLanguage(language: string): void {
@@ -83,11 +84,13 @@ document.addEventListener('keydown', ({ key }) => {
   drawer.querySelector('summary')?.focus();
 });
 
-/** Opens what is folded around the member that the address names. */
+/** Opens the folded object or member that the address names. */
 function unfold(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let fold = target?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
-  target?.scrollIntoView();
+  const own = target?.querySelector<HTMLDetailsElement>(':scope > details');
+  for (let fold = own ?? target?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+    fold.open = true;
+  target?.scrollIntoView({ behavior: 'instant' });
 }
 
 watchFocusRing();

@@ -59,7 +59,10 @@ export function placeObjects(
     for (const schema of posted[group.name] ?? []) visit(schema, group.name);
   }
   // A recipient belongs to the recipients, although envelopes have them too.
-  for (const { name } of groups) if (placed.has(name.replace(/s$/, ''))) placed.set(name.replace(/s$/, ''), name);
+  for (const { name } of groups) {
+    const singular = name.replace(/s$/, '');
+    if (placed.has(singular) && !groups.some((group) => group.name === singular)) placed.set(singular, name);
+  }
   return placed;
 }
 
@@ -92,4 +95,26 @@ export function withoutOtherNames(
     ...(whole.items ? { items: plain(whole.items) } : {}),
     ...(whole.anyOf ? { anyOf: whole.anyOf.map(plain) } : {}),
   };
+}
+
+/** Recorded values of named objects: the parts of the examples of requests and answers. */
+export function exampleObjects(groups: Group[], specification: Specification): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  function visit(schema: Schema, value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    const name = nameOf(schema);
+    const whole = resolved(schema, specification);
+    const [first] = Array.isArray(value) ? value : [];
+    if (name && !found.has(name)) found.set(name, Array.isArray(value) ? first : value);
+    if (whole.items && first !== undefined) visit(whole.items, first);
+    const option = whole.anyOf?.find((one) => !isNull(one));
+    if (option) visit(option, value);
+    for (const [key, inner] of Object.entries(whole.properties ?? {}))
+      visit(inner, (value as Record<string, unknown>)[key]);
+  }
+  for (const { requestBody, responses } of groups.flatMap((group) => group.operations)) {
+    const media = [requestBody, ...Object.values(responses)].map((one) => one?.content?.['application/json']);
+    for (const { schema = {}, example } of media.flatMap((one) => one ?? [])) visit(schema, example);
+  }
+  return found;
 }

@@ -5,6 +5,8 @@ export interface Reference {
   specification: Specification;
   /** The group that describes each named object. */
   placed: ReadonlyMap<string, string>;
+  /** Recorded values of named objects. */
+  examples: ReadonlyMap<string, unknown>;
   /** The address of a group's page. */
   addressOf(group: string): string;
 }
@@ -24,7 +26,7 @@ export function titleOf(operationId: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-export const places = ['path', 'query', 'header', 'body'] as const;
+const places = ['path', 'query', 'header', 'body'] as const;
 
 /** The members of a request, by their place. */
 export function requestMembers(

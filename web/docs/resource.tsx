@@ -1,22 +1,24 @@
 /** The page of a resource: its operations with parameters, bodies, answers and code, and its objects. */
+import type { ComponentChildren } from 'preact';
 import { codeSample, sampleLanguages, type SampleLanguage } from './code-samples.ts';
 import { MemberList, Sample, Words } from './members.tsx';
-import { objectAnchor, places, type Reference, requestMembers, titleOf } from './reference.ts';
+import { objectAnchor, type Reference, requestMembers, titleOf } from './reference.ts';
 import {
   exampleOf,
+  isRecorded,
   type Group,
   nameOf,
   type PlacedOperation,
   propertiesOf,
+  resolved,
   type Schema,
-  sample,
 } from './specification.ts';
 
 export function Method({ method }: { method: string }) {
   return <span class={`method ${method.toLowerCase()}`}>{method}</span>;
 }
 
-const headings = { path: 'Path', query: 'Query', header: 'Headers', body: 'Body' } as const;
+const headings = { path: 'Path', query: 'Query', body: 'Body' } as const;
 
 interface OperationFacts {
   operation: PlacedOperation;
@@ -32,19 +34,19 @@ function RequestMembers({ operation, reference }: OperationFacts) {
   const otherTypes = Object.keys(requestBody?.content ?? {}).filter((type) => type !== 'application/json');
   return (
     <>
-      {places.map((place) => {
+      {(['path', 'query', 'body'] as const).map((place) => {
         const here = members[place];
         if (here.length === 0) return null;
         return (
           <section key={place}>
             <h3>
-              {headings[place]} {place === 'body' && !requestBody?.required && <span class="hint">optional</span>}
+              {headings[place]} {place === 'body' && !requestBody?.required && <span class="hint">optional</span>}{' '}
+              {place === 'body' && otherTypes.length > 0 && (
+                <span class="hint">
+                  JSON, or <code>{otherTypes.join(', ')}</code>
+                </span>
+              )}
             </h3>
-            {place === 'body' && otherTypes.length > 0 && (
-              <p class="hint">
-                JSON, or <code>{otherTypes.join(', ')}</code>.
-              </p>
-            )}
             {place === 'body' && isElsewhere ? (
               <p>
                 <a href={`${reference.addressOf(reference.placed.get(name) ?? '')}#${objectAnchor(name)}`}>{name}</a>
@@ -55,7 +57,21 @@ function RequestMembers({ operation, reference }: OperationFacts) {
           </section>
         );
       })}
+      {members.header.length > 0 && (
+        <Fold title={`Headers: ${members.header.map(({ name: header }) => header).join(', ')}`}>
+          <MemberList members={members.header} id={`${operationId}.header`} reference={reference} />
+        </Fold>
+      )}
     </>
+  );
+}
+
+function Fold({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <details class="fold">
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
 }
 
@@ -70,6 +86,7 @@ function Answers({ operation, reference }: OperationFacts) {
         {good.map(([status, { description, headers = {}, content = {} }]) => {
           const [[type = '', { schema = {} } = {}] = []] = Object.entries(content);
           const members = propertiesOf(schema, reference.specification);
+          const names = Object.keys(headers);
           return (
             <div key={status} class="answer">
               <p>
@@ -79,42 +96,38 @@ function Answers({ operation, reference }: OperationFacts) {
               {members.length > 0 && (
                 <MemberList members={members} id={`${operation.operationId}.${status}`} reference={reference} />
               )}
-              {Object.keys(headers).length > 0 && (
-                <p class="hint header-names">
-                  Headers:{' '}
-                  {Object.entries(headers).map(([name, header], index) => (
-                    <span key={name} title={header.description}>
-                      {index > 0 && ', '}
-                      <code>{name}</code>
-                    </span>
-                  ))}
-                </p>
+              {names.length > 0 && (
+                <Fold title={`Headers: ${names.length}`}>
+                  <ul class="header-names">
+                    {Object.entries(headers).map(([name, header]) => (
+                      <li key={name}>
+                        <code>{name}</code> <Words text={header.description ?? ''} />
+                      </li>
+                    ))}
+                  </ul>
+                </Fold>
               )}
             </div>
           );
         })}
       </section>
       {refused.length > 0 && (
-        <section>
-          <h3>Errors</h3>
+        <Fold title={`Errors: ${refused.map(([status]) => status).join(', ')}`}>
           <ul class="refusals">
             {refused.map(([status, { description }]) => (
               <li key={status}>
-                <span class="status bad">{status}</span>{' '}
+                <span class="status bad">{status}</span>
                 <span>
-                  {codesIn(description).map((code, index) => (
-                    <>
-                      {index > 0 && ', '}
-                      <a key={code} href={`/docs/errors#${code}`}>
-                        <code>{code}</code>
-                      </a>
-                    </>
+                  {codesIn(description).map((code) => (
+                    <a key={code} href={`/docs/errors#${code}`}>
+                      <code>{code}</code>
+                    </a>
                   ))}
                 </span>
               </li>
             ))}
           </ul>
-        </section>
+        </Fold>
       )}
     </>
   );
@@ -156,7 +169,7 @@ function Code({ operation, reference }: OperationFacts) {
           ))}
         </div>
       )}
-      {media && (
+      {media && isRecorded(media, specification) && (
         <Sample
           language="json"
           caption={`Answer ${status}`}
@@ -171,7 +184,7 @@ function Code({ operation, reference }: OperationFacts) {
 function OperationSection({ operation, reference }: OperationFacts) {
   const { operationId, method, path, summary, description = '' } = operation;
   return (
-    <section class="operation" id={operationId} aria-labelledby={`${operationId}-title`}>
+    <section class="operation beside" id={operationId} aria-labelledby={`${operationId}-title`}>
       <div class="prose">
         <h2 id={`${operationId}-title`}>
           <a href={`#${operationId}`}>{titleOf(operationId)}</a>
@@ -191,33 +204,56 @@ function OperationSection({ operation, reference }: OperationFacts) {
   );
 }
 
-/** @param schema its example stands beside the members */
-export function ObjectSection({ name, reference }: { name: string; reference: Reference }) {
+function ObjectSection({ name, reference }: { name: string; reference: Reference }) {
   const { specification } = reference;
   const schema: Schema = { $ref: `#/components/schemas/${name}` };
   const { description } = specification.components.schemas[name] ?? {};
+  const members = propertiesOf(schema, specification);
+  const example = reference.examples.get(name) ?? resolved(schema, specification).examples?.[0];
   const id = objectAnchor(name);
   return (
-    <section class="operation" id={id} aria-labelledby={`${id}-title`}>
-      <div class="prose">
-        <h2 id={`${id}-title`}>
-          <a href={`#${id}`}>{name}</a>
-        </h2>
-        {description && (
-          <p>
-            <Words text={description} />
-          </p>
-        )}
-        <MemberList members={propertiesOf(schema, specification)} id={id} reference={reference} />
-      </div>
-      <div class="code">
-        <Sample
-          language="json"
-          caption="Example"
-          label={`Example of ${name}`}
-          text={JSON.stringify(sample(schema, specification), null, 2)}
-        />
-      </div>
+    <section class="object" id={id} aria-labelledby={`${id}-title`}>
+      <details>
+        <summary>
+          <h3 id={`${id}-title`}>{name}</h3>{' '}
+          <span class="hint">
+            {members.length} {members.length === 1 ? 'member' : 'members'}
+          </span>
+        </summary>
+        <div class="beside">
+          <div class="prose">
+            {description && (
+              <p>
+                <Words text={description} />
+              </p>
+            )}
+            <MemberList members={members} id={id} reference={reference} />
+          </div>
+          {example !== undefined && (
+            <div class="code">
+              <Sample
+                language="json"
+                caption="Example"
+                label={`Example of ${name}`}
+                text={JSON.stringify(example, null, 2)}
+              />
+            </div>
+          )}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** The objects that a page describes. */
+export function Objects({ names, reference }: { names: string[]; reference: Reference }) {
+  if (names.length === 0) return null;
+  return (
+    <section class="objects" aria-labelledby="objects">
+      <h2 id="objects">Objects</h2>
+      {names.map((name) => (
+        <ObjectSection key={name} name={name} reference={reference} />
+      ))}
     </section>
   );
 }
@@ -233,9 +269,7 @@ export function ResourcePage({ group, objects, reference }: { group: Group; obje
       {group.operations.map((operation) => (
         <OperationSection key={operation.operationId} operation={operation} reference={reference} />
       ))}
-      {objects.map((name) => (
-        <ObjectSection key={name} name={name} reference={reference} />
-      ))}
+      <Objects names={objects} reference={reference} />
     </>
   );
 }

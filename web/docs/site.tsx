@@ -4,9 +4,9 @@ import { type Chapter, type WrittenChapter, writeChapter } from './chapter.ts';
 import type { ComponentChildren } from 'preact';
 import type { Entry } from './find.ts';
 import { Frame, type NavigationSection } from './frame.tsx';
-import { objectIn, placeObjects } from './objects.ts';
+import { exampleObjects, objectIn, placeObjects } from './objects.ts';
 import { type Member, objectAnchor, type Reference, requestMembers, titleOf } from './reference.ts';
-import { ObjectSection, ResourcePage } from './resource.tsx';
+import { Objects, ResourcePage } from './resource.tsx';
 import { resourceMarkdown } from './resource-markdown.ts';
 import type { Site, SitePage, WriteSite } from './site-files.ts';
 import { expanded, type Group, groups, propertiesOf, type Schema, type Specification } from './specification.ts';
@@ -53,7 +53,8 @@ class SiteWriter {
     );
     const placed = placeObjects(this.#groups, { Webhooks: posted }, specification);
     placed.set('Error', errorsSlug);
-    this.#reference = { specification, placed, addressOf: (group) => addressOfSlug(slugOf(group)) };
+    const examples = exampleObjects(this.#groups, specification);
+    this.#reference = { specification, placed, examples, addressOf: (group) => addressOfSlug(slugOf(group)) };
     this.#texts = texts;
     this.#chapters = chapters.map((chapter) => writeChapter(chapter, texts[chapter.file] ?? '', chapters));
   }
@@ -86,9 +87,7 @@ class SiteWriter {
       const content = (
         <>
           <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
-          {objects.map((name) => (
-            <ObjectSection key={name} name={name} reference={this.#reference} />
-          ))}
+          <Objects names={objects} reference={this.#reference} />
         </>
       );
       return { slug, title, description, html: this.#inFrame(slug, content) };
@@ -130,7 +129,7 @@ class SiteWriter {
               title: titleOf(operationId),
               method,
             })),
-            ...this.#objectsOf(name).map((object) => ({ anchor: objectAnchor(object), title: object })),
+            ...(this.#objectsOf(name).length > 0 ? [{ anchor: 'objects', title: 'Objects' }] : []),
           ],
         })),
     }));
@@ -144,14 +143,14 @@ class SiteWriter {
       const hasTerms = slug === errorsSlug || slug === 'webhook-events';
       return [
         ['chapter', title, address, ''],
-        ...headings.map(({ id, text }): Entry => ['chapter', text, `${address}#${id}`, title]),
+        ...headings.map(({ id, text }): Entry => ['section', text, `${address}#${id}`, title]),
         ...(hasTerms ? terms.map((term): Entry => [termKind, term, `${address}#${term}`, title]) : []),
       ];
     });
     const ofGroups = this.#groups.flatMap((group): Entry[] => {
       const address = addressOfSlug(slugOf(group.name));
       return [
-        ['chapter', group.name, address, ''],
+        ['resource', group.name, address, ''],
         ...group.operations.flatMap((operation): Entry[] => [
           [
             'operation',

@@ -208,6 +208,16 @@ export function exampleOf({ schema = {}, example }: Media, specification: Specif
   return example ?? sample(schema, specification);
 }
 
+/** Whether the document has a recorded example of every part of the value. */
+export function isRecorded({ schema = {}, example }: Media, specification: Specification): boolean {
+  const whole = resolved(schema, specification);
+  if (example !== undefined || whole.examples) return true;
+  const option = whole.items ?? whole.anyOf?.find((one) => !isNull(one));
+  if (option) return isRecorded({ schema: option }, specification);
+  const properties = Object.values(whole.properties ?? {});
+  return properties.length > 0 && properties.every((inner) => isRecorded({ schema: inner }, specification));
+}
+
 /** A value of the schema, as an example; beyond `depth` levels objects are left empty. */
 export function sample(schema: Schema, specification: Specification, depth = 5): unknown {
   const whole = resolved(schema, specification);

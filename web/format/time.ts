@@ -22,15 +22,11 @@ export function dateAndTime(iso: string): string {
 
 /** Formats a time with seconds and zone, as evidence needs it. */
 export function exactTime(iso: string): string {
-  return written(iso, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  });
+  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const;
+  const day = dayInFormat(iso);
+  return day
+    ? `${day} ${written(iso, clock)}`
+    : written(iso, { year: 'numeric', month: 'short', day: 'numeric', ...clock });
 }
 
 export function dayOf(iso: string): string {
@@ -67,6 +63,16 @@ export function shortDeadline(iso: string): string {
 /** The present time of day in a zone. */
 export function clockIn(timeZone: string, now = new Date()): string {
   return new Intl.DateTimeFormat(readerLocale(), { timeStyle: 'short', timeZone }).format(now);
+}
+
+/** A span in its largest unit: "2 days". At least one minute. */
+export function duration(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000));
+  const format = (value: number, unit: 'minute' | 'hour' | 'day') =>
+    new Intl.NumberFormat(readerLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  if (minutes < 60) return format(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? format(hours, 'hour') : format(Math.floor(hours / 24), 'day');
 }
 
 /** Relative to `now`, in milliseconds since 1970: "2 hr. ago". After a week, the day. */

@@ -114,7 +114,7 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
             {asking}
           </p>
         )}
-        <p class="status" role="status">
+        <p class="progress-text" role="status">
           {failure && step.at === 'document' ? failureText(failure) : progress}
         </p>
       </div>

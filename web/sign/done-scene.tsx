@@ -88,13 +88,14 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyP
   const { envelope, recipient, others, next } = opened;
   const isSealing = envelope.status === 'sealing';
   const isReady = next === 'download';
+  const [wasReady] = useState(isReady);
   const isCompleted = recipient.status === 'completed';
   const leftOut = isLeftOut(opened);
   const host = envelope.redirectUrl ? hostOf(envelope.redirectUrl) : null;
   const text = isReady ? 'completedText' : isSealing ? (isSlow ? 'sealingSlowText' : 'sealingText') : 'othersText';
   return (
     <Scene
-      icon={leftOut ? 'clock' : isReady ? 'shield' : isCompleted ? 'check' : 'clock'}
+      icon={leftOut ? 'clock' : isReady ? (wasReady ? 'seal' : 'newSeal') : isCompleted ? 'check' : 'clock'}
       tone={!leftOut && (isReady || isCompleted) ? 'good' : ''}
       title={titleOf(opened)}
       documentName={envelope.name}

@@ -1,5 +1,5 @@
 /** The last step: a preview of the signature, the consent text, and the button that signs or approves. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { CheckField } from '../components/form.tsx';
@@ -25,11 +25,13 @@ export function FinishDialog({ opened, signature, entered, busy, problem, onSign
   const locale = pageLanguage();
   const [agreed, setAgreed] = useState(false);
   const [isMissing, setMissing] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const isApproval = opened.next === 'approve';
   const consent = opened.consents.find((text) => text.language === locale) ?? opened.consents[0];
   const send = () => {
-    if (!agreed || !consent) setMissing(true);
-    else onSign(consent.sha256);
+    if (agreed && consent) return onSign(consent.sha256);
+    setMissing(true);
+    box.current?.querySelector('input')?.focus();
   };
   return (
     <Dialog title={t(isApproval ? 'approveTitle' : 'finishTitle')} closeLabel={t('close')} onClose={onClose}>
@@ -47,7 +49,7 @@ export function FinishDialog({ opened, signature, entered, busy, problem, onSign
           </div>
         )}
         {consent && (
-          <div class="stack tight">
+          <div class="stack tight" ref={box}>
             <h3>{t('consentTitle')}</h3>
             <section
               class="consent-text"

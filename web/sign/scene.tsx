@@ -3,11 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
+import { Seal } from '../components/seal.tsx';
 import { t } from './i18n.ts';
 import { ByCountersign, SenderMark } from './sender-brand.tsx';
 
 interface SceneProps {
-  icon: IconName;
+  /** `newSeal`: the document was completed while the person looked. */
+  icon: IconName | 'seal' | 'newSeal';
   tone?: 'good' | 'bad' | '';
   title: string;
   /** Absent if the service does not reveal it. */
@@ -28,9 +30,13 @@ export function Scene({ icon, tone = '', title, documentName, children }: SceneP
       </header>
       <main class="scene" id="main">
         <div class="card stack">
-          <div class={`big-icon ${tone}`}>
-            <Icon name={icon} />
-          </div>
+          {icon === 'seal' || icon === 'newSeal' ? (
+            <Seal size="large" isNew={icon === 'newSeal'} />
+          ) : (
+            <div class={`big-icon ${tone}`}>
+              <Icon name={icon} />
+            </div>
+          )}
           {documentName && (
             <p class="hint">
               <bdi>{documentName}</bdi>

@@ -8,6 +8,7 @@ import { type PdfDict, PdfName, type PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { OperatorReader } from '../parser/operator-reader.ts';
 import { formBox, formMatrix } from './placement.ts';
+import { TextBelow } from './text-below.ts';
 
 /** Content beyond this is not followed: backgrounds are drawn first. */
 const maxBytes = 1 << 16;
@@ -27,7 +28,14 @@ const rows = 3;
  */
 export type Ground = 'light' | 'dark' | 'mixed';
 
-export function groundsBelow(source: PdfSource, page: Page, boxes: readonly Box[]): Ground[] {
+/** The page around a box. */
+export interface Surroundings {
+  ground: Ground;
+  /** Distance of the nearest text below the lower edge of the box, in points; infinite if there is none. */
+  textBelow: number;
+}
+
+export function surroundingsOf(source: PdfSource, page: Page, boxes: readonly Box[]): Surroundings[] {
   const scan = new BackgroundScan(source, boxes);
   const contents = page.dict.get('Contents');
   const streams = (source.array(contents) ?? [contents ?? null]).flatMap((item) => source.stream(item) ?? []);
@@ -40,7 +48,7 @@ export function groundsBelow(source: PdfSource, page: Page, boxes: readonly Box[
     total += part.length;
   }
   scan.run(Buffer.concat(parts), source.dict(page.attributes.get('Resources')), 0);
-  return scan.grounds();
+  return scan.surroundings();
 }
 
 type Point = readonly [number, number];
@@ -72,6 +80,7 @@ const everywhere: Box = [-Infinity, -Infinity, Infinity, Infinity];
 class BackgroundScan {
   private readonly source: PdfSource;
   private readonly places: Place[];
+  private readonly text: TextBelow;
   private state: State = { matrix: identity, space: 'device', fill: 0, opacity: 1, clip: everywhere };
   private readonly states: State[] = [];
   /** The path so far: its subpaths, in the coordinates of the page. */
@@ -81,10 +90,15 @@ class BackgroundScan {
 
   constructor(source: PdfSource, boxes: readonly Box[]) {
     this.source = source;
+    this.text = new TextBelow(boxes);
     this.places = boxes.map((box) => ({ box, samples: samplesOf(box) }));
   }
 
-  grounds(): Ground[] {
+  surroundings(): Surroundings[] {
+    return this.grounds().map((ground, index) => ({ ground, textBelow: this.text.distances[index] ?? Infinity }));
+  }
+
+  private grounds(): Ground[] {
     return this.places.map(({ samples }): Ground => {
       const dark = samples.filter(({ luminance = 1 }) => luminance < darkest).length;
       const unknown = samples.filter(({ luminance }) => luminance === undefined).length;
@@ -156,6 +170,7 @@ class BackgroundScan {
         this.endPath();
         break;
       default:
+        this.text.operator(word, operands, this.state.matrix);
         this.extendPath(word, numbers);
     }
   }

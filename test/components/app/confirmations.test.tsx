@@ -27,7 +27,7 @@ function Detail({ start }: { start: Envelope }) {
   return <Actions envelope={shown} onChange={setShown} />;
 }
 
-const menu = () => screen.queryByRole('button', { name: /actions/i });
+const menu = () => screen.queryByRole('button', { name: /actions|^More$/i });
 
 /** Whether a button or a menu of the page offers the action. */
 async function isOffered(action: string): Promise<boolean> {

@@ -1,11 +1,14 @@
 /** The page of a sent document: settings, labels, recipients, signing on the owner's device, and a template of it. */
 import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
+import type { Envelope } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
-import { ActNow } from '../../../web/app/detail/act-now.tsx';
+import { Actions } from '../../../web/app/detail/actions.tsx';
+import { AuditTrail } from '../../../web/app/detail/audit-trail.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { Recipients } from '../../../web/app/detail/recipients.tsx';
+import { WaitingFor } from '../../../web/app/detail/waiting-for.tsx';
 import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { setReader } from '../../../web/format/reader.ts';
@@ -18,6 +21,16 @@ const envelope = anEnvelope({ status: 'sent', signers: [signer], labels: ['Lease
 const path = `/api/envelopes/${envelope.id}`;
 const ofSigner = `POST ${path}/signers/${signer.id}`;
 const account = { email: 'Ada@example.com', emailVerified: false, sendsMail: true };
+
+const nothing = () => undefined;
+
+/** The menu of a recipient. */
+async function actionsOf(name: string): Promise<(string | null)[]> {
+  await press(`Actions for ${name}`);
+  const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+  await press(`Actions for ${name}`);
+  return items;
+}
 
 function Detail() {
   const [shown, setShown] = useState(envelope);
@@ -72,7 +85,7 @@ test('a label is added and removed; a refused one stays in its entry, with the r
 test('an owner signs once the address is confirmed', async () => {
   const opened = jest.spyOn(location, 'assign').mockImplementation();
   await logIn({ email: account.email, password: 'correct horse battery' });
-  render(<ActNow envelope={envelope} signer={signer} />);
+  render(<Actions envelope={envelope} onChange={nothing} />);
   await press('Sign now');
   refuse('rate_limit_exceeded', 429);
   await press('Send confirmation link');
@@ -93,10 +106,12 @@ test('an owner signs once the address is confirmed', async () => {
 
 test('a recipient whose turn it is signs on the owner’s device, on a page without access to the dashboard', async () => {
   const bob = { ...signer, id: 'rcp_b', name: 'Bob', email: 'bob@example.com', order: 2 };
-  const { rerender } = render(<ActNow envelope={{ ...envelope, signers: [signer, bob] }} signer={bob} />);
-  expect(screen.queryByRole('button')).toBeNull();
-  rerender(<ActNow envelope={{ ...envelope, signers: [bob] }} signer={bob} />);
-  await press('Let Bob sign in person on this device');
+  const { rerender } = render(<Recipients envelope={{ ...envelope, signers: [signer, bob] }} onChange={nothing} />);
+  expect(await actionsOf('Bob')).toEqual(['Edit']);
+  rerender(<Recipients envelope={{ ...envelope, signers: [bob] }} onChange={nothing} />);
+  expect(await actionsOf('Bob')).toEqual(['Remind', 'Sign in person', 'Copy link', 'Edit']);
+  await press('Actions for Bob');
+  await user.click(screen.getByRole('menuitem', { name: 'Sign in person' }));
   refuse('invalid_state', 409);
   await press('Prepare this device');
   expect(await alert()).toMatch(/status has changed/);
@@ -164,17 +179,77 @@ test('a template of the document has a role for each recipient, and opens; a ref
   expect(location.pathname).toBe('/app/templates/tpl_1/edit/recipients');
 });
 
-test('a recipient without e-mails cannot be reminded, and says who passes on the link', () => {
-  const quiet = aSigner({ id: 'rcp_2', name: 'Bob', status: 'sent', notify: false });
-  render(<Recipients envelope={{ ...envelope, signers: [signer, quiet] }} onChange={() => undefined} />);
-  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? '');
-  expect(names.filter((name) => /^Remind/.test(name))).toEqual(['Remind Ada']);
-  expect(names.filter((name) => name.includes('link') && name.includes('Bob'))).toHaveLength(1);
+test('a recipient without e-mails cannot be reminded, and the page says who passes on the link', async () => {
+  const quiet = aSigner({ id: 'rcp_2', name: 'Bob', email: 'bob@example.com', status: 'sent', notify: false });
+  const signers = [aSigner({ name: 'Mary', email: 'mary@example.com', status: 'sent' }), quiet];
+  render(<WaitingFor envelope={{ ...envelope, signers }} onChange={nothing} />);
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(names).toEqual(['Remind Mary', 'Copy link of Bob']);
   expect(screen.getAllByText('No e-mails: you pass on the signing link')).toHaveLength(1);
+  render(<Recipients envelope={{ ...envelope, signers }} onChange={nothing} />);
+  expect(await actionsOf('Bob')).toEqual(['Sign in person', 'Copy link', 'Edit']);
+});
+
+test('the page says since when it waits, and reminds', async () => {
+  const twoDaysAgo = new Date(Date.now() - 50 * 3_600_000).toISOString();
+  const signers = [
+    aSigner({ name: 'Mary', email: 'mary@example.com', status: 'viewed', sentAt: twoDaysAgo }),
+    aSigner({ id: 'rcp_2', name: 'Bob', order: 2 }),
+    aSigner({ id: 'rcp_3', name: 'Cid', status: 'completed', completedAt: twoDaysAgo }),
+  ];
+  render(<WaitingFor envelope={{ ...envelope, status: 'in_progress', signers }} onChange={nothing} />);
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/Waiting for Mary\s*Since .+ \(2 days\)/),
+  ]);
+  await press('Remind Mary');
+  await press('Send reminder');
+  await screen.findByText('Reminder sent to mary@example.com.');
+});
+
+test('the time line of a recipient has each step with its time, oldest first', () => {
+  const at = (hour: number) => `2027-01-01T0${hour}:00:00.000Z`;
+  const steps = { sentAt: at(1), viewedAt: at(3), remindedAt: at(2), completedAt: at(4) };
+  const signers = [aSigner({ role: 'approver', status: 'completed', ...steps })];
+  render(<Recipients envelope={{ ...envelope, signers }} onChange={nothing} />);
+  const lines = [...document.querySelectorAll('.steps-line > li')];
+  expect(lines.map((line) => line.firstChild?.textContent)).toEqual(['Invited', 'Reminded', 'Viewed', 'Approved']);
+  expect(lines.map((line) => line.querySelector('time')?.dateTime)).toEqual([at(1), at(2), at(3), at(4)]);
+});
+
+test('the newest event comes first', async () => {
+  const event = (type: string, day: number) => ({
+    ...{ type, timestamp: `2027-01-0${day}T00:00:00.000Z` },
+    data: { eventId: type, envelopeId: envelope.id, details: {}, actor: { kind: 'owner', id: 'usr_1' } },
+  });
+  answer([event('envelope.created', 1), event('envelope.sent', 2), event('envelope.voided', 3)]);
+  render(<AuditTrail envelope={envelope} />);
+  const lines = await screen.findAllByRole('listitem');
+  const days = lines.map((line) => line.querySelector('time')?.dateTime.slice(0, 10) ?? line.textContent);
+  expect(days).toEqual(['2027-01-03', '2027-01-02', expect.stringContaining('Prepared')]);
+});
+
+test('one action is a button, and the others are in a menu', async () => {
+  const offered = async (changes: Partial<Envelope>) => {
+    const { unmount } = render(<Actions envelope={{ ...envelope, ...changes }} onChange={nothing} />);
+    const buttons = screen.getAllByRole('button').map((button) => button.textContent);
+    await press('More');
+    const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    unmount();
+    return [buttons, items];
+  };
+  const ended = ['Download original', 'Save as template', 'Remove from list'];
+  expect(await offered({ status: 'completed' })).toEqual([['Download sealed PDF', 'More'], ended]);
+  expect(await offered({ status: 'failed' })).toEqual([['Seal again', 'More'], ended.slice(0, 2)]);
+  expect(await offered({ status: 'voided' })).toEqual([['More'], ended]);
+  const bob = aSigner({ id: 'rcp_b', name: 'Bob', email: 'bob@example.com', status: 'sent' });
+  expect(await offered({ signers: [bob] })).toEqual([
+    ['More'],
+    ['Download original', 'Save as template', 'Complete now', 'Void'],
+  ]);
 });
 
 test('every recipient has the safeguards: access code, one-time code, language', () => {
   const coded = { ...signer, hasAccessCode: true, verification: 'email_code' as const };
-  render(<Recipients envelope={{ ...envelope, signers: [coded] }} onChange={() => undefined} />);
+  render(<Recipients envelope={{ ...envelope, signers: [coded] }} onChange={nothing} />);
   for (const text of ['Access code', 'One-time code', 'English']) screen.getByText(text);
 });

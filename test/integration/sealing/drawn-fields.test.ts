@@ -1,7 +1,9 @@
 /** Appearance of fields in the sealed file, and its attached files. */
 import type { FieldStamp } from '../../../shared/domain/documents/sealing.ts';
 import type { Surroundings } from '../../../shared/sealing/field-stamps.ts';
+import { pageItems } from '../../fixtures/page-text.ts';
 import { png } from '../../fixtures/pictures.ts';
+import { rawPage } from '../../fixtures/raw-pdf.ts';
 import { aSeal } from '../../fixtures/sealed-pdf.ts';
 import { drawnStamp } from '../../fixtures/sealing.ts';
 import { aPdf } from '../../fixtures/signed-pdf.ts';
@@ -79,9 +81,25 @@ describe('the caption of a signature', () => {
     }
   });
 
+  it.each<[string, string, Partial<FieldStamp>, number]>([
+    ['below the field', '', {}, -1],
+    ['below the field and above a label, if one line is enough', '60 60 Td (Landlord) Tj', { width: 190 }, -1],
+    ['in the field, if a label is directly below it', '60 69 Td (Landlord) Tj', {}, 1],
+    ['in the field, if the page ends', '', { y: 150 }, 1],
+  ])('is %s', async (_, label, more, side) => {
+    const page = `/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>`;
+    const document = rawPage(page, [{ dict: '', data: Buffer.from(`BT /F1 10 Tf ${label} ET`) }]);
+    const stamp = { page: 1, x: 60, y: 72, width: 120, height: 48, content: signature('Ada Lovelace'), ...more };
+    const { bytes: file } = await aSeal(document, { stamps: [stamp] });
+    const [items = []] = await pageItems(file);
+    const { y = 0 } = items.find(({ text }) => text.startsWith('Ada Lovelace')) ?? {};
+    const bottom = 200 - stamp.y - stamp.height;
+    expect(Math.sign(y - bottom)).toBe(side);
+  });
+
   it('is in the lower part of a field that has no room below it', () => {
     const name = 'Benedict Alexander von Hohenlohe-Langenburg';
-    const lines = lettering(signature(name), 48, 190, { isFreeBelow: false });
+    const lines = lettering(signature(name), 48, 190, { roomBelow: 12 });
     expect(lines.map(([size]) => size)).toEqual([6, 6]);
     for (const [, baseline] of lines) expect(baseline).toBeGreaterThan(0);
   });

@@ -1,9 +1,9 @@
 import { type Entry, find, formerAddress } from '../../../web/docs/find.ts';
 
 const entries: Entry[] = [
-  ['chapter', 'Envelopes', '/docs/envelopes', ''],
+  ['resource', 'Envelopes', '/docs/envelopes', ''],
   ['chapter', 'Webhook events', '/docs/webhook-events', ''],
-  ['chapter', 'Envelopes (app API)', '/docs/envelopes-app-api', ''],
+  ['resource', 'Envelopes (app API)', '/docs/envelopes-app-api', ''],
   ['operation', 'createEnvelope', '/docs/envelopes#createEnvelope', 'POST /api/v1/envelopes'],
   ['operation', 'createKey', '/docs/api-keys#createKey', 'POST /api/keys'],
   ['object', 'Envelope', '/docs/envelopes#object-Envelope', 'Envelopes'],

@@ -53,8 +53,18 @@ test('a log-out deletes all pictures and nothing else, and none is stored after 
 });
 
 test('a picture that is stored during a log-out does not stay', async () => {
+  let isLoggedOut = () => {};
+  const loggedOut = new Promise<void>((resolve) => {
+    isLoggedOut = resolve;
+  });
+  const open = caches.open.bind(caches);
+  caches.open = async (name) => {
+    await loggedOut;
+    return open(name);
+  };
   const storing = storePicture('env_1 /a', picture('page 1'));
   await keepPicturesOf(null);
+  isLoggedOut();
   await storing;
   expect([...caches.all.keys()]).toEqual([]);
 });

@@ -90,7 +90,8 @@ export function CommandDialog({ onClose }: { onClose: () => void }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0 && event.key !== 'Enter') return;
     event.preventDefault();
-    if (step !== 0) setActive(options.at((at + step) % options.length)?.id ?? null);
+    // After the last option, none is active, which is the first.
+    if (step !== 0) setActive(options.at(at + step)?.id ?? null);
     else if (active) choose(active);
   };
   return (

@@ -1,22 +1,27 @@
 import { Button } from '../../components/button.tsx';
+import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { useTask } from '../../use-task.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
+import { ownEmail } from '../api/session.ts';
+import { ownTurn } from '../components/own-turn.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
-import { SaveAsTemplate } from '../templates/save-as-template.tsx';
+import { useSaveAsTemplate } from '../templates/save-as-template.tsx';
 import { isMoving, isOpen } from './correction.ts';
+import { SignNow } from './sign-now.tsx';
 
 interface ActionsProps {
   envelope: Envelope;
   onChange: (envelope: Envelope) => void;
 }
 
-/** The actions that the state of the document allows its owner. */
+/** The actions that the state of the document allows its owner: the main one, and the others in a menu. */
 export function Actions({ envelope, onChange }: ActionsProps) {
   const { id, status, seal } = envelope;
   const [dialog, ask] = useConfirm();
+  const [templateDialog, saveAsTemplate] = useSaveAsTemplate({ envelope });
   const downloading = useTask();
   const sealing = useTask();
   const complete = async () => {
@@ -24,21 +29,12 @@ export function Actions({ envelope, onChange }: ActionsProps) {
     onChange(await appApi.envelope(id));
   };
   /** Links to documents expire after minutes: each download reads a new one. */
-  const download = (text: string, addressIn: (fresh: Envelope) => string | null | undefined, look?: 'main') => (
-    <Button
-      look={look ?? 'quiet'}
-      icon="download"
-      busy={downloading.busy}
-      onClick={() =>
-        downloading.run(async () => {
-          const url = addressIn(await appApi.envelope(id));
-          if (url) location.assign(url);
-        })
-      }
-    >
-      {text}
-    </Button>
-  );
+  const download = (addressIn: (fresh: Envelope) => string | null | undefined) => () =>
+    void downloading.run(async () => {
+      const url = addressIn(await appApi.envelope(id));
+      if (url) location.assign(url);
+    });
+  const downloadOriginal = download(({ documentUrl }) => documentUrl);
   const askToComplete = () =>
     ask({
       title: t('complete.title'),
@@ -69,37 +65,53 @@ export function Actions({ envelope, onChange }: ActionsProps) {
         navigate('/app');
       },
     });
+  const own = ownTurn(envelope, ownEmail());
+  const offered: (MenuItem | false)[] = [
+    Boolean(seal?.certificate) && {
+      text: t('detail.downloadCertificate'),
+      icon: 'download',
+      onChoose: download((fresh) => fresh.seal?.certificate?.url),
+    },
+    Boolean(seal?.archive) && {
+      text: t('detail.downloadArchive'),
+      icon: 'download',
+      onChoose: download((fresh) => fresh.seal?.archive?.url),
+    },
+    { text: t('detail.downloadOriginal'), icon: 'download', onChoose: downloadOriginal },
+    envelope.signers.length > 0 && { text: t('templates.saveAs'), icon: 'copy', onChoose: saveAsTemplate },
+    isOpen(envelope) &&
+      !envelope.requireAllSignatures && { text: t('detail.complete'), icon: 'shield', onChoose: askToComplete },
+    isOpen(envelope) && { text: t('detail.void'), icon: 'close', isDangerous: true, onChoose: askToVoid },
+    !isMoving(envelope) && {
+      text: t('detail.removeFromList'),
+      icon: 'trash',
+      isDangerous: true,
+      onChoose: askToRemove,
+    },
+  ];
   return (
-    <>
+    <div class="detail-actions">
       <FailureNotice failure={downloading.failure ?? sealing.failure} />
       <div class="row">
-        {status === 'completed' && download(t('detail.downloadSealed'), ({ signedUrl }) => signedUrl, 'main')}
-        {seal?.certificate && download(t('detail.downloadCertificate'), (fresh) => fresh.seal?.certificate?.url)}
-        {seal?.archive && download(t('detail.downloadArchive'), (fresh) => fresh.seal?.archive?.url)}
+        {own && <SignNow envelope={envelope} signer={own} />}
+        {status === 'completed' && (
+          <Button icon="download" busy={downloading.busy} onClick={download(({ signedUrl }) => signedUrl)}>
+            {t('detail.downloadSealed')}
+          </Button>
+        )}
         {status === 'failed' && (
           <Button icon="refresh" busy={sealing.busy} onClick={() => sealing.run(complete)}>
             {t('detail.sealAgain')}
           </Button>
         )}
-        {download(t('detail.downloadOriginal'), ({ documentUrl }) => documentUrl)}
-        {isOpen(envelope) && !envelope.requireAllSignatures && (
-          <Button look="quiet" icon="shield" onClick={askToComplete}>
-            {t('detail.complete')}
-          </Button>
-        )}
-        {envelope.signers.length > 0 && <SaveAsTemplate envelope={envelope} />}
-        {isOpen(envelope) && (
-          <Button look="danger" onClick={askToVoid}>
-            {t('detail.void')}
-          </Button>
-        )}
-        {!isMoving(envelope) && (
-          <Button look="bare" icon="trash" onClick={askToRemove}>
-            {t('detail.removeFromList')}
-          </Button>
-        )}
+        <MenuButton
+          label={t('list.actions', { name: envelope.name })}
+          text={t('detail.more')}
+          items={offered.filter((item) => item !== false)}
+        />
       </div>
       {dialog}
-    </>
+      {templateDialog}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type Act, actsOf } from '../../../shared/domain/audit/history.ts';
-import { Button } from '../../components/button.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
 import { ActList, TrailHistory } from '../../components/trail-history.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { saveFile } from '../../save-file.ts';
@@ -31,23 +31,14 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
       <div class="row apart">
         <h2>{t('detail.trail')}</h2>
         {value && (
-          <div class="row">
-            <Button
-              look="bare"
-              icon="download"
-              busy={pdf.busy}
-              label={t('detail.trailPdf')}
-              onClick={() => pdf.run(downloadPdf)}
-            >
-              PDF
-            </Button>
-            <Button look="bare" icon="download" label={t('detail.trailCsv')} onClick={() => download(value)}>
-              CSV
-            </Button>
-            <Button look="bare" onClick={() => print()}>
-              {t('detail.print')}
-            </Button>
-          </div>
+          <MenuButton
+            label={t('list.actions', { name: t('detail.trail') })}
+            items={[
+              { text: t('detail.trailPdf'), icon: 'download', onChoose: () => void pdf.run(downloadPdf) },
+              { text: t('detail.trailCsv'), icon: 'download', onChoose: () => download(value) },
+              { text: t('detail.print'), icon: 'document', onChoose: () => print() },
+            ]}
+          />
         )}
       </div>
       <FailureNotice failure={pdf.failure} />
@@ -65,6 +56,7 @@ function Trail({ events, envelope }: { events: readonly TrailEvent[]; envelope: 
     <>
       {acts.length > 0 && <ActList acts={acts} nameOf={nameOf} />}
       <TrailHistory
+        isNewestFirst
         events={events}
         sentence={(event) => sentenceOf(event, envelope, aRecipient, events)}
         note={({ actor }) => (actor.kind === 'recipient' && actor.ip ? t('detail.from', { address: actor.ip }) : '')}

@@ -52,10 +52,9 @@ interface MarkProps {
 function Mark({ mark, page, isSealed }: MarkProps) {
   const { field, signer, tint, isFilled, value } = mark;
   const name = signer?.name ?? t('headline.aRecipient');
-  const title = t(isFilled ? 'detail.fieldFilled' : 'detail.fieldEmpty', {
-    type: field.label ?? t(`fieldType.${field.type}`),
-    name,
-  });
+  const type = field.label ?? t(`fieldType.${field.type}`);
+  const state = isFilled ? 'detail.fieldFilled' : 'detail.fieldEmpty';
+  const title = field.type === 'note' ? type : t(state, { type, name });
   const classes = ['spot', 'mark', isFilled ? 'filled' : '', isSealed ? 'sealed' : ''];
   return (
     <div class={classes.filter(Boolean).join(' ')} style={{ ...placeOf(field, page), '--tint': tint }} title={title}>

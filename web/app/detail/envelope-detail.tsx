@@ -1,8 +1,13 @@
 /** A document after it was sent: its state, its audit trail, and the owner's actions. */
+import { useState } from 'preact/hooks';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Notice } from '../../components/notice.tsx';
+import { Seal } from '../../components/seal.tsx';
+import { deadlineOf } from '../../format/time.ts';
 import { codeMessage } from '../../messages/error-message.ts';
 import { usePoll } from '../../use-poll.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
+import { EnvelopePicture } from '../components/envelope-picture.tsx';
 import { haveAllActed } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
@@ -10,10 +15,11 @@ import { Screen } from '../frame/screen.tsx';
 import { listAddress } from '../list/list-query.ts';
 import { Actions } from './actions.tsx';
 import { AuditTrail } from './audit-trail.tsx';
-import { isMoving } from './correction.ts';
+import { isMoving, isOpen } from './correction.ts';
 import { DocumentView } from './document-view.tsx';
 import { Facts } from './facts.tsx';
 import { Recipients } from './recipients.tsx';
+import { WaitingFor } from './waiting-for.tsx';
 
 const pollMs = 5_000;
 /** Sealing takes seconds, and the owner waits for it. */
@@ -36,30 +42,51 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
     <Screen
       title={envelope.name}
       back={{ to: listAddress(), text: t('nav.documents') }}
-      beside={<StatusBadge envelope={envelope} />}
+      picture={<EnvelopePicture envelope={envelope} />}
+      under={<Summary envelope={envelope} />}
+      beside={<Actions envelope={envelope} onChange={onChange} />}
     >
       <div role="status">
         <Headline envelope={envelope} />
       </div>
-      <Actions envelope={envelope} onChange={onChange} />
+      <WaitingFor envelope={envelope} onChange={onChange} />
       <div class="columns followed">
         <Recipients envelope={envelope} onChange={onChange} />
         <DocumentView envelope={envelope} />
         <div class="stack">
-          <Facts envelope={envelope} onChange={onChange} />
           <AuditTrail envelope={envelope} />
+          <Facts envelope={envelope} onChange={onChange} />
         </div>
       </div>
     </Screen>
   );
 }
 
+/** The state, and how many have signed by when. */
+function Summary({ envelope }: { envelope: Envelope }) {
+  const { signers, expiresAt } = envelope;
+  const acting = signers.filter(mustAct);
+  const done = acting.filter(({ status }) => status === 'completed').length;
+  const facts = [
+    acting.length > 1 && t('list.progress', { done, total: acting.length }),
+    isOpen(envelope) && expiresAt && t('detail.until', { time: deadlineOf(expiresAt) }),
+  ].filter(Boolean);
+  return (
+    <p class="row tight">
+      <StatusBadge envelope={envelope} />
+      {facts.length > 0 && <span class="hint">{facts.join(' · ')}</span>}
+    </p>
+  );
+}
+
 /** The state of the document in one sentence. Shows nothing while recipients sign. */
 function Headline({ envelope }: { envelope: Envelope }) {
+  const [first] = useState(envelope.status);
+  const isNew = first !== 'completed';
   const reason = t(haveAllActed(envelope.signers) ? 'headline.everyoneSigned' : 'headline.completedByOwner');
   switch (envelope.status) {
     case 'completed':
-      return <Notice tone="good">{t('headline.completed')}</Notice>;
+      return <Completed isNew={isNew} />;
     case 'sealing':
       return <Notice>{t('headline.sealing', { reason })}</Notice>;
     case 'failed':
@@ -81,6 +108,16 @@ function Headline({ envelope }: { envelope: Envelope }) {
     default:
       return null;
   }
+}
+
+/** The seal is pressed on if the document was completed in front of its owner. */
+function Completed({ isNew }: { isNew: boolean }) {
+  return (
+    <div class="card completed">
+      <Seal size="large" isNew={isNew} />
+      <p>{t('headline.completed')}</p>
+    </div>
+  );
 }
 
 function Declined({ envelope }: { envelope: Envelope }) {

@@ -16,6 +16,7 @@ import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Secret } from '../settings/secret.tsx';
 import { correctionOf } from './correction.ts';
+import { InPersonDialog } from './in-person-dialog.tsx';
 
 interface RecipientDialogProps {
   envelope: Envelope;
@@ -111,4 +112,4 @@ function EditDialog({ envelope, signer, onChange, onClose }: RecipientDialogProp
   );
 }
 
-export const recipientDialogs = { remind: RemindDialog, link: LinkDialog, edit: EditDialog };
+export const recipientDialogs = { remind: RemindDialog, inPerson: InPersonDialog, link: LinkDialog, edit: EditDialog };

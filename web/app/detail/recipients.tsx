@@ -1,17 +1,21 @@
+/** The recipients of a document that was sent: what each has done so far, and what the owner can do for each. */
 import { useState } from 'preact/hooks';
-import { isNotified } from '../../../shared/domain/recipients/recipient.ts';
-import { Button } from '../../components/button.tsx';
-import type { IconName } from '../../components/icon.tsx';
+import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { Ago } from '../../components/ago.tsx';
+import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
-import { hasOrder, tintOf } from '../components/recipient-state.ts';
+import { ownEmail } from '../api/session.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { isOwner } from '../components/own-turn.ts';
+import { hasOrder, recipientState, tintOf } from '../components/recipient-state.ts';
 import { Safeguards } from '../components/safeguards.tsx';
 import { SignerBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
-import { ActNow } from './act-now.tsx';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import { fieldMarks, fillingOf } from './field-marks.ts';
 import { recipientDialogs } from './recipient-dialogs.tsx';
+import { stepsOf } from './recipient-steps.ts';
 
 interface RecipientsProps {
   envelope: Envelope;
@@ -25,9 +29,9 @@ export function Recipients({ envelope, onChange }: RecipientsProps) {
       {envelope.signers.length === 0 ? (
         <p class="hint">{t('detail.noRecipients')}</p>
       ) : (
-        <ol>
+        <ol class="people-lines">
           {envelope.signers.map((signer) => (
-            <RecipientLine key={signer.id} signer={signer} envelope={envelope} onChange={onChange} />
+            <Person key={signer.id} signer={signer} envelope={envelope} onChange={onChange} />
           ))}
         </ol>
       )}
@@ -35,79 +39,93 @@ export function Recipients({ envelope, onChange }: RecipientsProps) {
   );
 }
 
-interface RecipientLineProps extends RecipientsProps {
+interface PersonProps extends RecipientsProps {
   signer: Signer;
 }
 
-function RecipientLine({ signer, envelope, onChange }: RecipientLineProps) {
-  const filling = fillingOf(fieldMarks(envelope), signer.id);
-  const lastStepAt = signer.completedAt ?? signer.declinedAt ?? signer.viewedAt ?? signer.sentAt;
+function Person({ signer, envelope, onChange }: PersonProps) {
+  const { name, email, role, order } = signer;
+  const [, tone] = recipientState(signer, envelope);
   return (
-    <li class="signer-line">
-      <span>
-        <strong>
-          {hasOrder(envelope.signers) ? `${signer.order}. ` : ''}
-          {signer.name}
-        </strong>{' '}
-        <span class="hint">· {t(`role.${signer.role}`)}</span>
-        <br />
-        <span class="hint">{signer.email}</span>
-        <br />
+    <li class="person-line">
+      <Avatar name={name} email={email} tone={tone} />
+      <div class="person-head">
+        <p>
+          <strong>
+            {hasOrder(envelope.signers) ? `${order}. ` : ''}
+            {name}
+          </strong>{' '}
+          <SignerBadge signer={signer} envelope={envelope} />
+        </p>
+        <p class="hint">
+          {t(`role.${role}`)} · <bdi>{email}</bdi>
+        </p>
         <Safeguards signer={signer} />
-        {!isNotified(signer) && (
-          <>
-            <br />
-            <span class="hint">{t('detail.noEmails')}</span>
-          </>
-        )}
-        {filling.count > 0 && (
-          <>
-            <br />
-            <span class="hint">
-              <i class="dot" style={{ '--tint': tintOf(envelope.signers.indexOf(signer)) }} />
-              {t('detail.fieldsFilled', { ...filling })}
-            </span>
-          </>
-        )}
-      </span>
-      <span class="stack tight">
-        <SignerBadge signer={signer} envelope={envelope} />
-        {lastStepAt && <span class="hint">{dateAndTime(lastStepAt)}</span>}
-        {signer.remindedAt && (
-          <span class="hint">{t('detail.remindedAt', { time: dateAndTime(signer.remindedAt) })}</span>
-        )}
-      </span>
-      <LineActions signer={signer} envelope={envelope} onChange={onChange} />
+      </div>
+      <PersonMenu signer={signer} envelope={envelope} onChange={onChange} />
+      <Steps signer={signer} envelope={envelope} />
     </li>
   );
 }
 
-function LineActions({ signer, envelope, onChange }: RecipientLineProps) {
+/** A vertical time line. */
+function Steps({ signer, envelope }: Omit<PersonProps, 'onChange'>) {
+  const filling = fillingOf(fieldMarks(envelope), signer.id);
+  const steps = stepsOf(signer);
+  return (
+    <div class="person-steps">
+      {steps.length > 0 && (
+        <ol class="steps-line">
+          {steps.map(({ key, at }) => (
+            <li key={key}>
+              <span>{t(key)}</span>
+              <span class="hint">
+                {dateAndTime(at)} · <Ago at={at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {filling.count > 0 && (
+        <p class="hint">
+          <i class="dot" style={{ '--tint': tintOf(envelope.signers.indexOf(signer)) }} />
+          {t('detail.fieldsFilled', { ...filling })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PersonMenu({ signer, envelope, onChange }: PersonProps) {
   const [opened, setOpened] = useState<keyof typeof recipientDialogs | null>(null);
-  const hasLink = isInTurn(signer, envelope);
-  const isCorrectable = canBeCorrected(signer, envelope);
   const Dialog = opened && recipientDialogs[opened];
-  const opener = (kind: keyof typeof recipientDialogs, icon: IconName) => (
-    <Button
-      look="quiet"
-      icon={icon}
-      label={t(`detail.${kind}Label`, { name: signer.name })}
-      onClick={() => setOpened(kind)}
-    >
-      {t(`detail.${kind}`)}
-    </Button>
+  const kinds = actionsFor(signer, envelope, ownEmail());
+  const items = kinds.map(
+    (kind): MenuItem => ({
+      text: t(`detail.${kind}`),
+      icon: icons[kind],
+      onChoose: () => setOpened(kind),
+    }),
   );
   return (
     <>
-      {(hasLink || isCorrectable) && (
-        <span class="row line-actions">
-          {hasLink && <ActNow signer={signer} envelope={envelope} />}
-          {hasLink && isNotified(signer) && opener('remind', 'mail')}
-          {hasLink && opener('link', 'link')}
-          {isCorrectable && opener('edit', 'pen')}
-        </span>
-      )}
+      {items.length > 0 && <MenuButton label={t('list.actions', { name: signer.name })} items={items} />}
       {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
     </>
   );
+}
+
+type Kind = keyof typeof recipientDialogs;
+
+const icons = { remind: 'mail', inPerson: 'person', link: 'link', edit: 'pen' } as const;
+
+function actionsFor(signer: Signer, envelope: Envelope, ownerEmail: string): Kind[] {
+  const hasLink = isInTurn(signer, envelope);
+  const can: Record<Kind, boolean> = {
+    remind: hasLink && isNotified(signer),
+    inPerson: hasLink && mustAct(signer) && !isOwner(signer, ownerEmail),
+    link: hasLink,
+    edit: canBeCorrected(signer, envelope),
+  };
+  return (Object.keys(can) as Kind[]).filter((kind) => can[kind]);
 }

@@ -13,6 +13,10 @@ interface ScreenProps {
   title: string;
   width?: 'narrow' | 'middle' | 'full';
   back?: { to: string; text: string };
+  /** Shown before the title. */
+  picture?: ComponentChildren;
+  /** Shown below the title. */
+  under?: ComponentChildren;
   beside?: ComponentChildren;
   children: ComponentChildren;
 }
@@ -27,7 +31,7 @@ export function useScreenTitle(title: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
-export function Screen({ title, width = 'full', back, beside, children }: ScreenProps) {
+export function Screen({ title, width = 'full', back, picture, under, beside, children }: ScreenProps) {
   const heading = useScreenTitle(title);
   return (
     <main class={`main ${width}`} id="main">
@@ -42,9 +46,15 @@ export function Screen({ title, width = 'full', back, beside, children }: Screen
             </p>
           )}
           <div class="row apart">
-            <h1 ref={heading} tabIndex={-1}>
-              {title}
-            </h1>
+            <div class="row screen-title">
+              {picture}
+              <div>
+                <h1 ref={heading} tabIndex={-1}>
+                  {title}
+                </h1>
+                {under}
+              </div>
+            </div>
             {beside}
           </div>
         </div>

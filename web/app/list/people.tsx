@@ -33,7 +33,7 @@ export function People({ envelope, most = 4 }: { envelope: Shown; most?: number 
           <Avatar key={signer.id} name={signer.name} email={signer.email} tone={recipientState(signer, envelope)[1]} />
         ))}
         {shown.length < signers.length && (
-          <span class="avatar more" data-text={`+${signers.length - shown.length}`} aria-hidden="true" />
+          <span class="avatar rest" data-text={`+${signers.length - shown.length}`} aria-hidden="true" />
         )}
       </button>
       {isOpen && (

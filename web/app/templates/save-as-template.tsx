@@ -13,8 +13,11 @@ interface SaveAsTemplateProps {
   save?: () => Promise<boolean>;
 }
 
-/** Makes a template of a document in any state and opens it, so that its owner can name the roles. */
-export function SaveAsTemplate({ envelope, save }: SaveAsTemplateProps) {
+/**
+ * Makes a template of a document in any state and opens it, so that its owner can name the roles. Returns the open
+ * dialog and the function that opens it.
+ */
+export function useSaveAsTemplate({ envelope, save }: SaveAsTemplateProps) {
   const [dialog, ask] = useConfirm();
   const { id: envelopeId, signers } = envelope;
   /** "Signer 1", "Signer 2", "Approver 1". */
@@ -36,6 +39,11 @@ export function SaveAsTemplate({ envelope, save }: SaveAsTemplateProps) {
       entry: { label: t('templates.name'), maxLength: 255, start: envelope.name },
       onConfirm: saveAs,
     });
+  return [dialog, open] as const;
+}
+
+export function SaveAsTemplate(props: SaveAsTemplateProps) {
+  const [dialog, open] = useSaveAsTemplate(props);
   return (
     <>
       <Button look="quiet" icon="copy" onClick={open}>

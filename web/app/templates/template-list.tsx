@@ -3,6 +3,7 @@ import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { TextField } from '../../components/form.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { toast } from '../../components/toast.tsx';
+import { DocumentPicture } from '../../document/document-picture.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -21,6 +22,13 @@ import { templatePath, templateUsePath } from './template-paths.ts';
 /** The number of templates from which the list has a search. */
 const searchFrom = 6;
 
+/** Page 1. A document that was never opened has no hash yet, and reading it would change the template. */
+function TemplatePicture({ template: { id, document } }: Pick<RowProps, 'template'>) {
+  const sha256 = document?.sha256;
+  const source = sha256 ? { key: `${id} ${sha256}`, address: () => templateApi.documentUrl(id) } : null;
+  return <DocumentPicture source={source} />;
+}
+
 interface RowProps {
   template: TemplateV1;
   onDuplicate: () => void;
@@ -32,11 +40,14 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
   const pages = document?.pages ? t('templates.pages', { count: document.pages }) : t('templates.noDocument');
   return (
     <li>
-      <div>
-        <Link to={templatePath(id, 'recipients')} look="template-name">
-          {name}
-        </Link>
-        <p class="hint">{roles.map((role) => role.name).join(', ') || t('templates.noRoles')}</p>
+      <div class="row-name">
+        <TemplatePicture template={template} />
+        <div>
+          <Link to={templatePath(id, 'recipients')} look="template-name">
+            {name}
+          </Link>
+          <p class="hint">{roles.map((role) => role.name).join(', ') || t('templates.noRoles')}</p>
+        </div>
       </div>
       <p class="hint">{t('templates.changed', { pages, time: dateAndTime(updatedAt) })}</p>
       <div class="row">

@@ -188,6 +188,13 @@ describe('signing', () => {
     ['another document', () => sign(two(), '1', sentAt, { documentSha256: 'e'.repeat(64) }), 'document_changed'],
   ])('is refused %s', (_, run, expected) => expect(codeBy(run)).toBe(expected));
 
+  it('accepts an earlier text, which a page that was opened before an update shows', () => {
+    const envelope = aSentEnvelope({ fields: [aField('1')] });
+    const earlier = 'e5bd7f64a011e2965f0bc1777725a57cc7fac664959c312f08541d0004470edc';
+    const step = { ...signing, consentSha256: earlier };
+    expect(checkSigning(envelope, person(envelope, '1'), step, sha256).consentLanguage).toBe('de');
+  });
+
   it('names everything that is missing at once', () => {
     const envelope = aSentEnvelope({
       fields: [aField('1'), aField('2', { type: 'text' }), aField('3', { type: 'initials' })],

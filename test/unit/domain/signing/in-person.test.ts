@@ -7,9 +7,9 @@ import { recipientOfLink } from '../../../../shared/domain/signing/ceremony.ts';
 import { offerInPerson, startInPerson } from '../../../../shared/domain/signing/in-person.ts';
 import { openOwnLink } from '../../../../shared/domain/signing/sign-now.ts';
 import { readSigningLink, signingLinkOf, signingLinkToken } from '../../../../shared/domain/signing/signing-link.ts';
+import { trailSentences } from '../../../../web/messages/trail.ts';
 import { aRecipient, aSentEnvelope, minutesLater, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { codeBy } from '../../../fixtures/refusals.ts';
-import { trailSentences } from '../../../../web/messages/trail.ts';
 
 const keyedHash = hmacKeyedHash(new Uint8Array(32).fill(3));
 const client = { ip: null, userAgent: null };

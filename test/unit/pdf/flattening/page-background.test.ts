@@ -1,6 +1,6 @@
 /** The background of a page below a field: on dark areas and images stamps need a lighter ground. */
 import { readPages } from '../../../../shared/pdf/document/page-tree.ts';
-import { type Ground, groundsBelow } from '../../../../shared/pdf/flattening/page-background.ts';
+import { type Ground, surroundingsOf } from '../../../../shared/pdf/flattening/page-background.ts';
 import { PdfReader } from '../../../../shared/pdf/parser/reader.ts';
 import { type RawObject, rawPage } from '../../../fixtures/raw-pdf.ts';
 
@@ -9,7 +9,7 @@ const box = [10, 10, 60, 30] as const;
 function ground(content: string, page = '', more: RawObject[] = []): Ground | undefined {
   const reader = PdfReader.open(rawPage(`/Contents 4 0 R${page}`, [{ dict: '', data: Buffer.from(content) }, ...more]));
   const [first] = readPages(reader, reader.budget);
-  return first && groundsBelow(reader, first, [box])[0];
+  return first && surroundingsOf(reader, first, [box])[0]?.ground;
 }
 
 describe('a page is dark below a mark', () => {

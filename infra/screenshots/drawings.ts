@@ -1,5 +1,5 @@
 /** Signatures and logos for the cases of the completion certificate. */
-import { png } from '../../../test/fixtures/pictures.ts';
+import { png } from '../../test/fixtures/pictures.ts';
 
 type Sample = (x: number, y: number) => readonly [red: number, green: number, blue: number, alpha: number];
 

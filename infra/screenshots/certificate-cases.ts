@@ -1,16 +1,16 @@
 /** Completion certificates of every kind, for looking at: numbers of signers, languages, scripts, long names, logos. */
-import type { Sender } from '../../../shared/domain/accounts/profile.ts';
-import type { EventType } from '../../../shared/domain/audit/audit.ts';
-import type { Check } from '../../../shared/domain/audit/history.ts';
+import type { Sender } from '../../shared/domain/accounts/profile.ts';
+import type { EventType } from '../../shared/domain/audit/audit.ts';
+import type { Check } from '../../shared/domain/audit/history.ts';
 import type {
   CertificateEvent,
   CompletionCertificate,
   CompletionCertificateSigner,
   SealLevel,
-} from '../../../shared/domain/documents/sealing.ts';
-import { type Language, languages } from '../../../shared/domain/language.ts';
-import { consents } from '../../../shared/domain/signing/consent.ts';
-import { systemDigest } from '../../../shared/system.ts';
+} from '../../shared/domain/documents/sealing.ts';
+import { type Language, languages } from '../../shared/domain/language.ts';
+import { consents } from '../../shared/domain/signing/consent.ts';
+import { systemDigest } from '../../shared/system.ts';
 import { aHandwriting, aRoundLogo, aWideLogo } from './drawings.ts';
 
 export interface CertificateCase {

@@ -1,20 +1,16 @@
 /**
- * `npm run certificates [-- folder]`: draws completion certificates of every kind (numbers of signers, languages, scripts,
- * long names, logos) and writes each as PDF and as pictures of its pages into `.certificates`.
+ * Draws completion certificates of every kind (numbers of signers, languages, scripts, long names, logos) and writes each
+ * as PDF and as pictures of its pages.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import type { FieldStamp } from '../../shared/domain/documents/sealing.ts';
 import { prepareSeal } from '../../shared/sealing/prepare-seal.ts';
 import { launchBrowser } from '../../test/browser/browser.ts';
-import { buildAll } from '../build.ts';
-import { type CertificateCase, certificateCases } from './certificates/cases.ts';
-
-const folder = resolve(process.argv[2] ?? '.certificates');
-const wanted = process.argv[3] ?? '';
+import { type CertificateCase, certificateCases } from './certificate-cases.ts';
 
 /** One page with a line to sign on for each of the first signers. */
 async function aDocument({ certificate: { signers }, hasForm }: CertificateCase): Promise<Uint8Array> {
@@ -101,20 +97,25 @@ async function pictures(page: Page, pdf: Uint8Array): Promise<Buffer[]> {
   return urls.map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
 }
 
-await mkdir(folder, { recursive: true });
-await buildAll();
-const browser = await launchBrowser();
-try {
-  const page = await browser.newPage();
-  await openDrawer(page);
-  for (const one of certificateCases().filter(({ name }) => name.startsWith(wanted))) {
-    const pdf = await sealed(one);
-    await writeFile(join(folder, `${one.name}.pdf`), pdf);
-    const pages = await pictures(page, pdf);
-    for (const [index, picture] of pages.entries())
-      await writeFile(join(folder, `${one.name}-${String(index + 1).padStart(2, '0')}.png`), picture);
-    process.stdout.write(`${one.name}: ${pages.length} pages\n`);
+/**
+ * @param only names of cases; none: all
+ * @returns the number of pictures
+ */
+export async function takeCertificatePictures(folder: string, only: readonly string[]): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const browser = await launchBrowser();
+  let count = 0;
+  try {
+    const page = await browser.newPage();
+    await openDrawer(page);
+    for (const one of certificateCases().filter(({ name }) => only.length === 0 || only.includes(name))) {
+      const pdf = await sealed(one);
+      await writeFile(join(folder, `${one.name}.pdf`), pdf);
+      for (const picture of await pictures(page, pdf))
+        await writeFile(join(folder, `${one.name}-${String(++count).padStart(3, '0')}.png`), picture);
+    }
+  } finally {
+    await browser.close();
   }
-} finally {
-  await browser.close();
+  return count;
 }
