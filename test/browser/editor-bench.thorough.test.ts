@@ -36,6 +36,19 @@ describe('the field editor', () => {
         }
       }
       await accessibility.look(page, 'field editor, 320 px');
+      // The pages and the properties open over the document, and close again.
+      await press('Pages: 1 / 3');
+      await accessibility.look(page, 'pages of the field editor, 320 px');
+      await page.getByRole('button', { name: /^Page 3/ }).click();
+      await page.locator('.thumbnails').waitFor({ state: 'detached' });
+      await page.locator('[data-page="3"][data-drawn]').waitFor();
+      await tool('Signature').press('Enter');
+      await placed(/^Signature for Ann, page 3/).waitFor();
+      await press('Properties');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Signature on page 3');
+      await accessibility.look(page, 'properties of a field, 320 px');
+      await press('Done');
+      await page.locator('.selection').waitFor({ state: 'detached' });
     } finally {
       await page.setViewportSize(desk);
     }
@@ -113,8 +126,13 @@ describe('the field editor', () => {
     await bar.getByRole('button', { name: 'Required' }).focus();
     await key('Delete');
     expect(await page.locator('.placed').count()).toBe(2);
-    await key('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    // Characters are shortcuts only while the focus is in the editor.
+    await page.getByRole('button', { name: 'Continue', exact: true }).focus();
+    await key('?');
+    expect(await keys.count()).toBe(0);
+    await page.locator('.page-area').focus();
+    await key('?');
     await keys.getByText('Select all fields of the page').waitFor();
     await accessibility.look(page, 'keys of the field editor');
     // The keys belong to the dialog while it is open.
@@ -122,6 +140,11 @@ describe('the field editor', () => {
     await key('Escape');
     await keys.waitFor({ state: 'detached' });
     expect(await page.locator('.placed').count()).toBe(2);
+    // The search of the dashboard opens here, although its bar is not shown.
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+    await key('Control+k');
+    await page.getByRole('dialog', { name: 'Search and actions' }).waitFor();
+    await key('Escape');
   });
 
   it.each([
@@ -172,4 +195,4 @@ describe('the field editor', () => {
   });
 });
 
-everyScreenIsAccessible(accessibility, 3);
+everyScreenIsAccessible(accessibility, 5);

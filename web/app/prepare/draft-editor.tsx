@@ -75,7 +75,12 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
           <Link {...back} look="icon-button">
             <Icon name="back" turns />
           </Link>
-          <h1 ref={heading} tabIndex={-1} aria-label={t('prepare.heading', { document: envelope.name, step: name })}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            dir="auto"
+            aria-label={t('prepare.heading', { document: envelope.name, step: name })}
+          >
             {envelope.name}
           </h1>
           <StepLinks open={open} step={step} onStep={go} />

@@ -67,7 +67,9 @@ export function UseTemplate({ template }: { template: VersionedTemplate }) {
         <FailureNotice failure={form.failure} isShown={form.isShown} />
         <People template={template} form={form} />
         <Values template={template} form={form} />
-        <TextField label={t('recipients.documentName')} {...form.entry('name')} maxLength={255} />
+        <section class="card" aria-label={t('recipients.documentName')}>
+          <TextField label={t('recipients.documentName')} {...form.entry('name')} maxLength={255} />
+        </section>
         <div class="row end">
           <Button look="quiet" type="submit" busy={form.busy && !isSending} disabled={form.busy}>
             {t('templates.review')}
@@ -101,7 +103,7 @@ function People({ template, form }: PartProps) {
     form.change({ [personPath(index, 'name')]: completed.name, [personPath(index, 'email')]: completed.email });
   };
   return (
-    <div class="stack">
+    <section class="card stack">
       <h2>{t('recipients.title')}</h2>
       <ol class="recipients" onFocusIn={() => setNaming(true)}>
         {roles.map(({ key, name: roleName, role }, index) => (
@@ -135,7 +137,7 @@ function People({ template, form }: PartProps) {
         ))}
       </ol>
       <ContactLists contacts={contacts} entries={people} />
-    </div>
+    </section>
   );
 }
 
@@ -144,9 +146,11 @@ function Values({ template, form }: PartProps) {
   const fields = prefillableFields(template);
   if (fields.length === 0) return null;
   return (
-    <div class="stack tight">
-      <h2>{t('templates.values')}</h2>
-      <p class="hint">{t('templates.valuesHint')}</p>
+    <section class="card stack">
+      <div>
+        <h2>{t('templates.values')}</h2>
+        <p class="hint">{t('templates.valuesHint')}</p>
+      </div>
       <div class="grid">
         {fields.map(({ label, isDate, hasLines, options }) => {
           const shared = { label, ...form.entry(`prefill.${label}`) };
@@ -160,6 +164,6 @@ function Values({ template, form }: PartProps) {
           );
         })}
       </div>
-    </div>
+    </section>
   );
 }

@@ -36,7 +36,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
         disabled={editor.future.length === 0}
         onClick={commands.redo}
       />
-      {pageCount > 1 && (
+      {pageCount > 0 && (
         <button
           type="button"
           class="bar-value"

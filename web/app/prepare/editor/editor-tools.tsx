@@ -73,7 +73,8 @@ function Selection({ view, commands, fillers, isWide, onClose }: EditorToolsProp
     // Shows the properties of another field from their top.
     if (panel.current) panel.current.scrollTop = 0;
   }, [editor.selectedIds.join()]);
-  useEffect(() => {
+  // Runs before the next key press.
+  useLayoutEffect(() => {
     if (!isWide) heading.current?.focus({ preventScroll: true });
   }, [isWide]);
   if (!first) return null;

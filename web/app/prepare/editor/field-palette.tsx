@@ -46,7 +46,12 @@ export function FieldPalette(props: FieldPaletteProps) {
             aria-describedby="palette-help"
             onPointerDown={(event) => onPress(event, type)}
             // A press of Enter, of Space or by a screen reader has no position, and places at once.
-            onClick={({ detail }) => (detail === 0 ? onAdd(type) : onTool(tool === type ? null : type))}
+            onClick={({ detail, currentTarget }) => {
+              if (detail === 0) return onAdd(type);
+              // Safari leaves the focus where it was. The keys of the editor work while the focus is in it.
+              currentTarget.focus({ preventScroll: true });
+              onTool(tool === type ? null : type);
+            }}
           >
             <Icon name={fieldIcons[type]} />
             {t(`fieldType.${type}`)}

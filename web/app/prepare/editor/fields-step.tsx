@@ -109,6 +109,9 @@ function Editor({ shown, notices, fillers }: FieldsStepProps & { fillers: readon
   useEffect(() => setOpen(false), [editor.selectedIds.join()]);
   useShortcuts(commands, {
     clear: () => {
+      // The toolbar of the field disappears with the selection. The focus goes back to the field.
+      const isAtToolbar = document.activeElement?.closest('.field-toolbar');
+      if (isAtToolbar) document.getElementById(editor.selectedIds[0] ?? '')?.focus({ preventScroll: true });
       setOpen(false);
       dispatch({ kind: 'toolChosen', tool: null });
       dispatch({ kind: 'selected', ids: [] });
@@ -125,7 +128,7 @@ function Editor({ shown, notices, fillers }: FieldsStepProps & { fillers: readon
   }, [shown.document]);
   return (
     <div class="editor">
-      {shown.document && view.pageCount > 1 && arePagesShown && (
+      {arePagesShown && (
         <PageThumbnails
           document={shown.document}
           currentPage={currentPage}

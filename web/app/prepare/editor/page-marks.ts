@@ -23,13 +23,24 @@ const blanks = /_{4,}|\.{8,}|…{4,}/g;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** The usual widths of letters in shares of the text size. The text of a page has one width for a whole line. */
-const narrow = /[\s.,:;!'|()[\]\-/ijlftrI]/;
-const wide = /[mwMW@\p{Lu}]|[\u3000-\u9fff]/u;
+const widths: readonly (readonly [RegExp, number])[] = [
+  [/_/, 0.5],
+  [/[\s.,:;!'|()[\]\-/ijlftrI]/, 0.28],
+  [/[mwMW@]|[\u3000-\u9fff]/u, 0.8],
+  [/\p{Lu}/u, 0.63],
+];
+const usualWidth = 0.48;
 
 function widthOf(text: string): number {
-  let width = 0;
-  for (const letter of text) width += narrow.test(letter) ? 0.29 : wide.test(letter) ? 0.7 : 0.5;
-  return width;
+  const widthOfLetter = (letter: string) => widths.find(([letters]) => letters.test(letter))?.[1] ?? usualWidth;
+  return [...text].reduce((width, letter) => width + widthOfLetter(letter), 0);
+}
+
+/** The width of every letter of Courier and of most typefaces whose letters have one width, in shares of the text size. */
+const oneWidth = 0.6;
+
+function hasOneWidth({ text, width, height }: PageText): boolean {
+  return Math.abs(width / (text.length * height) - oneWidth) < 0.002;
 }
 
 interface Blank {
@@ -40,11 +51,13 @@ interface Blank {
   to: number;
 }
 
-function blanksIn({ text, x, y, width }: PageText): Blank[] {
-  const scale = width / (widthOf(text) || 1);
+function blanksIn(words: PageText): Blank[] {
+  const { text, x, y, width } = words;
+  const measure = hasOneWidth(words) ? (part: string) => part.length : widthOf;
+  const scale = width / (measure(text) || 1);
   const isMirrored = rightToLeft.test(text);
   const place = (start: number, end: number) => {
-    const [left, right] = [widthOf(text.slice(0, start)) * scale, widthOf(text.slice(0, end)) * scale];
+    const [left, right] = [measure(text.slice(0, start)) * scale, measure(text.slice(0, end)) * scale];
     return isMirrored ? { from: x + width - right, to: x + width - left } : { from: x + left, to: x + right };
   };
   let end = 0;

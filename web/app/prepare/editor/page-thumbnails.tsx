@@ -8,7 +8,8 @@ import { PageThumbnail } from './page-thumbnail.tsx';
 const width = 72;
 
 interface PageThumbnailsProps {
-  document: OpenDocument;
+  /** Without a document, the rail is empty and keeps its place. */
+  document: OpenDocument | null;
   currentPage: number;
   /** Returns the number of fields on a page. */
   countOf: (page: number) => number;
@@ -29,7 +30,7 @@ export function PageThumbnails({ document, currentPage, countOf, onPage }: PageT
   return (
     <nav class="thumbnails" aria-label={t('fields.thumbnails')}>
       <ol ref={list}>
-        {document.pages.map(({ number, width: pageWidth, height }, index) => {
+        {document?.pages.map(({ number, width: pageWidth, height }, index) => {
           const count = countOf(number);
           return (
             <li key={number}>

@@ -64,6 +64,8 @@ export function usePageDrawing(view: EditorView, commands: EditorCommands, isSho
     const from = pointOnPage(pages.current, screenPoint(event), widths);
     if (!from) return;
     event.preventDefault();
+    // The keys of the editor work while the focus is in it.
+    root.parentElement?.focus({ preventScroll: true });
     const { page } = from;
     const size = sizeOf(page);
     const scale = pointsPerPixel(pages.current, page, size.width);

@@ -1,47 +1,56 @@
 import type { ComponentChildren } from 'preact';
-import { entriesOf } from '../../../../shared/domain/fields/field-count.ts';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { Envelope, Signer } from '../../api/app-api.ts';
-import { hasOrder, tintOf } from '../../components/recipient-state.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { EnvelopePicture } from '../../components/envelope-picture.tsx';
+import { hasOrder } from '../../components/recipient-state.ts';
 import { Safeguards } from '../../components/safeguards.tsx';
 import { t } from '../../frame/i18n.ts';
+import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
+import { signingOrder } from './signing-order.ts';
 
 interface RecipientSummaryProps {
   envelope: Envelope;
   /** Shows the document as the recipient will see it; null if there is no document. */
   onPreview: ((recipientId: string) => void) | null;
+  onFields: () => void;
   children: ComponentChildren;
 }
 
-const entryCount = ({ fields }: Pick<Envelope, 'fields'>, recipientId: string) =>
-  entriesOf(fields.filter((field) => field.recipientId === recipientId)).length;
-
-/** The recipients of a draft, with a warning for signers without a field. */
-export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
+/** The document and its recipients: who signs when, how each is checked, and a warning for signers without a field. */
+export function RecipientSummary({ envelope, onPreview, onFields, children }: RecipientSummaryProps) {
   const words = useWords();
   const { signers } = envelope;
-  const withoutFields = signers.filter(({ id, role }) => role === 'signer' && entryCount(envelope, id) === 0);
+  const withoutFields = signers.filter(({ id, role }) => role === 'signer' && fieldCount(envelope, id) === 0);
   const names = withoutFields.map(({ name }) => name).join(', ');
   return (
     <div class="card">
       <h2>{words.recipients}</h2>
-      <ol>
-        {signers.map((signer, index) => (
+      <div class="review-order">
+        <EnvelopePicture envelope={envelope} />
+        <p>{signingOrder(signers)}</p>
+      </div>
+      <ol class="people-lines">
+        {signers.map((signer) => (
           <SummaryLine
             key={signer.id}
             signer={signer}
-            tint={tintOf(index)}
             isOrdered={hasOrder(signers)}
-            fields={entryCount(envelope, signer.id)}
+            fields={fieldCount(envelope, signer.id)}
             onPreview={onPreview}
           />
         ))}
       </ol>
       {withoutFields.length > 0 && (
-        <Notice tone="warn">{t('review.withoutFields', { names, count: withoutFields.length })}</Notice>
+        <Notice tone="warn">
+          <p>{t('review.withoutFields', { names, count: withoutFields.length })}</p>
+          <button type="button" class="link-button" onClick={onFields}>
+            {t('review.toFields')}
+          </button>
+        </Notice>
       )}
       {children}
     </div>
@@ -50,41 +59,31 @@ export function RecipientSummary({ envelope, onPreview, children }: RecipientSum
 
 interface SummaryLineProps {
   signer: Signer;
-  tint: string;
   isOrdered: boolean;
   fields: number;
   onPreview: RecipientSummaryProps['onPreview'];
 }
 
-function SummaryLine({ signer, tint, isOrdered, fields, onPreview }: SummaryLineProps) {
+function SummaryLine({ signer, isOrdered, fields, onPreview }: SummaryLineProps) {
+  const { id, name, email, role, order } = signer;
+  const facts = [t(`role.${role}`), mustAct(signer) && t('review.fields', { count: fields }), email];
   return (
-    <li class="signer-line previewed">
-      <span>
-        <i class="tint" style={{ '--tint': tint }} />{' '}
-        <strong>
-          {isOrdered ? `${signer.order}. ` : ''}
-          {signer.name}
-        </strong>
-        <br />
-        <span class="hint">{signer.email}</span>
-        <br />
+    <li class="person-line">
+      <Avatar name={name} email={email || id} tone="" />
+      <div>
+        <p>
+          <strong>
+            {isOrdered ? `${order}. ` : ''}
+            {name}
+          </strong>
+        </p>
+        <p class="hint">
+          <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
+        </p>
         <Safeguards signer={signer} />
-      </span>
-      <span class="hint">
-        {t(`role.${signer.role}`)}
-        {mustAct(signer) && (
-          <>
-            <br />
-            {t('review.fields', { count: fields })}
-          </>
-        )}
-      </span>
-      {onPreview && signer.role !== 'cc' && (
-        <IconButton
-          icon="eye"
-          label={t('review.previewAs', { name: signer.name })}
-          onClick={() => onPreview(signer.id)}
-        />
+      </div>
+      {onPreview && role !== 'cc' && (
+        <IconButton icon="eye" label={t('review.previewAs', { name })} onClick={() => onPreview(id)} />
       )}
     </li>
   );

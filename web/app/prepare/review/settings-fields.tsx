@@ -1,8 +1,9 @@
-import { dayIn } from '../../../../shared/domain/dates.ts';
+import { dayIn, endOfDay } from '../../../../shared/domain/dates.ts';
 import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
 import { CheckField, CheckGroup, TextField } from '../../../components/form.tsx';
 import { reader } from '../../../format/reader.ts';
+import { deadlineOf } from '../../../format/time.ts';
 import { ReminderChoice } from '../../forms/reminder-choice.tsx';
 import type { Entries } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
@@ -13,6 +14,7 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
   const isTemplate = useDraft().kind === 'template';
   const expiry = form.entry('expiry');
   const ways = form.entry('signatureMethods');
+  const until = isTemplate ? null : endOfDay(expiry.value, form.values.timeZone);
   return (
     <div class="card stack">
       <h2>{t(isTemplate ? 'templates.settingsTitle' : 'review.title')}</h2>
@@ -32,7 +34,7 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
             type="date"
             {...expiry}
             min={dayIn(new Date(), reader().deadlineZone)}
-            hint={t('review.lastDayHint')}
+            hint={until ? t('review.until', { time: deadlineOf(until.toISOString()) }) : t('review.lastDayHint')}
           />
         )}
         <ReminderChoice label={t('review.reminders')} {...form.entry('reminders')} />

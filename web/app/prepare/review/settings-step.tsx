@@ -46,7 +46,11 @@ export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStep
       {notices}
       <div class="columns">
         <SettingsFields form={form} />
-        <RecipientSummary envelope={envelope} onPreview={shown.document ? setPreviewed : null}>
+        <RecipientSummary
+          envelope={envelope}
+          onPreview={shown.document ? setPreviewed : null}
+          onFields={() => onStep('fields')}
+        >
           {more}
         </RecipientSummary>
       </div>

@@ -58,7 +58,7 @@ describe('a new field', () => {
 
   it('snaps to the edges of other fields, and stays on the page', () => {
     const fields = [{ x: 100, y: 700, width: 80, height: 20 }];
-    const { box, guides } = landing('date', { x: 150, y: 770 }, { ...page, fields }, 4);
+    const { box, guides } = landing('date', { x: 150, y: 770 }, { ...page, marks: [], fields }, 4);
     expect([box.x, guides]).toEqual([100, [{ axis: 'x', at: 100 }]]);
     expect(landing('date', { x: 5, y: 5 }, page, 4).box).toMatchObject({ x: 0, y: 0 });
   });

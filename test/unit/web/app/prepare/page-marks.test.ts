@@ -1,3 +1,4 @@
+import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { marksOf } from '../../../../../web/app/prepare/editor/page-marks.ts';
 import { type PageText, shapesOf, textsOf } from '../../../../../web/document/page-content.ts';
 
@@ -56,6 +57,17 @@ describe('the places of a page that wait for an entry', () => {
     const words = text('Name', 60, 300);
     const [drawn] = marksOf({ texts: [words], lines: [{ x: 100, y: 301, width: 90 }], boxes: [] });
     expect(drawn).toMatchObject({ x: 100, from: 60, to: 190, isEntry: true });
+  });
+
+  it.each(['TimesRoman', 'Helvetica', 'Courier'] as const)('begin where the blank begins, in %s', async (name) => {
+    const font = await (await PDFDocument.create()).embedFont(StandardFonts[name]);
+    for (const words of ['Customer: ', 'Start date: ', 'Name and address of the Minister: ']) {
+      const width = (part: string) => font.widthOfTextAtSize(part, 11);
+      const blank = '_'.repeat(24);
+      const [mark] = marksOf({ texts: [text(words + blank, 0, 300, width(words + blank))], lines: [], boxes: [] });
+      expect(Math.abs((mark?.x ?? 0) - width(words))).toBeLessThan(2.5);
+      expect(Math.abs((mark?.width ?? 0) - width(blank))).toBeLessThan(2.5);
+    }
   });
 
   it('are empty boxes: small ones for a tick, wider ones for words, and no filled cell of a table', () => {
