@@ -17,7 +17,7 @@ export function RecipientList({ others }: Pick<Opened, 'others'>) {
   return (
     <section class="stack tight" aria-label={t('othersTitle')}>
       <h2>{t('othersTitle')}</h2>
-      <ul class="people stack tight">
+      <ul class="recipient-states stack tight">
         {others.map((other, index) => {
           const { text, tone } = statusOf(other);
           return (

@@ -182,12 +182,12 @@ describe('npm run invite', () => {
   });
 
   it('refuses invalid numbers, and names a missing setting', async () => {
-    for (const [options, words, env] of [
-      [['--uses', '0'], '--uses', {}],
-      [['--days', 'x'], '--days', {}],
-      [[], 'COSMOS_ENDPOINT', { COUNTERSIGN_DATA: folder() }],
-    ] as [string[], string, NodeJS.ProcessEnv][]) {
-      await expect(invite(options, env)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
+    for (const [options, words, code, env] of [
+      [['--uses', '0'], '--uses', 2, {}],
+      [['--days', 'x'], '--days', 2, {}],
+      [[], 'COSMOS_ENDPOINT', 1, { COUNTERSIGN_DATA: folder() }],
+    ] as [string[], string, number, NodeJS.ProcessEnv][]) {
+      await expect(invite(options, env)).rejects.toMatchObject({ code, stderr: expect.stringContaining(words) });
     }
   });
 });

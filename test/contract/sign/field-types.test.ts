@@ -142,7 +142,14 @@ it('fields are drawn in the sealed file; a hidden field is neither required nor 
   const { url } = (await call('GET', '/api/sign/copy', { token })).json;
   const sealed = await download(url);
   const text = (await pageTexts(sealed)).join('\n');
-  for (const part of ['Yearly', 'remarks', 'Chosen: No pet', 'b_Paß__b_.png', sha256.slice(0, 16), 'Signature ID']) {
+  for (const part of [
+    'Yearly',
+    'remarks',
+    'Chosen No pet',
+    'b_Paß__b_.png',
+    sha256.slice(0, 16),
+    'Drawn by hand, ID ',
+  ]) {
     expect(text.replaceAll('\n', '')).toContain(part);
   }
   expect(text).not.toContain('Parking costs');
