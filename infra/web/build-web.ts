@@ -169,6 +169,22 @@ const pageOptions = (entries: string[], assets: string, pdf: PdfjsNames) =>
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
+/** The addresses of the landing page's picture in each colour scheme, as a `srcset`. */
+function landingPictures(metafiles: readonly Metafile[]): Record<'light' | 'dark', string> {
+  const outputs = metafiles
+    .flatMap((metafile) => Object.entries(metafile.outputs))
+    .filter(([file]) => file.endsWith('.webp'));
+  const sources = outputs.flatMap(([file, { inputs }]) =>
+    Object.keys(inputs).map((input) => [/product-(\w+)-(\d+)\.webp$/.exec(input), basename(file)] as const),
+  );
+  const setOf = (scheme: string) =>
+    sources
+      .filter(([match]) => match?.[1] === scheme)
+      .map(([match, file]) => `/assets/${file} ${match?.[2]}w`)
+      .join(', ');
+  return { light: setOf('light'), dark: setOf('dark') };
+}
+
 async function writePages(outdir: string, metafiles: readonly Metafile[]): Promise<Addresses> {
   await copyFile(join(root, 'web/images/mark.svg'), join(outdir, 'favicon.svg'));
   await copyFile(join(root, 'web/images/robots.txt'), join(outdir, 'robots.txt'));
@@ -182,8 +198,10 @@ async function writePages(outdir: string, metafiles: readonly Metafile[]): Promi
     style: `/assets/${style}`,
     icon: `/assets/${icon}`,
   });
+  const pictures = landingPictures(metafiles);
   for (const page of pages) {
-    const html = pageHtml(page, addressesOf(page.script), bodyOf(page));
+    const addresses = addressesOf(page.script);
+    const html = pageHtml(page, page.name === 'home' ? { ...addresses, pictures } : addresses, bodyOf(page));
     await writeFile(join(outdir, `${page.name satisfies PageName}.html`), html);
   }
   return { ...addressesOf(referenceScripts.main), early: addressOf(referenceScripts.early) };

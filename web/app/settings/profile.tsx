@@ -58,6 +58,11 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
     onSaved(saved);
     toast(t('profile.saved'));
   };
+  const discard = () => {
+    // The screen may close before it is drawn without the changes.
+    kept.write(null);
+    form.change(profileForm(profile));
+  };
   const send = async () => !form.busy && form.send(save);
   return (
     <Form onSend={send}>
@@ -69,12 +74,7 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
         <Logo profile={profile} onSaved={onSaved} />
         <ColourFields form={form} />
       </SettingsSection>
-      <SaveBar
-        hasChanges={changes !== null}
-        busy={form.busy}
-        onSave={send}
-        onDiscard={() => form.change(profileForm(profile))}
-      />
+      <SaveBar hasChanges={changes !== null} busy={form.busy} onSave={send} onDiscard={discard} />
     </Form>
   );
 }
