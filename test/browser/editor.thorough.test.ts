@@ -34,6 +34,16 @@ describe('the recipients of a draft', () => {
     await page.getByLabel('Set signing order').check();
     const rows = page.locator('.recipient');
     expect((await boxOf(rows.nth(1))).height).toBeLessThan(80);
+    // The columns of all rows are aligned, and names have as much room as addresses.
+    const columns = await Promise.all(
+      [0, 1].map(async (row) => [
+        await boxOf(page.getByLabel('Name', { exact: true }).nth(row)),
+        await boxOf(page.getByLabel('E-mail address').nth(row)),
+      ]),
+    );
+    const ends = columns.map((boxes) => boxes.flatMap(({ x, width }) => [x, width]));
+    expect(ends[1]).toEqual(ends[0]);
+    expect(ends[0]?.[1]).toBeCloseTo(ends[0]?.[3] ?? 0, 1);
     const handle = page.getByRole('button', { name: /^Ben: position 2/ });
     const [from, top] = [await boxOf(handle), await boxOf(rows.first())];
     await drag({ x: from.x + 10, y: from.y + 20 }, { x: from.x + 10, y: top.y + 5 });

@@ -40,6 +40,7 @@ async function newWindow(device: 'phone' | 'desk', locale: string, isOwner: bool
     await new Promise((resume) => setTimeout(resume, fontsLateMs));
     await route.continue();
   });
+  if (locale === 'ar') await context.addInitScript({ content: "localStorage.setItem('countersign.language', 'ar')" });
   if (isOwner) {
     const options = { headers: { 'sec-fetch-site': 'same-origin' }, data: world.account };
     expect((await context.request.post(`${world.url}/api/session`, options)).status()).toBe(200);
