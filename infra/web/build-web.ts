@@ -81,9 +81,9 @@ function staticImports({ outputs }: Metafile, path: string, found = new Set<stri
 function preloadsOf(metafile: Metafile, script: string): string[] {
   const outputs = Object.entries(metafile.outputs);
   const own = outputs.filter(([, { entryPoint }]) => entryPoint === script).map(([path]) => path);
-  if (own.length === 0) return [];
   const isPdfjs = ([, { inputs }]: (typeof outputs)[number]) =>
     Object.keys(inputs).some((path) => pdfjsScript.test(path));
+  if (own.length === 0) return [];
   const later = script.startsWith(signingPage) ? outputs.filter(isPdfjs).map(([path]) => path) : [];
   const needed = [...own, ...later].flatMap((path) => [...staticImports(metafile, path)]);
   return [...new Set([...needed, ...later])].map((path) => basename(path));
@@ -132,17 +132,13 @@ export async function openWebBuild(
 }
 
 /**
- * The entry points of each build. The signing page has its own: a recipient seldom visits another page, and scripts that
- * are shared among pages are many small files, which are a fifth larger as sent.
+ * The entry points of each build. Every page is built by itself: what pages share would be many small files, which are a
+ * fifth larger as sent, and for which a phone without HTTP/2 waits in turn.
  */
-function entryPoints(): string[][] {
-  const scripts = pages.map(({ script }) => script);
-  const isSigning = (script: string) => script.startsWith(signingPage);
-  return [
-    scripts.filter(isSigning),
-    ['web/styles/style.css', ...Object.values(referenceScripts), ...scripts.filter((script) => !isSigning(script))],
-  ];
-}
+const entryPoints = (): string[][] => [
+  ['web/styles/style.css', referenceScripts.early],
+  ...[referenceScripts.main, ...pages.map(({ script }) => script)].map((script) => [script]),
+];
 
 const pageOptions = (entries: string[], assets: string, pdf: PdfjsNames) =>
   ({
@@ -173,6 +169,22 @@ const pageOptions = (entries: string[], assets: string, pdf: PdfjsNames) =>
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
+/** The addresses of the landing page's picture in each colour scheme, as a `srcset`. */
+function landingPictures(metafiles: readonly Metafile[]): Record<'light' | 'dark', string> {
+  const outputs = metafiles
+    .flatMap((metafile) => Object.entries(metafile.outputs))
+    .filter(([file]) => file.endsWith('.webp'));
+  const sources = outputs.flatMap(([file, { inputs }]) =>
+    Object.keys(inputs).map((input) => [/product-(\w+)-(\d+)\.webp$/.exec(input), basename(file)] as const),
+  );
+  const setOf = (scheme: string) =>
+    sources
+      .filter(([match]) => match?.[1] === scheme)
+      .map(([match, file]) => `/assets/${file} ${match?.[2]}w`)
+      .join(', ');
+  return { light: setOf('light'), dark: setOf('dark') };
+}
+
 async function writePages(outdir: string, metafiles: readonly Metafile[]): Promise<Addresses> {
   await copyFile(join(root, 'web/images/mark.svg'), join(outdir, 'favicon.svg'));
   await copyFile(join(root, 'web/images/robots.txt'), join(outdir, 'robots.txt'));
@@ -186,8 +198,10 @@ async function writePages(outdir: string, metafiles: readonly Metafile[]): Promi
     style: `/assets/${style}`,
     icon: `/assets/${icon}`,
   });
+  const pictures = landingPictures(metafiles);
   for (const page of pages) {
-    const html = pageHtml(page, addressesOf(page.script), bodyOf(page));
+    const addresses = addressesOf(page.script);
+    const html = pageHtml(page, page.name === 'home' ? { ...addresses, pictures } : addresses, bodyOf(page));
     await writeFile(join(outdir, `${page.name satisfies PageName}.html`), html);
   }
   return { ...addressesOf(referenceScripts.main), early: addressOf(referenceScripts.early) };

@@ -59,6 +59,8 @@ export interface Addresses {
   preloads: string[];
   style: string;
   icon: string;
+  /** The `srcset` of the first picture. The browser would otherwise request it only when the script draws the page. */
+  pictures?: Record<'light' | 'dark', string>;
 }
 
 /** Describes the page for link previews in messages. */
@@ -93,9 +95,20 @@ export function bodyOf({ name }: Page): string {
   return `<div id="root"></div>\n<noscript>${name === 'home' ? readableHome() : needsScript}</noscript>`;
 }
 
+/** As in web/home/main.tsx. */
+const pictureSizes = '(min-width: 60rem) 36rem, 92vw';
+
+function picturePreloads(pictures: Addresses['pictures']): string {
+  const link = (set: string, media: string) =>
+    `<link rel="preload" as="image" imagesrcset="${set}" imagesizes="${pictureSizes}" media="${media}">\n`;
+  if (!pictures) return '';
+  const isDark = '(prefers-color-scheme: dark)';
+  return link(pictures.light, `not all and ${isDark}`) + link(pictures.dark, isDark);
+}
+
 /** @param page its texts are constants of this project without `"` and `<`, so they need no escaping */
 export function pageHtml(page: Facts, addresses: Addresses, body: string): string {
-  const { script, early, preloads, style, icon } = addresses;
+  const { script, early, preloads, style, icon, pictures } = addresses;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -108,7 +121,7 @@ ${page.isPublic ? preview(page) : '<meta name="robots" content="noindex">\n'}<me
 <meta name="theme-color" content="#16202a" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
-${early ? `<script src="${early}"></script>\n` : ''}${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
+${picturePreloads(pictures)}${early ? `<script src="${early}"></script>\n` : ''}${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}<script type="module" src="${script}"></script>
 </head>
 <body>
 ${body}

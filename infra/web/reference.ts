@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import type { Specification } from '../../web/docs/specification.ts';
 import type { WriteSite } from '../../web/docs/site-files.ts';
+import type { Specification } from '../../web/docs/specification.ts';
 import { type Addresses, pageHtml } from './page-html.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -29,7 +29,7 @@ it('an owner chooses German and sees no English sentence; pages are mirrored onc
   await page.locator('tr[data-row]').first().waitFor();
   expect(await englishLines()).toEqual([]);
   await visit('/app/settings/profile');
-  await page.getByLabel('Sprache').selectOption('ar');
+  await page.getByLabel('Sprache', { exact: true }).selectOption('ar');
   expect(await englishLines()).toEqual([]);
   await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('حُفظ الملف الشخصي.').waitFor();

@@ -40,6 +40,11 @@ async function newWindow(device: 'phone' | 'desk', locale: string, isOwner: bool
     await new Promise((resume) => setTimeout(resume, fontsLateMs));
     await route.continue();
   });
+  if (locale === 'ar') {
+    // about:blank has no storage.
+    const choose = "if (location.host) localStorage.setItem('countersign.language', 'ar')";
+    await context.addInitScript({ content: choose });
+  }
   if (isOwner) {
     const options = { headers: { 'sec-fetch-site': 'same-origin' }, data: world.account };
     expect((await context.request.post(`${world.url}/api/session`, options)).status()).toBe(200);

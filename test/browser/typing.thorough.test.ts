@@ -77,6 +77,7 @@ describe('an owner', () => {
       // The first key may show what saves the change.
       await ownersPage.keyboard.press('x');
       await typesCalmly(ownersPage, company);
+      await ownersPage.getByRole('button', { name: 'Discard' }).click();
       const { id } = await aDraftFor(['Ann']);
       await visit(`/app/envelopes/${id}/edit/review`);
       const message = ownersPage.getByLabel('Message to all recipients (optional)');

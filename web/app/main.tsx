@@ -3,38 +3,23 @@ import { useEffect, useState } from 'preact/hooks';
 import { watchFocusRing } from '../components/focus-ring.ts';
 import { Toasts } from '../components/toast.tsx';
 import { localMailbox } from '../local-product.ts';
+import { hasLoggedIn } from '../login-hint.ts';
 import { drawPage, together } from '../messages/page-language.ts';
 import { trailInLanguage } from '../messages/trail.ts';
 import { finishLogOut, mayBeRestored, restore, useSession } from './api/session.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
-import { EnvelopeScreen } from './envelope-screen.tsx';
 import { dashboardInLanguage, t } from './frame/i18n.ts';
 import { guardNavigation, navigate, usePath } from './frame/router.tsx';
-import { Screen, UnknownScreen } from './frame/screen.tsx';
+import { Screen } from './frame/screen.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { UnsavedChanges } from './frame/unsaved-changes.ts';
 import { useReader } from './frame/use-reader.ts';
 import { UnsavedChangesProvider } from './frame/use-unsaved-changes.ts';
-import { EnvelopeList } from './list/envelope-list.tsx';
-import { envelopeAt } from './prepare/steps.ts';
-import { Settings } from './settings/settings.tsx';
 import { LoginScreen, RegisterScreen } from './sign-in/auth-screens.tsx';
 import { ChangeEmailScreen, VerifyEmailScreen } from './sign-in/email-screens.tsx';
 import { nextPath } from './sign-in/own-path.ts';
 import { EndAccessScreen, ForgotPasswordScreen, ResetPasswordScreen } from './sign-in/password-screens.tsx';
-import { Templates } from './templates/templates.tsx';
-import { NewEnvelope } from './upload/new-envelope.tsx';
-
-function Route({ path }: { path: string }) {
-  if (path === '/app') return <EnvelopeList />;
-  if (path === '/app/new') return <NewEnvelope />;
-  const envelope = envelopeAt(path);
-  if (envelope) return <EnvelopeScreen key={envelope.id} {...envelope} />;
-  if (path.startsWith('/app/templates')) return <Templates path={path} />;
-  if (path.startsWith('/app/settings')) return <Settings path={path} />;
-  return <UnknownScreen to="/app" link={t('notFound.toDocuments')} />;
-}
 
 /** Links in e-mails open these screens, with or without a session. */
 const openScreens: Readonly<Record<string, () => JSX.Element>> = {
@@ -45,15 +30,27 @@ const openScreens: Readonly<Record<string, () => JSX.Element>> = {
   '/app/end-access': EndAccessScreen,
 };
 
+const loadOwnersScreens = () => import('./owners-screens.tsx');
+
+/** The forms of the log-in are most people's first page, so they do not wait for the screens behind them. */
+function OwnersScreen({ path }: { path: string }) {
+  const { value, failure, reload } = useLoaded(loadOwnersScreens, 'screens');
+  return value ? <value.OwnersScreens path={path} /> : <Loading failure={failure} retry={reload} />;
+}
+
+function Loading(props: Parameters<typeof Waiting>[0]) {
+  return (
+    <Screen title={t('list.title')}>
+      <Waiting {...props} />
+    </Screen>
+  );
+}
+
 /** A browser that has logged in before restores its session first. */
 function LogIn({ path }: { path: string }) {
   const { value, failure, reload } = useLoaded(async () => restore().then(() => true), 'session');
   if (mayBeRestored() && !value) {
-    return (
-      <Screen title={t('list.title')} width="narrow">
-        <Waiting failure={failure} retry={reload} />
-      </Screen>
-    );
+    return <Loading failure={failure} retry={reload} />;
   }
   return path === '/app/register' ? <RegisterScreen /> : <LoginScreen />;
 }
@@ -74,7 +71,7 @@ function App() {
   return (
     <UnsavedChangesProvider value={unsaved}>
       <TopBar isOwner={isOwner} path={path} />
-      {Open ? <Open key={path} /> : session ? !isAuthPath && <Route path={path} /> : <LogIn path={path} />}
+      {Open ? <Open key={path} /> : session ? !isAuthPath && <OwnersScreen path={path} /> : <LogIn path={path} />}
       {mailbox && !isOwner && (
         <footer class="foot">
           <a href={mailbox}>{t('nav.mailbox')}</a>
@@ -88,6 +85,11 @@ function App() {
 addEventListener('online', finishLogOut);
 void finishLogOut();
 watchFocusRing();
+
+// The screens load while the session is restored, or while a person types into the form of the log-in.
+const loadEarly = () => void loadOwnersScreens().catch(() => undefined);
+if (hasLoggedIn()) loadEarly();
+else addEventListener('input', loadEarly, { once: true });
 
 const root = document.getElementById('root');
 if (root) void drawPage(together(dashboardInLanguage, trailInLanguage), () => render(<App />, root));

@@ -3,20 +3,30 @@ import { fieldTypes } from '../../shared/domain/fields/field-rules.ts';
 import { languages } from '../../shared/domain/language.ts';
 import { DropZone } from '../components/drop-zone.tsx';
 import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
-import dark from '../images/product-dark-600.webp';
+import dark from '../images/product-dark-720.webp';
 import darkLarge from '../images/product-dark-1200.webp';
-import light from '../images/product-light-600.webp';
+import light from '../images/product-light-720.webp';
 import lightLarge from '../images/product-light-1200.webp';
 import { hasLoggedIn } from '../login-hint.ts';
 import { t } from '../messages/public.ts';
 import { useTask } from '../use-task.ts';
 
+/** The width of the picture in the layout (public.css). */
+const sizes = '(min-width: 60rem) 36rem, 92vw';
+
 /** Screenshots of the product: `npm run screenshots -- landing`. */
 function Picture() {
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcset={`${dark} 1x, ${darkLarge} 2x`} />
-      <img src={light} srcset={`${light} 1x, ${lightLarge} 2x`} width={600} height={560} alt={t('home.picture')} />
+      <source media="(prefers-color-scheme: dark)" srcset={`${dark} 720w, ${darkLarge} 1200w`} sizes={sizes} />
+      <img
+        src={light}
+        srcset={`${light} 720w, ${lightLarge} 1200w`}
+        sizes={sizes}
+        width={600}
+        height={560}
+        alt={t('home.picture')}
+      />
     </picture>
   );
 }

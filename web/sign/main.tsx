@@ -56,7 +56,8 @@ function Page({ link }: { link: SigningLink | null }) {
     if (!link) return;
     const answer = await link.open();
     setAnswered(answer);
-    suggestLanguage(answer.language);
+    // Drawn in another language first, everything would move when the sentences arrive.
+    await suggestLanguage(answer.language);
     setState(stateOf(answer));
   };
   const tryOpen = async () => {
@@ -64,7 +65,7 @@ function Page({ link }: { link: SigningLink | null }) {
       await open();
     } catch (error) {
       const failure = asFailure(error);
-      if (failure.details.language) suggestLanguage(languageFor(failure.details.language));
+      if (failure.details.language) await suggestLanguage(languageFor(failure.details.language));
       setState({ at: 'refused', failure });
     }
   };

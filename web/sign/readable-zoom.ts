@@ -2,7 +2,7 @@
 import type { PageText } from '../document/page-content.ts';
 
 /** CSS pixels. */
-const readableSize = 11;
+const readableSize = 12;
 /** Points: the text of a page without words, such as a scan. */
 const usualSize = 10;
 /** Points above and below the field. */

@@ -5,6 +5,7 @@ import type { Problem, SignatureReport, VerificationReport } from '../../shared/
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Seal } from '../components/seal.tsx';
 import { number } from '../format/number.ts';
 import { exactTime } from '../format/time.ts';
 import { errorMessage } from '../messages/error-message.ts';
@@ -15,8 +16,8 @@ import { type Finding, hasCertificates, type SignatureKind, signatureKind } from
 import { problemSentence } from './problems.ts';
 import { SignersCard, TrailCard } from './trail-card.tsx';
 
-const looks: Record<Finding, readonly [tone: 'good' | 'bad' | 'warn', icon: IconName]> = {
-  genuine: ['good', 'shield'],
+const looks: Record<Finding, readonly [tone: 'good' | 'bad' | 'warn', icon: IconName | 'seal']> = {
+  genuine: ['good', 'seal'],
   signed: ['warn', 'shield'],
   unasked: ['warn', 'shield'],
   altered: ['bad', 'broken'],
@@ -191,7 +192,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
   return (
     <div class="stack">
       <section class={`verdict ${tone}`} role="status">
-        <Icon name={icon} />
+        {icon === 'seal' ? <Seal size="large" isNew /> : <Icon name={icon} />}
         <div>
           <h2 ref={heading} tabIndex={-1}>
             {t(`finding.${finding}`)}

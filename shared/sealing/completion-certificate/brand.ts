@@ -38,7 +38,7 @@ export function drawSeal(x: number, y: number, size: number, colour: Colour): st
   const scale = size / 32;
   return [
     `q ${number(scale)} 0 0 ${number(scale)} ${number(x + size / 2)} ${number(y + size / 2)} cm`,
-    `${fill(colour)} ${scallopedEdge()} f`,
+    `${fill(colour)} ${edge} f`,
     `${stroke(tint(colour, 0.5))} 0.8 w ${circlePath(0, 0, 12)} S`,
     '1 1 1 RG 2.6 w 1 J 1 j -5.5 -0.5 m -1.5 -4.5 l 6 4 l S',
     'Q',
@@ -52,6 +52,8 @@ const handle = 2.374;
 const lean = 1.133;
 
 /** A circle with outward arcs; the path of `web/components/seal.tsx`. */
+const edge = scallopedEdge();
+
 function scallopedEdge(): string {
   const step = (2 * Math.PI) / scallops;
   const at = (angle: number, length: number, x = 0, y = 0) =>

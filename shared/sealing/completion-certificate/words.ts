@@ -45,6 +45,15 @@ const trailOf: Record<Language, Pick<typeof enTrail, 'checks' | 'history'> & { r
 /** A few ranges say where a signature is; a document can have it on each of 1,000 pages. */
 const maxRanges = 6;
 
+/** Made once for each language: the plural rules take as long as drawing a page. */
+const translators = new Map<Language, Translate<Key>>();
+
+function translatorOf(language: Language): Translate<Key> {
+  const known = translators.get(language) ?? translator<Key>(messagesOf[language], language);
+  translators.set(language, known);
+  return known;
+}
+
 export class Words {
   readonly isRightToLeft: boolean;
   readonly timeZone: string;
@@ -58,7 +67,7 @@ export class Words {
     const { language } = this.style;
     this.isRightToLeft = language === 'ar';
     this.trail = trailOf[language];
-    this.translate = translator<Key>(messagesOf[language], language);
+    this.translate = translatorOf(language);
   }
 
   readonly t: Translate<Key> = (key, values) => drawable(this.translate(key, values));

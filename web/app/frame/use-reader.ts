@@ -4,6 +4,7 @@ import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { setReader } from '../../format/reader.ts';
 import { suggestLanguage } from '../../messages/page-language.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
+import { keptForOwner } from '../api/session.ts';
 
 type Reading = Pick<Profile, 'language' | 'timeZone' | 'dateFormat'>;
 
@@ -18,11 +19,23 @@ export function readAs(profile: Reading): Promise<void> {
   return suggestLanguage(profile.language);
 }
 
+/** Until the profile has arrived, the one of the page before applies: times that change their format would move the page. */
+async function readAsOwner(): Promise<void> {
+  const kept = keptForOwner('reading');
+  const last = kept.read();
+  if (last !== null) await readAs(JSON.parse(last) as Reading);
+  const profile = await appApi.profile().catch(() => null);
+  if (profile === null) return;
+  const { language, timeZone, dateFormat } = profile;
+  kept.write(JSON.stringify({ language, timeZone, dateFormat }));
+  await readAs(profile);
+}
+
 /** @param userId the owner who is logged in */
 export function useReader(userId: string | null): void {
   useEffect(() => {
     if (userId === null) setReader({ timeZone: undefined, deadlineZone: 'UTC', dateFormat: undefined });
     // Without an answer, the settings of the browser apply.
-    else appApi.profile().then(readAs, () => undefined);
+    else void readAsOwner();
   }, [userId]);
 }
