@@ -49,7 +49,7 @@ describe('a link without a document to sign says why', () => {
     await sees(await visit(ceremony.token(1)), 'It is not your turn yet');
   });
 
-  it('after the sender has withdrawn the document', async () => {
+  it('after the sender has voided the document', async () => {
     const ceremony = await aCeremony(session, signers({}));
     const page = await opened(ceremony);
     await update(ceremony, { status: 'voided', voidReason: 'Wrong document' });
@@ -57,8 +57,8 @@ describe('a link without a document to sign says why', () => {
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByLabel('Reason').fill('Too late');
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-    await sees(page, 'The sender has withdrawn this document');
-    await sees(await visit(ceremony.token(0)), 'The sender has withdrawn this document');
+    await sees(page, 'The sender has voided this document');
+    await sees(await visit(ceremony.token(0)), 'The sender has voided this document');
   });
 
   it('after the document has expired', async () => {

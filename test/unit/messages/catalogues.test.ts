@@ -93,9 +93,9 @@ describe.each(all)('the sentences of %s in %s', (name, language) => {
       ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
     };
     const isForeign = (text: string) => script[language]?.test(text) === false;
-    // A sentence that consists of placeholders and names of formats or products needs no translation.
+    // A sentence that consists of placeholders and names of formats, products or keys needs no translation.
     const words = (text: string) =>
-      text.replace(/\{\w+\}|PAdES|HTTP|pt|API|URL|Webhooks?|Free|Pro|Enterprise/g, '').replace(/[^\p{L}]/gu, '');
+      text.replace(/\{\w+\}|PAdES|HTTP|Ctrl K|pt|API|URL|Webhooks?|Free|Pro|Enterprise/g, '').replace(/[^\p{L}]/gu, '');
     const same = Object.entries(messages).filter(
       ([key, text]) => words(text) !== '' && ((text === english[key] && words(text).length > 14) || isForeign(text)),
     );
