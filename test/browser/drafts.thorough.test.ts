@@ -32,7 +32,7 @@ describe('an owner and a draft', () => {
     await isDrawn(page);
     await place('Checkbox');
     await press('Review and send');
-    await page.getByText(/1 field$/).waitFor();
+    await page.getByText(/· 1 field ·/).waitFor();
     expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
     expect(await page.getByLabel('Expires after (optional)').inputValue()).toBe(day);
     await press('Recipients');
@@ -110,7 +110,7 @@ describe('an owner and a draft in two windows', () => {
     await page.waitForResponse((response) => response.request().method() === 'PATCH');
     await place('Text');
     await press('Review and send');
-    await page.getByText(/2 fields$/).waitFor();
+    await page.getByText(/· 2 fields ·/).waitFor();
     const body = { message: 'From elsewhere' };
     await call('PATCH', `/api/envelopes/${id}`, { token: session.token, body });
     await page.getByLabel('Message to all recipients (optional)').fill('From here');
@@ -187,7 +187,7 @@ describe('an owner with a bad connection', () => {
     await page.goBack();
     latch.open();
     await press('Review and send');
-    await page.getByText(/2 fields$/).waitFor();
+    await page.getByText(/· 2 fields ·/).waitFor();
     await page.unroute(`**/api/envelopes/${id}`);
     await press('Recipients');
     await page.getByLabel('E-mail address').fill('not an address');
