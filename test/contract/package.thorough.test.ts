@@ -33,7 +33,7 @@ describe('the deployable zip', () => {
 
   it('is the same byte for byte when a checkout in another folder builds it, in another time zone', async () => {
     const checkout = join(folder(), 'checkout');
-    for (const name of ['functions', 'shared', 'web', 'infra', 'package.json', 'host.json', 'tsconfig.json']) {
+    for (const name of ['functions', 'shared', 'web', 'infra', 'docs', 'package.json', 'host.json', 'tsconfig.json']) {
       await cp(join(root, name), join(checkout, name), { recursive: true });
     }
     const run = promisify(execFile);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { allGone, type Command, childrenOf, startCommand } from '../../../fixtures/commands.ts';
 
 const root = resolve(__dirname, '../../../..');
-const copied = ['functions', 'shared', 'web', 'infra', 'package.json', 'host.json', 'tsconfig.json'];
+const copied = ['functions', 'shared', 'web', 'infra', 'docs', 'package.json', 'host.json', 'tsconfig.json'];
 
 let checkout: string;
 let command: Command;
