@@ -60,7 +60,7 @@ beforeAll(async () => {
   command = startCommand('dev.ts', {
     args: ['--inspect', '--inspect-port', '0'],
     env: { COUNTERSIGN_DATA: join(checkout, 'data'), PORT: '0' },
-    ready: /^ready (http:\S+)$[\s\S]*Watching functions, shared, web, infra\/local\./m,
+    ready: /^ready (http:\S+)$[\s\S]*Watching functions, shared, web, docs\/build, infra\/local\./m,
     cwd: checkout,
   });
   url = await command.ready;
