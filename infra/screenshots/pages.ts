@@ -49,10 +49,12 @@ async function contextFor(
   return context;
 }
 
-/** Waits until fonts and pictures are there and nothing on the page has changed for 300 ms. */
+/** Waits until fonts and pictures of documents are there, the latter for four seconds at most, and nothing on the page has changed for 300 ms. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     await document.fonts.ready;
+    const isWaiting = () => document.querySelector('.document-picture:not([data-drawn])');
+    for (let tries = 0; tries < 20 && isWaiting(); tries++) await new Promise((resolve) => setTimeout(resolve, 200));
     await new Promise((resolve) => {
       let timer = setTimeout(resolve, 300);
       const observer = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(resolve, 300); });

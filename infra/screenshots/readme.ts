@@ -169,6 +169,8 @@ async function takeAll(product: Product): Promise<void> {
   await signing(product, tenant);
   await logIn(product, page);
   await page.getByRole('link', { name: /flat 2/ }).waitFor();
+  await page.locator('[data-row] .document-picture[data-drawn]').nth(2).waitFor({ state: 'attached' });
+  await page.mouse.move(0, 0);
   await picture(page, 'documents');
   await page.goto(`${product.url}/app/envelopes/${draft}/edit/fields`);
   await page.locator('[data-page="1"][data-drawn]').waitFor();
