@@ -14,7 +14,7 @@ import en from '../messages/mail/en.json' with { type: 'json' };
 import es from '../messages/mail/es.json' with { type: 'json' };
 import fr from '../messages/mail/fr.json' with { type: 'json' };
 import ja from '../messages/mail/ja.json' with { type: 'json' };
-import { fill } from '../messages/translate.ts';
+import { fill, isolated } from '../messages/translate.ts';
 import { unlinked, unlinkedAddress } from './unlinked.ts';
 
 /**
@@ -68,10 +68,10 @@ function renderAccount(content: AccountMailContent): RenderedMail {
   const messages = messagesOf[language];
   const style = { language, dateFormat: dates?.dateFormat ?? 'long' };
   const values = {
-    name: isolated(language, unlinked(toName ?? '')),
-    key: isolated(language, unlinked(keyName ?? '')),
-    other: isolated(language, unlinked(otherAddress ?? '')),
-    until: isolated(language, until ? deadline(new Date(until), style, dates?.timeZone ?? null) : ''),
+    name: isolatedIn(language, unlinked(toName ?? '')),
+    key: isolatedIn(language, unlinked(keyName ?? '')),
+    other: isolatedIn(language, unlinked(otherAddress ?? '')),
+    until: isolatedIn(language, until ? deadline(new Date(until), style, dates?.timeZone ?? null) : ''),
   };
   const subject = messages[`account.${kind}.subject`];
   const news = fill(messages[`account.${kind}.lead`], values);
@@ -98,7 +98,8 @@ function remainingOf(
   language: Language,
   { apiKeys, webhooks }: NonNullable<AccountMailContent['remaining']>,
 ): Paragraph[] {
-  const line = (template: string) => (value: string) => fill(template, { value: isolated(language, unlinked(value)) });
+  const line = (template: string) => (value: string) =>
+    fill(template, { value: isolatedIn(language, unlinked(value)) });
   const lines = [...apiKeys.map(line(messages['access.apiKey'])), ...webhooks.map(line(messages['access.webhook']))];
   return [{ text: messages['access.lead'] }, { text: lines.join('\n'), isQuote: true }];
 }
@@ -274,10 +275,10 @@ function filler(content: MailContent): (template: string) => string {
   const { profile, sender, delegation, language } = content;
   const addresses = [profile?.address ?? sender, delegation?.delegator.email, delegation?.delegate.email];
   const form = (text: string) => (addresses.includes(text) ? unlinkedAddress(text) : unlinked(text));
-  return (template) => filled(template, content, (text) => isolated(language, form(text)));
+  return (template) => filled(template, content, (text) => isolatedIn(language, form(text)));
 }
 
-const isolated = (language: Language, text: string) => (language === 'ar' ? `\u2068${text}\u2069` : text);
+const isolatedIn = (language: Language, text: string) => (language === 'ar' ? isolated(text) : text);
 
 /** Mail programs make no links in subjects. */
 function plainFill(template: string, content: MailContent): string {

@@ -11,6 +11,11 @@ export function fill(template: string, values: Values, form: (value: string) => 
   });
 }
 
+/** The text keeps its own direction, and does not reorder the sentence around it (Unicode TR9, FSI and PDI). */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
 /** A sentence that depends on a number has one key per plural form of the language: `fields.one`, `fields.other`. */
 type PluralForm = Intl.LDMLPluralRule;
 type Sentence<Key extends string> = Key extends `${infer Base}.${PluralForm}` ? Base : Key;
@@ -19,8 +24,8 @@ type Sentence<Key extends string> = Key extends `${infer Base}.${PluralForm}` ? 
 export type Translate<Key extends string> = (key: Sentence<Key>, values?: Values) => string;
 
 /**
- * The sentences of one catalogue in one language. Outside English every value is isolated from the text around it
- * (Unicode TR9, FSI and PDI), so that an address does not reorder Arabic.
+ * The sentences of one catalogue in one language. Outside English every value is isolated from the text around it, so
+ * that an address does not reorder Arabic.
  */
 export function translator<Key extends string>(
   messages: Readonly<Record<Key, string>>,
@@ -28,7 +33,6 @@ export function translator<Key extends string>(
 ): Translate<Key> {
   const texts: Readonly<Record<string, string | undefined>> = messages;
   const rules = new Intl.PluralRules(language);
-  const isolated = (value: string) => `\u2068${value}\u2069`;
   return (key, values = {}) => {
     const plural = texts[`${key}.${rules.select(Number(values.count ?? 0))}`] ?? texts[`${key}.other`];
     return fill(texts[key] ?? plural ?? key, values, language === 'en' ? undefined : isolated);

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
 import { type Act, historyOf } from '../../shared/domain/audit/history.ts';
-import { fill } from '../../shared/messages/translate.ts';
+import { fill, isolated } from '../../shared/messages/translate.ts';
 import { readerLocale } from '../format/reader.ts';
 import { exactTime, periodOf } from '../format/time.ts';
 import { trailSentences } from '../messages/trail.ts';
@@ -72,9 +72,4 @@ export function TrailHistory<E extends TrailHistoryEvent>(props: TrailHistoryPro
       )}
     </>
   );
-}
-
-/** A name of another direction does not reorder the sentence around it (Unicode TR9, FSI and PDI). */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
 }

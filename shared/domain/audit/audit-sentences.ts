@@ -60,6 +60,17 @@ function kindOf(type: EventType, data: AuditEvent['data']): EventType | SecondSe
   return data.changed.length === 1 && data.changed[0] === 'recipients' ? 'envelope.recipients_changed' : type;
 }
 
+/** Event data that a person wrote and that sentences quote. */
+const quoted = new Set(['reason', 'sender', 'toName']);
+
+/** The data of an event for a sentence whose language may have another direction than the words of people in it. */
+export function isolatedQuotes(data: AuditEvent['data'], isolate: (text: string) => string): AuditEvent['data'] {
+  const entries = Object.entries(data).map(([key, value]) => {
+    return [key, quoted.has(key) && typeof value === 'string' ? isolate(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** @param names for `{who}`: only the caller knows which name of a person the reader may see */
 export function auditSentence(
   { type, data }: Pick<AuditEvent, 'type' | 'data'>,

@@ -1,9 +1,9 @@
 /** Draws the audit trail as a separate PDF without a seal. Its pages look like those of the completion certificate. */
-import { type AuditSentences, auditSentence } from '../../domain/audit/audit-sentences.ts';
+import { type AuditSentences, auditSentence, isolatedQuotes } from '../../domain/audit/audit-sentences.ts';
 import type { AuditTrailDocument, AuditTrailLine } from '../../domain/envelopes/audit-trail-document.ts';
 import type { Language } from '../../domain/language.ts';
 import type en from '../../messages/trail-document/en.json';
-import { type Translate, translator } from '../../messages/translate.ts';
+import { isolated, type Translate, translator } from '../../messages/translate.ts';
 import type { TextStyle } from '../../pdf/drawing/canvas.ts';
 import { PageFlow } from '../../pdf/drawing/page-flow.ts';
 import { FontBook } from '../../pdf/text/font-book.ts';
@@ -22,9 +22,6 @@ import {
 } from '../completion-certificate/brand.ts';
 import { Sheet } from '../completion-certificate/sheet.ts';
 
-/** Event data that a person wrote and that the sentence quotes. */
-const quoted = new Set(['reason', 'sender', 'toName']);
-
 /** Gives a line without letters the direction of the language. */
 const rightToLeftMark = '\u200f';
 
@@ -35,8 +32,7 @@ interface TrailLanguage {
   t: Translate<keyof typeof en>;
   sentences: AuditSentences;
   isRightToLeft: boolean;
-  /** A text of another direction does not reorder the sentence around it (Unicode TR9, FSI and PDI). */
-  isolated: (text: string) => string;
+  isolate: (text: string) => string;
 }
 
 async function trailLanguage(language: Language): Promise<TrailLanguage> {
@@ -48,7 +44,7 @@ async function trailLanguage(language: Language): Promise<TrailLanguage> {
     t: translator<keyof typeof en>(document.default, language),
     sentences: trail.default.reader,
     isRightToLeft: language === 'ar',
-    isolated: language === 'en' ? (text) => text : (text) => `\u2068${text}\u2069`,
+    isolate: language === 'en' ? (text) => text : isolated,
   };
 }
 
@@ -145,10 +141,10 @@ function drawEvent(sheet: Sheet, language: TrailLanguage, event: AuditTrailLine,
 }
 
 /** The actor, the network address, and the hash that links the event to the trail. */
-function detailsOf(event: AuditTrailLine, { t, isolated, isRightToLeft }: TrailLanguage): string[] {
-  const actor = event.actor === 'recipient' ? isolated(event.actorName ?? t('aRecipient')) : t(`actor.${event.actor}`);
+function detailsOf(event: AuditTrailLine, { t, isolate, isRightToLeft }: TrailLanguage): string[] {
+  const actor = event.actor === 'recipient' ? isolate(event.actorName ?? t('aRecipient')) : t(`actor.${event.actor}`);
   const changed = [event.event.data.changed ?? []].flat().join(', ');
-  const type = isolated(changed ? `${event.event.type}: ${changed}` : event.event.type);
+  const type = isolate(changed ? `${event.event.type}: ${changed}` : event.event.type);
   return [
     `${isRightToLeft ? rightToLeftMark : ''}${event.sequence} · ${actor} · ${type}`,
     event.ip ? t('ip', { ip: event.ip }) : '',
@@ -157,11 +153,7 @@ function detailsOf(event: AuditTrailLine, { t, isolated, isRightToLeft }: TrailL
   ].filter(Boolean);
 }
 
-function sentenceOf({ event, who }: AuditTrailLine, { t, sentences, isolated }: TrailLanguage): string {
-  const data = Object.fromEntries(
-    Object.entries(event.data).map(([key, value]) => {
-      return [key, quoted.has(key) && typeof value === 'string' ? isolated(value) : value];
-    }),
-  );
-  return auditSentence({ ...event, data }, sentences, { who: isolated(who ?? t('aRecipient')) });
+function sentenceOf({ event, who }: AuditTrailLine, { t, sentences, isolate }: TrailLanguage): string {
+  const data = isolatedQuotes(event.data, isolate);
+  return auditSentence({ ...event, data }, sentences, { who: isolate(who ?? t('aRecipient')) });
 }

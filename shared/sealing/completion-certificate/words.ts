@@ -1,5 +1,5 @@
 /** The words, dates and times of the completion certificate, in the language of its sender. */
-import { type AuditSentences, auditSentence } from '../../domain/audit/audit-sentences.ts';
+import { type AuditSentences, auditSentence, isolatedQuotes } from '../../domain/audit/audit-sentences.ts';
 import { deviceOf } from '../../domain/audit/device.ts';
 import type { Check } from '../../domain/audit/history.ts';
 import {
@@ -27,7 +27,7 @@ import enTrail from '../../messages/trail/en.json' with { type: 'json' };
 import esTrail from '../../messages/trail/es.json' with { type: 'json' };
 import frTrail from '../../messages/trail/fr.json' with { type: 'json' };
 import jaTrail from '../../messages/trail/ja.json' with { type: 'json' };
-import { fill, type Translate, translator } from '../../messages/translate.ts';
+import { fill, isolated, type Translate, translator } from '../../messages/translate.ts';
 import { rightToLeftCharacters } from '../../pdf/text/shaping.ts';
 
 type Key = keyof typeof en;
@@ -136,11 +136,7 @@ export class Words {
 
   /** The sentence of an event. Quoted words of people keep their own direction. */
   sentence(event: CertificateEvent): string {
-    const data = Object.fromEntries(
-      Object.entries(event.data).map(([key, value]) => {
-        return [key, quoted.has(key) && typeof value === 'string' ? this.isolated(value) : value];
-      }),
-    );
+    const data = isolatedQuotes(event.data, this.isolated);
     const who = event.who ?? this.t('aRecipient');
     return drawable(auditSentence({ type: event.type, data }, this.trail.reader, { who: this.isolated(who) }));
   }
@@ -151,17 +147,8 @@ export class Words {
     return writtenDay(dayIn(at, timeZone), { language, dateFormat: format });
   }
 
-  private isolated(text: string): string {
-    return this.style.language === 'en' && !rightToLeftCharacters.test(text) ? text : isolated(text);
-  }
-}
-
-/** Event data that a person wrote and that the sentence quotes. */
-const quoted = new Set(['reason', 'sender', 'toName']);
-
-/** Unicode TR9, FSI and PDI: the text does not reorder the sentence around it. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
+  private readonly isolated = (text: string): string =>
+    this.style.language === 'en' && !rightToLeftCharacters.test(text) ? text : isolated(text);
 }
 
 /**

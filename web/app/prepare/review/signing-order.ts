@@ -1,5 +1,6 @@
 /** Says in sentences who signs when: "Ann signs first, then Ben and Cid. Dora gets a copy." */
 import { mustAct, type RecipientRole } from '../../../../shared/domain/recipients/recipient.ts';
+import { isolated } from '../../../../shared/messages/translate.ts';
 import { readerLocale } from '../../../format/reader.ts';
 import { t } from '../../frame/i18n.ts';
 
@@ -37,6 +38,6 @@ function sentenceFor(
 
 /** A name of another direction does not reorder the list (Unicode TR9, FSI and PDI). */
 function listed(people: readonly Pick<Person, 'name'>[]): string {
-  const names = people.map(({ name }) => `\u2068${name}\u2069`);
+  const names = people.map(({ name }) => isolated(name));
   return new Intl.ListFormat(readerLocale(), { type: 'conjunction' }).format(names);
 }
