@@ -8,6 +8,8 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/browser/browser.ts';
 import { ApiClient } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
+import { openScreen } from './screens.ts';
+import { drawSignature, logIn } from './visits.ts';
 import { makeWorld, type World } from './world.ts';
 
 const folder = join(import.meta.dirname, '../../web/images');
@@ -37,33 +39,18 @@ async function signingOnPhone(browser: Browser, { links }: World, colorScheme: S
   await page.locator('[data-page="1"][data-drawn]').waitFor();
   await page.getByRole('button', { name: 'Sign here' }).or(page.locator('.field > button')).first().press('Enter');
   await page.getByRole('tab', { name: 'Draw' }).click();
-  await draw(page);
+  await drawSignature(page);
   const picture = await page.screenshot();
   await context.close();
   return picture;
 }
 
-/** Loops that become flatter, as the end of a written name. */
-async function draw(page: Page): Promise<void> {
-  const pad = await page.locator('.pad canvas').boundingBox();
-  if (!pad) throw new Error('The dialog has no pad.');
-  const at = (share: number) => ({
-    x: pad.x + pad.width * (0.16 + 0.66 * share) + 16 * Math.sin(share * 38),
-    y: pad.y + pad.height * 0.52 + 40 * Math.cos(share * 29) * (1 - share * 0.85),
-  });
-  await page.mouse.move(at(0).x, at(0).y);
-  await page.mouse.down();
-  for (let step = 1; step <= 120; step++) await page.mouse.move(at(step / 120).x, at(step / 120).y);
-  await page.mouse.up();
-}
-
 /** The first page of the completed document, as the dashboard shows it. */
-async function sealedPage(browser: Browser, { url, account, envelopes }: World): Promise<Buffer> {
+async function sealedPage(browser: Browser, world: World): Promise<Buffer> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 2 });
-  await context.request.post(`${url}/api/session`, { headers: { 'sec-fetch-site': 'same-origin' }, data: account });
-  await context.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });
+  await logIn(context, world);
   const page = await context.newPage();
-  await page.goto(`${url}/app/envelopes/${envelopes.completed}`);
+  await openScreen('completed', page, world);
   const paper = page.locator('.viewer [data-page="1"][data-drawn] canvas').first();
   await paper.waitFor();
   const data = await paper.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL('image/png'));

@@ -9,6 +9,7 @@ import { launchBrowser } from '../../test/browser/browser.ts';
 import { ApiClient } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
 import { type ScreenToShow, screens } from './screens.ts';
+import { logIn } from './visits.ts';
 import { makeWorld, type World } from './world.ts';
 
 export interface PagesWanted {
@@ -26,13 +27,7 @@ const deskWidth = 1024;
 const heightAt = (width: number) => (width < 640 ? 844 : width < deskWidth ? 1024 : 800);
 
 /** A context in this language. An owner’s has a session. */
-async function contextFor(
-  browser: Browser,
-  { url, account }: World,
-  width: number,
-  language: string,
-  as: ScreenToShow['as'],
-) {
+async function contextFor(browser: Browser, world: World, width: number, language: string, as: ScreenToShow['as']) {
   const context = await browser.newContext({
     viewport: { width, height: heightAt(width) },
     hasTouch: width < deskWidth,
@@ -40,12 +35,7 @@ async function contextFor(
     reducedMotion: 'reduce',
     locale: language,
   });
-  if (as === 'owner') {
-    const options = { headers: { 'sec-fetch-site': 'same-origin' }, data: account };
-    const answer = await context.request.post(`${url}/api/session`, options);
-    if (answer.status() !== 200) throw new Error(`The log-in was answered ${answer.status()}.`);
-    await context.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });
-  }
+  if (as === 'owner') await logIn(context, world);
   return context;
 }
 

@@ -88,3 +88,10 @@ export const screens: readonly ScreenToShow[] = [
   { name: 'sign-declined', as: 'recipient', open: link('declined') },
   { name: 'sign-voided', as: 'recipient', open: link('voided') },
 ];
+
+/** Opens the screen with this name. */
+export async function openScreen(name: string, page: Page, world: World): Promise<void> {
+  const screen = screens.find((one) => one.name === name);
+  if (!screen) throw new Error(`There is no screen ${name}.`);
+  await screen.open(page, world);
+}

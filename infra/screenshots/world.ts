@@ -1,8 +1,8 @@
 /** Makes what the screenshots show: an account with documents in every state, links of their recipients, templates, keys. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { aSignature } from '../../test/fixtures/drawn-signature.ts';
 import { type Account, type ApiClient, download } from '../local/api-client.ts';
+import { aHandwriting } from './drawings.ts';
 
 const olivia = { email: 'olivia.marsh@example.com', password: 'correct horse battery' };
 
@@ -36,11 +36,11 @@ const clauses = [
 ];
 
 /** A contract of two pages with lines to sign on. */
-export async function aContract(title = 'Lease agreement'): Promise<Uint8Array> {
+async function aContract(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const text = await document.embedFont(StandardFonts.TimesRoman);
   const bold = await document.embedFont(StandardFonts.TimesRomanBold);
-  for (const heading of [title, 'House rules']) {
+  for (const heading of ['Lease agreement', 'House rules']) {
     const page = document.addPage([595, 842]);
     page.drawText(heading, { x: 60, y: 750, size: 24, font: bold });
     for (const [index, clause] of clauses.entries()) {
@@ -181,7 +181,7 @@ interface Opened {
   document: { sha256: string };
 }
 
-/** Signs all signature fields of the link with a typed name’s picture, without a browser. */
+/** Signs all signature fields of the link with a drawn signature, without a browser. */
 async function signWith(client: ApiClient, link: string): Promise<void> {
   const signer = client.as(tokenOf(link));
   const { consents, language, document } = await signer.call<Opened>('POST', '/api/sign/open', {});
@@ -189,7 +189,11 @@ async function signWith(client: ApiClient, link: string): Promise<void> {
     consent: { sha256: consents.find((consent) => consent.language === language)?.sha256 },
     documentSha256: document.sha256,
     fields: [],
-    signature: aSignature(),
+    signature: {
+      method: 'drawn',
+      mimetype: 'image/png',
+      contentBase64: Buffer.from(aHandwriting(2)).toString('base64'),
+    },
   });
 }
 
