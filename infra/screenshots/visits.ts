@@ -1,4 +1,4 @@
-/** What the visitors of the screenshots do: log in, and draw a signature. */
+/** Logs in, and draws a signature, as a visitor of the screenshots. */
 import type { BrowserContext, Page } from 'playwright-core';
 import type { World } from './world.ts';
 
