@@ -1,6 +1,8 @@
 /** Makes what the screenshots show: an account with documents in every state, links of their recipients, templates, keys. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { envelopeIdFromV1 } from '../../shared/domain/ids.ts';
 import { type Account, type ApiClient, download } from '../local/api-client.ts';
 import { aHandwriting } from './drawings.ts';
 
@@ -172,8 +174,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const tokenOf = (link: string) => link.slice(link.indexOf('#') + 1);
-/** `env_` and 32 hex digits of the public API are a UUID in the app API. */
-const appId = (id: string) => id.replace(/^env_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const appId = (id: string) => envelopeIdFromV1(id) ?? id;
 
 interface Opened {
   language: string;

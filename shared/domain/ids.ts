@@ -1,4 +1,5 @@
 /** Identifiers: the app API shows an envelope's UUID, the public API (v1) the same UUID as `env_` + 32 hex digits. */
+import type { Random } from './system.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -10,11 +11,15 @@ export function envelopeIdToV1(uuid: string): string {
   return `env_${uuid.replaceAll('-', '')}`;
 }
 
+/** @param hex 32 lower-case hex digits */
+export function uuidOf(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 /** Returns the UUID in an identifier of the public API, or null. */
 export function envelopeIdFromV1(id: string): string | null {
   const hex = /^env_([0-9a-f]{32})$/.exec(id)?.[1];
-  if (!hex) return null;
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return hex ? uuidOf(hex) : null;
 }
 
 export type IdPrefix = 'rcp' | 'tpl' | 'whk' | 'dlv' | 'key' | 'usr' | 'fld';
@@ -22,6 +27,11 @@ export type IdPrefix = 'rcp' | 'tpl' | 'whk' | 'dlv' | 'key' | 'usr' | 'fld';
 /** Whether a text is an identifier of that kind: prefix, underscore, 32 hex digits. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
+}
+
+/** New identifiers, in ascending order: the list of recipients sorts those of one turn by their identifiers. */
+export function recipientIds(random: Pick<Random, 'hex128'>, count: number): string[] {
+  return Array.from({ length: count }, () => `rcp_${random.hex128()}`).sort();
 }
 
 /** Derived from the position in the chain, so that a retried write creates the same item. */

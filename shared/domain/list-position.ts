@@ -6,6 +6,7 @@
  */
 import { AppError } from '../errors.ts';
 import { base64urlToHex, hexToBase64url } from './base64url.ts';
+import { uuidOf } from './ids.ts';
 
 export interface ListPosition {
   /** An integer, at least 0: a time in ms since 1970, a turn, or a number in a sequence. */
@@ -50,8 +51,6 @@ export function positionOf(list: ListName, cursor: string): ListPosition {
 const keyDigitsOf = (list: ListName) => (lists[list].digits === 32 ? 12 : 13);
 
 const hexOf = (id: string, prefix: string) => id.slice(prefix.length).replaceAll('-', '');
-
-const uuidOf = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** A record with the time by which its list is sorted. */
 export interface CreatedRecord {

@@ -1,6 +1,8 @@
 /** The Mailer port over Azure Communication Services, with the identity of the app. */
+
 import type { EmailClient, EmailClientOptions } from '@azure/communication-email';
 import type { TokenCredential } from '@azure/identity';
+import { uuidOf } from '../domain/ids.ts';
 import { type Attachment, logoPart, type Mailer, type MailOutcome, type OutgoingMail } from '../domain/mail/mailer.ts';
 import { lazily } from '../lazily.ts';
 import { readFrom } from './from-header.ts';
@@ -76,7 +78,7 @@ function acsAttachment({ filename, mimetype, bytes }: Attachment) {
 
 /** A UUID, as the service demands, from the 32 hex digits of the record. */
 function operationId(mailId: string): string {
-  return mailId.replace(/^eml_/, '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return uuidOf(mailId.replace(/^eml_/, ''));
 }
 
 /** A request that the service refuses is final. Errors of credentials, quotas and outages are tried again. */

@@ -5,7 +5,9 @@
  *
  * A token of the sender's device also names a session of the recipient. It is longer and hashed for another purpose.
  */
+
 import { hashedToken, readHashedToken } from '../base64url.ts';
+import { uuidOf } from '../ids.ts';
 import type { Recipient } from '../recipients/recipient.ts';
 import type { KeyedHash } from '../system.ts';
 
@@ -56,7 +58,7 @@ export function readSigningLink(keyedHash: KeyedHash, token: string): SigningLin
   const [owner, envelope, recipient] = [0, 1, 2].map((place) => named.slice(place * idDigits, (place + 1) * idDigits));
   return {
     ownerId: `usr_${owner}`,
-    envelopeId: (envelope ?? '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    envelopeId: uuidOf(envelope ?? ''),
     recipientId: `rcp_${recipient}`,
     version: Number.parseInt(named.slice(3 * idDigits, 3 * idDigits + versionDigits), 16),
     ...(inPersonId && { inPersonId }),

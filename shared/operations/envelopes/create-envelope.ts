@@ -1,4 +1,5 @@
 /** An integrator creates a draft from a document or a template. Without either, the document can follow. */
+
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../domain/envelopes/envelope.ts';
 import { settingNames, templateSettings } from '../../domain/envelopes/envelope-settings.ts';
 import { checkPlaces, checkRules, type Field } from '../../domain/fields/field.ts';
+import { recipientIds } from '../../domain/ids.ts';
 import { pick } from '../../domain/pick.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient } from '../../domain/recipients/recipient.ts';
@@ -136,8 +138,7 @@ async function findTemplate(deps: Deps, ownerId: string, templateId: string): Pr
 function newRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template | null): Recipient[] {
   if (!template) refuseRoles(body);
   const roles = template ? assignRoles(template, body.recipients) : null;
-  // In ascending order: the list of recipients sorts those of one turn by their identifiers.
-  const ids = body.recipients.map(() => `rcp_${deps.random.hex128()}`).sort();
+  const ids = recipientIds(deps.random, body.recipients.length);
   return body.recipients.map((recipient, index) =>
     newRecipient(
       ids[index] ?? '',

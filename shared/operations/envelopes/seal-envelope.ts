@@ -27,8 +27,8 @@ import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { acceptDocument } from './steps/accept-document.ts';
 import { commitChange, type EnvelopeRef } from './steps/change-envelope.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
-import { refuseExpiredCertificate } from './steps/sealing-certificate.ts';
 import { eraseOtherCertificates, findSealedFile, type SealingDeps, storeSealedFile } from './steps/sealed-file.ts';
+import { refuseExpiredCertificate } from './steps/sealing-certificate.ts';
 
 type Claimed = Versioned<Envelope<'sealing'>>;
 

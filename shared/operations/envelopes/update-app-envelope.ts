@@ -2,11 +2,13 @@
  * Changes an envelope by the app API: edits it, sends it (`status: "sent"`) or voids it (`status: "voided"`), all or
  * nothing. The body of a GET can be sent back: read-only fields are accepted if they equal the stored values.
  */
+
 import type { AppEnvelope, UpdateEnvelopeBody } from '../../contracts/app-envelopes.ts';
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
 import { canonicalJson } from '../../domain/audit/audit.ts';
 import { checkSendable, type Envelope, send } from '../../domain/envelopes/envelope.ts';
 import { type EnvelopeEdit, editAndVoid, editEnvelope } from '../../domain/envelopes/envelope-edit.ts';
+import { recipientIds } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { type RecipientInput, readOnlyMembers, replaceRecipients } from '../../domain/recipients/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
@@ -78,7 +80,7 @@ function editOf(deps: Deps, envelope: Envelope, { signers, fields, ...body }: Up
 
 function replaceSigners(deps: Deps, envelope: Envelope, signers: SignerBody[]) {
   const inputs = signers.map((signer, index) => toInput(deps, signer, index));
-  const newIds = inputs.map(() => `rcp_${deps.random.hex128()}`).sort();
+  const newIds = recipientIds(deps.random, inputs.length);
   const next = replaceRecipients(envelope.recipients, inputs, newIds, 'signers');
   const details: Record<string, string> = {};
   for (const [index, signer] of signers.entries()) {

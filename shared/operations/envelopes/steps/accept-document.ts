@@ -6,8 +6,8 @@ import {
   type PinnedDocument,
 } from '../../../domain/documents/document.ts';
 import type { EarlierSignatures, FormField } from '../../../domain/documents/sealing.ts';
-import { sampleStamps } from '../../../domain/envelopes/stamps.ts';
 import type { Envelope } from '../../../domain/envelopes/envelope.ts';
+import { sampleStamps } from '../../../domain/envelopes/stamps.ts';
 import { checkFillers, checkPlaces } from '../../../domain/fields/field.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
