@@ -11,11 +11,12 @@ import type { EditorView } from './editor-view.ts';
 import { FieldToolbar } from './field-toolbar.tsx';
 import { selectedFields } from './fields-editor.ts';
 import type { PageSize } from './geometry.ts';
+import { type DrawnBox, ghostAt } from './ghost.ts';
 import { hasModifier, PlacedField } from './placed-field.tsx';
 import { keyedChange } from './placing.ts';
 import type { Guide } from './snapping.ts';
 import { type Grip, useFieldDrag } from './use-field-drag.ts';
-import { type DrawnBox, ghostAt, usePageDrawing } from './use-page-drawing.ts';
+import { usePageDrawing } from './use-page-drawing.ts';
 import type { PaletteDrag } from './use-palette-drag.ts';
 
 interface DocumentPagesProps {

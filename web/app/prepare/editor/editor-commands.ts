@@ -5,15 +5,14 @@ import type { EditorView } from './editor-view.ts';
 import { canBeRequired, madeRequired } from './field-rules/required.ts';
 import { selectedFields } from './fields-editor.ts';
 import { type Alignment, aligned, type Box, distributed, keptOnPage } from './geometry.ts';
-import { landing } from './landing.ts';
-import { type PagePoint, snapReach } from './pages-on-screen.ts';
+import { ghostAt, type Pointer } from './ghost.ts';
 import { copiesOnPages, duplicatesOf, fieldIn, freePlace } from './placing.ts';
 
 export interface EditorCommands {
   /** Places a field on the visible page, where its words ask for it. */
   add: (type: FieldType) => void;
-  /** Places a field where a person points: on the blank there, otherwise around the point. */
-  addAt: (type: FieldType, at: PagePoint, isExact: boolean) => void;
+  /** Places a field where a person points: on the blank there, otherwise around the point. Outside the pages, none. */
+  addAt: (type: FieldType, pointer: Pointer) => void;
   /** Places a field in a rectangle that a person has drawn. */
   draw: (type: FieldType, page: number, box: Box) => void;
   /** Adds fields of text tags or form fields. */
@@ -54,7 +53,6 @@ export function editorCommands(view: EditorView, recipientIds: readonly string[]
     dispatch({ kind: 'placed', field });
     afterDrawing(field.id, (element) => element.focus(focus));
   };
-  const fieldsOn = (number: number) => editor.fields.filter(({ page }) => page === number);
   const change = (fields: readonly Field[]) => {
     dispatch({ kind: 'changed', fields, gesture: 'command' });
     dispatch({ kind: 'gestureEnded' });
@@ -67,13 +65,13 @@ export function editorCommands(view: EditorView, recipientIds: readonly string[]
   return {
     addAll: (fields) => placeAll('added', fields),
     add: (type) => {
-      const box = freePlace(type, fieldsOn(currentPage), printedOn(currentPage), sizeOf(currentPage));
+      const onPage = editor.fields.filter(({ page }) => page === currentPage);
+      const box = freePlace(type, onPage, printedOn(currentPage), sizeOf(currentPage));
       place(type, currentPage, box, {});
     },
-    addAt: (type, at, isExact) => {
-      const page = { fields: fieldsOn(at.page), marks: printedOn(at.page).marks, size: sizeOf(at.page) };
-      const { box } = landing(type, at, page, isExact ? 0 : snapReach(view.pages.current, at.page, page.size.width));
-      place(type, at.page, box, { preventScroll: true });
+    addAt: (type, pointer) => {
+      const ghost = ghostAt(view, type, pointer);
+      if (ghost) place(type, ghost.page, ghost.box, { preventScroll: true });
     },
     draw: (type, page, box) => place(type, page, box, { preventScroll: true }),
     duplicate: () => chosen.length > 0 && placeAll('copied', duplicatesOf(chosen, sizeOf)),

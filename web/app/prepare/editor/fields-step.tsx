@@ -25,7 +25,6 @@ import { editedFields, type SentField, sentFields } from './field-rules/sent-fie
 import { type FieldsEditor, fieldsEditor, reduceFields } from './fields-editor.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { PageThumbnails } from './page-thumbnails.tsx';
-import { pointOnPage } from './pages-on-screen.ts';
 import { usePrintedPages } from './printed-pages.ts';
 import { useCurrentPage } from './use-current-page.ts';
 import { usePaletteDrag } from './use-palette-drag.ts';
@@ -101,10 +100,7 @@ function Editor({ shown, notices, fillers }: FieldsStepProps & { fillers: readon
     view,
     fillers.map(({ id }) => id),
   );
-  const { drag, start } = usePaletteDrag(({ type, clientX, clientY, altKey }) => {
-    const at = pointOnPage(pages.current, { x: clientX, y: clientY }, (page) => view.sizeOf(page).width);
-    if (at) commands.addAt(type, at, altKey);
-  });
+  const { drag, start } = usePaletteDrag((dropped) => commands.addAt(dropped.type, dropped));
   useEffect(() => showPages(isWide), [isWide]);
   useEffect(() => setOpen(false), [editor.selectedIds.join()]);
   useShortcuts(commands, {

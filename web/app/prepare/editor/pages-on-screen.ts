@@ -1,6 +1,6 @@
 /** The positions of the editor's pages on the screen. Points of a page are measured from its top left. */
 
-export interface PagePoint {
+interface PagePoint {
   page: number;
   x: number;
   y: number;

@@ -3,47 +3,18 @@
  * Without a tool, a drag selects the fields that its rectangle touches.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
-import { type Box, boxBetween, touches } from './geometry.ts';
-import { landing } from './landing.ts';
+import { boxBetween, touches } from './geometry.ts';
+import { type DrawnBox, ghostAt, screenPoint } from './ghost.ts';
 import { pointOnPage, pointRelativeTo, pointsPerPixel, snapReach } from './pages-on-screen.ts';
 import { type Guide, snapResize, snapTargets } from './snapping.ts';
-
-export interface DrawnBox {
-  page: number;
-  box: Box;
-  guides: readonly Guide[];
-  /** The type of the field that the rectangle becomes; null if it selects. */
-  type: FieldType | null;
-}
-
-interface ScreenPoint {
-  clientX: number;
-  clientY: number;
-  altKey: boolean;
-}
 
 /** CSS pixels. A shorter move is a click. */
 const threshold = 6;
 
 function isOnField({ target }: Event): boolean {
   return target instanceof Element && target.closest('.placed, .field-toolbar') !== null;
-}
-
-const screenPoint = ({ clientX, clientY }: ScreenPoint) => ({ x: clientX, y: clientY });
-
-/** The field that a type would become under the pointer; null outside the pages. */
-export function ghostAt(view: EditorView, type: FieldType, pointer: ScreenPoint): DrawnBox | null {
-  const { editor, pages, sizeOf, printedOn } = view;
-  const at = pointOnPage(pages.current, screenPoint(pointer), (page) => sizeOf(page).width);
-  if (!at) return null;
-  const { page } = at;
-  const [size, { marks }] = [sizeOf(page), printedOn(page)];
-  const fields = editor.fields.filter((field) => field.page === page);
-  const reach = pointer.altKey ? 0 : snapReach(pages.current, page, size.width);
-  return { page, type, ...landing(type, at, { fields, marks, size }, reach) };
 }
 
 /** A finger scrolls the pages; its tap places or clears the selection. `isShown`: whether the pages exist. */
@@ -53,11 +24,6 @@ export function usePageDrawing(view: EditorView, commands: EditorCommands, isSho
   const widths = (page: number) => sizeOf(page).width;
   const { tool } = editor;
   useEffect(() => setDrawn(null), [tool]);
-
-  const placeAt = (pointer: ScreenPoint, type: FieldType) => {
-    const at = pointOnPage(pages.current, screenPoint(pointer), widths);
-    if (at) commands.addAt(type, at, pointer.altKey);
-  };
 
   const start = (event: PointerEvent, root: HTMLElement) => {
     if (event.button !== 0 || isOnField(event) || event.pointerType === 'touch') return;
@@ -92,7 +58,7 @@ export function usePageDrawing(view: EditorView, commands: EditorCommands, isSho
       setDrawn(null);
       if (end.type === 'pointercancel') return;
       const box = latest?.box;
-      if (tool) return box ? commands.draw(tool, page, box) : placeAt(event, tool);
+      if (tool) return box ? commands.draw(tool, page, box) : commands.addAt(tool, event);
       const met = box ? onPage.filter((field) => touches(field, box)).map(({ id }) => id) : [];
       dispatch({ kind: 'selected', ids: [...new Set([...kept, ...met])] });
     };
@@ -109,7 +75,7 @@ export function usePageDrawing(view: EditorView, commands: EditorCommands, isSho
   };
   const tap = (event: PointerEvent) => {
     if (event.pointerType !== 'touch' || isOnField(event)) return;
-    if (tool) placeAt(event, tool);
+    if (tool) commands.addAt(tool, event);
     else dispatch({ kind: 'selected', ids: [] });
   };
   const latest = useRef({ start, hover, tap });

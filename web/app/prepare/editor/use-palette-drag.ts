@@ -1,13 +1,11 @@
 import type { TargetedPointerEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FieldType } from '../../../../shared/domain/fields/field-rules.ts';
+import type { Pointer } from './ghost.ts';
 
 /** A type of field that is dragged from the palette, at the pointer. */
-export interface PaletteDrag {
+export interface PaletteDrag extends Pointer {
   type: FieldType;
-  clientX: number;
-  clientY: number;
-  altKey: boolean;
 }
 
 export type StartPaletteDrag = (event: TargetedPointerEvent<HTMLButtonElement>, type: FieldType) => void;
