@@ -35,7 +35,12 @@ export class UnsavedChanges {
 
   /** Returns false if the person stays, or if the screen could not save. The screen has then shown the reason. */
   async confirmLeave(): Promise<boolean> {
-    return ((await this.askToLeave()) ?? true) && everyInTurn([...this.#saves]);
+    return ((await this.askToLeave()) ?? true) && this.save();
+  }
+
+  /** Returns false if the screen could not save. The screen has then shown the reason. */
+  save(): Promise<boolean> {
+    return everyInTurn([...this.#saves]);
   }
 
   /** A closed screen saves for the last time. */

@@ -19,7 +19,7 @@ export function useLeave(): Leaving {
     async logOutHere() {
       if (!((await unsaved.askToLeave()) ?? true)) return;
       // A draft that could not be saved does not keep its owner logged in.
-      await unsaved.confirmLeave();
+      await unsaved.save();
       await logOut();
       navigate('/app/login');
     },
