@@ -14,8 +14,8 @@ interface TimeZoneFieldProps {
 
 /** Finds a time zone by its name or its city. The hint shows its time, so that a wrong choice is seen. */
 export function TimeZoneField({ value, onValue, wrong, stored }: TimeZoneFieldProps) {
-  const zones = useMemo(timeZones, []);
-  const zone = zoneOf(value, stored);
+  const options = useMemo(() => timeZones().map((name) => <option key={name} value={writtenZone(name)} />), []);
+  const zone = useMemo(() => zoneOf(value, stored), [value, stored]);
   return (
     <>
       <TextField
@@ -31,11 +31,7 @@ export function TimeZoneField({ value, onValue, wrong, stored }: TimeZoneFieldPr
         maxLength={64}
         selectsAll
       />
-      <datalist id="time-zones">
-        {zones.map((name) => (
-          <option key={name} value={writtenZone(name)} />
-        ))}
-      </datalist>
+      <datalist id="time-zones">{options}</datalist>
     </>
   );
 }
