@@ -1,12 +1,12 @@
 /** Search, status with counts, and the filters behind a button. */
-import { useId, useState } from 'preact/hooks';
+import { useId, useMemo, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
 import { ownEmail } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
 import { firstDirection } from './envelope-table.tsx';
-import { groups, hiddenFilters, isInGroup, type ListQuery, sortKeys, wholeList } from './list-query.ts';
+import { groupCounts, groups, hiddenFilters, type ListQuery, sortKeys, wholeList } from './list-query.ts';
 import { SavedFilters } from './saved-filters.tsx';
 
 interface FiltersProps {
@@ -22,6 +22,8 @@ export function ListFilters({ query, onQuery, found, labels }: FiltersProps) {
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
   const count = hiddenFilters(query);
+  const owner = ownEmail();
+  const counts = useMemo(() => groupCounts(found, owner), [found, owner]);
   return (
     <search class="stack">
       <div class="filters">
@@ -47,8 +49,7 @@ export function ListFilters({ query, onQuery, found, labels }: FiltersProps) {
       <fieldset class="tabs status-tabs" aria-label={t('list.filter')}>
         {groups.map((group) => (
           <button key={group} type="button" aria-pressed={query.group === group} onClick={() => onQuery({ group })}>
-            {t(`list.${group}`)}{' '}
-            <span class="count">{found.filter((one) => isInGroup(one, group, ownEmail())).length}</span>
+            {t(`list.${group}`)} <span class="count">{counts[group]}</span>
           </button>
         ))}
       </fieldset>

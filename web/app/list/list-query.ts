@@ -106,11 +106,20 @@ const groupOf: Record<Status, Group> = {
   expired: 'ended',
 };
 
+type Grouped = Pick<AppEnvelope, 'status' | 'signers'>;
+
 /** A document that waits for its owner is not counted among those that wait for others. */
-export function isInGroup(
-  envelope: Pick<AppEnvelope, 'status' | 'signers'>,
-  group: Group,
-  ownerEmail: string,
-): boolean {
-  return group === 'all' || group === (ownTurn(envelope, ownerEmail) ? 'yours' : groupOf[envelope.status]);
+function ownGroup(envelope: Grouped, ownerEmail: string): Group {
+  return ownTurn(envelope, ownerEmail) ? 'yours' : groupOf[envelope.status];
+}
+
+export function isInGroup(envelope: Grouped, group: Group, ownerEmail: string): boolean {
+  return group === 'all' || group === ownGroup(envelope, ownerEmail);
+}
+
+/** The number of documents in each group. */
+export function groupCounts(envelopes: readonly Grouped[], ownerEmail: string): Record<Group, number> {
+  const counts = { all: envelopes.length, yours: 0, waiting: 0, draft: 0, completed: 0, ended: 0 };
+  for (const envelope of envelopes) counts[ownGroup(envelope, ownerEmail)] += 1;
+  return counts;
 }
