@@ -5,7 +5,7 @@ import { localMailbox } from '../../local-product.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import type { useLeave } from '../frame/use-leave.ts';
-import { matches } from '../list/list-filter.ts';
+import { hasEveryWord, matches } from '../list/list-filter.ts';
 
 export interface Command {
   id: string;
@@ -49,8 +49,7 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
 
 /** The actions whose text has every word of the search. */
 export function foundActions(actions: readonly Command[], search: string): Command[] {
-  const words = search.trim().toLocaleLowerCase().split(/\s+/);
-  return actions.filter(({ text }) => words.every((word) => text.toLocaleLowerCase().includes(word)));
+  return actions.filter(({ text }) => hasEveryWord(text.toLocaleLowerCase(), search));
 }
 
 export function foundDocuments(envelopes: readonly AppEnvelope[], search: string): AppEnvelope[] {

@@ -7,8 +7,12 @@ import { type ListQuery, type SortKey, wholeList } from './list-query.ts';
  * A document matches if every word of the search is in its name, file name, labels, or a recipient's name or address.
  */
 export function matches(envelope: Searched, search: string): boolean {
+  return hasEveryWord(textOf(envelope), search);
+}
+
+/** @param text in lower case */
+export function hasEveryWord(text: string, search: string): boolean {
   const words = search.trim().toLocaleLowerCase().split(/\s+/);
-  const text = textOf(envelope);
   return words.every((word) => text.includes(word));
 }
 
