@@ -44,9 +44,17 @@ export function hasOrder(recipients: readonly { order: number }[]): boolean {
 }
 
 /** Whether all recipients have acted. Otherwise the owner has completed the document early. */
-export function haveAllActed(recipients: readonly Pick<Signer, 'role' | 'status'>[]): boolean {
+export function haveAllActed(recipients: readonly Acting[]): boolean {
+  const { done, total } = progressOf(recipients);
+  return total > 0 && done === total;
+}
+
+type Acting = Pick<Signer, 'role' | 'status'>;
+
+/** How many of the recipients who must act have acted. */
+export function progressOf(recipients: readonly Acting[]): { done: number; total: number } {
   const acting = recipients.filter(mustAct);
-  return acting.length > 0 && acting.every(({ status }) => status === 'completed');
+  return { done: acting.filter(({ status }) => status === 'completed').length, total: acting.length };
 }
 
 const tints = ['#055c6b', '#7a3be0', '#b3261e', '#1d5fd1', '#7a4a00', '#0b6b3a', '#a0287a', '#44546a'];

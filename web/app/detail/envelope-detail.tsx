@@ -1,6 +1,5 @@
 /** A document after it was sent: its state, its audit trail, and the owner's actions. */
 import { useState } from 'preact/hooks';
-import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Seal } from '../../components/seal.tsx';
 import { deadlineOf } from '../../format/time.ts';
@@ -8,7 +7,7 @@ import { codeMessage } from '../../messages/error-message.ts';
 import { usePoll } from '../../use-poll.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
 import { EnvelopePicture } from '../components/envelope-picture.tsx';
-import { haveAllActed } from '../components/recipient-state.ts';
+import { haveAllActed, progressOf } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -65,10 +64,9 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
 /** The state, and how many have signed by when. */
 function Summary({ envelope }: { envelope: Envelope }) {
   const { signers, expiresAt } = envelope;
-  const acting = signers.filter(mustAct);
-  const done = acting.filter(({ status }) => status === 'completed').length;
+  const progress = progressOf(signers);
   const facts = [
-    acting.length > 1 && t('list.progress', { done, total: acting.length }),
+    progress.total > 1 && t('list.progress', progress),
     isOpen(envelope) && expiresAt && t('detail.until', { time: deadlineOf(expiresAt) }),
   ].filter(Boolean);
   return (

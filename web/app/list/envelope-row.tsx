@@ -1,10 +1,10 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
-import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Ago } from '../../components/ago.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { deadlineOf, shortDeadline } from '../../format/time.ts';
 import { ownEmail } from '../api/session.ts';
 import { EnvelopePicture } from '../components/envelope-picture.tsx';
+import { progressOf } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';
@@ -108,8 +108,7 @@ function Labels({ labels }: Pick<AppEnvelope, 'labels'>) {
 }
 
 function Progress({ envelope }: { envelope: AppEnvelope }) {
-  const acting = envelope.signers.filter(mustAct);
-  const done = acting.filter(({ status }) => status === 'completed').length;
-  if (!envelope.sentAt || done === acting.length) return null;
-  return <>{t('list.progress', { done, total: acting.length })}</>;
+  const progress = progressOf(envelope.signers);
+  if (!envelope.sentAt || progress.done === progress.total) return null;
+  return <>{t('list.progress', progress)}</>;
 }
