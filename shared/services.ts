@@ -9,6 +9,7 @@ import { formPostCaptcha } from './auth/captcha.ts';
 import { hmacKeyedHash } from './auth/keyed-hash.ts';
 import { bcryptPasswords } from './auth/passwords.ts';
 import { jwtSessionTokens } from './auth/session-tokens.ts';
+import { openIdSignOn } from './auth/single-sign-on.ts';
 import { azureCredential } from './azure-credential.ts';
 import { stripePaymentEvents } from './billing/stripe-events.ts';
 import { type Config, readConfig } from './config.ts';
@@ -70,6 +71,13 @@ function composeAccess(config: Config, containers: Containers) {
     openInvitationCode: config.env === 'local' ? 'LOCAL-INVITE' : null,
     ...authenticator({ accounts, apiKeys, tokens, limiter, clock: systemClock, apiKeyPeppers }),
   };
+}
+
+/** Null without a provider. */
+function composeSignOn({ singleSignOn, publicUrl, linkPeppers }: Config) {
+  if (!singleSignOn) return null;
+  const { rules: _, ...provider } = singleSignOn;
+  return openIdSignOn({ ...provider, publicUrl, secrets: linkPeppers, credential: azureCredential }, systemClock);
 }
 
 /** Events on their way out, and the queue of background jobs. */
@@ -144,6 +152,7 @@ export function compose(config: Config) {
     random: systemRandom,
     digest: systemDigest,
     ...access,
+    singleSignOn: composeSignOn(config),
     ...events,
     jobQueue: skipEventsWithoutSubscribers(events.jobQueue, { ...events, accounts, settings: { sendsMail } }),
     ...composeMail(config, containers),
@@ -160,6 +169,7 @@ export function compose(config: Config) {
       publicUrl: config.publicUrl,
       sealLevel: config.sealLevel,
       sendsMail,
+      signOnRules: config.singleSignOn?.rules ?? null,
       hasBilling: config.stripeWebhookSecret !== null,
       documentOrigin: documentOrigin(config.documentStorage),
     },

@@ -2,6 +2,7 @@
 
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
+import type { SingleSignOn } from './accounts/single-sign-on.ts';
 import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
 import type { SealAugmenter, Sealer } from './documents/sealer.ts';
@@ -49,6 +50,8 @@ interface AllPorts {
   sealAugmenter: SealAugmenter;
   sealer: Sealer;
   sealingCertificate: SealingCertificate;
+  /** Null if no provider is configured. */
+  singleSignOn: SingleSignOn | null;
   templates: TemplateRecords;
   throttle: Throttle;
   timer: Timer;

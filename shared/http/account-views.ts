@@ -42,9 +42,9 @@ export function toProfile({ profile = emptyProfile }: Account): ProfileAnswer {
   return profile;
 }
 
-/** The session for the pages. Its identifier marks the current device in the list of devices. */
 export function toPageSession(begun: Parameters<typeof toSession>[0] & { session: PageSession }) {
-  return { ...toSession(begun), sessionId: begun.session.id };
+  const { id: sessionId, signOnEndsAt } = begun.session;
+  return { ...toSession(begun), sessionId, bySignOn: signOnEndsAt !== undefined };
 }
 
 export function toDevice({ id, browser, system, network, createdAt, lastUsedAt }: PageSession) {

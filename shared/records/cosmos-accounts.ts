@@ -1,6 +1,6 @@
 /**
- * Accounts in the container `accounts`, and the items that lead to them: claims of e-mail addresses, invitations and
- * payers. Each is read by its identifier.
+ * Accounts in the container `accounts`, and the items that lead to them: claims of e-mail addresses, people of single
+ * sign-on, invitations and payers. Each is read by its identifier.
  */
 import { createHash } from 'node:crypto';
 import type { Container } from '@azure/cosmos';
@@ -17,6 +17,7 @@ import {
   emailClaimItems,
   invitationItems,
   payerItems,
+  signOnItems,
   subscriptionEndItems,
 } from './schemas/accounts.ts';
 import { readValue, replaceValue } from './versioned-items.ts';
@@ -25,7 +26,7 @@ type Open = () => Promise<Container>;
 
 export function cosmosAccounts(containers: Containers): AccountRecords {
   const container = () => containers('accounts');
-  return onCosmos({ ...accountsThemselves(container), ...invitations(container), ...payers(container) });
+  return onCosmos({ ...accountsThemselves(container), ...signOns(container), ...invitations(container), ...payers(container) });
 }
 
 /**
@@ -106,9 +107,11 @@ function accountsThemselves(container: Open): AccountsThemselves {
       try {
         return await createItem(await container(), accountItems.encode(account));
       } catch (error) {
-        // The connection may have broken after the write: the salted hash distinguishes this account from any other.
-        const stored = await get(account.id);
-        if (stored?.value.passwordHash === account.passwordHash) return true;
+        // The connection may have broken after the write: the salted hash distinguishes this account from any other, and
+        // without a password the person of single sign-on does.
+        const stored = (await get(account.id))?.value;
+        const isOwn = stored?.passwordHash === account.passwordHash && stored.signOn?.key === account.signOn?.key;
+        if (isOwn) return true;
         throw error;
       }
     },
@@ -120,6 +123,23 @@ function accountsThemselves(container: Open): AccountsThemselves {
 
     replace: async (current, next) =>
       replaceValue(await container(), accountItems.encode(next), next.id, current, next),
+  };
+}
+
+type SignOns = Pick<AccountRecords, 'accountIdOfSignOn' | 'rememberSignOn'>;
+
+function signOns(container: Open): SignOns {
+  const itemId = (key: string) => `sso:${key}`;
+  return {
+    async accountIdOfSignOn(key) {
+      const item = await readItem(await container(), itemId(key), itemId(key));
+      return item ? (await signOnItems.decode(item)).accountId : null;
+    },
+
+    async rememberSignOn(key, accountId, at) {
+      const item = signOnItems.encode({ id: itemId(key), accountId, createdAt: at.toISOString() });
+      await (await container()).items.upsert(item);
+    },
   };
 }
 

@@ -12,7 +12,10 @@ export interface Account {
   /** As given at registration; `normalizeEmail` maps equivalent spellings to one. */
   email: string;
   role: 'user';
-  passwordHash: string;
+  /** Null: the person has only ever logged in by single sign-on. */
+  passwordHash: string | null;
+  /** The person of the provider of single sign-on; absent before the first such log-in. */
+  signOn?: SignOnLink;
   /** Token version: incrementing it ends every session. */
   tokenVersion: number;
   plan: Plan;
@@ -31,6 +34,14 @@ export interface Account {
   preferences: Preferences;
   createdAt: string;
   updatedAt: string;
+}
+
+/** A person of a provider of single sign-on. Both members are hashes. */
+export interface SignOnLink {
+  /** Of issuer and person. */
+  key: string;
+  /** Of issuer and application. */
+  provider: string;
 }
 
 /** A change of the e-mail address takes effect once every required confirmation has arrived. */

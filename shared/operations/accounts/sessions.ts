@@ -7,7 +7,7 @@ import {
   exchange,
   newPageSession,
   type PageSession,
-  pageTokenSeconds,
+  pageTokenLifetime,
   presentSessions,
   type RefreshToken,
   readRefreshToken,
@@ -21,31 +21,45 @@ import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflic
 import { type NewSession, type ProveLoginDeps, proveLogin } from './login.ts';
 import { type AccountDeps, changeAccount } from './steps/change-account.ts';
 
-interface BegunSession extends NewSession {
+export interface BegunSession extends NewSession {
   session: PageSession;
   refreshToken: string;
 }
 
-interface SignIn extends LoginBody {
-  clientAddress: string;
+export interface Browser {
   device: Device;
   /** The refresh token that the browser sent. */
   formerToken: string | null;
 }
 
+interface SignIn extends LoginBody, Browser {
+  clientAddress: string;
+}
+
+export type OpenSessionDeps = PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>;
+
 /**
- * Logs a person in on the dashboard's pages: besides the access token there is a session, which the browser keeps as a
- * cookie. Attack (fixation): the session is always a new one; the browser's former session ends.
+ * Logs a person in on the dashboard's pages with a password.
  * @throws AppError as `login`
  */
-export async function beginSession(
-  deps: ProveLoginDeps & PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>,
-  input: SignIn,
+export async function beginSession(deps: ProveLoginDeps & OpenSessionDeps, input: SignIn): Promise<BegunSession> {
+  return openSession(deps, await proveLogin(deps, input), input);
+}
+
+/**
+ * Opens a session for a person who has proven who they are: besides the access token there is a session, which the
+ * browser keeps as a cookie. Attack (fixation): the session is always a new one; the browser's former session ends.
+ * @param lifetimeMs of a session by single sign-on; null for one by password
+ */
+export async function openSession(
+  deps: OpenSessionDeps,
+  account: Account,
+  { device, formerToken }: Browser,
+  lifetimeMs: number | null = null,
 ): Promise<BegunSession> {
-  const account = await proveLogin(deps, input);
-  await endSession(deps, input.formerToken);
+  await endSession(deps, formerToken);
   const at = deps.clock.now();
-  const session = newPageSession(deps.random.hex128(), input.device, account.tokenVersion, at);
+  const session = newPageSession(deps.random.hex128(), device, account.tokenVersion, at, lifetimeMs);
   await changePageSessions(deps, account.id, (sessions) => ({
     next: withSession(presentSessions(sessions, account.tokenVersion, at), session),
     answer: null,
@@ -54,12 +68,13 @@ export async function beginSession(
 }
 
 async function begunSession(
-  deps: Ports<'tokens' | 'keyedHash'>,
+  deps: Ports<'tokens' | 'keyedHash' | 'clock'>,
   account: Account,
   session: PageSession,
 ): Promise<BegunSession> {
   const refreshToken = refreshTokenText(deps.keyedHash, account.id, session);
-  return { account, session, refreshToken, ...(await deps.tokens.issue(account, pageTokenSeconds)) };
+  const lifetimeSeconds = pageTokenLifetime(session, deps.clock.now());
+  return { account, session, refreshToken, ...(await deps.tokens.issue(account, lifetimeSeconds)) };
 }
 
 type Outcome = { session: PageSession; isReplay: false } | { session: null; isReplay: boolean };

@@ -29,7 +29,8 @@ export const accountItems = itemKind<Account>()({
     id: text,
     email: text,
     role: Type.Literal('user'),
-    passwordHash: text,
+    passwordHash: textOrNull,
+    signOn: Type.Optional(Type.Object({ key: text, provider: text })),
     tokenVersion: wholeNumber,
     plan: oneOf(plans),
     rateLimitPerMinute: wholeNumberOrNull,
@@ -82,6 +83,13 @@ export const invitationItems = itemKind<Invitation>()({
 export const emailClaimItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
   ...place,
   name: 'emailClaim',
+  schema: Type.Object({ id: text, accountId: text, createdAt: text }),
+});
+
+/** `sso:<key>` → account. */
+export const signOnItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
+  ...place,
+  name: 'signOn',
   schema: Type.Object({ id: text, accountId: text, createdAt: text }),
 });
 

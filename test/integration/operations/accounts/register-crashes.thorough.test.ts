@@ -41,7 +41,7 @@ function dependencies(containers: Containers, clock: ReturnType<typeof aClock>):
     openInvitationCode: null,
     mails: only({}),
     jobQueue: only({}),
-    settings: { sendsMail: false },
+    settings: { sendsMail: false, signOnRules: null },
   };
 }
 

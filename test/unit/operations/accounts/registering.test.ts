@@ -31,7 +31,7 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
     openInvitationCode: null,
     mails: mails.records,
     jobQueue,
-    settings: { sendsMail: true },
+    settings: { sendsMail: true, signOnRules: null },
     passwords: {
       hash: async (password: string) => {
         hashed.push(password);
@@ -282,7 +282,7 @@ describe('the link that verifies the address', () => {
 
   it('is not sent where the service sends no e-mail', async () => {
     const { deps, input, mails } = await aService();
-    await register({ ...deps, settings: { sendsMail: false } }, input('ann'));
+    await register({ ...deps, settings: { sendsMail: false, signOnRules: null } }, input('ann'));
     expect(mails.all()).toEqual([]);
   });
 

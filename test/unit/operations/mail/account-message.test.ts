@@ -56,7 +56,7 @@ async function message(kind: AccountMail['kind'], { address, key, account = {}, 
       keyedHash: hmacKeyedHash(randomBytes(32)),
       digest: systemDigest,
       clock,
-      settings: { publicUrl: 'https://sign.example.com' },
+      settings: { publicUrl: 'https://sign.example.com', signOnRules: null },
     },
     mail,
   );

@@ -1,0 +1,155 @@
+/**
+ * A person logs in by single sign-on. The first log-in makes the account, without an invitation and without a password,
+ * or links the account that has the person's address.
+ */
+import type { Account } from '../../domain/accounts/account.ts';
+import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import {
+  isOfAnotherPerson,
+  needsSingleSignOn,
+  roleBySignOn,
+  type SignOnIdentity,
+  type SignOnRules,
+  type SignOnWish,
+  type SingleSignOn,
+  signOnLinkOf,
+  signOnSessionMs,
+} from '../../domain/accounts/single-sign-on.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
+import type { Versioned } from '../../domain/versioned.ts';
+import { AppError } from '../../errors.ts';
+import { type BegunSession, type Browser, type OpenSessionDeps, openSession } from './sessions.ts';
+import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { newPerson } from './steps/new-person.ts';
+import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
+
+type StartSignOnDeps = Ports<'singleSignOn'> & { throttle: Pick<Throttle, 'admitSignOn'> };
+
+/** @throws AppError not_found: no provider is configured; sign_on_unavailable, rate_limit_exceeded */
+export async function startSignOn(
+  deps: StartSignOnDeps,
+  { clientAddress, ...wish }: SignOnWish & { clientAddress: string },
+): Promise<{ url: string; attempt: string }> {
+  return (await admittedProvider(deps, clientAddress)).start(wish);
+}
+
+type PersonDeps = AccountDeps &
+  QueueAccountMailDeps &
+  Pick<CredentialCache, 'invalidateAccount'> &
+  Ports<'digest'> & { throttle: Pick<Throttle, 'admitAccountMail'>; settings: { signOnRules: SignOnRules | null } };
+
+export type FinishSignOnDeps = StartSignOnDeps & PersonDeps & OpenSessionDeps & { throttle: Throttle };
+
+interface Returned extends Browser {
+  attempt: string | null;
+  /** The query with which the provider returned to the page. */
+  answer: string;
+  clientAddress: string;
+  language: Language;
+}
+
+/** `isNew`: the log-in has made the account. */
+interface SignedOn extends BegunSession {
+  returnTo: string;
+  isNew: boolean;
+}
+
+/**
+ * Attack (a log-in forced onto a browser): nothing changes, and the browser's session stays, until the provider's answer
+ * belongs to the attempt that this browser has started.
+ * @throws AppError not_found, rate_limit_exceeded, unauthorized, sign_on_failed, sign_on_unavailable,
+ *   sign_on_not_allowed, sign_on_unconfirmed, sign_on_taken
+ */
+export async function finishSignOn(deps: FinishSignOnDeps, input: Returned): Promise<SignedOn> {
+  const provider = await admittedProvider(deps, input.clientAddress);
+  const { identity, returnTo } = await provider.finish(input.attempt, input.answer);
+  const rules = deps.settings.signOnRules;
+  const role = rules && roleBySignOn(rules, identity);
+  if (!role) throw new AppError('sign_on_not_allowed');
+  const { person, isNew } = await personOf(deps, identity, input.language);
+  return { ...(await openSession(deps, person, input, signOnSessionMs)), returnTo, isNew };
+}
+
+async function admittedProvider(
+  { singleSignOn, throttle }: StartSignOnDeps,
+  clientAddress: string,
+): Promise<SingleSignOn> {
+  if (!singleSignOn) throw new AppError('not_found');
+  await throttle.admitSignOn(clientAddress);
+  return singleSignOn;
+}
+
+interface Found {
+  person: Account;
+  isNew: boolean;
+}
+
+/**
+ * The order of writes: the account has the link first. The item that leads to it comes last, and a log-in that finds
+ * none repeats the rest, which changes nothing.
+ */
+async function personOf(deps: PersonDeps, identity: SignOnIdentity, language: Language): Promise<Found> {
+  const link = signOnLinkOf(deps.digest, identity);
+  const knownId = await deps.accounts.accountIdOfSignOn(link.key);
+  const known = knownId === null ? null : await deps.accounts.getNewest(knownId);
+  if (known) return { person: known.value, isNew: false };
+  const { email } = identity;
+  // Attack: a provider that does not verify addresses, or knows people of other companies, claims any account.
+  if (email === null || !needsSingleSignOn(deps.settings.signOnRules, email)) throw new AppError('sign_on_not_allowed');
+  const address = normalizeEmail(email);
+  const existing = await deps.accounts.findNewestByEmail(address);
+  const found = existing
+    ? { person: await linked(deps, existing, link, language), isNew: false }
+    : await created(deps, identity, email, language);
+  await deps.accounts.rememberSignOn(link.key, found.person.id, deps.clock.now());
+  return found;
+}
+
+/** Sessions that began with a password end. */
+async function linked(
+  deps: PersonDeps,
+  existing: Versioned<Account>,
+  link: NonNullable<Account['signOn']>,
+  language: Language,
+): Promise<Account> {
+  const { id, signOn } = existing.value;
+  if (signOn?.key === link.key) return existing.value;
+  if (isOfAnotherPerson(signOn, link)) throw new AppError('sign_on_taken');
+  if (existing.value.emailVerifiedAt === null) {
+    // Best effort: a message that was sent a moment ago does the same.
+    await deps.throttle
+      .admitAccountMail(id)
+      .then(() => queueAccountMail(deps, existing.value, 'verification', language))
+      .catch(() => undefined);
+    throw new AppError('sign_on_unconfirmed');
+  }
+  const { value } = await changeAccount(
+    deps,
+    id,
+    (current) => {
+      const isSame = normalizeEmail(current.email) === normalizeEmail(existing.value.email);
+      if (!isSame || isOfAnotherPerson(current.signOn, link)) throw new AppError('sign_on_taken');
+      return { ...current, signOn: link, tokenVersion: current.tokenVersion + 1 };
+    },
+    { first: existing },
+  );
+  deps.invalidateAccount(id);
+  return value;
+}
+
+/** The creation of the account is the commit point. Its address is verified: the provider of its domain says so. */
+async function created(deps: PersonDeps, identity: SignOnIdentity, email: string, language: Language): Promise<Found> {
+  const at = deps.clock.now();
+  const signOn = signOnLinkOf(deps.digest, identity);
+  const id = await deps.accounts.claimEmail(normalizeEmail(email), `usr_${deps.random.hex128()}`, at);
+  const known = { id, email, passwordHash: null, signOn, invitation: null, emailVerifiedAt: at.toISOString() };
+  const person = newPerson(known, { name: identity.name }, at);
+  if (await deps.accounts.create(person)) return { person, isNew: true };
+  // Another tab of the same person was faster.
+  const winner = await deps.accounts.getNewest(id);
+  if (!winner) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  return { person: await linked(deps, winner, signOn, language), isNew: false };
+}
