@@ -213,7 +213,8 @@ class Settings extends SettingsReader {
     if (missing.length > 0) this.problems.push(`Single sign-on is not complete: ${missing.join(', ')} is not set`);
     if (issuer) this.checkIssuer(issuer, isLocal, clientSecret !== null);
     if (!roleClaim !== !roles) this.problems.push('OIDC_ROLE_CLAIM and OIDC_ROLES must be set together');
-    if (roles && !organizationId) this.problems.push('OIDC_ROLES needs OIDC_ORGANIZATION, in which people have the roles');
+    if (roles && !organizationId)
+      this.problems.push('OIDC_ROLES needs OIDC_ORGANIZATION, in which people have the roles');
     const rules = { domains, organizationId, roles };
     return { issuer: issuer ?? '', clientId: clientId ?? '', clientSecret, roleClaim, rules };
   }

@@ -3,6 +3,7 @@ import type { ProfileAnswer } from '../contracts/profile.ts';
 import { type Account, type ApiKey, maxApiKeys, pendingEmailChange, rateLimit } from '../domain/accounts/account.ts';
 import type { PageSession } from '../domain/accounts/page-session.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
+import { needsSingleSignOn, type SignOnRules } from '../domain/accounts/single-sign-on.ts';
 
 function toUser({ id, email, role }: Account) {
   return { userId: id, email, role };
@@ -19,10 +20,12 @@ interface ServiceSettings {
   sendsMail: boolean;
   /** Whether a payment provider is configured. */
   hasBilling: boolean;
+  signOnRules: SignOnRules | null;
 }
 
 /** The account in the app API, with the settings of the service that the dashboard shows. */
-export function toAppAccount(account: Account, { sendsMail, hasBilling }: ServiceSettings, at: Date) {
+export function toAppAccount(account: Account, settings: ServiceSettings, at: Date) {
+  const { sendsMail, hasBilling, signOnRules } = settings;
   const { plan, createdAt, profile } = account;
   const { name, company } = profile ?? emptyProfile;
   const emailVerified = account.emailVerifiedAt !== null;
@@ -33,7 +36,8 @@ export function toAppAccount(account: Account, { sendsMail, hasBilling }: Servic
     confirmedByOld: pending.isOldConfirmed,
     expiresAt: pending.expiresAt,
   };
-  const own = { name, company, plan, limits: limits(account), emailVerified, newEmail, createdAt };
+  const hasPassword = account.passwordHash !== null && !needsSingleSignOn(signOnRules, account.email);
+  const own = { name, company, plan, limits: limits(account), emailVerified, hasPassword, newEmail, createdAt };
   return { ...toUser(account), ...own, sendsMail, hasBilling };
 }
 

@@ -26,7 +26,12 @@ type Open = () => Promise<Container>;
 
 export function cosmosAccounts(containers: Containers): AccountRecords {
   const container = () => containers('accounts');
-  return onCosmos({ ...accountsThemselves(container), ...signOns(container), ...invitations(container), ...payers(container) });
+  return onCosmos({
+    ...accountsThemselves(container),
+    ...signOns(container),
+    ...invitations(container),
+    ...payers(container),
+  });
 }
 
 /**

@@ -80,7 +80,12 @@ function signOnMessage(deps: AccountMessageDeps, mail: AccountMail, account: Acc
     until: null,
     url: `${deps.settings.publicUrl}/app/login`,
   };
-  return { id: mail.id, to: { name: null, address: account.email }, replyTo: null, ...deps.wording.renderAccount(content) };
+  return {
+    id: mail.id,
+    to: { name: null, address: account.email },
+    replyTo: null,
+    ...deps.wording.renderAccount(content),
+  };
 }
 
 async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: AccountMail): Promise<Account | null> {
