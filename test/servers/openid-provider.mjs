@@ -7,8 +7,9 @@ import Provider from 'oidc-provider';
 
 function start({ redirectUri, client, groups }) {
   const server = createServer();
-  server.listen(0, '127.0.0.1', () => {
-    const issuer = `http://127.0.0.1:${server.address().port}`;
+  server.listen(0, 'localhost', () => {
+    // Another site than the service for a browser, which gets there by 127.0.0.1.
+    const issuer = `http://localhost:${server.address().port}`;
     const provider = new Provider(issuer, {
       clients: [{ ...client, redirect_uris: [redirectUri] }],
       cookies: { keys: ['a key of the test'] },

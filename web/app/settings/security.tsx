@@ -27,7 +27,13 @@ export function SecuritySettings() {
   return (
     <div class="stack">
       <EmailAddress account={account} onChanged={set} />
-      <ChangePassword email={account.email} />
+      {account.hasPassword ? (
+        <ChangePassword email={account.email} />
+      ) : (
+        <SettingsSection title={t('auth.password')}>
+          <p>{t('password.bySignOn')}</p>
+        </SettingsSection>
+      )}
       <Devices />
     </div>
   );
@@ -75,9 +81,11 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
               {t('address.verify')}
             </Button>
           )}
-          <Button look="quiet" onClick={() => setChanging(true)}>
-            {t('address.change')}
-          </Button>
+          {account.hasPassword && (
+            <Button look="quiet" onClick={() => setChanging(true)}>
+              {t('address.change')}
+            </Button>
+          )}
           {newEmail && (
             <Button look="bare" busy={task.busy} onClick={withdraw}>
               {t('address.withdraw')}
