@@ -16,9 +16,12 @@ export interface ProviderManners {
   discovery?: 'html' | 'silence' | 'hang-up' | 'another issuer';
   token?: 'html' | 'silence' | 'hang-up' | 'wrong secret';
   keys?: 'html' | 'silence' | 'hang-up';
+  /** More members of the metadata, and the claims at the UserInfo endpoint. */
+  metadata?: Fields;
+  userInfo?: Fields;
 }
 
-export const forgedClient = { id: 'countersign', secret: 'secret of the application' };
+export const forgedClient = { id: 'countersign', secret: 'secret of the application', assertion: 'of the identity' };
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -53,8 +56,7 @@ export async function aForgingProvider() {
 
   async function answerToken(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = new URLSearchParams(await text(request));
-    const basic = `Basic ${Buffer.from(`${forgedClient.id}:${encodeURIComponent(forgedClient.secret).replaceAll('%20', '+')}`).toString('base64')}`;
-    if (request.headers.authorization !== basic || manners.token === 'wrong secret') {
+    if (!isClient(request.headers.authorization, form) || manners.token === 'wrong secret') {
       return answerJson(response, { error: 'invalid_client' }, 401);
     }
     const code = form.get('code') ?? '';
@@ -72,10 +74,11 @@ export async function aForgingProvider() {
       switch (request.url?.split('?')[0]) {
         case '/.well-known/openid-configuration':
           if (misbehaves(manners.discovery, response)) return;
-          return answerJson(
-            response,
-            metadataOf(manners.discovery === 'another issuer' ? 'https://evil.example' : server.url, server.url),
-          );
+          return answerJson(response, {
+            ...metadataOf(manners.discovery === 'another issuer' ? 'https://evil.example' : server.url, server.url),
+            ...(manners.userInfo && { userinfo_endpoint: `${server.url}/userinfo` }),
+            ...manners.metadata,
+          });
         case '/keys':
           if (misbehaves(manners.keys, response)) return;
           return answerJson(response, {
@@ -84,6 +87,8 @@ export async function aForgingProvider() {
         case '/token':
           if (misbehaves(manners.token, response)) return;
           return void answerToken(request, response);
+        case '/userinfo':
+          return answerJson(response, manners.userInfo ?? {});
         default:
           response.writeHead(404).end();
       }
@@ -110,6 +115,18 @@ export async function aForgingProvider() {
 }
 
 export type ForgingProvider = Awaited<ReturnType<typeof aForgingProvider>>;
+
+/** By the secret in the header or in the form, or by a federated credential. */
+function isClient(authorization: string | undefined, form: URLSearchParams): boolean {
+  const { id, secret, assertion } = forgedClient;
+  const basic = `Basic ${Buffer.from(`${id}:${secret.replaceAll(' ', '+')}`).toString('base64')}`;
+  const isInForm = form.get('client_id') === id && form.get('client_secret') === secret;
+  const isFederated =
+    form.get('client_id') === id &&
+    form.get('client_assertion_type') === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' &&
+    form.get('client_assertion') === assertion;
+  return authorization === basic || isInForm || isFederated;
+}
 
 function aSigningKey() {
   return { ...generateKeyPairSync('rsa', { modulusLength: 2_048 }), kid: randomUUID() };
