@@ -95,7 +95,7 @@ async function personOf(deps: PersonDeps, identity: SignOnIdentity, language: La
   const link = signOnLinkOf(deps.digest, identity);
   const knownId = await deps.accounts.accountIdOfSignOn(link.key);
   const known = knownId === null ? null : await deps.accounts.getNewest(knownId);
-  if (known) return { person: known.value, isNew: false };
+  if (known) return { person: await withPresentAddress(deps, known, identity), isNew: false };
   const { email } = identity;
   // Attack: a provider that does not verify addresses, or knows people of other companies, claims any account.
   if (email === null || !needsSingleSignOn(deps.settings.signOnRules, email)) throw new AppError('sign_on_not_allowed');
@@ -106,6 +106,26 @@ async function personOf(deps: PersonDeps, identity: SignOnIdentity, language: La
     : await created(deps, identity, email, language);
   await deps.accounts.rememberSignOn(link.key, found.person.id, deps.clock.now());
   return found;
+}
+
+/**
+ * The provider manages the address: the account follows it, unless another account has the new address. The former
+ * address becomes free for its next owner.
+ */
+async function withPresentAddress(
+  deps: PersonDeps,
+  known: Versioned<Account>,
+  { email }: SignOnIdentity,
+): Promise<Account> {
+  const { id } = known.value;
+  const isSame = (account: Account) => normalizeEmail(account.email) === normalizeEmail(email ?? '');
+  if (email === null || isSame(known.value) || !needsSingleSignOn(deps.settings.signOnRules, email)) return known.value;
+  const at = deps.clock.now();
+  if ((await deps.accounts.claimEmail(normalizeEmail(email), id, at)) !== id) return known.value;
+  const moved = (account: Account) => ({ ...account, email, emailVerifiedAt: at.toISOString(), newEmail: null });
+  const { value } = await changeAccount(deps, id, moved, { first: known });
+  deps.invalidateAccount(id);
+  return value;
 }
 
 /** Sessions that began with a password end. */

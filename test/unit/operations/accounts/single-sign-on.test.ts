@@ -9,7 +9,7 @@ import {
   setNewPassword,
 } from '../../../../shared/operations/accounts/passwords.ts';
 import { finishSignOn, startSignOn } from '../../../../shared/operations/accounts/sign-on.ts';
-import { anAccount } from '../../../fixtures/accounts.ts';
+import { anAccount, userId } from '../../../fixtures/accounts.ts';
 import { aLoginService, ann, clientAddress, device, tokenIn } from '../../../fixtures/logging-in.ts';
 import { codeOf } from '../../../fixtures/refusals.ts';
 
@@ -65,8 +65,7 @@ describe('an account', () => {
       profile: { name: 'Ann' },
     });
     expect([first.isNew, account()]).toEqual([true, undefined]);
-    // The address at the provider has changed, and belongs to another person here.
-    const later = await signOn({ email: 'bob@example.com' });
+    const later = await signOn();
     expect([later.account.id, later.isNew]).toEqual([first.account.id, false]);
     expect(await codeOf(login(deps, { email: 'ann@example.com', password: '', clientAddress }))).toBe(
       'missing_parameters',
@@ -121,6 +120,27 @@ describe('an account', () => {
     deps.accounts.rememberSignOn = rememberSignOn;
     const { account, isNew } = await signOn();
     expect([account.email, account.passwordHash, isNew]).toEqual(['ann@example.com', null, false]);
+  });
+});
+
+describe('an address that the provider has changed', () => {
+  it('becomes that of the account, and the former one is free for a new person', async () => {
+    const { signOn } = aService();
+    await signOn();
+    const moved = await signOn({ email: 'ann.married@example.com' });
+    expect(moved.account).toMatchObject({ id: ann, email: 'ann.married@example.com' });
+    const next = await signOn({ subject: 'the new ann' });
+    expect([next.isNew, next.account.email]).toEqual([true, 'ann@example.com']);
+  });
+
+  it('stays as it was if another account has the new one, or if it is of another domain', async () => {
+    const bob = anAccount({ id: userId('b'), email: 'bob@example.com' });
+    const { signOn, account } = aService([anAccount(confirmed), bob]);
+    await signOn();
+    for (const email of ['bob@example.com', 'ann@elsewhere.example', null]) {
+      expect((await signOn({ email })).account.id).toBe(ann);
+    }
+    expect(account().email).toBe('Ann@example.com');
   });
 });
 
