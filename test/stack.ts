@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { jwtSessionTokens } from '../shared/auth/session-tokens.ts';
 import { errorBody } from '../shared/contracts/error.ts';
-import { scopes } from '../shared/domain/accounts/account.ts';
+import { scopes } from '../shared/domain/accounts/roles.ts';
 import type { SessionTokens } from '../shared/domain/accounts/credentials.ts';
 import { envelopeIdFromV1 } from '../shared/domain/ids.ts';
 import { systemClock } from '../shared/system.ts';

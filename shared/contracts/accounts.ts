@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { minPasswordCharacters, plans, scopes } from '../domain/accounts/account.ts';
+import { minPasswordCharacters, plans } from '../domain/accounts/account.ts';
+import { scopes } from '../domain/accounts/roles.ts';
 import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
 const captchaToken = Type.Optional(Type.String({ maxLength: 4_096 }));

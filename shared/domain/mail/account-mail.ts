@@ -4,7 +4,7 @@
  * keyed hash over all of it. The hash is checked without reading a record. The token is not stored. Using the link
  * changes the state, so that it works once. Pure.
  */
-import type { Account } from '../accounts/account.ts';
+import type { Person } from '../accounts/account.ts';
 import { hashedToken, readHashedToken } from '../base64url.ts';
 import type { Language } from '../language.ts';
 import type { Digest, KeyedHash } from '../system.ts';
@@ -94,7 +94,7 @@ const stateDigits = 30;
 const tokenLength = 92;
 
 /** Returns the state whose change ends the link; null while there is no reason for such a link. */
-function stateOf(purpose: AccountLinkPurpose, { email, tokenVersion, newEmail }: Account): string | null {
+function stateOf(purpose: AccountLinkPurpose, { email, tokenVersion, newEmail }: Person): string | null {
   switch (purpose) {
     case 'reset':
     case 'access':
@@ -113,7 +113,7 @@ const digestOf = ({ digest }: Hashes, state: string) => digest.sha256(state).sli
 export function accountLinkToken(
   hashes: Hashes,
   purpose: AccountLinkPurpose,
-  account: Account,
+  account: Person,
   endsAt: Date,
 ): string | null {
   const state = stateOf(purpose, account);
@@ -140,7 +140,7 @@ export function readAccountLink(hashes: Hashes, token: string, at: Date): Accoun
 }
 
 /** Whether the account is still in the state for which the link was made. */
-export function isLinkOf(hashes: Hashes, link: AccountLink, account: Account): boolean {
+export function isLinkOf(hashes: Hashes, link: AccountLink, account: Person): boolean {
   const state = stateOf(link.purpose, account);
   return state !== null && account.id === link.accountId && digestOf(hashes, state) === link.stateDigest;
 }

@@ -4,7 +4,7 @@
  * the creation of the account is the commit point.
  */
 import type { RegisterBody } from '../../contracts/accounts.ts';
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Person } from '../../domain/accounts/account.ts';
 import { overdueRedemptions, vacancy } from '../../domain/accounts/invitation.ts';
 import { passwordProblem } from '../../domain/accounts/new-password.ts';
 import { usualPreferences } from '../../domain/accounts/preferences.ts';
@@ -74,7 +74,7 @@ function newAccount(
   passwordHash: string,
   invitation: string | null,
   at: Date,
-): Account {
+): Person {
   const createdAt = at.toISOString();
   const profile = changeProfile(emptyProfile, { name, company });
   return {

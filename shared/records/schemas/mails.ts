@@ -29,6 +29,7 @@ export const mailItems = itemKind<Mail>()({
     eventId: text,
     kind: oneOf(mailKinds),
     recipientId: textOrNull,
+    memberId: Type.Optional(text),
     subjectId: Type.Optional(text),
     ...sending,
   }),

@@ -1,6 +1,7 @@
 /** Composes the message about an account from the account's state at the time of sending. */
-import type { Account } from '../../../domain/accounts/account.ts';
+import type { Person } from '../../../domain/accounts/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../../../domain/accounts/account-records.ts';
+import { personIn } from '../../../domain/accounts/organization.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import {
   type AccountLinkPurpose,
@@ -47,6 +48,7 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
   if (url === null && endsAt) return { cancelled: 'the change was withdrawn' };
   const key = mail.keyId === undefined ? null : (await deps.apiKeys.get(mail.keyId))?.value;
   if (key === undefined) return { cancelled: 'the key was deleted' };
+  const organization = key && key.ownerId !== account.id ? `?organization=${key.ownerId}` : '';
   const content = {
     kind: mail.kind,
     language: mail.language,
@@ -54,7 +56,7 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
     dates: account.profile ?? null,
     otherAddress: otherAddress(mail, account),
     until: key?.expiresAt ?? endsAt?.toISOString() ?? null,
-    url,
+    url: url && `${url}${organization}`,
     ...(key && { keyName: key.name }),
     ...(mail.kind === 'password_changed' && (await remainingContent(deps, account))),
   };
@@ -65,16 +67,16 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
   return { id: mail.id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
 }
 
-async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: AccountMail): Promise<Account | null> {
+async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: AccountMail): Promise<Person | null> {
   const found =
     kind === 'password_reset'
       ? await deps.accounts.findNewestByEmail(normalizeEmail(address))
       : await deps.accounts.getNewest(ownerId);
-  return found?.value ?? null;
+  return personIn(found)?.value ?? null;
 }
 
 /** Returns why the message need not be sent any more; null if it must be sent. */
-async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account: Account): Promise<string | null> {
+async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account: Person): Promise<string | null> {
   const isOwn = normalizeEmail(mail.address) === normalizeEmail(account.email);
   switch (mail.kind) {
     case 'verification':
@@ -101,7 +103,7 @@ const plainPages: Partial<Record<AccountMail['kind'], string>> = {
 };
 
 /** A link with a token, or to a page. */
-function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Account, endsAt: Date | null): string | null {
+function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Person, endsAt: Date | null): string | null {
   const { publicUrl } = deps.settings;
   const purpose = purposes[mail.kind];
   if (!purpose || !endsAt) {
@@ -113,7 +115,7 @@ function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Account, en
 }
 
 /** Names what still acts for the account after the reset, with the link that ends it. */
-async function remainingContent(deps: AccountMessageDeps, account: Account) {
+async function remainingContent(deps: AccountMessageDeps, account: Person) {
   const remaining = await remainingAccess(deps, account);
   if (!remaining) return {};
   const { token, ...named } = remaining;
@@ -125,12 +127,12 @@ async function remainingContent(deps: AccountMessageDeps, account: Account) {
 }
 
 /** Only an address that was confirmed gets the name of its owner. */
-function nameFor({ kind }: AccountMail, account: Account): string | null {
+function nameFor({ kind }: AccountMail, account: Person): string | null {
   const isNew = kind === 'verification' || kind === 'address_new';
   return isNew || account.emailVerifiedAt === null ? null : (account.profile?.name ?? null);
 }
 
-function otherAddress({ kind }: AccountMail, account: Account): string | null {
+function otherAddress({ kind }: AccountMail, account: Person): string | null {
   if (kind === 'address_old') return account.newEmail?.email ?? null;
   return kind === 'address_new' || kind === 'address_changed' ? account.email : null;
 }
