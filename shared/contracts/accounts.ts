@@ -47,7 +47,7 @@ export type ChangePasswordBody = Static<typeof changePasswordBody>;
 /** Every session ends, so the answer starts a new one. */
 export const changePasswordAnswer = object({ message: Type.String(), ...sessionFields });
 
-const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
+export const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
 
 export const accountAnswer = object({
   userId: Type.String(),

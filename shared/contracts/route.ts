@@ -35,6 +35,8 @@ export const signingLink = { kind: 'signingLink' } as const satisfies Auth;
 
 export const tags = {
   Accounts: 'Registration, log-in, and the account.',
+  Organizations:
+    'Accounts with members. Requests of a member name the organization in the header `Countersign-Organization`.',
   'API keys': 'Keys for the public API (v1), managed by a person who is logged in.',
   'Envelopes (app API)': 'The app API for a person who is logged in: an envelope from its document to the sealed file.',
   Verification: 'Open to everyone.',
@@ -162,6 +164,8 @@ export const namedResources = {
   images: 'sha256',
   sessions: 'sessionId',
   attachments: 'fieldId',
+  members: 'accountId',
+  invitations: 'invitationId',
 } as const;
 type Resources = typeof namedResources;
 

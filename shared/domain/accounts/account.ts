@@ -50,10 +50,25 @@ export interface Member {
   invitedBy: string | null;
 }
 
+/** An invitation to an organization. Its code is not stored: a keyed hash over both identifiers. */
+export interface MemberInvitation {
+  /** 32 hex digits, random. */
+  id: string;
+  /** Only the person with this address can accept it. */
+  email: string;
+  role: Role;
+  /** The account of the member who invites. */
+  invitedBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
 /** An account that acts through its members. */
 export interface Organization extends Owner {
   name: string;
   members: Member[];
+  /** Those that are neither accepted nor withdrawn. */
+  invitations?: MemberInvitation[];
   /** The account of the person whose account this was, if it was one. */
   founderId?: string;
 }

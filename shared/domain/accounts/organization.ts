@@ -5,6 +5,23 @@ import type { Account, Member, Organization, Person } from './account.ts';
 import { emptyProfile } from './profile.ts';
 import { mayDo, type Role } from './roles.ts';
 
+/** A person's place in an organization. */
+export interface Membership {
+  organization: Organization;
+  role: Role;
+}
+
+/** A member with the person's account; null: the account has been deleted. */
+export interface KnownMember extends Member {
+  person: Person | null;
+}
+
+/** The organization, and the member who acts. */
+export interface MemberRef {
+  organizationId: string;
+  actorId: string;
+}
+
 export const maxMembers = 500;
 
 /** Organizations that a person's account remembers. */
@@ -68,13 +85,13 @@ export function organizationFrom(person: Person, name: string, founderId: string
 }
 
 /** The member who acts, and what the member may do. */
-interface Acting {
+export interface Acting {
   accountId: string;
   role: Role;
 }
 
 /** @throws AppError insufficient_permissions: only owners make and change owners */
-function refuseOwners(actor: Acting, roles: readonly (Role | null)[]): void {
+export function refuseOwners(actor: Acting, roles: readonly (Role | null)[]): void {
   if (roles.includes('owner') && !mayDo(actor.role, 'organization:own')) {
     throw new AppError('insufficient_permissions', { details: { requiredScope: 'organization:own' } });
   }
@@ -116,11 +133,6 @@ export function removeMember(organization: Organization, actor: Acting, accountI
   }
   const members = organization.members.filter((each) => each.accountId !== accountId);
   return withOwner({ ...organization, members });
-}
-
-/** @throws AppError insufficient_permissions: only owners invite owners */
-export function checkMayInvite(actor: Acting, role: Role): void {
-  refuseOwners(actor, [role]);
 }
 
 function withOwner(organization: Organization): Organization {

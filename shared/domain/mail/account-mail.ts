@@ -18,6 +18,8 @@ export const accountMailKinds = [
   'address_old',
   'address_changed',
   'api_key_expiring',
+  'member_invitation',
+  'account_converted',
 ] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 
@@ -25,7 +27,7 @@ export interface AccountMail extends MailState {
   /** `eml_` + 32 hex digits, random. */
   id: string;
   /**
-   * The account; for `password_reset` a hash of the address. Whether an account has the address is looked up only when
+   * The account; for `member_invitation` the organization; for `password_reset` a hash of the address. Whether an account has the address is looked up only when
    * the message is sent, so that the request does the same work for every address.
    */
   ownerId: string;
@@ -34,6 +36,8 @@ export interface AccountMail extends MailState {
   language: Language;
   /** The API key that the message is about. */
   keyId?: string;
+  /** The invitation to an organization that the message carries. */
+  invitationId?: string;
 }
 
 const minuteMs = 60_000;
@@ -48,13 +52,15 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
   address_old: dayMs,
   address_changed: null,
   api_key_expiring: null,
+  member_invitation: 7 * dayMs,
+  account_converted: null,
 };
 
 /** Addresses of people without an account are kept no longer than sending may take. */
 export const accountMailRetentionSeconds = 3 * 86_400;
 
 export function newAccountMail(
-  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId'>,
+  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId' | 'invitationId'>,
   hex128: string,
   at: Date,
 ): AccountMail {

@@ -67,6 +67,11 @@ export const organizationItems = itemKind<Organization>()({
     ...owner,
     name: text,
     members: Type.Array(Type.Object({ accountId: text, role: oneOf(roles), joinedAt: text, invitedBy: textOrNull })),
+    invitations: Type.Optional(
+      Type.Array(
+        Type.Object({ id: text, email: text, role: oneOf(roles), invitedBy: text, createdAt: text, expiresAt: text }),
+      ),
+    ),
     founderId: Type.Optional(text),
   }),
 });

@@ -1,7 +1,7 @@
 import { apiKeyMint } from '../../../shared/auth/api-key-text.ts';
 import { authenticator } from '../../../shared/auth/authenticator.ts';
 import { jwtSessionTokens } from '../../../shared/auth/session-tokens.ts';
-import type { Person, ApiKey } from '../../../shared/domain/accounts/account.ts';
+import type { ApiKey, Person } from '../../../shared/domain/accounts/account.ts';
 import type { Versioned } from '../../../shared/domain/versioned.ts';
 import { blockLimiter } from '../../../shared/rate-limit/key-limiter.ts';
 import { aClock, anAccount, anApiKeyRecord, distantCounters } from '../../fixtures/accounts.ts';

@@ -186,7 +186,8 @@ describe('a change of the address', () => {
     const replace = deps.accounts.replace;
     let isFirst = true;
     deps.accounts.replace = async (current, next) => {
-      if (isFirst) await replace(current, { ...current.value, newEmail: null, updatedAt: deps.clock.now().toISOString() });
+      if (isFirst)
+        await replace(current, { ...current.value, newEmail: null, updatedAt: deps.clock.now().toISOString() });
       isFirst = false;
       return replace(current, next);
     };
