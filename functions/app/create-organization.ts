@@ -1,4 +1,4 @@
-/** POST /api/organizations: a person creates an organization, or makes one of the own account. */
+/** POST /api/organizations: a person creates an organization, or turns their account into one. */
 import { createOrganizationBody, membershipAnswer } from '../../shared/contracts/organizations.ts';
 import { newest, person } from '../../shared/contracts/route.ts';
 import { created } from '../../shared/http/answer.ts';

@@ -20,7 +20,6 @@ export const createOrganizationBody = object({
     }),
   ),
 });
-export type CreateOrganizationBody = Static<typeof createOrganizationBody>;
 
 const membership = { organizationId: Type.String(), name: Type.String(), role };
 export const membershipAnswer = object(membership);

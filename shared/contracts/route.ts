@@ -16,7 +16,7 @@ export const anyone = { kind: 'none' } as const satisfies Auth;
 /** Everyone, from a page of the service: requests that another site causes are refused. */
 export const ownPage = { kind: 'ownPage' } as const satisfies Auth;
 /**
- * A person who is logged in (app API), for the own account, or for the organization that the header
+ * A person who is logged in (app API), for their own account, or for the organization that the header
  * `Countersign-Organization` names: then the person's role must have the scope.
  */
 export const session = (scope: MemberScope) => ({ kind: 'session', scope }) as const satisfies Auth;

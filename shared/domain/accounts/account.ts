@@ -7,7 +7,7 @@ import type { Role, Scope } from './roles.ts';
 export const plans = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
 
-/** What owns envelopes, templates, API keys and webhooks. */
+/** The owner of envelopes, templates, API keys and webhooks. */
 interface Owner {
   /** `usr_` + 32 hex digits, for organizations too: nothing distinguishes them in keys, links and partitions. */
   id: string;

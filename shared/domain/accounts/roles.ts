@@ -11,7 +11,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What a member may do: the scopes of API keys, and two that no key has. */
+/** The scopes of members: those of API keys, and two that no key has. */
 export const memberScopes = [
   ...scopes,
   /** Members, invitations, profile, API keys, webhooks, retention, and the erasure of completed documents. */

@@ -155,13 +155,13 @@ async function contactOf(
   return (await contactsOf(deps, account, createdBy))[0] ?? null;
 }
 
-/** A member is addressed by the own name, the owner of a personal account as the envelope's sender. */
+/** A member is addressed by their name, the owner of a personal account as the envelope's sender. */
 function ownerName({ sender }: Envelope, owner: Person | null, account: Account | null): string | null {
   const isMember = account !== null && isOrganization(account);
   return (isMember ? owner?.profile?.name : sender?.name) ?? null;
 }
 
-/** What a message to the owner says differently from one to a recipient. */
+/** The parts in which a message to the owner differs from one to a recipient. */
 function ownerContent(deps: SendEmailDeps, envelope: Envelope, owner: Person | null, account: Account | null) {
   const isMember = account !== null && isOrganization(account);
   return {

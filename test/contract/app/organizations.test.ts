@@ -46,7 +46,7 @@ it('lists organizations with the role, and members with who invited them', async
   expect(renamed.json.name).toBe('Southwind');
 });
 
-it('403: an admin makes no owner and changes none; no request raises the own role', async () => {
+it('403: an admin makes no owner and changes none; no request raises one's role', async () => {
   const owner = await aSession();
   const organizationId = await anOrganization(owner);
   const admin = await aMember(owner, organizationId, 'admin');
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     const { code } = await invited(owner, organizationId, email, 'member');
     const register = (address: string) =>
       call('POST', '/api/Register', { body: { email: address, password: 'a long password', invitationCode: code } });
-    expectRefusal(await register('somebody-else@example.com'), 403, 'invalid_invitation');
+    expectRefusal(await register('another@example.com'), 403, 'invalid_invitation');
     expect((await register(email)).status).toBe(201);
     const { json } = await call('POST', '/api/Login', { body: { email, password: 'a long password' } });
     const { json: own } = await call('GET', '/api/organizations', { token: json.token });
