@@ -1,5 +1,5 @@
 /** Organizations, their members, and the invitations of new ones. */
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { plans } from '../domain/accounts/account.ts';
 import { memberScopes, roles } from '../domain/accounts/roles.ts';
 import { languages } from '../domain/language.ts';

@@ -46,7 +46,7 @@ it('lists organizations with the role, and members with who invited them', async
   expect(renamed.json.name).toBe('Southwind');
 });
 
-it('403: an admin makes no owner and changes none; no request raises one's role', async () => {
+it('403: an admin makes no owner and changes none; no member raises their role', async () => {
   const owner = await aSession();
   const organizationId = await anOrganization(owner);
   const admin = await aMember(owner, organizationId, 'admin');
