@@ -2,7 +2,8 @@
  * The only reader of process.env. All settings are parsed together, and the error names every one that is missing or
  * wrong. Secrets are refused when they are short, samples, or used twice.
  */
-import { type Role, type SignOnRules, signOnRoles } from './domain/accounts/single-sign-on.ts';
+import { roles as allRoles, type Role } from './domain/accounts/roles.ts';
+import type { SignOnRules } from './domain/accounts/single-sign-on.ts';
 import { type Environment, type Ring, SettingsReader } from './settings-reader.ts';
 
 export interface Config {
@@ -243,9 +244,9 @@ class Settings extends SettingsReader {
       const at = entry.lastIndexOf('=');
       return [entry.slice(0, Math.max(0, at)).trim(), entry.slice(at + 1).trim()];
     });
-    const isRole = (role: string): role is Role => signOnRoles.some((known) => known === role);
+    const isRole = (role: string): role is Role => allRoles.some((known) => known === role);
     if (!pairs.every(([value, role]) => value !== '' && isRole(role))) {
-      this.problems.push(`OIDC_ROLES must list <value>=<role>, with the roles ${signOnRoles.join(', ')}`);
+      this.problems.push(`OIDC_ROLES must list <value>=<role>, with the roles ${allRoles.join(', ')}`);
     }
     return Object.fromEntries(pairs) as Record<string, Role>;
   }

@@ -18,7 +18,7 @@ const catalogue = {
   invalid_signing_link: [401, 'This signing link is not valid, or a newer one has replaced it.'],
   access_code_required: [401, 'Enter the access code that the sender gave you.'],
   invalid_access_code: [401, 'The access code is wrong.'],
-  insufficient_permissions: [403, 'The API key lacks the scope for this action.'],
+  insufficient_permissions: [403, 'The API key, or your role in the organization, lacks the scope for this action.'],
   invalid_invitation: [403, 'The invitation code is not valid.'],
   single_sign_on_required: [403, 'Addresses of this domain have no password. Use single sign-on.'],
   sign_on_not_allowed: [
@@ -40,6 +40,8 @@ const catalogue = {
   no_notifications: [409, 'This recipient gets no e-mails from the service.'],
   signatures_outstanding: [409, 'Not every signer has signed yet.'],
   sealing_in_progress: [409, 'The envelope is being sealed.'],
+  last_owner: [409, 'An organization keeps at least one owner. Make another member an owner first.'],
+  organization_full: [409, 'The organization has reached its limit of members.'],
   email_taken: [409, 'An account with this e-mail address exists.'],
   sign_on_unconfirmed: [
     409,

@@ -22,6 +22,7 @@ serve('POST /api/session/oidc', {
     'sign_on_not_allowed',
     'sign_on_unconfirmed',
     'sign_on_taken',
+    'organization_full',
     'rate_limit_exceeded',
   ],
   async run({ deps, body, request, clientAddress }) {

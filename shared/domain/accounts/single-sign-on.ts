@@ -4,10 +4,9 @@
  */
 import { normalizeEmail } from '../email-address.ts';
 import type { Digest } from '../system.ts';
-import type { SignOnLink } from './account.ts';
-
-export const signOnRoles = ['owner', 'admin', 'member', 'viewer'] as const;
-export type Role = (typeof signOnRoles)[number];
+import type { Organization, SignOnLink } from './account.ts';
+import { addMember, ownersOf, roleOf } from './organization.ts';
+import { roles as allRoles, type Role } from './roles.ts';
 
 export interface SignOnRules {
   /** Lower case. Addresses of these domains log in by single sign-on only. */
@@ -82,7 +81,27 @@ export function roleBySignOn(
 ): Role | null {
   if (roles === null) return 'member';
   const given = identity.roles.flatMap((value) => (Object.hasOwn(roles, value) ? [roles[value]] : []));
-  return signOnRoles.find((role) => given.includes(role)) ?? null;
+  return allRoles.find((role) => given.includes(role)) ?? null;
+}
+
+/**
+ * Makes a person who logs in a member. If the provider decides about roles, the member gets the present one; the last
+ * owner stays owner, so that the organization can be managed.
+ * @throws AppError organization_full
+ */
+export function withSignOnMember(
+  organization: Organization,
+  { accountId, role, isManaged }: { accountId: string; role: Role; isManaged: boolean },
+  at: Date,
+): Organization {
+  const former = roleOf(organization, accountId);
+  if (former === null) {
+    return addMember(organization, { accountId, role, joinedAt: at.toISOString(), invitedBy: null });
+  }
+  const isLastOwner = former === 'owner' && ownersOf(organization).length === 1;
+  if (!isManaged || former === role || isLastOwner) return organization;
+  const members = organization.members.map((member) => (member.accountId === accountId ? { ...member, role } : member));
+  return { ...organization, members };
 }
 
 /** Names a person of a provider without their identifier there. */

@@ -35,7 +35,8 @@ export type EventData = Record<string, string | number | boolean | null | string
 
 /** The person or system that caused the event. */
 export type Actor =
-  | { kind: 'owner'; id: string }
+  /** `memberId`: the member who acted, if the owner is an organization. */
+  | { kind: 'owner'; id: string; memberId?: string }
   | { kind: 'recipient'; id: string; ip: string | null; userAgent: string | null }
   | { kind: 'system' };
 
@@ -44,6 +45,12 @@ export interface Fact {
   type: EventType;
   actor: Actor;
   data: EventData;
+}
+
+/** Names the member of the organization in the facts of its owner. */
+export function actedBy(facts: readonly Fact[], memberId: string | undefined): Fact[] {
+  if (memberId === undefined) return [...facts];
+  return facts.map((fact) => (fact.actor.kind === 'owner' ? { ...fact, actor: { ...fact.actor, memberId } } : fact));
 }
 
 /** A link of the chain. */

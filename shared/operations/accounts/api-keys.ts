@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
  */
 export async function createApiKey(
   deps: CreateApiKeyDeps,
-  input: CreateKeyBody & { ownerId: string },
+  input: CreateKeyBody & { ownerId: string; memberId?: string },
 ): Promise<{ key: ApiKey; text: string }> {
   const at = deps.clock.now();
   const id = `key_${deps.random.hex128()}`;
@@ -29,6 +29,7 @@ export async function createApiKey(
   const key: ApiKey = {
     id,
     ownerId: input.ownerId,
+    ...(input.memberId && { createdBy: input.memberId }),
     name: input.name,
     scopes: input.scopes,
     secretHash,

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { changeWebhooks, type WebhookDeps } from '../webhooks/webhooks.ts';
 import { deleteApiKey } from './api-keys.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changePerson } from './steps/change-account.ts';
 
 export type EndAccessDeps = WebhookDeps & Ports<'apiKeys'> & Pick<CredentialCache, 'invalidateApiKey'>;
 
@@ -27,7 +27,7 @@ export async function endAccess(
 ): Promise<void> {
   const { account, isStillGood } = await accountOfLink(deps, token, ['access']);
   await endRemainingAccess(deps, account.id);
-  await changeAccount(deps, account.id, (current) => {
+  await changePerson(deps, account.id, (current) => {
     if (!isStillGood(current)) throw invalidLink();
     return { ...current, tokenVersion: current.tokenVersion + 1 };
   });

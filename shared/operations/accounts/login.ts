@@ -3,7 +3,7 @@
  * reads, one hash, one count.
  */
 import type { LoginBody } from '../../contracts/accounts.ts';
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Person } from '../../domain/accounts/account.ts';
 import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -17,7 +17,7 @@ export type ProveLoginDeps = Ports<'accounts' | 'passwords' | 'captcha'> & {
 };
 
 export interface NewSession {
-  account: Account;
+  account: Person;
   token: string;
   expiresInSeconds: number;
 }
@@ -32,7 +32,7 @@ export async function login(
 }
 
 /** Returns the account with this address and password. @throws AppError as `login` */
-export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clientAddress: string }): Promise<Account> {
+export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clientAddress: string }): Promise<Person> {
   const empty = (['email', 'password'] as const).filter((name) => input[name] === '');
   if (empty.length > 0) {
     throw new AppError('missing_parameters', {
@@ -63,14 +63,14 @@ export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clie
  */
 export function usableHash(
   { settings }: { settings: { signOnRules: SignOnRules | null } },
-  account: Pick<Account, 'email' | 'passwordHash'> | undefined,
+  account: Pick<Person, 'email' | 'passwordHash'> | undefined,
 ): string | null {
   if (!account || needsSingleSignOn(settings.signOnRules, account.email)) return null;
   return account.passwordHash;
 }
 
 /** The pepper was rotated. Best effort: the next login renews a hash that could not be written. */
-async function renewHash(deps: ProveLoginDeps, proven: Versioned<Account>, password: string): Promise<void> {
+async function renewHash(deps: ProveLoginDeps, proven: Versioned<Person>, password: string): Promise<void> {
   try {
     const passwordHash = await deps.passwords.hash(password);
     await deps.accounts.replace(proven, { ...proven.value, passwordHash });

@@ -2,8 +2,9 @@
  * A person logs in by single sign-on. The first log-in makes the account, without an invitation and without a password,
  * or links the account that has the person's address.
  */
-import type { Account } from '../../domain/accounts/account.ts';
-import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import type { Person } from '../../domain/accounts/account.ts';
+import { organizationIn, personIn } from '../../domain/accounts/organization.ts';
+import type { Role } from '../../domain/accounts/roles.ts';
 import {
   isOfAnotherPerson,
   needsSingleSignOn,
@@ -14,6 +15,7 @@ import {
   type SingleSignOn,
   signOnLinkOf,
   signOnSessionMs,
+  withSignOnMember,
 } from '../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
@@ -21,8 +23,9 @@ import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
+import { type OrganizationDeps, rememberOrganization } from './organizations.ts';
 import { type BegunSession, type Browser, type OpenSessionDeps, openSession } from './sessions.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { changeOrganization, changePerson } from './steps/change-account.ts';
 import { newPerson } from './steps/new-person.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
@@ -36,9 +39,8 @@ export async function startSignOn(
   return (await admittedProvider(deps, clientAddress)).start(wish);
 }
 
-type PersonDeps = AccountDeps &
+type PersonDeps = OrganizationDeps &
   QueueAccountMailDeps &
-  Pick<CredentialCache, 'invalidateAccount'> &
   Ports<'digest'> & { throttle: Pick<Throttle, 'admitAccountMail'>; settings: { signOnRules: SignOnRules | null } };
 
 export type FinishSignOnDeps = StartSignOnDeps & PersonDeps & OpenSessionDeps & { throttle: Throttle };
@@ -61,7 +63,7 @@ interface SignedOn extends BegunSession {
  * Attack (a log-in forced onto a browser): nothing changes, and the browser's session stays, until the provider's answer
  * belongs to the attempt that this browser has started.
  * @throws AppError not_found, rate_limit_exceeded, unauthorized, sign_on_failed, sign_on_unavailable,
- *   sign_on_not_allowed, sign_on_unconfirmed, sign_on_taken
+ *   sign_on_not_allowed, sign_on_unconfirmed, sign_on_taken, organization_full, service_unavailable
  */
 export async function finishSignOn(deps: FinishSignOnDeps, input: Returned): Promise<SignedOn> {
   const provider = await admittedProvider(deps, input.clientAddress);
@@ -70,7 +72,35 @@ export async function finishSignOn(deps: FinishSignOnDeps, input: Returned): Pro
   const role = rules && roleBySignOn(rules, identity);
   if (!role) throw new AppError('sign_on_not_allowed');
   const { person, isNew } = await personOf(deps, identity, input.language);
+  await joinBySignOn(deps, rules, { accountId: person.id, role });
   return { ...(await openSession(deps, person, input, signOnSessionMs)), returnTo, isNew };
+}
+
+/**
+ * Makes the person a member of the organization of the settings, and brings the role up to date. The person's account
+ * remembers the organization first, as with an invitation.
+ * @throws AppError organization_full, service_unavailable: the settings name no organization
+ */
+async function joinBySignOn(
+  deps: OrganizationDeps,
+  { organizationId, roles }: SignOnRules,
+  { accountId, role }: { accountId: string; role: Role },
+): Promise<void> {
+  if (organizationId === null) return;
+  const at = deps.clock.now();
+  const member = { accountId, role, isManaged: roles !== null };
+  const current = organizationIn(await deps.accounts.getNewest(organizationId));
+  if (!current) {
+    throw new AppError('service_unavailable', {
+      cause: new Error(`OIDC_ORGANIZATION: no organization ${organizationId}`),
+    });
+  }
+  if (withSignOnMember(current.value, member, at) === current.value) return;
+  await rememberOrganization(deps, accountId, organizationId);
+  await changeOrganization(deps, organizationId, (organization) => withSignOnMember(organization, member, at), {
+    first: current,
+  });
+  deps.invalidateAccount(organizationId);
 }
 
 async function admittedProvider(
@@ -83,7 +113,7 @@ async function admittedProvider(
 }
 
 interface Found {
-  person: Account;
+  person: Person;
   isNew: boolean;
 }
 
@@ -93,8 +123,7 @@ interface Found {
  */
 async function personOf(deps: PersonDeps, identity: SignOnIdentity, language: Language): Promise<Found> {
   const link = signOnLinkOf(deps.digest, identity);
-  const knownId = await deps.accounts.accountIdOfSignOn(link.key);
-  const known = knownId === null ? null : await deps.accounts.getNewest(knownId);
+  const known = await personOfLink(deps, link.key);
   if (known) return { person: await withPresentAddress(deps, known, identity), isNew: false };
   const { email } = identity;
   // Attack: a provider that does not verify addresses, or knows people of other companies, claims any account.
@@ -108,22 +137,30 @@ async function personOf(deps: PersonDeps, identity: SignOnIdentity, language: La
   return found;
 }
 
+/** The account of the person may have become an organization, which names the person's new account. */
+async function personOfLink({ accounts }: PersonDeps, key: string): Promise<Versioned<Person> | null> {
+  const id = await accounts.accountIdOfSignOn(key);
+  const found = id === null ? null : await accounts.getNewest(id);
+  const founderId = organizationIn(found)?.value.founderId;
+  return personIn(founderId ? await accounts.getNewest(founderId) : found);
+}
+
 /**
  * The provider manages the address: the account follows it, unless another account has the new address. The former
  * address becomes free for its next owner.
  */
 async function withPresentAddress(
   deps: PersonDeps,
-  known: Versioned<Account>,
+  known: Versioned<Person>,
   { email }: SignOnIdentity,
-): Promise<Account> {
+): Promise<Person> {
   const { id } = known.value;
-  const isSame = (account: Account) => normalizeEmail(account.email) === normalizeEmail(email ?? '');
+  const isSame = (account: Person) => normalizeEmail(account.email) === normalizeEmail(email ?? '');
   if (email === null || isSame(known.value) || !needsSingleSignOn(deps.settings.signOnRules, email)) return known.value;
   const at = deps.clock.now();
   if ((await deps.accounts.claimEmail(normalizeEmail(email), id, at)) !== id) return known.value;
-  const moved = (account: Account) => ({ ...account, email, emailVerifiedAt: at.toISOString(), newEmail: null });
-  const { value } = await changeAccount(deps, id, moved, { first: known });
+  const moved = (account: Person) => ({ ...account, email, emailVerifiedAt: at.toISOString(), newEmail: null });
+  const { value } = await changePerson(deps, id, moved, { first: known });
   deps.invalidateAccount(id);
   return value;
 }
@@ -131,10 +168,10 @@ async function withPresentAddress(
 /** Sessions that began with a password end. */
 async function linked(
   deps: PersonDeps,
-  existing: Versioned<Account>,
-  link: NonNullable<Account['signOn']>,
+  existing: Versioned<Person>,
+  link: NonNullable<Person['signOn']>,
   language: Language,
-): Promise<Account> {
+): Promise<Person> {
   const { id, signOn } = existing.value;
   if (signOn?.key === link.key) return existing.value;
   if (isOfAnotherPerson(signOn, link)) throw new AppError('sign_on_taken');
@@ -146,7 +183,7 @@ async function linked(
       .catch(() => undefined);
     throw new AppError('sign_on_unconfirmed');
   }
-  const { value } = await changeAccount(
+  const { value } = await changePerson(
     deps,
     id,
     (current) => {
@@ -169,7 +206,7 @@ async function created(deps: PersonDeps, identity: SignOnIdentity, email: string
   const person = newPerson(known, { name: identity.name }, at);
   if (await deps.accounts.create(person)) return { person, isNew: true };
   // Another tab of the same person was faster.
-  const winner = await deps.accounts.getNewest(id);
+  const winner = personIn(await deps.accounts.getNewest(id));
   if (!winner) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
   return { person: await linked(deps, winner, signOn, language), isNew: false };
 }

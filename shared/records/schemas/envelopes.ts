@@ -89,6 +89,7 @@ const core = Type.Object({
   id: text,
   ownerId: text,
   ownerEmail: text,
+  createdBy: Type.Optional(text),
   sender: Type.Optional(sender),
   name: text,
   document: documentOrNull,
@@ -136,6 +137,7 @@ const inSealing = {
     attempts: wholeNumber,
     requestedAt: text,
     requestedBy: oneOf(['owner', 'signers'] as const),
+    memberId: Type.Optional(text),
   }),
 };
 
@@ -216,7 +218,7 @@ export const eventItems = itemKind<StoredEvent>()({
     at: text,
     type: oneOf(eventTypes),
     actor: tagged('kind', {
-      owner: Type.Object({ id: text }),
+      owner: Type.Object({ id: text, memberId: Type.Optional(text) }),
       recipient: Type.Object({ id: text, ip: textOrNull, userAgent: textOrNull }),
       system: Type.Object({}),
     }),

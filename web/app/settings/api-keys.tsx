@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Scope, scopes } from '../../../shared/domain/accounts/account.ts';
+import { type Scope, scopes } from '../../../shared/domain/accounts/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckGroup, SelectField, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';

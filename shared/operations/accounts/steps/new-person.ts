@@ -1,11 +1,11 @@
 /** The record of a person's new account. */
-import type { Account } from '../../../domain/accounts/account.ts';
+import type { Person } from '../../../domain/accounts/account.ts';
 import { usualPreferences } from '../../../domain/accounts/preferences.ts';
 import { changeProfile, emptyProfile } from '../../../domain/accounts/profile.ts';
 
-type Known = Pick<Account, 'id' | 'email' | 'passwordHash' | 'invitation' | 'emailVerifiedAt' | 'signOn'>;
+type Known = Pick<Person, 'id' | 'email' | 'passwordHash' | 'invitation' | 'emailVerifiedAt' | 'signOn'>;
 
-export function newPerson(known: Known, names: { name?: string | null; company?: string | null }, at: Date): Account {
+export function newPerson(known: Known, names: { name?: string | null; company?: string | null }, at: Date): Person {
   const createdAt = at.toISOString();
   const profile = changeProfile(emptyProfile, { name: names.name ?? null, company: names.company ?? null });
   return {

@@ -1,4 +1,5 @@
 /** A person registers with an invitation: everything but the operations in memory. */
+import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import { takePlace } from '../../../../shared/domain/accounts/invitation.ts';
 import { usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';
@@ -12,6 +13,7 @@ import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts
 import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
+const keyedHash = hmacKeyedHash(Buffer.alloc(32, 7));
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
@@ -29,6 +31,8 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
     random: systemRandom,
     digest: systemDigest,
     openInvitationCode: null,
+    keyedHash,
+    invalidateAccount: () => undefined,
     mails: mails.records,
     jobQueue,
     settings: { sendsMail: true, signOnRules: null },

@@ -1,8 +1,12 @@
 /** Accounts of people who log in by single sign-on, and the end of their sessions. */
+import type { Account, Member, Organization } from '../../../../shared/domain/accounts/account.ts';
+import { newOrganization, roleOf } from '../../../../shared/domain/accounts/organization.ts';
 import { graceMs } from '../../../../shared/domain/accounts/page-session.ts';
 import type { SignOnIdentity, SignOnRules, SingleSignOn } from '../../../../shared/domain/accounts/single-sign-on.ts';
+import type { Versioned } from '../../../../shared/domain/versioned.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { login } from '../../../../shared/operations/accounts/login.ts';
+import { convertAccount } from '../../../../shared/operations/accounts/organizations.ts';
 import {
   changePassword,
   requestPasswordReset,
@@ -28,7 +32,7 @@ const aPerson = (changes: Partial<SignOnIdentity> = {}): SignOnIdentity => ({
 });
 
 function aService(
-  first = [anAccount({ ...confirmed, passwordHash: 'hash of secret 1' })],
+  first: Account[] = [anAccount({ ...confirmed, passwordHash: 'hash of secret 1' })],
   changes: Partial<SignOnRules> = {},
 ) {
   const service = aLoginService(first);
@@ -150,6 +154,87 @@ describe('a person without a role', () => {
     expect(await codeOf(signOn({ roles: ['Visitors'] }))).toBe('sign_on_not_allowed');
     expect(await deps.accounts.claimedId('ann@example.com')).toBeNull();
     expect((await signOn({ roles: ['Staff'] })).isNew).toBe(true);
+  });
+});
+
+describe('the organization of the settings', () => {
+  const organizationId = userId('e');
+  const founder = anAccount({ id: userId('f'), email: 'founder@elsewhere.example' });
+  const roles = { Bosses: 'owner', Admins: 'admin', Staff: 'member' } as const;
+
+  function anOrganization(others: Member[] = [], changes: Partial<SignOnRules> = {}) {
+    const made = newOrganization(organizationId, 'Corp', founder.id, new Date('2026-11-20T10:00:00.000Z'));
+    const corp = { ...made, members: [...made.members, ...others] };
+    const service = aService([founder, corp, anAccount(confirmed)], { organizationId, ...changes });
+    const read = async () => (await service.deps.accounts.get(organizationId)) as Versioned<Organization>;
+    return {
+      ...service,
+      role: async () => roleOf((await read()).value, ann),
+      async setMembers(change: (members: Member[]) => Member[]) {
+        const current = await read();
+        await service.deps.accounts.replace(current, { ...current.value, members: change(current.value.members) });
+      },
+    };
+  }
+
+  it('gets the person as a member at the first log-in; a role that an owner gave stays', async () => {
+    const { signOn, role, account, setMembers } = anOrganization();
+    await signOn();
+    expect([await role(), account().organizations]).toEqual(['member', [organizationId]]);
+    await setMembers((members) => members.map((member) => ({ ...member, role: 'admin' })));
+    await signOn();
+    expect(await role()).toBe('admin');
+  });
+
+  it('gives the role that the provider says, at every log-in', async () => {
+    const { signOn, role } = anOrganization([], { roles });
+    for (const [groups, given] of [
+      [['Staff'], 'member'],
+      [['Staff', 'Admins'], 'admin'],
+      [['Bosses'], 'owner'],
+      [['Staff'], 'member'],
+    ] as const) {
+      await signOn({ roles: groups });
+      expect(await role()).toBe(given);
+    }
+  });
+
+  it('keeps its last owner, whatever the provider says', async () => {
+    const { signOn, role, setMembers } = anOrganization([], { roles });
+    await signOn({ roles: ['Bosses'] });
+    await setMembers((members) => members.filter(({ accountId }) => accountId === ann));
+    await signOn({ roles: ['Staff'] });
+    expect(await role()).toBe('owner');
+  });
+
+  it('a person who has lost every role gets no session', async () => {
+    const { signOn, pageSessions } = anOrganization([], { roles });
+    await signOn({ roles: ['Staff'] });
+    const before = pageSessions.of(ann);
+    expect(await codeOf(signOn({ roles: [] }))).toBe('sign_on_not_allowed');
+    expect(pageSessions.of(ann)).toEqual(before);
+  });
+
+  it('no session either if it is full, or if the settings name none', async () => {
+    const others = Array.from({ length: 499 }, (_, index) => ({
+      accountId: `usr_${String(index).padStart(32, '0')}`,
+      role: 'member' as const,
+      joinedAt: '2026-11-20T10:00:00.000Z',
+      invitedBy: null,
+    }));
+    const full = anOrganization(others);
+    expect(await codeOf(full.signOn())).toBe('organization_full');
+    const unknown = anOrganization([], { organizationId: userId('9') });
+    expect(await codeOf(unknown.signOn())).toBe('service_unavailable');
+    for (const { pageSessions } of [full, unknown]) expect(pageSessions.counts.writes).toBe(0);
+  });
+
+  it('a person whose account became an organization is found under the new account', async () => {
+    const { signOn, deps } = aService();
+    await signOn();
+    await convertAccount(deps, { personId: ann, name: 'Ann and Sons' });
+    const { account, isNew } = await signOn({ email: null });
+    expect([account.id === ann, isNew, account.email]).toEqual([false, false, 'Ann@example.com']);
   });
 });
 
