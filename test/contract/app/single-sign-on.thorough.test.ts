@@ -58,15 +58,12 @@ describe('with a real provider', () => {
 
   beforeAll(async () => {
     provider = await anOpenIdProvider(stack().env.PUBLIC_URL ?? '');
-    host = await aPeculiarHost(
-      {
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: realClient.client_id,
-        OIDC_CLIENT_SECRET: realClient.client_secret,
-        OIDC_DOMAINS: 'corp.example',
-      },
-      { background: ['SendEmail'] },
-    );
+    host = await aPeculiarHost({
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: realClient.client_id,
+      OIDC_CLIENT_SECRET: realClient.client_secret,
+      OIDC_DOMAINS: 'corp.example',
+    });
   });
   afterAll(async () => {
     await host?.stop();
@@ -183,18 +180,52 @@ describe('with a real provider', () => {
     expect(json).toEqual({ singleSignOn: { domains: ['corp.example'] } });
   });
 
-  it('a forgotten password: the e-mail says to use single sign-on, and has no link that sets one', async () => {
-    const { email } = (await storedPerson(`${aName()}@corp.example`, '2026-11-20T10:00:00.000Z')).credentials;
-    expect((await aBrowser(host.url).post('/api/password/forgot', { email })).status).toBe(200);
-    const mail = await awaitMail(email);
-    expect(mail.text).toContain('single sign-on');
-    expect(mail.links).toEqual([expect.stringMatching(/\/app\/login$/)]);
-  });
-
   it('other people log in with their passwords as before', async () => {
     const { email, password } = await aSession();
     const browser = aBrowser(host.url);
     expect((await browser.post('/api/session', { email, password })).json).toMatchObject({ bySignOn: false });
+  });
+});
+
+describe('with an organization and roles', () => {
+  it('the groups of the provider decide about role and access', async () => {
+    const owner = await aSession();
+    const { organizationId } = (await client(owner.token)('POST', '/organizations', { name: 'Corp' })).json;
+    const provider = await anOpenIdProvider(stack().env.PUBLIC_URL ?? '', { admin: ['IT Staff'], clerk: ['Office'] });
+    const settings = {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: realClient.client_id,
+      OIDC_CLIENT_SECRET: realClient.client_secret,
+      OIDC_DOMAINS: 'corp.example',
+      OIDC_ORGANIZATION: organizationId,
+      OIDC_ROLE_CLAIM: 'groups',
+      OIDC_ROLES: 'IT Staff=admin,Office=viewer',
+    };
+    const host = await aPeculiarHost(settings);
+    try {
+      const logIn = async (name: string) => {
+        const browser = aBrowser(host.url);
+        return browser.finish(await aPersonAtProvider(name)(await browser.start()));
+      };
+      const roleOf = async (email: string) => {
+        const header = { 'Countersign-Organization': organizationId };
+        const { json } = await client(owner.token, host.url)('GET', '/organizations/members', undefined, header);
+        return json.find((member: { email: string }) => member.email === email)?.role;
+      };
+      const [admin, clerk, stranger] = [aName('admin'), aName('clerk'), aName('stranger')];
+      expect((await logIn(admin)).status).toBe(200);
+      const { json } = await logIn(clerk);
+      expect(await roleOf(`${admin}@corp.example`)).toBe('admin');
+      expect(await roleOf(`${clerk}@corp.example`)).toBe('viewer');
+      const header = { 'Countersign-Organization': organizationId };
+      const invited = { email: 'someone@elsewhere.example', role: 'member' };
+      const asViewer = await client(json.token, host.url)('POST', '/organizations/invitations', invited, header);
+      expectRefusal(asViewer, 403, 'insufficient_permissions', 'requiredScope');
+      expectRefusal(await logIn(stranger), 403, 'sign_on_not_allowed');
+    } finally {
+      await host.stop();
+      await provider.stop();
+    }
   });
 });
 
