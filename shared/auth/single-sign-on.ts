@@ -111,7 +111,7 @@ export function openIdSignOn(settings: SignOnSettings, clock: Clock): SingleSign
     const own = tokens.claims();
     if (!own) throw new Error('there is no ID token');
     checkIdToken(own, clientId, clock.now().getTime() / 1_000);
-    // Providers may tell the address and roles at this endpoint only (OpenID Connect Core 1.0, section 5.4).
+    // Providers may return the address and roles at this endpoint only (OpenID Connect Core 1.0, section 5.4).
     const isComplete = own.email !== undefined && (roleClaim === null || own[roleClaim] !== undefined);
     if (isComplete || !config.serverMetadata().userinfo_endpoint) return own;
     return { ...(await sdk.fetchUserInfo(config, tokens.access_token, own.sub)), ...own };

@@ -12,7 +12,7 @@ const pageSessionFields = {
 };
 export const pageSessionAnswer = object(pageSessionFields);
 
-/** What the log-in page offers. */
+/** Says whether the log-in page offers single sign-on. */
 export const loginOptionsAnswer = object({
   /** Addresses of these domains log in by single sign-on only; null: there is none. */
   singleSignOn: nullable(object({ domains: Type.Array(Type.String()) })),

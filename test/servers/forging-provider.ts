@@ -12,7 +12,7 @@ export interface ProviderManners {
   header?: Fields;
   /** With the key that was replaced, without any key, or with the client's secret. */
   signs?: 'as published' | 'with the old key' | 'with no key' | 'with the secret';
-  /** What the endpoint answers instead: a page, nothing in time, or a closed connection. */
+  /** The endpoint answers a page, nothing in time, or closes the connection. */
   discovery?: 'html' | 'silence' | 'hang-up' | 'another issuer';
   token?: 'html' | 'silence' | 'hang-up' | 'wrong secret';
   keys?: 'html' | 'silence' | 'hang-up';
@@ -116,7 +116,7 @@ export async function aForgingProvider() {
 
 export type ForgingProvider = Awaited<ReturnType<typeof aForgingProvider>>;
 
-/** By the secret in the header or in the form, or by a federated credential. */
+/** Accepts the secret in the header or in the form, or a federated credential. */
 function isClient(authorization: string | undefined, form: URLSearchParams): boolean {
   const { id, secret, assertion } = forgedClient;
   const basic = `Basic ${Buffer.from(`${id}:${secret.replaceAll(' ', '+')}`).toString('base64')}`;

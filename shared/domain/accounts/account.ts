@@ -46,9 +46,9 @@ export interface Person extends Owner {
 
 /** A person of a provider of single sign-on. Both members are hashes. */
 export interface SignOnLink {
-  /** Of issuer and person. */
+  /** Names the issuer and the person. */
   key: string;
-  /** Of issuer and application. */
+  /** Names the issuer and the application. */
   provider: string;
 }
 

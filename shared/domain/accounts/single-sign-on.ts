@@ -30,7 +30,7 @@ export interface SignOnIdentity {
   roles: readonly string[];
 }
 
-/** What follows a log-in that was started here. */
+/** Describes a log-in that was started here and has succeeded. */
 export interface FinishedSignOn {
   identity: SignOnIdentity;
   /** The address of the page that asked for the log-in. */

@@ -109,14 +109,14 @@ describe('with a real provider', () => {
     expectRefusal(start, 403, 'cross_site_request');
     const attacker = aBrowser(host.url);
     const answer = await aPersonAtProvider(aName('mallory'))(await attacker.start());
-    const victim = aBrowser(host.url);
-    await logIn(aName(), victim);
-    const { userId } = (await victim.post('/api/session/renew')).json.user;
+    const other = aBrowser(host.url);
+    await logIn(aName(), other);
+    const { userId } = (await other.post('/api/session/renew')).json.user;
     expectRefusal(await aBrowser(host.url).finish(answer), 401, 'sign_on_failed');
-    expectRefusal(await victim.finish(answer), 401, 'sign_on_failed');
-    await victim.start();
-    expectRefusal(await victim.finish(answer), 401, 'sign_on_failed');
-    expect((await victim.post('/api/session/renew')).json.user.userId).toBe(userId);
+    expectRefusal(await other.finish(answer), 401, 'sign_on_failed');
+    await other.start();
+    expectRefusal(await other.finish(answer), 401, 'sign_on_failed');
+    expect((await other.post('/api/session/renew')).json.user.userId).toBe(userId);
   });
 
   it('401: a code that was used, although the browser has the attempt', async () => {

@@ -1,4 +1,4 @@
-/** What the service learns of a person from the provider, and how it authenticates itself there. */
+/** The service learns about a person from the provider, and authenticates itself there. */
 import { openIdSignOn, type SignOnSettings } from '../../../shared/auth/single-sign-on.ts';
 import type { SignOnIdentity } from '../../../shared/domain/accounts/single-sign-on.ts';
 import { systemClock } from '../../../shared/system.ts';
