@@ -16,6 +16,7 @@ import {
   refreshTokenText,
   withSession,
 } from '../../domain/accounts/page-session.ts';
+import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Conflict } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
@@ -79,6 +80,8 @@ async function begunSession(
   return { account, session, refreshToken, ...(await deps.tokens.issue(account, lifetimeSeconds)) };
 }
 
+type RenewDeps = OpenSessionDeps & Ports<'accounts'> & { settings: { signOnRules: SignOnRules | null } };
+
 type Outcome = { session: PageSession; isReplay: false } | { session: null; isReplay: boolean };
 
 /**
@@ -87,7 +90,7 @@ type Outcome = { session: PageSession; isReplay: false } | { session: null; isRe
  * @throws AppError unauthorized: the session has ended or never existed
  */
 export async function renewSession(
-  deps: PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>,
+  deps: RenewDeps,
   input: { refreshToken: string | null; network: string | null },
   onReplay: () => void = () => undefined,
 ): Promise<BegunSession> {
@@ -104,7 +107,7 @@ export async function renewSession(
 }
 
 async function exchanged(
-  deps: PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>,
+  deps: RenewDeps,
   account: Person,
   presented: RefreshToken,
   network: string | null,
@@ -112,7 +115,12 @@ async function exchanged(
   return changePageSessions(deps, account.id, (all): SessionsChange<Outcome> => {
     const at = deps.clock.now();
     const sessions = presentSessions(all, account.tokenVersion, at);
-    const current = sessions.filter(({ tokenVersion }) => tokenVersion === account.tokenVersion);
+    // A person who left before single sign-on was set up must not go on with a session that began with a password.
+    const needsSignOn = needsSingleSignOn(deps.settings.signOnRules, account.email);
+    const current = sessions.filter(
+      ({ tokenVersion, signOnEndsAt }) =>
+        tokenVersion === account.tokenVersion && (signOnEndsAt !== undefined || !needsSignOn),
+    );
     const { result, session } = exchange(current, presented, network, at);
     const others = sessions.filter(({ id }) => id !== presented.sessionId);
     switch (result) {

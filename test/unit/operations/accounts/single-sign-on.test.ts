@@ -12,6 +12,7 @@ import {
   requestPasswordReset,
   setNewPassword,
 } from '../../../../shared/operations/accounts/passwords.ts';
+import { renewSession } from '../../../../shared/operations/accounts/sessions.ts';
 import { finishSignOn, startSignOn } from '../../../../shared/operations/accounts/sign-on.ts';
 import { anAccount, userId } from '../../../fixtures/accounts.ts';
 import { aLoginService, ann, clientAddress, device, tokenIn } from '../../../fixtures/logging-in.ts';
@@ -251,6 +252,15 @@ describe('the session', () => {
     expect([last.expiresInSeconds, last.session.signOnEndsAt]).toEqual([120, '2026-11-21T22:00:00.000Z']);
     clock.advance(120_000);
     expect(await codeOf(renew(last.refreshToken))).toBe('unauthorized');
+  });
+
+  it('that began with a password ends at its next renewal, once the address needs single sign-on', async () => {
+    const { logIn, renew, deps, clock } = aService();
+    const { refreshToken } = await logIn();
+    clock.advance(graceMs + 1);
+    const renewed = renewSession(deps, { refreshToken, network: null });
+    expect(await codeOf(renewed)).toBe('unauthorized');
+    expect((await renew(refreshToken)).account.id).toBe(ann);
   });
 
   it('fixation: it is a new one, and the former session of the browser ends', async () => {
