@@ -6,7 +6,7 @@ import { isId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
-import { type LogDeps, logBefore } from './steps/organization-log.ts';
+import { type LogDeps, logBefore, type OwnerRef } from './steps/organization-log.ts';
 
 type CreateApiKeyDeps = LogDeps & Ports<'apiKeys' | 'apiKeyMint'>;
 
@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
  */
 export async function createApiKey(
   deps: CreateApiKeyDeps,
-  input: CreateKeyBody & { ownerId: string; memberId?: string },
+  input: CreateKeyBody & OwnerRef,
 ): Promise<{ key: ApiKey; text: string }> {
   const at = deps.clock.now();
   const id = `key_${deps.random.hex128()}`;
@@ -71,14 +71,17 @@ type EraseApiKeyDeps = Pick<CredentialCache, 'invalidateApiKey'> & Ports<'apiKey
  * Deletes an API key: requests with it are refused from now on.
  * @throws AppError not_found, also for a key of another account
  */
-export async function deleteApiKey(
-  deps: EraseApiKeyDeps & LogDeps,
-  ref: { ownerId: string; memberId?: string; keyId: string },
-): Promise<void> {
-  const key = isId('key', ref.keyId) ? (await deps.apiKeys.get(ref.keyId))?.value : null;
+export async function deleteApiKey(deps: EraseApiKeyDeps & LogDeps, ref: OwnerRef & { keyId: string }): Promise<void> {
+  if (!isId('key', ref.keyId)) throw new AppError('not_found');
+  if (ref.isOrganization) await logDeletion(deps, ref);
+  await eraseApiKey(deps, ref);
+}
+
+/** @throws AppError not_found: nothing is logged */
+async function logDeletion(deps: LogDeps & Ports<'apiKeys'>, ref: OwnerRef & { keyId: string }): Promise<void> {
+  const key = (await deps.apiKeys.get(ref.keyId))?.value;
   if (key?.ownerId !== ref.ownerId) throw new AppError('not_found');
   await logBefore(deps, ref, 'key.deleted', { keyId: key.id, name: key.name });
-  await eraseApiKey(deps, ref);
 }
 
 /** Deletes an API key without an entry in a log: a person's account has none. @throws AppError not_found */

@@ -15,13 +15,11 @@ import {
 } from '../../domain/webhooks/webhook.ts';
 import type { WebhookSender } from '../../domain/webhooks/webhook-ports.ts';
 import { AppError } from '../../errors.ts';
-import { type LogDeps, logBefore } from '../accounts/steps/organization-log.ts';
+import { type LogDeps, logBefore, type OwnerRef } from '../accounts/steps/organization-log.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 
-interface CreateWebhook extends CreateWebhookBody {
-  ownerId: string;
-  memberId?: string;
+interface CreateWebhook extends CreateWebhookBody, OwnerRef {
   /**
    * A UUID, the same if a request is repeated after a crash: that run replaces the endpoint, whose secret nobody
    * received.
@@ -35,12 +33,13 @@ interface CreateWebhook extends CreateWebhookBody {
  */
 export async function createWebhook(
   deps: WebhookDeps & LogDeps & Ports<'webhookSecrets'> & { webhookSender: Pick<WebhookSender, 'targetProblem'> },
-  { ownerId, memberId, seed, url, description = null, events = ['*'] }: CreateWebhook,
+  { seed, url, description = null, events = ['*'], ...ref }: CreateWebhook,
 ): Promise<{ webhook: Webhook; secret: string }> {
   refuseTarget(deps.webhookSender, url);
   const id = `whk_${seed.replaceAll('-', '')}`;
   const { secret, encrypted } = deps.webhookSecrets.create(id);
-  await logBefore(deps, { ownerId, memberId }, 'webhook.created', { webhookId: id, url });
+  const { ownerId } = ref;
+  await logBefore(deps, ref, 'webhook.created', { webhookId: id, url });
   const webhooks = await changeWebhooks(deps, ownerId, (present, at) => {
     const others = present.filter((webhook) => webhook.id !== id);
     refuseTooMany(others);
@@ -68,7 +67,7 @@ export async function listWebhooks(deps: Ports<'webhooks'>, { ownerId }: { owner
  */
 export async function updateWebhook(
   deps: WebhookDeps & LogDeps & { webhookSender: Pick<WebhookSender, 'targetProblem'> },
-  ref: WebhookRef & { memberId?: string },
+  ref: WebhookRef & OwnerRef,
   edit: WebhookEdit,
 ): Promise<Webhook> {
   await logExisting(deps, ref, 'webhook.changed');
@@ -84,7 +83,7 @@ export async function updateWebhook(
  */
 export async function rotateWebhookSecret(
   deps: WebhookDeps & LogDeps & Ports<'webhookSecrets'>,
-  ref: WebhookRef & { memberId?: string },
+  ref: WebhookRef & OwnerRef,
 ): Promise<{ webhook: Webhook; secret: string }> {
   await logExisting(deps, ref, 'webhook.secret_rotated');
   const { secret, encrypted } = deps.webhookSecrets.create(ref.webhookId);
@@ -96,10 +95,7 @@ export async function rotateWebhookSecret(
  * Deletes an endpoint with its secrets. Its pending deliveries fail at their next attempt.
  * @throws AppError not_found, precondition_failed
  */
-export async function deleteWebhook(
-  deps: WebhookDeps & LogDeps,
-  ref: WebhookRef & { memberId?: string },
-): Promise<void> {
+export async function deleteWebhook(deps: WebhookDeps & LogDeps, ref: WebhookRef & OwnerRef): Promise<void> {
   await logExisting(deps, ref, 'webhook.deleted');
   await changeWebhooks(deps, ref.ownerId, (webhooks) => {
     const deleted = pickVersion(deps, webhooks, ref);
@@ -110,9 +106,10 @@ export async function deleteWebhook(
 /** @throws AppError not_found, precondition_failed: nothing is logged */
 async function logExisting(
   deps: WebhookDeps & LogDeps,
-  ref: WebhookRef & { memberId?: string },
+  ref: WebhookRef & OwnerRef,
   type: 'webhook.changed' | 'webhook.secret_rotated' | 'webhook.deleted',
 ): Promise<void> {
+  if (!ref.isOrganization) return;
   const { id: webhookId, url } = pickVersion(deps, (await deps.webhooks.load(ref.ownerId)).value, ref);
   await logBefore(deps, ref, type, { webhookId, url });
 }

@@ -91,8 +91,8 @@ it('logs who changed what, as a chain that a change would break', async () => {
   await as(admin, organizationId, 'DELETE', `/webhooks/${webhook.id}`);
   await as(owner, organizationId, 'PATCH', `/organizations/members/${admin.userId}`, { role: 'viewer' });
   const { json: log } = await as(owner, organizationId, 'GET', '/organizations/log');
-  const told = log.items.toReversed();
-  expect(told.map(({ type, memberId }: { type: string; memberId: string }) => [type, memberId])).toEqual([
+  const entries = log.items.toReversed();
+  expect(entries.map(({ type, memberId }: { type: string; memberId: string }) => [type, memberId])).toEqual([
     ['organization.created', owner.userId],
     ['member.invited', owner.userId],
     ['member.joined', admin.userId],
@@ -103,8 +103,8 @@ it('logs who changed what, as a chain that a change would break', async () => {
     ['webhook.deleted', admin.userId],
     ['member.role_changed', owner.userId],
   ]);
-  for (const [index, entry] of told.entries())
-    expect([entry.sequence, entry.previousHash]).toEqual([index + 1, told[index - 1]?.hash ?? '0'.repeat(64)]);
+  for (const [index, entry] of entries.entries())
+    expect([entry.sequence, entry.previousHash]).toEqual([index + 1, entries[index - 1]?.hash ?? '0'.repeat(64)]);
   const { json: page } = await as(owner, organizationId, 'GET', '/organizations/log?limit=2&before=4');
   expect([page.items.map(({ sequence }: { sequence: number }) => sequence), page.hasMore]).toEqual([[3, 2], true]);
   expectRefusal(await as(admin, organizationId, 'GET', '/organizations/log'), 403, 'insufficient_permissions');

@@ -20,6 +20,13 @@ export type LogDeps = AccountDeps & Ports<'digest' | 'organizationLog'>;
 /** The limit of a transactional batch is 100 operations; one of them is the end of the chain. */
 const linkedAtOnce = 90;
 
+/** The owner whose records a request changes. */
+export interface OwnerRef {
+  ownerId: string;
+  memberId?: string;
+  isOrganization?: true;
+}
+
 /** Makes a fact of what the member does now. */
 export function factOf(deps: LogDeps, by: LoggedBy, type: LogType, data: EventData): LogFact {
   return logFact(deps.random.hex128(), type, by, data, deps.clock.now());
@@ -52,16 +59,14 @@ export async function changeLogged(
  */
 export async function logBefore(
   deps: LogDeps,
-  { ownerId, memberId }: { ownerId: string; memberId?: string | undefined },
+  { ownerId, memberId, isOrganization }: OwnerRef,
   type: LogType,
   data: EventData,
 ): Promise<void> {
-  const found = organizationIn(await deps.accounts.getNewest(ownerId));
-  if (!found) return;
+  if (!isOrganization) return;
   const by = { organizationId: ownerId, memberId };
-  await changeOrganization(deps, ownerId, (organization) => withFact(organization, factOf(deps, by, type, data)), {
-    first: found,
-  });
+  const fact = factOf(deps, by, type, data);
+  await changeOrganization(deps, ownerId, (organization) => withFact(organization, fact));
   await linkPending(deps, ownerId).catch(() => undefined);
 }
 
