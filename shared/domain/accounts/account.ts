@@ -1,5 +1,6 @@
 /** Accounts, plans and API keys: plain data and pure rules. */
 
+import type { LogFact } from './log-fact.ts';
 import type { Preferences } from './preferences.ts';
 import type { Profile } from './profile.ts';
 import type { Role, Scope } from './roles.ts';
@@ -80,6 +81,8 @@ export interface Organization extends Owner {
   members: Member[];
   /** Those that are neither accepted nor withdrawn. */
   invitations?: MemberInvitation[];
+  /** Facts that are not linked to the log yet. */
+  pendingLog?: LogFact[];
   /** The account of the person whose account this was, if it was one. */
   founderId?: string;
 }

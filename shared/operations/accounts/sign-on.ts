@@ -3,7 +3,7 @@
  * or links the account that has the person's address.
  */
 import type { Person } from '../../domain/accounts/account.ts';
-import { organizationIn, personIn } from '../../domain/accounts/organization.ts';
+import { organizationIn, personIn, roleOf } from '../../domain/accounts/organization.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import {
   isOfAnotherPerson,
@@ -25,8 +25,9 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type OrganizationDeps, rememberOrganization } from './organizations.ts';
 import { type BegunSession, type Browser, type OpenSessionDeps, openSession } from './sessions.ts';
-import { changeOrganization, changePerson } from './steps/change-account.ts';
+import { changePerson } from './steps/change-account.ts';
 import { newPerson } from './steps/new-person.ts';
+import { changeLogged } from './steps/organization-log.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
 type StartSignOnDeps = Ports<'singleSignOn'> & { throttle: Pick<Throttle, 'admitSignOn'> };
@@ -95,11 +96,14 @@ async function joinBySignOn(
       cause: new Error(`OIDC_ORGANIZATION: no organization ${organizationId}`),
     });
   }
+  const former = roleOf(current.value, accountId);
   if (withSignOnMember(current.value, member, at) === current.value) return;
   await rememberOrganization(deps, accountId, organizationId);
-  await changeOrganization(deps, organizationId, (organization) => withSignOnMember(organization, member, at), {
-    first: current,
-  });
+  const by = { organizationId, memberId: accountId };
+  const type = former === null ? 'member.joined' : 'member.role_changed';
+  await changeLogged(deps, by, type, { accountId, role, bySignOn: true }, (organization) =>
+    withSignOnMember(organization, member, at),
+  );
   deps.invalidateAccount(organizationId);
 }
 

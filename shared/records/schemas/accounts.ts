@@ -9,6 +9,7 @@ import { preferencesAnswer } from '../../contracts/preferences.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
 import { type ApiKey, type Organization, type Person, plans } from '../../domain/accounts/account.ts';
 import type { Invitation } from '../../domain/accounts/invitation.ts';
+import { logTypes } from '../../domain/accounts/log-fact.ts';
 import { roles } from '../../domain/accounts/roles.ts';
 import { itemKind } from '../item-kind.ts';
 import {
@@ -20,6 +21,7 @@ import {
   wholeNumber,
   wholeNumberOrNull,
 } from './building-blocks.ts';
+import { eventFacts } from './event-facts.ts';
 
 const place = { container: 'accounts', tag: 'kind', version: 1 } as const;
 
@@ -73,6 +75,7 @@ export const organizationItems = itemKind<Organization>()({
         Type.Object({ id: text, email: text, role: oneOf(roles), invitedBy: text, createdAt: text, expiresAt: text }),
       ),
     ),
+    pendingLog: Type.Optional(Type.Array(Type.Object({ id: text, at: text, type: oneOf(logTypes), ...eventFacts }))),
     founderId: Type.Optional(text),
   }),
 });

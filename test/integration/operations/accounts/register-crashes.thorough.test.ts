@@ -42,6 +42,7 @@ function dependencies(containers: Containers, clock: ReturnType<typeof aClock>):
     openInvitationCode: null,
     keyedHash: hmacKeyedHash(Buffer.alloc(32, 7)),
     invalidateAccount: () => undefined,
+    organizationLog: only({}),
     mails: only({}),
     jobQueue: only({}),
     settings: { sendsMail: false, signOnRules: null },

@@ -10,6 +10,7 @@ import { type RegisterDeps, register } from '../../../../shared/operations/accou
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
+import { only } from '../../../fixtures/operations.ts';
 import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
@@ -33,6 +34,7 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
     openInvitationCode: null,
     keyedHash,
     invalidateAccount: () => undefined,
+    organizationLog: only({}),
     mails: mails.records,
     jobQueue,
     settings: { sendsMail: true, signOnRules: null },

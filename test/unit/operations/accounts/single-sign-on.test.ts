@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/operations/accounts/passwords.ts';
 import { renewSession } from '../../../../shared/operations/accounts/sessions.ts';
 import { finishSignOn, startSignOn } from '../../../../shared/operations/accounts/sign-on.ts';
+import { organizationLogInMemory } from '../../../fixtures/account-records.ts';
 import { anAccount, userId } from '../../../fixtures/accounts.ts';
 import { aLoginService, ann, clientAddress, device, tokenIn } from '../../../fixtures/logging-in.ts';
 import { codeOf } from '../../../fixtures/refusals.ts';
@@ -46,11 +47,13 @@ function aService(
     },
   };
   const settings = { ...service.deps.settings, signOnRules: { ...rules, ...changes } };
-  const deps = { ...service.deps, singleSignOn, settings };
+  const log = organizationLogInMemory();
+  const deps = { ...service.deps, singleSignOn, settings, organizationLog: log.records };
   const browser = { device, formerToken: null as string | null, clientAddress, language: 'en' as const };
   return {
     ...service,
     deps,
+    log,
     signOn: (person: Partial<SignOnIdentity> = {}, changed: { attempt?: string | null; formerToken?: string } = {}) => {
       identity = aPerson(person);
       return finishSignOn(deps, { ...browser, attempt: 'attempt', answer: '?code=1', ...changed });
@@ -188,7 +191,7 @@ describe('the organization of the settings', () => {
   });
 
   it('gives the role that the provider says, at every log-in', async () => {
-    const { signOn, role } = anOrganization([], { roles });
+    const { signOn, role, log } = anOrganization([], { roles });
     for (const [groups, given] of [
       [['Staff'], 'member'],
       [['Staff', 'Admins'], 'admin'],
@@ -198,6 +201,15 @@ describe('the organization of the settings', () => {
       await signOn({ roles: groups });
       expect(await role()).toBe(given);
     }
+    await signOn({ roles: ['Staff'] });
+    expect(log.events(organizationId).map(({ type, actor, data }) => [type, actor, data.role, data.bySignOn])).toEqual(
+      [
+        ['member.joined', 'member'],
+        ['member.role_changed', 'admin'],
+        ['member.role_changed', 'owner'],
+        ['member.role_changed', 'member'],
+      ].map(([type, given]) => [type, { kind: 'owner', id: organizationId, memberId: ann }, given, true]),
+    );
   });
 
   it('keeps its last owner, whatever the provider says', async () => {
