@@ -91,7 +91,7 @@ it('Ctrl-K opens a document by its name, from every screen, by keyboard alone', 
   await visit('/app/settings/profile');
   await heading('Settings');
   await page.keyboard.press('Control+K');
-  await page.getByRole('combobox', { name: 'Document or action' }).waitFor();
+  await page.getByRole('combobox', { name: 'Page, document or action' }).waitFor();
   await page.keyboard.type('needle');
   await dialog()
     .getByRole('option', { name: /Needle/, selected: true })
@@ -100,7 +100,7 @@ it('Ctrl-K opens a document by its name, from every screen, by keyboard alone', 
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/app/envelopes/${id}/**`);
   await page.keyboard.press('Control+K');
-  await page.getByRole('combobox', { name: 'Document or action' }).waitFor();
+  await page.getByRole('combobox', { name: 'Page, document or action' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
 });

@@ -8,9 +8,10 @@ import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { isOwner } from '../components/own-turn.ts';
-import { hasOrder, recipientState, tintOf } from '../components/recipient-state.ts';
+import { hasOrder, recipientState } from '../components/recipient-state.ts';
 import { Safeguards } from '../components/safeguards.tsx';
 import { SignerBadge } from '../components/status.tsx';
+import { tintAmong } from '../components/tints.ts';
 import { t } from '../frame/i18n.ts';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import { fieldMarks, fillingOf } from './field-marks.ts';
@@ -88,7 +89,7 @@ function Steps({ signer, envelope }: Omit<PersonProps, 'onChange'>) {
       )}
       {filling.count > 0 && (
         <p class="hint">
-          <i class="dot" style={{ '--tint': tintOf(envelope.signers.indexOf(signer)) }} />
+          <i class="dot" style={{ '--tint': tintAmong(envelope.signers, signer.id) }} />
           {t('detail.fieldsFilled', { ...filling })}
         </p>
       )}
