@@ -46,7 +46,7 @@ export function ColourFields({ form }: { form: Entries<ProfileForm> }) {
         autoComplete="off"
         beside={<ColourPicker value={shown} onValue={colour.onValue} label={t('branding.pick')} />}
       />
-      <figure class="sample">
+      <figure class="button-sample">
         <figcaption>{t('branding.preview')}</figcaption>
         <SampleButton colour={isTooLight(typed) ? productColour : shown} text={t('branding.sample')} />
       </figure>
