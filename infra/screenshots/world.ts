@@ -20,8 +20,8 @@ export interface World {
   links: Record<'open' | 'code' | 'signed' | 'completed' | 'declined' | 'voided', string>;
   /** The sealed file of the completed envelope. */
   sealed: Uint8Array;
-  /** When everything was made, in milliseconds since 1970. */
-  made: { from: number; to: number };
+  /** When the requests were sent that made everything, in milliseconds since 1970. */
+  made: readonly number[];
 }
 
 const people = {
@@ -70,29 +70,31 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
   ];
   const { key } = await client.call<{ key: string }>('POST', '/api/keys', { name: 'Accounting', scopes });
   const api = client.as(key);
-  const from = Date.now();
+  const made: number[] = [];
+  const note = () => made.push(Date.now());
 
   const create = async (
     name: string,
     recipients: { email: string; name: string }[],
     more: object = {},
     contract: Contract = aLease('Lease agreement'),
-  ) =>
-    (
-      await api.call<Created>('POST', '/api/v1/envelopes', {
-        name,
-        document: {
-          filename: `${contract.title}.pdf`,
-          mimetype: 'application/pdf',
-          contentBase64: Buffer.from(await contractPdf(contract)).toString('base64'),
-        },
-        send: true,
-        message: 'Dear both,\nplease sign by Friday. Thank you!',
-        recipients: recipients.map((recipient) => ({ notify: false, ...recipient })),
-        fields: fieldsOf(...recipients.slice(0, 2).map(({ email }) => email)),
-        ...more,
-      })
-    ).data;
+  ) => {
+    note();
+    const answer = await api.call<Created>('POST', '/api/v1/envelopes', {
+      name,
+      document: {
+        filename: `${contract.title}.pdf`,
+        mimetype: 'application/pdf',
+        contentBase64: Buffer.from(await contractPdf(contract)).toString('base64'),
+      },
+      send: true,
+      message: 'Dear both,\nplease sign by Friday. Thank you!',
+      recipients: recipients.map((recipient) => ({ notify: false, ...recipient })),
+      fields: fieldsOf(...recipients.slice(0, 2).map(({ email }) => email)),
+      ...more,
+    });
+    return answer.data;
+  };
   const linkOf = ({ recipients }: Created['data'], index = 0) => recipients[index]?.signingUrl ?? '';
   const { mary, jonas, amelie } = people;
   const me = { email: account.email, name: 'Olivia Marsh' };
@@ -101,17 +103,19 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
   const completed = await create(
     'Consulting agreement 2026',
     [amelie, jonas],
-    { fields: fieldsOf(amelie.email, jonas.email).flatMap(signedOn('2026-11-20')) },
+    { fields: fieldsOf(amelie.email, jonas.email).flatMap(signedOn(inDays(-7).slice(0, 10))) },
     aServiceContract('Consulting agreement'),
   );
-  await signWith(client, linkOf(completed), 2);
-  await signWith(client, linkOf(completed, 1), 5);
+  await signWith(client, linkOf(completed), 2, note);
+  await signWith(client, linkOf(completed, 1), 5, note);
   const sealed = await sealedFile(client, appId(completed.id));
   const declined = await create('Sublease of the garage', [jonas, mary], {}, aLease('Sublease of a garage'));
+  note();
   await client
     .as(tokenOf(linkOf(declined)))
     .call('POST', '/api/sign/decline', { reason: 'The rent is not the agreed one.' });
   const voided = await create('Lease agreement, flat 3', [mary, jonas]);
+  note();
   await api.call('PATCH', `/api/v1/envelopes/${voided.id}`, { status: 'voided', voidReason: 'Wrong flat' });
   const coded = await create(
     'Non-disclosure agreement',
@@ -125,11 +129,13 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
   const half = await create('Lease agreement, flat 1', [mary, jonas], {
     fields: fieldsOf(mary.email, jonas.email).filter(({ type }) => type === 'signature'),
   });
-  await signWith(client, linkOf(half), 1);
+  await signWith(client, linkOf(half), 1, note);
   const sent = await create('Lease agreement, flat 2', [mary, jonas], { expiresAt: inDays(14) });
 
+  note();
   const template = await client.call<{ id: string }>('POST', `/api/envelopes/${appId(draft.id)}/template`, {
     name: 'Lease',
+    roleNames: ['Landlord', 'Tenant'],
   });
   await api.call('POST', '/api/v1/webhooks', {
     url: 'https://hooks.example.com/countersign',
@@ -158,7 +164,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
       voided: linkOf(voided),
     },
     sealed,
-    made: { from, to: Date.now() },
+    made,
   };
 }
 
@@ -181,9 +187,11 @@ const signedOn =
   };
 
 /** Signs all signature fields of the link with a drawn signature, without a browser. */
-async function signWith(client: ApiClient, link: string, hand: number): Promise<void> {
+async function signWith(client: ApiClient, link: string, hand: number, note: () => void): Promise<void> {
+  note();
   const signer = client.as(tokenOf(link));
   const { consents, language, document } = await signer.call<Opened>('POST', '/api/sign/open', {});
+  note();
   await signer.call('POST', '/api/sign/sign', {
     consent: { sha256: consents.find((consent) => consent.language === language)?.sha256 },
     documentSha256: document.sha256,

@@ -72,6 +72,11 @@ export function clockIn(timeZone: string, now = new Date()): string {
   return new Intl.DateTimeFormat(readerLocale(), { timeStyle: 'short', timeZone }).format(now);
 }
 
+/** Whether `ago` writes the time relative to now. */
+export function isRecent(iso: string, now = Date.now()): boolean {
+  return now - Date.parse(iso) < 7 * 86_400_000;
+}
+
 /** Relative to `now`, in milliseconds since 1970: "2 hr. ago". After a week, the day. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
@@ -85,6 +90,5 @@ export function ago(iso: string, now: number): string {
   if (minutes < 60) return format(minutes, 'minute');
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return format(hours, 'hour');
-  const days = Math.floor(hours / 24);
-  return days < 7 ? format(days, 'day') : dayOf(iso);
+  return isRecent(iso, now) ? format(Math.floor(hours / 24), 'day') : dayOf(iso);
 }

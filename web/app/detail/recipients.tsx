@@ -4,7 +4,7 @@ import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient
 import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
-import { dateAndTime } from '../../format/time.ts';
+import { dateAndTime, isRecent } from '../../format/time.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { Avatar } from '../components/avatar.tsx';
@@ -132,7 +132,13 @@ function Steps({ signer, envelope }: Pick<PersonProps, 'signer' | 'envelope'>) {
             <li key={key}>
               <span>{t(key)}</span>
               <span class="hint">
-                {dateAndTime(at)} · <Ago at={at} />
+                {dateAndTime(at)}
+                {isRecent(at) && (
+                  <span class="ago">
+                    {' · '}
+                    <Ago at={at} />
+                  </span>
+                )}
               </span>
             </li>
           ))}
