@@ -59,7 +59,7 @@ it('a document that waits for its owner is counted and first, and is signed from
   await row('My turn').waitFor();
   expect(await page.locator('[data-row] .whole-row').first().textContent()).toBe('My turn');
   await page.getByRole('button', { name: 'Waiting for you 1' }).click();
-  await row('My turn').getByText('Waiting for you').first().waitFor();
+  await row('My turn').getByText('Waiting for you').last().waitFor();
   expect(await row('Newer').count()).toBe(0);
   await accessibility.look(page, 'waiting for the owner');
   await page.getByRole('button', { name: 'Sign now My turn' }).click();
