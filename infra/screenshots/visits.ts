@@ -1,4 +1,4 @@
-/** What visitors of the screenshots do: they log in, and draw a signature. */
+/** Logs in, and draws a signature, as a visitor of the screenshots. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { aName } from './drawings.ts';
 import type { World } from './world.ts';
