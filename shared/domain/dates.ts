@@ -21,11 +21,10 @@ function localeOf({ language, dateFormat }: DateStyle): string {
 }
 
 /** Every time is written with its zone. Undefined is the zone of the runtime. */
-const dayAndTime = (month: 'long' | 'short', timeZone: string | undefined) =>
-  ({
-    ...{ year: 'numeric', month, day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-    timeZone: timeZone && knownZone(timeZone),
-  }) as const;
+const dayAndTime = (month: 'long' | 'short', timeZone: string | undefined): Intl.DateTimeFormatOptions => ({
+  ...{ year: 'numeric', month, day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  timeZone: timeZone && knownZone(timeZone),
+});
 
 /** The clock of evidence has 24 hours and seconds. */
 const exactClock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;

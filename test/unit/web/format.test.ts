@@ -61,7 +61,7 @@ describe('dates', () => {
   it('name the zone where they are evidence', () => {
     setReader({ timeZone: 'Europe/Berlin' });
     expect(exactTime(at)).toBe('24 Dec 2026, 23:30:05 CET');
-    expect(periodOf(at, '2026-12-24T22:31:00Z')).toBe('24 Dec 2026, 23:30:05 CET – 23:31:00 CET');
+    expect(periodOf(at, '2026-12-24T22:31:00Z')).toMatch(/^24 Dec 2026, 23:30:05 CET\s–\s23:31:00 CET$/);
   });
 
   it('of evidence have 24 hours, in words and beside a day in numbers', () => {
