@@ -16,6 +16,7 @@ import { failureText } from './refusals.ts';
 import { ByCountersign, SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
 import { useCheckedDocument } from './use-checked-document.ts';
+import { useLateTitles } from './use-late-titles.ts';
 import { useWayToField } from './use-way-to-field.ts';
 
 /** Whether there is something for the person to do; a viewer only reads. */
@@ -26,6 +27,7 @@ function canAct({ next }: Opened): boolean {
 export function Ceremony(props: CeremonyProps) {
   const { link, opened, onRefused } = props;
   const { shown, check } = useCheckedDocument(link, opened.document, onRefused);
+  useLateTitles(shown);
   const zoom = useZoom(signingZoom, 'pinch');
   const room = useRef<HTMLElement>(null);
   const { fields } = opened;
