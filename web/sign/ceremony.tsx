@@ -104,8 +104,10 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
   const problem = labelled && problemsOf(fields, values).get(labelled.id);
   const isOfGroup = problem === 'one_missing' || problem === 'one_too_many';
   const asking = labelled && isOfGroup ? problemMessage(problem, labelled) : labelled?.label;
-  const progress = total === 0 ? t('progressNone') : isMissing ? t('progress', { done, total }) : t('allDone');
-  const finish = next === 'approve' ? 'approveFinish' : 'finish';
+  const isApproval = next === 'approve';
+  const nothing = isApproval ? 'progressNoneApprove' : 'progressNone';
+  const progress = total === 0 ? t(nothing) : isMissing ? t('progress', { done, total }) : t('allDone');
+  const finish = isApproval ? 'approveFinish' : 'finish';
   return (
     <div class="guide">
       <div>
