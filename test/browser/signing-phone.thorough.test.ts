@@ -71,7 +71,9 @@ describe('a person with a phone', () => {
   });
 
   it('reads the text of every field, their own and those of others, inside the frame of the field', async () => {
-    expect(await overflowOf(guest.page, '.others-field span:not(.sr)', '.spot')).toEqual([0, 0, 0]);
+    const over = await overflowOf(guest.page, '.others-field :is(span:not(.sr), text)', '.spot');
+    expect(over.length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...over)).toBe(0);
   });
 
   it('makes the pages larger by a button and by two fingers, and nothing but the pages moves sideways', async () => {
