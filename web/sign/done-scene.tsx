@@ -41,7 +41,7 @@ function hostOf(address: string): string | null {
   }
 }
 
-/** What happens next. The copy reaches a person without e-mails on this page only. */
+/** Says what happens next. The copy reaches a person without e-mails on this page only. */
 function textOf({ envelope, recipient, next }: Opened, isSlow: boolean): SignMessageKey {
   if (next === 'download') return 'completedText';
   if (envelope.status !== 'sealing') return recipient.notify ? 'othersText' : 'othersTextHere';

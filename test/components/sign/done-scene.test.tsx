@@ -26,7 +26,7 @@ test('a person who gets e-mails is promised one with the sealed copy', () => {
   screen.getByText('You will get the sealed copy by e-mail when everyone is done.');
 });
 
-test('a person who gets no e-mails is promised none, and told where the copy will be', () => {
+test('a person who gets no e-mails is promised none, and reads where the copy will be', () => {
   show(anOpened(false));
   screen.getByText(/return to this page for the sealed copy/);
   render(<GiveBackScene opened={anOpened(false)} />);
