@@ -22,7 +22,7 @@ beforeEach(() => setReader({ timeZone: 'Europe/Berlin' }));
 test('the preparation is one line; all events are shown on request', async () => {
   show([...drafts, ...later]);
   expect(texts()).toEqual([
-    expect.stringMatching(/^Prepared .*Nov.*07:50:00 .* – 07:57:00 /),
+    expect.stringMatching(/^Prepared .*Nov.*07:50:00 .*\s–\s07:57:00 /),
     'envelope.sent 58',
     'recipient.viewed 59',
   ]);
