@@ -5,8 +5,8 @@ import type { ApiKeyAuthentication, Authenticator, Caller, CredentialCache } fro
 import type { RateLimiter } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
+import { RecentValues } from '../recent-values.ts';
 import { isSecretOf, parseApiKey, secretHash } from './api-key-text.ts';
-import { RecentValues } from './recent-values.ts';
 import type { SessionVerifier } from './session-tokens.ts';
 
 /**

@@ -50,6 +50,8 @@ export interface EnvelopeCore extends EnvelopeSettings {
   /** Files that recipients have uploaded, also those who have not acted yet. */
   attachments?: Attachment[];
   templateId: string | null;
+  /** The account of the member of an organization who created it. */
+  createdBy?: string;
   /** Whether the text tags of a draft's document still have to become fields. The default is false. */
   textTags?: boolean;
   createdAt: string;

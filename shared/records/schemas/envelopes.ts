@@ -96,6 +96,7 @@ const core = Type.Object({
   fields: Type.Array(stored(field)),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
+  createdBy: Type.Optional(text),
   ...storedForms(v1Settings),
   textTags: Type.Optional(Type.Boolean()),
   createdAt: text,
@@ -162,7 +163,7 @@ export const envelopeItems = itemKind<Envelope>()({
   tag: 'itemType',
   version: 1,
   schema: Type.Intersect([core, byStatus]),
-  beside: ['envelopeId', 'sortKey', 'commitId', 'nextReminderAt', 'ttl'],
+  beside: ['envelopeId', 'sortKey', 'commitId', 'nextReminderAt', 'ttl', 'words', 'addresses', 'waitingFor'],
   defaults: newSettings(),
 });
 

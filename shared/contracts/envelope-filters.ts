@@ -1,0 +1,73 @@
+/** The parameters that select and sort the envelopes of a list, in both APIs. */
+import { type Static, Type } from '@sinclair/typebox';
+import { statuses } from '../domain/envelopes/envelope.ts';
+import { listSorts } from '../domain/envelopes/envelope-filter.ts';
+import { label, object, oneOf } from './building-blocks.ts';
+
+const address = { minLength: 1, maxLength: 254 };
+const time = { minLength: 10, maxLength: 40 };
+
+/** `sort`: a page by `updated` skips an envelope that changes while its caller pages, because it moves to the front. */
+export const filterParameters = {
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'Words or their beginnings, all of which must be in the name, the file name, the labels, or the names and ' +
+        'addresses of the recipients. Letter case and accents do not matter. The first 12 words count.',
+    }),
+  ),
+  status: Type.Optional(
+    Type.Array(oneOf(statuses), {
+      minItems: 1,
+      maxItems: statuses.length,
+      description: 'One of these statuses: separated by commas, or the parameter several times.',
+    }),
+  ),
+  label: Type.Optional(label),
+  recipient: Type.Optional(Type.String({ ...address, description: 'Envelopes with a recipient of this address.' })),
+  waitingFor: Type.Optional(
+    Type.String({
+      ...address,
+      description: 'Sent envelopes in which it is the turn of this address to sign or approve.',
+    }),
+  ),
+  createdBy: Type.Optional(
+    Type.String({
+      pattern: '^usr_[0-9a-f]{32}$',
+      description: 'Envelopes that this member of the organization created.',
+    }),
+  ),
+  from: Type.Optional(
+    Type.String({
+      ...time,
+      description: 'Created then or later: a day (UTC) such as 2026-11-20, or a time with its offset.',
+    }),
+  ),
+  to: Type.Optional(
+    Type.String({ ...time, description: 'Created on this day (UTC) or earlier, or before this time.' }),
+  ),
+  sort: Type.Optional(
+    oneOf(listSorts, { description: 'By creation, `newest` (default) or `oldest` first; by last change, `updated`.' }),
+  ),
+};
+
+const { status: _status, sort: _sort, waitingFor: _waitingFor, ...commonFilters } = filterParameters;
+
+/** What the tabs of the dashboard count. */
+export const countsQuery = object({
+  ...commonFilters,
+  you: Type.String({ ...address, description: 'The address whose turn is counted.' }),
+});
+
+const count = Type.Integer({ minimum: 0 });
+export const countsAnswer = object({
+  all: count,
+  yours: count,
+  waiting: count,
+  draft: count,
+  completed: count,
+  ended: count,
+});
+export type CountsAnswer = Static<typeof countsAnswer>;
