@@ -42,7 +42,8 @@ export const filterParameters = {
   from: Type.Optional(
     Type.String({
       ...time,
-      description: 'Created then or later: a day (UTC) such as 2026-11-20, or a time with its offset.',
+      description:
+        'Created then or later: a day (UTC) such as 2026-11-20, or a time with its offset. With `sort=updated`: changed.',
     }),
   ),
   to: Type.Optional(

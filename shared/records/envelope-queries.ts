@@ -119,33 +119,42 @@ export function partsOf(wanted: Wanted): Part[] {
   const late = openStatuses.map((status): Part => {
     return {
       lead: { path: 'status', value: status },
-      where: together(where, timed('c.expiresAt <= @at', wanted)),
+      where: together(where, timed("c.expiresAt > '' AND c.expiresAt <= @at", wanted)),
       isUnordered: true,
     };
   });
   return [...parts, ...late];
 }
 
-/** Only envelopes have a sort key, which begins with their owner. A space is before `!`, and no identifier has either. */
-function bounds({ ownerId, sort, after, from, to }: Wanted): Where {
+/** Bounds and position in the time by which the list is sorted. */
+function bounds({ sort, ...wanted }: Wanted): Where {
+  const { ownerId } = wanted;
+  const ofOwner = { conditions: ['c.ownerId = @ownerId', 'IS_NULL(c.deletedAt)'], parameters: { ownerId } };
+  return together(ofOwner, sort === 'updated' ? boundsByChange(wanted) : boundsByCreation(wanted, sort));
+}
+
+type Bounded = Omit<Wanted, 'sort'>;
+
+/** Only envelopes have a sort key, which begins with their owner and a space. A space is before `!`. */
+function boundsByCreation({ ownerId, after, from, to }: Bounded, sort: 'newest' | 'oldest'): Where {
   let low = `${ownerId} ${from?.toISOString() ?? ''}`;
   let high = to ? `${ownerId} ${to.toISOString()}` : `${ownerId}!`;
-  const conditions = ['c.ownerId = @ownerId', 'c.sortKey > @low', 'c.sortKey < @high', 'IS_NULL(c.deletedAt)'];
-  if (sort !== 'updated') {
-    const key = after && sortKeyOf({ ownerId, createdAt: after.at, id: after.id });
-    if (key && sort === 'newest' && key < high) high = key;
-    if (key && sort === 'oldest' && key > low) low = key;
-    return { conditions, parameters: { ownerId, low, high } };
-  }
-  // Nothing is changed before it is created.
-  const earliest = { conditions: ['c.updatedAt >= @earliest'], parameters: { earliest: from?.toISOString() ?? '' } };
-  const position: Where = after
-    ? {
-        conditions: ['c.updatedAt <= @afterAt', '(c.updatedAt < @afterAt OR c.id < @afterId)'],
-        parameters: { afterAt: after.at, afterId: after.id },
-      }
-    : { conditions: [], parameters: {} };
-  return together({ conditions, parameters: { ownerId, low, high } }, earliest, position);
+  const position = after && sortKeyOf({ ownerId, createdAt: after.at, id: after.id });
+  if (position && sort === 'newest' && position < high) high = position;
+  if (position && sort === 'oldest' && position > low) low = position;
+  return { conditions: ['c.sortKey > @low', 'c.sortKey < @high'], parameters: { low, high } };
+}
+
+/** Events have no time of a change: any text as the first time leaves them out. */
+function boundsByChange({ after, from, to }: Bounded): Where {
+  const start = { conditions: ['c.updatedAt >= @from'], parameters: { from: from?.toISOString() ?? '' } };
+  const end = to ? [{ conditions: ['c.updatedAt < @to'], parameters: { to: to.toISOString() } }] : [];
+  if (!after) return together(start, ...end);
+  const position = {
+    conditions: ['c.updatedAt <= @afterAt', '(c.updatedAt < @afterAt OR c.id < @afterId)'],
+    parameters: { afterAt: after.at, afterId: after.id },
+  };
+  return together(start, ...end, position);
 }
 
 /** `alone`: by an index of one path, which every container has. */

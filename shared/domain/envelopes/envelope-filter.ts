@@ -23,9 +23,9 @@ export interface ListFilter {
   recipient?: string;
   /** The address of a person whose turn it is to sign or approve, as addresses are compared. */
   waitingFor?: string;
-  /** Created then or later. */
+  /** Created then or later; in the order of changes, changed then or later. */
   from?: Date;
-  /** Created before. */
+  /** Created before; in the order of changes, changed before. */
   to?: Date;
   /** Beginnings of words, all of which the envelope has. */
   words?: readonly string[];
