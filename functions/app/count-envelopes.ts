@@ -12,6 +12,6 @@ serve('GET /api/envelopes/counts', {
   auth: session,
   query: countsQuery,
   answers: { 200: { json: countsAnswer } },
-  run: async ({ deps, ref, query: { you, ...filters } }) =>
-    ok(await countEnvelopes(deps, ref.ownerId, normalizeEmail(you), filterOf(filters))),
+  run: async ({ deps, ref, query: { you, sort, ...filters } }) =>
+    ok(await countEnvelopes(deps, ref.ownerId, normalizeEmail(you), filterOf(filters), sort)),
 });

@@ -2,6 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { listSorts } from '../domain/envelopes/envelope-filter.ts';
+import { maxLabelLength, maxLabels } from '../domain/envelopes/labels.ts';
 import { label, object, oneOf } from './building-blocks.ts';
 
 const address = { minLength: 1, maxLength: 254 };
@@ -54,13 +55,24 @@ export const filterParameters = {
   ),
 };
 
-const { status: _status, sort: _sort, waitingFor: _waitingFor, ...commonFilters } = filterParameters;
+/** Of the app API: the dashboard filters by several. */
+export const labelsParameter = Type.Optional(
+  Type.String({
+    pattern: `^[^\\n]{1,${maxLabelLength}}(?:\\n[^\\n]{1,${maxLabelLength}}){0,${maxLabels - 1}}$`,
+    description: 'Envelopes with exactly this label. Of several, separated by line breaks (%0A), they have every one.',
+  }),
+);
+
+const { status: _status, waitingFor: _waitingFor, ...commonFilters } = filterParameters;
 
 /** What the tabs of the dashboard count. */
 export const countsQuery = object({
   ...commonFilters,
+  label: labelsParameter,
   you: Type.String({ ...address, description: 'The address whose turn is counted.' }),
 });
+
+export const labelsAnswer = Type.Array(Type.String());
 
 const count = Type.Integer({ minimum: 0 });
 export const countsAnswer = object({

@@ -6,11 +6,21 @@ import type { EnvelopeRecords } from '../domain/envelopes/envelope-records.ts';
 import type { SortedRecord } from '../domain/list-position.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
 import { queryOwner } from './cosmos-items.ts';
-import { countQuery, type Order, type Part, pageQuery, partsOf, type Wanted, wholeList } from './envelope-queries.ts';
+import {
+  countQuery,
+  labelsQuery,
+  maxLabelled,
+  type Order,
+  type Part,
+  pageQuery,
+  partsOf,
+  type Wanted,
+  wholeList,
+} from './envelope-queries.ts';
 import type { StoredItem } from './item-kind.ts';
 import { envelopeItems } from './schemas/envelopes.ts';
 
-type Lists = Pick<EnvelopeRecords, 'listAll' | 'list' | 'listAfter' | 'count'>;
+type Lists = Pick<EnvelopeRecords, 'listAll' | 'list' | 'listAfter' | 'count' | 'labels'>;
 
 export function envelopeLists(open: () => Promise<Container>): Lists {
   async function readPart(part: Part, wanted: Wanted, limit: number): Promise<Envelope[]> {
@@ -63,7 +73,12 @@ export function envelopeLists(open: () => Promise<Container>): Lists {
 
     listAfter: (ownerId, { limit, ...filter }) => pageAfter({ ...filter, ownerId }, limit),
 
-    count: (ownerId, filter) => countOf(countQuery({ ...filter, ownerId, sort: 'newest', after: null })),
+    count: (ownerId, filter) => countOf(countQuery({ ...filter, ownerId, after: null })),
+
+    async labels(ownerId) {
+      const rows = await queryOwner<Pick<Envelope, 'labels'>>(await open(), labelsQuery(ownerId), maxLabelled);
+      return [...new Set(rows.flatMap(({ labels }) => labels))];
+    },
   };
 }
 

@@ -62,7 +62,7 @@ function statusesOf({ statuses, waitingFor }: ListFilter): readonly Status[] | u
 }
 
 /** Everything but status, time and position. */
-function conditionsOf({ label, recipient, waitingFor, words = [], metadata = {}, ...wanted }: Wanted): Where {
+function conditionsOf({ labels = [], recipient, waitingFor, words = [], metadata = {}, ...wanted }: Wanted): Where {
   const conditions: string[] = [];
   const parameters: Record<string, string> = {};
   const demand = (condition: string, name: string, value: string | undefined) => {
@@ -71,7 +71,9 @@ function conditionsOf({ label, recipient, waitingFor, words = [], metadata = {},
     parameters[name] = value;
   };
   for (const name of leads) demand(`c.${name} = @${name}`, name, wanted[name]);
-  demand('ARRAY_CONTAINS(c.labels, @label)', 'label', label);
+  for (const [index, label] of labels.entries()) {
+    demand(`ARRAY_CONTAINS(c.labels, @label${index})`, `label${index}`, label);
+  }
   demand(held.recipient, 'recipient', recipient);
   demand(held.waitingFor, 'waitingFor', waitingFor);
   for (const [index, word] of words.entries()) demand(held.word(`@word${index}`), `word${index}`, word);
@@ -188,6 +190,16 @@ export function pageQuery(
 function leadOf({ lead }: Part): Where {
   if (!lead) return { conditions: [], parameters: {} };
   return { conditions: [`c.${lead.path} = @lead`], parameters: { lead: lead.value } };
+}
+
+/** The bound of the envelopes whose labels are offered. */
+export const maxLabelled = 1_000;
+
+export function labelsQuery(ownerId: string): SqlQuerySpec {
+  const { conditions, parameters } = bounds({ ownerId, at: new Date(0), sort: 'newest', after: null });
+  const labelled = "EXISTS(SELECT VALUE l FROM l IN c.labels WHERE l >= '')";
+  const where = [...conditions, labelled].join(' AND ');
+  return sql(`SELECT c.labels FROM c WHERE ${where} ORDER BY c.sortKey DESC OFFSET 0 LIMIT ${maxLabelled}`, parameters);
 }
 
 export function countQuery(wanted: Wanted): SqlQuerySpec {

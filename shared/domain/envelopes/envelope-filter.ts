@@ -12,8 +12,8 @@ export type ListSort = (typeof listSorts)[number];
 export interface ListFilter {
   /** One of them. */
   statuses?: readonly Status[];
-  /** As the envelope has it, letter case included. */
-  label?: string;
+  /** All of them, as the envelope has them, letter case included. */
+  labels?: readonly string[];
   /** As the envelope has it. */
   externalId?: string;
   templateId?: string;
@@ -36,6 +36,7 @@ export interface ListFilter {
 export interface FilterQuery {
   q?: string;
   status?: Status[];
+  /** Several are separated by line breaks, which no label has. */
   label?: string;
   externalId?: string;
   templateId?: string;
@@ -54,7 +55,7 @@ export function filterOf(query: FilterQuery, metadata: Readonly<Record<string, s
   const { q, status, from, to, recipient, waitingFor, label, externalId, templateId, createdBy } = query;
   const filter: ListFilter = {
     ...(status !== undefined && { statuses: [...new Set(status)] }),
-    ...(label !== undefined && { label }),
+    ...(label !== undefined && { labels: label.split('\n') }),
     ...(externalId !== undefined && { externalId }),
     ...(templateId !== undefined && { templateId }),
     ...(createdBy !== undefined && { createdBy }),

@@ -29,7 +29,9 @@ export interface EnvelopeRecords {
   /** At most `limit` envelopes after a position. The cost does not depend on the position. */
   listAfter(ownerId: string, page: PageOfList & { after: SortedRecord | null }): Promise<Envelope[]>;
   /** How many envelopes a list has at `at`. The cost grows with their number. */
-  count(ownerId: string, filter: ListFilter & { at: Date }): Promise<number>;
+  count(ownerId: string, filter: ListFilter & { at: Date; sort: ListSort }): Promise<number>;
+  /** The labels of the newest envelopes that have one. */
+  labels(ownerId: string): Promise<string[]>;
   /** The audit trail in order. */
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
   /** The completed envelope whose sealed file, archived version or certificate has this SHA-256 (lower-case hex), of any owner. */

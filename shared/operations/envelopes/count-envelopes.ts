@@ -1,5 +1,5 @@
 import type { Status } from '../../domain/envelopes/envelope.ts';
-import type { ListFilter } from '../../domain/envelopes/envelope-filter.ts';
+import type { ListFilter, ListSort } from '../../domain/envelopes/envelope-filter.ts';
 import type { EnvelopeRecords } from '../../domain/envelopes/envelope-records.ts';
 import { type Tab, tabStatuses } from '../../domain/envelopes/tabs.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -13,9 +13,10 @@ export async function countEnvelopes(
   ownerId: string,
   you: string,
   filter: ListFilter,
+  sort: ListSort = 'newest',
 ): Promise<Record<Tab, number>> {
   const at = deps.clock.now();
-  const count = (more: ListFilter) => deps.envelopes.count(ownerId, { ...filter, ...more, at });
+  const count = (more: ListFilter) => deps.envelopes.count(ownerId, { ...filter, ...more, at, sort });
   const ofTab = (statuses: readonly Status[]) => count({ statuses });
   const [all, yours, open, draft, completed, ended] = await Promise.all([
     count({}),

@@ -66,6 +66,14 @@ export async function listEnvelopesAfter(
   return { items: items.map((envelope) => expiredBy(at, envelope)), nextCursor };
 }
 
+/** The labels of the newest envelopes that have one, each once. */
+export async function findLabels(
+  deps: { envelopes: Pick<EnvelopeRecords, 'labels'> },
+  ownerId: string,
+): Promise<string[]> {
+  return deps.envelopes.labels(ownerId);
+}
+
 /**
  * Erases a draft with its upload, voids a sent envelope, or removes a finished one from the lists.
  * @throws AppError not_found, precondition_failed, sealing_in_progress; service_unavailable if the bytes still exist

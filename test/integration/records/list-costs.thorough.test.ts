@@ -116,7 +116,7 @@ const filters: [string, ListFilter][] = [
   ...statuses.map((status): [string, ListFilter] => [`status ${status}`, { statuses: [status] }]),
   ['the tab of those that wait', { statuses: tabStatuses.waiting }],
   ['the tab of those that ended', { statuses: tabStatuses.ended }],
-  ['label', { label: 'Lease' }],
+  ['label', { labels: ['Lease'] }],
   ['recipient', { recipient: 'p1@example.com' }],
   ['waitingFor', { waitingFor: 'p1@example.com' }],
   ['createdBy', { createdBy }],
@@ -142,7 +142,7 @@ afterAll(() => console.info(tables.join('\n')));
 it.each<[string, ListFilter, ListSort]>([
   ['q: a word of every envelope', { words: ['lease'] }, 'newest'],
   ['q: a word of one', { words: ['needle'] }, 'newest'],
-  ['a label of none', { label: 'Rare' }, 'newest'],
+  ['a label of none', { labels: ['Rare'] }, 'newest'],
 ])('%s', async (name, filter, sort) => {
   const [a, b] = [await costOf(few, filter, sort), await costOf(many, filter, sort)];
   tables.push(`${name}: ${JSON.stringify([a, b])}`);
