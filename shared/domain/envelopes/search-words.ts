@@ -17,8 +17,9 @@ const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx
 /** One spelling for letters that differ in case, marks or width. The sound marks of Japanese make other letters: か, が. */
 function folded(text: string): string {
   const plain = text.normalize('NFKD').replace(/(?![\u3099\u309a])\p{M}/gu, '');
-  // Upper case first: ß becomes ss, and ς the same letter as σ.
-  return plain.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  // By upper case, ß and ẞ become ss, and ς the same letter as σ.
+  const upper = plain.normalize('NFC').toLowerCase().toUpperCase();
+  return upper.toLowerCase().replaceAll('ς', 'σ');
 }
 
 interface Split {
