@@ -1,4 +1,4 @@
-/** GET /api/envelopes/counts: the dashboard shows how many documents each tab has. */
+/** GET /api/envelope-counts: the dashboard shows how many documents each tab has. */
 import { countsAnswer, countsQuery } from '../../shared/contracts/envelope-filters.ts';
 import { session } from '../../shared/contracts/route.ts';
 import { normalizeEmail } from '../../shared/domain/email-address.ts';
@@ -7,7 +7,7 @@ import { ok } from '../../shared/http/answer.ts';
 import { countEnvelopes } from '../../shared/operations/envelopes/count-envelopes.ts';
 import { serve } from '../../shared/serve.ts';
 
-serve('GET /api/envelopes/counts', {
+serve('GET /api/envelope-counts', {
   name: 'CountEnvelopes',
   auth: session,
   query: countsQuery,

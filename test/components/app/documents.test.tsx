@@ -11,7 +11,7 @@ const counts = { all: 120, yours: 0, waiting: 0, draft: 120, completed: 0, ended
 
 /** A service that answers pages, whose tokens are the number of the next document. */
 function answerWith({ own = [] as object[], all = documents as object[] } = {}): void {
-  answerBy({ 'GET /api/envelopes/counts': () => response(counts) });
+  answerBy({ 'GET /api/envelope-counts': () => response(counts) });
   const others = service.getMockImplementation();
   service.mockImplementation(async (path, request) => {
     const { pathname, searchParams } = new URL(path, 'https://app.example');

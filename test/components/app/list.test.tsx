@@ -40,7 +40,7 @@ describe('the filters', () => {
   test('are behind a button that counts them; clearing keeps search and status', async () => {
     answerBy({
       'GET /api/account/preferences': () => response({ savedFilters: [] }),
-      'GET /api/envelopes/labels': () => response(['Leases', 'Flat 7']),
+      'GET /api/envelope-labels': () => response(['Leases', 'Flat 7']),
     });
     render(<Filters start={{ labels: ['Old label'], group: 'draft', search: 'lease' }} />);
     screen.getByRole('button', { name: 'Filters (1)', expanded: false });

@@ -191,8 +191,8 @@ export const appApi = {
 
   /** Reads one page, without versions: the list changes no document. */
   envelopes: (query: URLSearchParams) => call<AppEnvelopePage>('GET', `/api/envelopes?${query}`),
-  envelopeCounts: (query: URLSearchParams) => call<CountsAnswer>('GET', `/api/envelopes/counts?${query}`),
-  labels: () => call<string[]>('GET', '/api/envelopes/labels'),
+  envelopeCounts: (query: URLSearchParams) => call<CountsAnswer>('GET', `/api/envelope-counts?${query}`),
+  labels: () => call<string[]>('GET', '/api/envelope-labels'),
   envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
   /** Reads one page, the newest documents. */
   async recentEnvelopes(): Promise<AppEnvelope[]> {
