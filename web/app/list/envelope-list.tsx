@@ -4,6 +4,7 @@ import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import type { CountsAnswer } from '../../../shared/contracts/envelope-filters.ts';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
+import { ownEmail } from '../api/session.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -16,7 +17,7 @@ import { type BulkKind, bulkKinds } from './bulk-actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { EnvelopeTable } from './envelope-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { type ListQuery, parseQuery, queryText, rememberList } from './list-query.ts';
+import { isInGroup, type ListQuery, parseQuery, queryText, rememberList } from './list-query.ts';
 import { type EnvelopePages, useEnvelopePages } from './use-envelope-pages.ts';
 import { useRowActions } from './use-row-actions.tsx';
 import { useSettled } from './use-settled.ts';
@@ -119,6 +120,8 @@ export function EnvelopeList() {
   const pages = useEnvelopePages(settled, () => unsaved.settled());
   const counts = useTabCounts(settled, pages.isLoading);
   const { envelopes, failure, isLoading, reload } = pages;
+  // While another tab loads, the rows of the one before that it does not have are gone already.
+  const ofTab = (envelopes ?? []).filter((envelope) => isInGroup(envelope, query.group, ownEmail()));
   const isEmpty = envelopes?.length === 0 && text === '' && !isLoading;
   return (
     <Screen title={t('list.title')} beside={<NewLink to="/app/new" text={t('list.new')} isRepeated={isEmpty} />}>
@@ -129,7 +132,7 @@ export function EnvelopeList() {
           <NewLink to="/app/new" text={t('list.new')} />
         </EmptyList>
       ) : (
-        <Documents query={query} onQuery={setQuery} counts={counts} envelopes={envelopes} pages={pages} />
+        <Documents query={query} onQuery={setQuery} counts={counts} envelopes={ofTab} pages={pages} />
       )}
     </Screen>
   );
