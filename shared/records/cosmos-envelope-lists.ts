@@ -16,13 +16,32 @@ import {
   partsOf,
   type Wanted,
   wholeList,
+  withoutKeysQuery,
 } from './envelope-queries.ts';
 import type { StoredItem } from './item-kind.ts';
+import { listKeyFor } from './list-keys.ts';
 import { envelopeItems } from './schemas/envelopes.ts';
+
+/** Until an earlier version has stopped running, it may write envelopes without list keys. */
+const rememberedForMs = 600_000;
+const maxOwners = 10_000;
 
 type Lists = Pick<EnvelopeRecords, 'listAll' | 'list' | 'listAfter' | 'count' | 'labels'>;
 
 export function envelopeLists(open: () => Promise<Container>): Lists {
+  /** Owners all of whose envelopes had list keys, with the time in ms at which this was found. */
+  const complete = new Map<string, number>();
+
+  async function haveKeys({ ownerId, at }: Wanted): Promise<boolean> {
+    const known = complete.get(ownerId);
+    if (known !== undefined && Math.abs(at.getTime() - known) < rememberedForMs) return true;
+    const found = await queryOwner(await open(), withoutKeysQuery(ownerId), 1);
+    if (found.length > 0) return false;
+    if (complete.size >= maxOwners) complete.clear();
+    complete.set(ownerId, at.getTime());
+    return true;
+  }
+
   async function readPart(part: Part, wanted: Wanted, limit: number): Promise<Envelope[]> {
     const container = await open();
     const rows = await unlessMissingIndex((order) => {
@@ -33,7 +52,8 @@ export function envelopeLists(open: () => Promise<Container>): Lists {
   }
 
   async function pageAfter(wanted: Wanted, limit: number): Promise<Envelope[]> {
-    const [first, ...others] = partsOf(wanted);
+    const hasKeys = listKeyFor(wanted.ownerId, wanted) !== null && (await haveKeys(wanted));
+    const [first, ...others] = partsOf(wanted, hasKeys);
     if (!first) return [];
     if (others.length === 0) return readPart(first, wanted, limit);
     const found = await Promise.all([first, ...others].map((part) => readPart(part, wanted, limit)));

@@ -13,6 +13,7 @@ import { snapshotOf } from '../domain/webhooks/snapshot.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
 import { readNewest, runBatch } from './cosmos-items.ts';
 import type { SealedHashRecords } from './cosmos-seals.ts';
+import { listKeysOf } from './list-keys.ts';
 import { envelopeItems, eventItems, sortKeyOf } from './schemas/envelopes.ts';
 
 /** The tombstone of a deleted draft expires after this time. */
@@ -114,6 +115,7 @@ function listedBy(envelope: Envelope) {
     words: searchWords(envelope),
     addresses: [...new Set(envelope.recipients.map(({ email }) => normalizeEmail(email)))],
     waitingFor: waitingFor(envelope),
+    ...listKeysOf(envelope),
   };
 }
 

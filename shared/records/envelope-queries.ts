@@ -8,6 +8,7 @@ import { statuses as allStatuses, type Status } from '../domain/envelopes/envelo
 import type { ListFilter, ListSort } from '../domain/envelopes/envelope-filter.ts';
 import type { SortedRecord } from '../domain/list-position.ts';
 import { sql } from './cosmos-items.ts';
+import { listKeyFor, placeOf } from './list-keys.ts';
 import { sortKeyOf } from './schemas/envelopes.ts';
 
 export interface Wanted extends ListFilter {
@@ -29,6 +30,8 @@ export interface Part {
   /** The value by which the index is entered. */
   lead?: { path: 'status' | 'externalId' | 'templateId' | 'createdBy'; value: string };
   where: Where;
+  /** The name of a property that contains the place in the list (`list-keys.ts`). */
+  key?: string;
   /** The rows are in no order of the list, and few: all are read. */
   isUnordered?: true;
 }
@@ -103,8 +106,13 @@ export function wholeList(wanted: Wanted): Part {
   return { where: together(where, timed(condition, wanted)) };
 }
 
-/** The parts whose rows together are the list, each with its own entry to an index. */
-export function partsOf(wanted: Wanted): Part[] {
+/**
+ * The parts whose rows together are the list, each with its own entry to an index.
+ * @param hasKeys whether every envelope of the owner has list keys
+ */
+export function partsOf(wanted: Wanted, hasKeys: boolean): Part[] {
+  const key = hasKeys && wanted.externalId === undefined ? listKeyFor(wanted.ownerId, wanted) : null;
+  if (key) return [{ ...wholeList(wanted), key }];
   const lead = leads.find((name) => wanted[name] !== undefined);
   if (lead) return [{ ...wholeList(wanted), lead: { path: lead, value: wanted[lead] ?? '' } }];
   const statuses = statusesOf(wanted);
@@ -129,13 +137,26 @@ export function partsOf(wanted: Wanted): Part[] {
 }
 
 /** Bounds and position in the time by which the list is sorted. */
-function bounds({ sort, ...wanted }: Wanted): Where {
+function bounds({ sort, ...wanted }: Wanted, key?: string): Where {
   const { ownerId } = wanted;
   const ofOwner = { conditions: ['c.ownerId = @ownerId', 'IS_NULL(c.deletedAt)'], parameters: { ownerId } };
+  if (key) return together(ofOwner, boundsByKey(wanted, sort, pathOf(key, sort)));
   return together(ofOwner, sort === 'updated' ? boundsByChange(wanted) : boundsByCreation(wanted, sort));
 }
 
 type Bounded = Omit<Wanted, 'sort'>;
+
+const pathOf = (key: string, sort: ListSort) => `${sort === 'updated' ? 'byChange' : 'byCreation'}.${key}`;
+
+/** A place begins with its time. No place is after `~`. */
+function boundsByKey({ after, from, to }: Bounded, sort: ListSort, path: string): Where {
+  let low = from?.toISOString() ?? '';
+  let high = to?.toISOString() ?? '~';
+  const position = after && placeOf(after.at, after.id);
+  if (position && sort !== 'oldest' && position < high) high = position;
+  if (position && sort === 'oldest' && position > low) low = position;
+  return { conditions: [`c.${path} > @low`, `c.${path} < @high`], parameters: { low, high } };
+}
 
 /** Only envelopes have a sort key, which begins with their owner and a space. A space is before `!`. */
 function boundsByCreation({ ownerId, after, from, to }: Bounded, sort: 'newest' | 'oldest'): Where {
@@ -162,8 +183,9 @@ function boundsByChange({ after, from, to }: Bounded): Where {
 /** `alone`: by an index of one path, which every container has. */
 export type Order = 'composite' | 'alone';
 
-function orderOf({ lead, isUnordered }: Part, sort: ListSort, order: Order): string {
+function orderOf({ lead, key, isUnordered }: Part, sort: ListSort, order: Order): string {
   const direction = sort === 'oldest' ? 'ASC' : 'DESC';
+  if (key) return `ORDER BY c.${pathOf(key, sort)} ${direction}`;
   const time = isUnordered ? ['expiresAt'] : sort === 'updated' ? ['updatedAt', 'id'] : ['sortKey'];
   const isOfOwner = sort === 'updated' || isUnordered;
   const paths = order === 'alone' ? time.slice(0, 1) : [isOfOwner && 'ownerId', lead?.path, ...time].filter(Boolean);
@@ -181,7 +203,7 @@ export function pageQuery(
   wanted: Wanted,
   { select = '*', order, window }: { select?: string; order: Order; window?: Window },
 ): SqlQuerySpec {
-  const { conditions, parameters } = together(bounds(wanted), leadOf(part), part.where);
+  const { conditions, parameters } = together(bounds(wanted, part.key), leadOf(part), part.where);
   const rows = part.isUnordered || !window ? '' : ` OFFSET ${window.offset} LIMIT ${window.limit}`;
   const text = `SELECT ${select} FROM c WHERE ${conditions.join(' AND ')} ${orderOf(part, wanted.sort, order)}${rows}`;
   return sql(text, parameters);
@@ -190,6 +212,13 @@ export function pageQuery(
 function leadOf({ lead }: Part): Where {
   if (!lead) return { conditions: [], parameters: {} };
   return { conditions: [`c.${lead.path} = @lead`], parameters: { lead: lead.value } };
+}
+
+/** Finds an envelope without list keys: 1.0.0 wrote none. Such an envelope is an old one, so the oldest come first. */
+export function withoutKeysQuery(ownerId: string): SqlQuerySpec {
+  const { conditions, parameters } = bounds({ ownerId, at: new Date(0), sort: 'oldest', after: null });
+  const where = [...conditions, 'NOT IS_DEFINED(c.byCreation)'].join(' AND ');
+  return sql(`SELECT c.id FROM c WHERE ${where} ORDER BY c.sortKey OFFSET 0 LIMIT 1`, parameters);
 }
 
 /** The bound of the envelopes whose labels are offered. */

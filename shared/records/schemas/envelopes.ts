@@ -163,7 +163,18 @@ export const envelopeItems = itemKind<Envelope>()({
   tag: 'itemType',
   version: 1,
   schema: Type.Intersect([core, byStatus]),
-  beside: ['envelopeId', 'sortKey', 'commitId', 'nextReminderAt', 'ttl', 'words', 'addresses', 'waitingFor'],
+  beside: [
+    'envelopeId',
+    'sortKey',
+    'commitId',
+    'nextReminderAt',
+    'ttl',
+    'words',
+    'addresses',
+    'waitingFor',
+    'byCreation',
+    'byChange',
+  ],
   defaults: newSettings(),
 });
 

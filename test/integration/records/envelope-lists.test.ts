@@ -197,5 +197,9 @@ describe('an envelope that an earlier version wrote', () => {
     await records.commit(current, current.value, []);
     expect(await pages(records, { words: ['zoe'] }, 'newest')).toEqual([old.id]);
     expect((await records.get(ownerId, old.id))?.value).toEqual(current.value);
+    const draft = await records.get(ownerId, aListedEnvelope(6, 'draft').id);
+    if (draft) await records.commit(draft, draft.value, []);
+    // Every envelope has list keys now.
+    for (const sort of listSorts) expect(await pages(records, { labels: ['Lease'] }, sort)).toEqual([old.id]);
   });
 });

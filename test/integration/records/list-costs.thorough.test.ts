@@ -16,15 +16,19 @@ import { type ListFilter, type ListSort, listSorts } from '../../../shared/domai
 import type { EnvelopeRecords } from '../../../shared/domain/envelopes/envelope-records.ts';
 import { tabStatuses } from '../../../shared/domain/envelopes/tabs.ts';
 import { cosmosEnvelopes } from '../../../shared/records/cosmos-envelopes.ts';
+import { listKeysOf } from '../../../shared/records/list-keys.ts';
 import { envelopeItems, sortKeyOf } from '../../../shared/records/schemas/envelopes.ts';
 import { systemRandom } from '../../../shared/system.ts';
+import { aRecipient } from '../../fixtures/envelopes.ts';
 import { aListedEnvelope, createdAtOf } from '../../fixtures/listed-envelopes.ts';
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts';
 import { definitionOf } from '../infra/cosmos/local-account.ts';
 
 const few = `usr_${'1'.repeat(32)}`;
 const many = `usr_${'2'.repeat(32)}`;
-const sizes = { [few]: 1_000, [many]: 100_000 };
+/** For the first page of the documents. */
+const tiny = `usr_${'3'.repeat(32)}`;
+const sizes = { [few]: 1_000, [many]: 100_000, [tiny]: 100 };
 const templateId = `tpl_${'a'.repeat(32)}`;
 const createdBy = `usr_${'c'.repeat(32)}`;
 const at = new Date('2099-01-01T00:00:00.000Z');
@@ -32,22 +36,24 @@ const at = new Date('2099-01-01T00:00:00.000Z');
 /** Every value is on the same share of the envelopes of both owners. */
 function anItem(ownerId: string, n: number): JsonObject {
   const status = statuses[n % statuses.length] as Status;
+  const address = n === 10 ? 'rare@example.com' : `p${n % 5}@example.com`;
   const isOpen = status === 'sent' || status === 'in_progress';
   const envelope = aListedEnvelope(n, status, {
     ownerId,
-    labels: n % 20 === 0 ? ['Lease'] : [],
+    labels: n % 20 === 0 ? ['Lease'] : n === 10 ? ['Rare'] : [],
+    recipients: [aRecipient('1', { email: address, status: 'sent' })],
     externalId: n % 30 === 0 ? 'case-1' : null,
-    metadata: n % 20 === 1 ? { case: '4711' } : {},
+    metadata: n % 20 === 1 ? { case: '4711' } : n === 10 ? { case: 'rare' } : {},
     templateId: n % 30 === 1 ? templateId : null,
     ...(n % 30 === 2 && { createdBy }),
   });
-  const address = `p${n % 5}@example.com`;
   const beside = {
     envelopeId: envelope.id,
     sortKey: sortKeyOf(envelope),
     words: ['lease', `${n}`, ...(n === 10 ? ['needle'] : [])],
     addresses: [address],
     waitingFor: isOpen ? [address] : [],
+    ...listKeysOf(envelope),
   };
   return envelopeItems.encode(envelope, beside) as unknown as JsonObject;
 }
@@ -97,6 +103,7 @@ beforeAll(async () => {
     }
   }
   records = cosmosEnvelopes(async () => container, systemRandom);
+  await askedBefore();
 }, 120_000);
 afterAll(async () => {
   client.dispose();
@@ -105,11 +112,24 @@ afterAll(async () => {
   store.close();
 });
 
+/** The first request asks whether envelopes of 1.0.0 are left, once in ten minutes. */
+async function askedBefore(): Promise<void> {
+  for (const ownerId of [few, many, tiny]) await costOf(ownerId, { labels: ['Lease'] }, 'newest');
+}
+
 async function costOf(ownerId: string, filter: ListFilter, sort: ListSort, limit = 26) {
   Object.assign(cost, { calls: 0, units: 0, bytes: 0 });
   const rows = await records.listAfter(ownerId, { ...filter, sort, limit, at, after: null });
   return { ...cost, rows: rows.length };
 }
+
+/** Values that one envelope has: number 10, which was sent. */
+const rare: [string, ListFilter][] = [
+  ['a label of one', { labels: ['Rare'] }],
+  ['a recipient of one', { recipient: 'rare@example.com' }],
+  ['a person for whom one waits', { waitingFor: 'rare@example.com' }],
+  ['metadata of one', { metadata: { case: 'rare' } }],
+];
 
 const filters: [string, ListFilter][] = [
   ['no filter', {}],
@@ -132,6 +152,13 @@ const figures: string[] = [];
 afterAll(() => console.info(figures.join('\n')));
 
 describe.each(listSorts)('%s', (sort) => {
+  it.each(rare)('%s: calls and request units differ by at most 10 percent', async (name, filter) => {
+    const [a, b] = [await costOf(few, filter, sort), await costOf(many, filter, sort)];
+    figures.push(`${sort}, ${name}: ${a.calls} calls, ${a.units.toFixed(1)} and ${b.units.toFixed(1)}`);
+    expect([a.rows, b.rows, b.calls]).toEqual([1, 1, a.calls]);
+    expect(Math.abs(b.units / a.units - 1)).toBeLessThanOrEqual(0.1);
+  });
+
   it.each(filters)('%s: calls and request units differ by at most 10 percent', async (name, filter) => {
     const [a, b] = [await costOf(few, filter, sort), await costOf(many, filter, sort)];
     figures.push(`${sort}, ${name}: ${a.calls} calls, ${a.units.toFixed(1)} and ${b.units.toFixed(1)}`);
@@ -145,7 +172,6 @@ describe('what grows with the number of envelopes', () => {
   it.each<[string, ListFilter]>([
     ['q, a word of every envelope', { words: ['lease'] }],
     ['q, a word of one', { words: ['needle'] }],
-    ['a label of none', { labels: ['Rare'] }],
   ])('%s: no more calls, and at most a request unit for 1,000 entries', async (name, filter) => {
     const [a, b] = [await costOf(few, filter, 'newest'), await costOf(many, filter, 'newest')];
     figures.push(`${name}: ${a.calls} calls, ${a.units.toFixed(1)} and ${b.units.toFixed(1)}`);
@@ -165,18 +191,24 @@ describe('what grows with the number of envelopes', () => {
   });
 });
 
+/** What the dashboard asks for before it shows rows. */
+async function firstPage(ownerId: string): Promise<number> {
+  const own = await costOf(ownerId, { waitingFor: 'rare@example.com' }, 'updated', 51);
+  return own.bytes + (await costOf(ownerId, {}, 'updated', 51)).bytes;
+}
+
 it('the first page of the documents takes at most 1.5 times as long, and as many bytes', async () => {
-  const times = { [few]: [] as number[], [many]: [] as number[] };
-  const bytes = { [few]: 0, [many]: 0 };
+  const times = { [tiny]: [] as number[], [many]: [] as number[] };
+  const bytes = { [tiny]: 0, [many]: 0 };
   for (let round = 0; round < 40; round += 1) {
-    for (const ownerId of [few, many]) {
+    for (const ownerId of [tiny, many]) {
       const start = performance.now();
-      bytes[ownerId] = (await costOf(ownerId, {}, 'updated', 51)).bytes;
+      bytes[ownerId] = await firstPage(ownerId);
       times[ownerId]?.push(performance.now() - start);
     }
   }
   const median = (ownerId: string) => times[ownerId]?.toSorted((a, b) => a - b)[20] ?? 0;
-  figures.push(`first page: ${median(few).toFixed(1)} and ${median(many).toFixed(1)} ms, ${JSON.stringify(bytes)}`);
-  expect(median(many)).toBeLessThan(1.5 * median(few));
-  expect(Math.abs((bytes[many] ?? 0) / (bytes[few] ?? 1) - 1)).toBeLessThan(0.1);
+  figures.push(`first page: ${median(tiny).toFixed(1)} and ${median(many).toFixed(1)} ms, ${JSON.stringify(bytes)}`);
+  expect(median(many)).toBeLessThan(1.5 * median(tiny));
+  expect(Math.abs((bytes[many] ?? 0) / (bytes[tiny] ?? 1) - 1)).toBeLessThan(0.1);
 });
