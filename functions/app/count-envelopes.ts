@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/envelope-counts', {
   name: 'CountEnvelopes',
-  auth: session,
+  auth: session('envelopes:read'),
   query: countsQuery,
   answers: { 200: { json: countsAnswer } },
   run: async ({ deps, ref, query: { you, sort, ...filters } }) =>

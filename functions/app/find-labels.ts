@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/envelope-labels', {
   name: 'FindLabels',
-  auth: session,
+  auth: session('envelopes:read'),
   answers: { 200: { json: labelsAnswer } },
   run: async ({ deps, ref }) => ok(await findLabels(deps, ref.ownerId)),
 });

@@ -14,7 +14,7 @@ serve('GET /api/envelopes', {
   tag: 'Envelopes (app API)',
   summary: 'List every envelope you own, newest first',
   description: 'With any parameter the answer is a page.',
-  auth: session,
+  auth: session('envelopes:read'),
   query: envelopePageQuery,
   answers: { 200: { json: envelopeListOrPage } },
   async run({ deps, ref, query }) {

@@ -34,6 +34,8 @@ export interface Sealing {
   attempts: number;
   requestedAt: string;
   requestedBy: 'owner' | 'signers';
+  /** The member of the organization who requested it. */
+  memberId?: string;
 }
 
 /** The members of an envelope in every status. */
@@ -42,6 +44,8 @@ export interface EnvelopeCore extends EnvelopeSettings {
   id: string;
   ownerId: string;
   ownerEmail: string;
+  /** The member who created it, if the owner is an organization. */
+  createdBy?: string;
   /** Set when the envelope is sent or completed. Absent if the owner had no profile. */
   sender?: Sender;
   name: string;
@@ -50,8 +54,6 @@ export interface EnvelopeCore extends EnvelopeSettings {
   /** Files that recipients have uploaded, also those who have not acted yet. */
   attachments?: Attachment[];
   templateId: string | null;
-  /** The account of the member of an organization who created it. */
-  createdBy?: string;
   /** Whether the text tags of a draft's document still have to become fields. The default is false. */
   textTags?: boolean;
   createdAt: string;

@@ -13,6 +13,7 @@ import { signatureMethods } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
 import { dictionary, stored, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
+import { eventFacts } from './event-facts.ts';
 
 const finding = Type.Object({
   kind: oneOf(findingKinds),
@@ -89,6 +90,7 @@ const core = Type.Object({
   id: text,
   ownerId: text,
   ownerEmail: text,
+  createdBy: Type.Optional(text),
   sender: Type.Optional(sender),
   name: text,
   document: documentOrNull,
@@ -96,7 +98,6 @@ const core = Type.Object({
   fields: Type.Array(stored(field)),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
-  createdBy: Type.Optional(text),
   ...storedForms(v1Settings),
   textTags: Type.Optional(Type.Boolean()),
   createdAt: text,
@@ -137,6 +138,7 @@ const inSealing = {
     attempts: wholeNumber,
     requestedAt: text,
     requestedBy: oneOf(['owner', 'signers'] as const),
+    memberId: Type.Optional(text),
   }),
 };
 
@@ -176,11 +178,6 @@ export const envelopeItems = itemKind<Envelope>()({
     'byChange',
   ],
   defaults: newSettings(),
-});
-
-const eventFact = Type.Unsafe<string | number | boolean | null | string[]>({
-  type: ['string', 'number', 'boolean', 'null', 'array'],
-  items: { type: 'string' },
 });
 
 const snapshotCore = Type.Object({
@@ -227,12 +224,7 @@ export const eventItems = itemKind<StoredEvent>()({
     sequence: wholeNumber,
     at: text,
     type: oneOf(eventTypes),
-    actor: tagged('kind', {
-      owner: Type.Object({ id: text }),
-      recipient: Type.Object({ id: text, ip: textOrNull, userAgent: textOrNull }),
-      system: Type.Object({}),
-    }),
-    data: dictionary(eventFact),
+    ...eventFacts,
     previousHash: text,
     hash: text,
     pending: Type.Optional(Type.Literal(true)),

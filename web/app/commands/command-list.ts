@@ -4,6 +4,7 @@ import { localMailbox } from '../../local-product.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import type { useLeave } from '../frame/use-leave.ts';
+import { hasEveryWord } from '../list/every-word.ts';
 
 export interface Command {
   id: string;
@@ -53,8 +54,7 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
 
 /** The actions whose text has every word of the search. */
 export function foundActions(actions: readonly Command[], search: string): Command[] {
-  const words = search.trim().toLocaleLowerCase().split(/\s+/);
-  return actions.filter(({ text }) => words.every((word) => text.toLocaleLowerCase().includes(word)));
+  return actions.filter(({ text }) => hasEveryWord(text, search));
 }
 
 /** The search in the list, which shows more documents. */
