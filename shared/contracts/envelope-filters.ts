@@ -55,7 +55,7 @@ export const filterParameters = {
   ),
 };
 
-/** Of the app API: the dashboard filters by several. */
+/** The dashboard filters by several labels, so the app API takes them. */
 export const labelsParameter = Type.Optional(
   Type.String({
     pattern: `^[^\\n]{1,${maxLabelLength}}(?:\\n[^\\n]{1,${maxLabelLength}}){0,${maxLabels - 1}}$`,
@@ -65,7 +65,7 @@ export const labelsParameter = Type.Optional(
 
 const { status: _status, waitingFor: _waitingFor, ...commonFilters } = filterParameters;
 
-/** What the tabs of the dashboard count. */
+/** The tabs of the dashboard count these envelopes, with any status. */
 export const countsQuery = object({
   ...commonFilters,
   label: labelsParameter,

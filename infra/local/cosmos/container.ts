@@ -43,7 +43,7 @@ export class Container {
   /** Maps the first value of a hierarchical key (JSON text) to its items, for queries that demand that value. */
   readonly #byFirstValue = new Map<string, Map<number, Item>>();
   /** Made by the first query with an order: by first value, then by the paths (JSON text). */
-  readonly #indexes = new Map<string, Map<string, OrderedIndex>>();
+  readonly #indexes = new Map<string, Map<string, OrderedIndex<Item>>>();
   #indexCount = 0;
 
   constructor(definition: JsonObject) {
@@ -94,7 +94,7 @@ export class Container {
   }
 
   /** The items whose hierarchical key begins with this value, in the order of these paths. */
-  orderedBehind(firstValue: string, paths: readonly (readonly string[])[]): OrderedIndex {
+  orderedBehind(firstValue: string, paths: readonly (readonly string[])[]): OrderedIndex<Item> {
     const name = JSON.stringify(paths);
     const known = this.#indexes.get(firstValue)?.get(name);
     if (known) return known;
@@ -103,7 +103,7 @@ export class Container {
       this.#indexCount = 0;
     }
     const index = new OrderedIndex(paths, this.#byFirstValue.get(firstValue)?.values() ?? []);
-    const own = this.#indexes.get(firstValue) ?? new Map<string, OrderedIndex>();
+    const own = this.#indexes.get(firstValue) ?? new Map<string, OrderedIndex<Item>>();
     this.#indexes.set(firstValue, own.set(name, index));
     this.#indexCount += 1;
     return index;

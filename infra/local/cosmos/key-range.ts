@@ -55,6 +55,6 @@ function highest(own: readonly Comparison[], equal: Value[]): Bound {
   return { keys: equal, isIncluded: true };
 }
 
-/** Of two bounds with one value, the one that excludes it is tighter. */
+/** Returns whether a bound includes the value: one that excludes it is tighter. */
 const includes = (tightest: Comparison) => (one: Comparison) =>
   one.operator.endsWith('=') || compareForOrder(one.value, tightest.value) !== 0;

@@ -86,7 +86,7 @@ export function runQuery(request: QueryRequest, container: Container, scope: Sco
   return pageOf(compiled, items, { parameters, isPlanned: scope.isPlanned, ...paging });
 }
 
-function* unexpired(container: Container, entries: Iterable<Entry>): Generator<Item> {
+function* unexpired(container: Container, entries: Iterable<Entry<Item>>): Generator<Item> {
   const now = Date.now();
   for (const { item } of entries) if (!container.isExpired(item, now)) yield item;
 }

@@ -1,10 +1,10 @@
-/** What selects and sorts the envelopes of a list. */
+/** Filters and orders of a list of envelopes. */
 import { AppError } from '../../errors.ts';
 import { normalizeEmail } from '../email-address.ts';
 import type { Status } from './envelope.ts';
 import { wordsToFind } from './search-words.ts';
 
-/** By creation or by last change; what has an index. */
+/** The orders that have an index: by creation, or by last change. */
 export const listSorts = ['newest', 'oldest', 'updated'] as const;
 export type ListSort = (typeof listSorts)[number];
 

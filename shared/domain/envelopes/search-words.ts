@@ -6,7 +6,7 @@ import type { Envelope } from './envelope.ts';
 
 /** The bound of the words that one envelope keeps. Of more, the first ones count: name, file and labels come first. */
 export const maxWords = 60;
-/** Of a longer word, its beginning counts. */
+/** The beginning of a longer word counts. */
 const maxWordLength = 40;
 /** The bound of the words of one search: each is a condition of the query. */
 const maxSearchWords = 12;
@@ -17,7 +17,7 @@ const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx
 /** One spelling for letters that differ in case, marks or width. The sound marks of Japanese make other letters: か, が. */
 function folded(text: string): string {
   const plain = text.normalize('NFKD').replace(/(?![\u3099\u309a])\p{M}/gu, '');
-  // By upper case, ß and ẞ become ss, and ς the same letter as σ.
+  // The upper case turns ß and ẞ into ss, and ς into the same letter as σ.
   const upper = plain.normalize('NFC').toLowerCase().toUpperCase();
   return upper.toLowerCase().replaceAll('ς', 'σ');
 }

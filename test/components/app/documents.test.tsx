@@ -81,7 +81,7 @@ test('documents that wait for the owner come first, each once', async () => {
   expect(names().filter((name) => name === 'Lease 70')).toHaveLength(1);
 });
 
-test('an account without documents is told how to begin', async () => {
+test('an account without documents sees how to begin', async () => {
   answerWith({ all: [] });
   render(inDashboard(<EnvelopeList />));
   await screen.findByText('Your first document');

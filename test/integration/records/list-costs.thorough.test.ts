@@ -147,7 +147,7 @@ const filters: [string, ListFilter][] = [
   ['to', { to: new Date(createdAtOf(900)) }],
 ];
 
-/** What docs/run/scale.md lists. Printed, because the table is updated by hand. */
+/** The figures of docs/run/scale.md. They are printed, because the table is updated by hand. */
 const figures: string[] = [];
 afterAll(() => console.info(figures.join('\n')));
 
@@ -191,7 +191,7 @@ describe('what grows with the number of envelopes', () => {
   });
 });
 
-/** What the dashboard asks for before it shows rows. */
+/** The dashboard sends these two requests before it shows rows. */
 async function firstPage(ownerId: string): Promise<number> {
   const own = await costOf(ownerId, { waitingFor: 'rare@example.com' }, 'updated', 51);
   return own.bytes + (await costOf(ownerId, {}, 'updated', 51)).bytes;

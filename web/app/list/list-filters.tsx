@@ -13,7 +13,7 @@ import { useLabels } from './use-labels.ts';
 interface FiltersProps {
   query: ListQuery;
   onQuery: (change: Partial<ListQuery>) => void;
-  /** Of the documents found, with any status. Null until they are known. */
+  /** The numbers of documents found. Null until they are known. */
   counts: CountsAnswer | null;
 }
 

@@ -92,7 +92,7 @@ export function sourcesOf(query: ListQuery, ownerEmail: string): URLSearchParams
   return sort === wholeList.sort ? [yours, list([])] : [list([])];
 }
 
-/** What the tabs count. */
+/** The request for the numbers of the tabs. */
 export function countsOf(query: ListQuery, ownerEmail: string): URLSearchParams {
   return textOf([...filterParameters(query), ['you', ownerEmail]]);
 }
