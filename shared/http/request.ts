@@ -102,7 +102,15 @@ export async function parseQuery({ path, query = noParameters }: Route, request:
       return [name, isWhole ? Number(text) : properties[name]?.type === 'array' ? listOf(name, sent) : text];
     }),
   );
-  return validate(query, value);
+  return validate(query, value).catch((error: unknown) => {
+    throw error instanceof AppError ? namedByParameter(error) : error;
+  });
+}
+
+/** A caller knows a parameter, not the places in its list. */
+function namedByParameter({ code, details = {} }: AppError): AppError {
+  const named = Object.entries(details).map(([field, problem]) => [field.replace(/\[\d+\]$/, ''), problem]);
+  return new AppError(code, { details: Object.fromEntries(named) });
 }
 
 /** Hosts join the values of a repeated parameter with commas, or pass each. */

@@ -60,12 +60,12 @@ test('asks once for a typed search, and keeps the rows until the answer comes', 
   render(inDashboard(<EnvelopeList />));
   await screen.findByText('Lease 0');
   const before = asked().length;
-  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lease 11');
+  await user.type(screen.getByRole('searchbox', { name: 'Search documents' }), 'lease 11');
   expect(rows()).toBe(50);
   await waitFor(() => expect(rows()).toBe(11));
   expect(asked().slice(before)).toHaveLength(1);
   expect(location.search).toBe('?q=lease+11');
-  enter('Search', 'nowhere');
+  enter('Search documents', 'nowhere');
   await screen.findByText('No documents found. Change the search or the filters.');
 });
 
