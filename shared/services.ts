@@ -40,6 +40,7 @@ import { cosmosPageSessions } from './records/cosmos-page-sessions.ts';
 import { cosmosProbe } from './records/cosmos-probe.ts';
 import { cosmosTemplates } from './records/cosmos-templates.ts';
 import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
+import { withRecentCounts } from './records/recent-counts.ts';
 import { circuitBreaker } from './sealing/augment/circuit-breaker.ts';
 import { openAugmenter } from './sealing/augment/open-augmenter.ts';
 import { openSealer } from './sealing/open-sealer.ts';
@@ -160,7 +161,7 @@ export function compose(config: Config) {
     ...composeMail(config, containers),
     ...composeSealing(config),
     keyedHash: hmacKeyedHash(...config.linkPeppers),
-    envelopes: cosmosEnvelopes(containers, systemRandom),
+    envelopes: withRecentCounts(cosmosEnvelopes(containers, systemRandom), systemClock),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
     idempotency: cosmosIdempotency(containers, config.linkPeppers, systemRandom),

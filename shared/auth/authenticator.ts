@@ -15,8 +15,8 @@ import { isId } from '../domain/ids.ts';
 import type { RateLimiter } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
+import { RecentValues } from '../recent-values.ts';
 import { isSecretOf, parseApiKey, secretHash } from './api-key-text.ts';
-import { RecentValues } from './recent-values.ts';
 import type { SessionVerifier } from './session-tokens.ts';
 
 /**

@@ -13,6 +13,7 @@ import type {
   SigningLinkAnswer,
   UpdateEnvelopeBody,
 } from '../../../shared/contracts/app-envelopes.ts';
+import type { CountsAnswer } from '../../../shared/contracts/envelope-filters.ts';
 import type { Items } from '../../../shared/contracts/paging.ts';
 import type { PreferencesAnswer, UpdatePreferencesBody } from '../../../shared/contracts/preferences.ts';
 import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../../shared/contracts/profile.ts';
@@ -188,19 +189,10 @@ export const appApi = {
   endSession: (sessionId: string) => call<unknown>('DELETE', `/api/account/sessions/${id(sessionId)}`),
   endEverySession: () => call<unknown>('POST', '/api/account/sessions/end'),
 
-  /**
-   * Reads page after page, without versions: the list changes no document. `onPage` receives the documents read so far.
-   */
-  async envelopes(onPage: (envelopes: AppEnvelope[]) => void): Promise<AppEnvelope[]> {
-    const all: AppEnvelope[] = [];
-    for (let token = ''; ; ) {
-      const page = await call<AppEnvelopePage>('GET', `/api/envelopes?maxSearchResults=100${token}`);
-      all.push(...page.items);
-      if (page.continuationToken === null) return all;
-      onPage([...all]);
-      token = `&continuationToken=${page.continuationToken}`;
-    }
-  },
+  /** Reads one page, without versions: the list changes no document. */
+  envelopes: (query: URLSearchParams) => call<AppEnvelopePage>('GET', `/api/envelopes?${query}`),
+  envelopeCounts: (query: URLSearchParams) => call<CountsAnswer>('GET', `/api/envelope-counts?${query}`),
+  labels: () => call<string[]>('GET', '/api/envelope-labels'),
   envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
   /** Reads one page, the newest documents. */
   async recentEnvelopes(): Promise<AppEnvelope[]> {
