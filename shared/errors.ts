@@ -11,6 +11,12 @@ const catalogue = {
   invalid_signature: [400, 'The signature of the event could not be verified.'],
   unauthorized: [401, 'A valid access token is required.'],
   invalid_credentials: [401, 'E-mail address or password is wrong.'],
+  second_factor_required: [
+    401,
+    'The account has a second factor: send a code of its authenticator app, or a recovery code.',
+  ],
+  invalid_code: [401, 'The code is wrong, has expired, or was used before.'],
+  invalid_passkey: [401, 'The passkey could not be verified.'],
   invalid_account_link: [401, 'This link has been used, has expired, or is incomplete.'],
   invalid_captcha: [401, 'The captcha could not be verified.'],
   invalid_api_key: [401, 'The API key is missing, invalid or deleted.'],

@@ -154,6 +154,7 @@ export const namedResources = {
   keys: 'keyId',
   images: 'sha256',
   sessions: 'sessionId',
+  passkeys: 'passkeyId',
   attachments: 'fieldId',
 } as const;
 type Resources = typeof namedResources;

@@ -1,7 +1,9 @@
 /** Every port by the name under which operations use it. */
 
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
+import type { AuthenticatorApps } from './accounts/authenticator-app.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
+import type { PasskeyVerifier } from './accounts/passkey.ts';
 import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
 import type { SealAugmenter, Sealer } from './documents/sealer.ts';
@@ -29,6 +31,7 @@ interface AllPorts {
   apiKeyMint: ApiKeyMint;
   apiKeys: ApiKeyRecords;
   auditTrailDrawer: AuditTrailDrawer;
+  authenticatorApps: AuthenticatorApps;
   captcha: Captcha;
   clock: Clock;
   counters: Counters;
@@ -44,6 +47,7 @@ interface AllPorts {
   mails: MailRecords;
   outbox: Outbox;
   pageSessions: PageSessionRecords;
+  passkeyVerifier: PasskeyVerifier;
   passwords: Passwords;
   random: Random;
   sealAugmenter: SealAugmenter;

@@ -49,5 +49,6 @@ export type HashPurpose =
   | 'access-proof'
   | 'account-link'
   | 'page-session'
+  | 'passkey-challenge'
   | 'one-time-code'
   | 'one-time-code-check';

@@ -3,6 +3,7 @@ import type { ProfileAnswer } from '../contracts/profile.ts';
 import { type Account, type ApiKey, maxApiKeys, pendingEmailChange, rateLimit } from '../domain/accounts/account.ts';
 import type { PageSession } from '../domain/accounts/page-session.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
+import type { SecondFactor } from '../domain/accounts/second-factor.ts';
 
 function toUser({ id, email, role }: Account) {
   return { userId: id, email, role };
@@ -49,6 +50,14 @@ export function toPageSession(begun: Parameters<typeof toSession>[0] & { session
 
 export function toDevice({ id, browser, system, network, createdAt, lastUsedAt }: PageSession) {
   return { id, browser, system, network, createdAt, lastUsedAt };
+}
+
+/** The second factor without secrets, hashes and keys. */
+export function toSecondFactor({ app, passkeys }: SecondFactor) {
+  return {
+    app: app && { createdAt: app.createdAt, recoveryCodesLeft: app.recoveryCodes.length },
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
+  };
 }
 
 export function toAccountV1(account: Account) {

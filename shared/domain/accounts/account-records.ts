@@ -22,6 +22,11 @@ export interface AccountRecords {
   /** Prevents that an account is ever created with this identifier. Returns false if one exists. */
   bar(accountId: string, at: Date): Promise<boolean>;
   replace(current: Versioned<Account>, next: Account): Promise<Versioned<Account> | Conflict>;
+  /** Claims a passkey for an account. Returns false if another account has it. */
+  claimPasskey(passkeyId: string, accountId: string, at: Date): Promise<boolean>;
+  /** Returns the account that claimed the passkey; its record says whether the passkey is still there. */
+  accountIdOfPasskey(passkeyId: string): Promise<string | null>;
+  releasePasskey(passkeyId: string): Promise<void>;
   getInvitation(codeHash: string): Promise<Versioned<Invitation> | null>;
   createInvitation(invitation: Invitation): Promise<void>;
   replaceInvitation(current: Versioned<Invitation>, next: Invitation): Promise<Versioned<Invitation> | Conflict>;

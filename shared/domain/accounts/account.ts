@@ -2,6 +2,7 @@
 
 import type { Preferences } from './preferences.ts';
 import type { Profile } from './profile.ts';
+import type { SecondFactor } from './second-factor.ts';
 
 export const plans = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
@@ -28,6 +29,8 @@ export interface Account {
   emailVerifiedAt: string | null;
   /** The change of address that awaits its confirmations. */
   newEmail: NewEmail | null;
+  /** Absent until the person sets one up. */
+  secondFactor?: SecondFactor;
   preferences: Preferences;
   createdAt: string;
   updatedAt: string;

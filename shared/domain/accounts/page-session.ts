@@ -25,7 +25,13 @@ export interface PageSession {
   generation: number;
   /** The account's token version when the session began. Incrementing the account's ends the session. */
   tokenVersion: number;
+  /** How the person logged in; absent: with the password. */
+  logIn?: StrongLogIn;
 }
+
+/** Kinds of log-in that are a password and a second factor in one. */
+export const strongLogIns = ['passkey'] as const;
+type StrongLogIn = (typeof strongLogIns)[number];
 
 export type Device = Pick<PageSession, 'browser' | 'system' | 'network'>;
 
@@ -55,9 +61,15 @@ export function withSession(sessions: readonly PageSession[], added: PageSession
   return [added, ...latestFirst].slice(0, maxSessions);
 }
 
-export function newPageSession(id: string, device: Device, tokenVersion: number, at: Date): PageSession {
+export function newPageSession(
+  id: string,
+  device: Device,
+  tokenVersion: number,
+  at: Date,
+  logIn?: StrongLogIn,
+): PageSession {
   const now = at.toISOString();
-  return { id, ...device, createdAt: now, lastUsedAt: now, generation: 0, tokenVersion };
+  return { id, ...device, createdAt: now, lastUsedAt: now, generation: 0, tokenVersion, ...(logIn && { logIn }) };
 }
 
 export interface RefreshToken {

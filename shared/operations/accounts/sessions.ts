@@ -19,6 +19,7 @@ import type { Conflict } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { type NewSession, type ProveLoginDeps, proveLogin } from './login.ts';
+import { type PasskeyLogin, type ProvePasskeyDeps, provePasskey } from './passkeys.ts';
 import { type AccountDeps, changeAccount } from './steps/change-account.ts';
 
 interface BegunSession extends NewSession {
@@ -26,8 +27,7 @@ interface BegunSession extends NewSession {
   refreshToken: string;
 }
 
-interface SignIn extends LoginBody {
-  clientAddress: string;
+interface SignInFrom {
   device: Device;
   /** The refresh token that the browser sent. */
   formerToken: string | null;
@@ -40,12 +40,31 @@ interface SignIn extends LoginBody {
  */
 export async function beginSession(
   deps: ProveLoginDeps & PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>,
-  input: SignIn,
+  input: LoginBody & SignInFrom & { clientAddress: string },
 ): Promise<BegunSession> {
-  const account = await proveLogin(deps, input);
-  await endSession(deps, input.formerToken);
+  return startSession(deps, await proveLogin(deps, input), input);
+}
+
+/**
+ * The same with a passkey.
+ * @throws AppError invalid_passkey
+ */
+export async function beginPasskeySession(
+  deps: ProvePasskeyDeps & PageSessionDeps & Ports<'tokens'>,
+  input: PasskeyLogin & SignInFrom,
+): Promise<BegunSession> {
+  return startSession(deps, await provePasskey(deps, input), input, 'passkey');
+}
+
+async function startSession(
+  deps: PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>,
+  account: Account,
+  { device, formerToken }: SignInFrom,
+  logIn?: PageSession['logIn'],
+): Promise<BegunSession> {
+  await endSession(deps, formerToken);
   const at = deps.clock.now();
-  const session = newPageSession(deps.random.hex128(), input.device, account.tokenVersion, at);
+  const session = newPageSession(deps.random.hex128(), device, account.tokenVersion, at, logIn);
   await changePageSessions(deps, account.id, (sessions) => ({
     next: withSession(presentSessions(sessions, account.tokenVersion, at), session),
     answer: null,

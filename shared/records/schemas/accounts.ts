@@ -7,6 +7,7 @@ import { keysAnswer } from '../../contracts/accounts.ts';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { preferencesAnswer } from '../../contracts/preferences.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
+import { passkeyAnswer } from '../../contracts/second-factor.ts';
 import { type Account, type ApiKey, plans } from '../../domain/accounts/account.ts';
 import type { Invitation } from '../../domain/accounts/invitation.ts';
 import { itemKind } from '../item-kind.ts';
@@ -21,6 +22,20 @@ import {
 } from './building-blocks.ts';
 
 const place = { container: 'accounts', tag: 'kind', version: 1 } as const;
+
+const secondFactor = Type.Object({
+  app: nullable(Type.Object({ secret: text, lastStep: wholeNumber, recoveryCodes: Type.Array(text), createdAt: text })),
+  pendingApp: nullable(Type.Object({ secret: text, expiresAt: text })),
+  passkeys: Type.Array(
+    Type.Object({
+      ...storedForms(passkeyAnswer.properties),
+      credentialId: text,
+      publicKey: text,
+      counter: wholeNumber,
+      transports: Type.Array(text),
+    }),
+  ),
+});
 
 export const accountItems = itemKind<Account>()({
   ...place,
@@ -48,6 +63,7 @@ export const accountItems = itemKind<Account>()({
         expiresAt: text,
       }),
     ),
+    secondFactor: Type.Optional(secondFactor),
     preferences: stored(preferencesAnswer),
     createdAt: text,
     updatedAt: text,
@@ -82,6 +98,13 @@ export const invitationItems = itemKind<Invitation>()({
 export const emailClaimItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
   ...place,
   name: 'emailClaim',
+  schema: Type.Object({ id: text, accountId: text, createdAt: text }),
+});
+
+/** `passkey:<hash>` → account; the hash is of the credential's identifier. */
+export const passkeyClaimItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
+  ...place,
+  name: 'passkeyClaim',
   schema: Type.Object({ id: text, accountId: text, createdAt: text }),
 });
 
