@@ -98,15 +98,19 @@ function renderAccount(content: AccountMailContent): RenderedMail {
   return { subject, text: textOf(messages, message), html: htmlOf(messages, frame, message) };
 }
 
-/** Lists API keys and webhooks. Attack: another person, who had the account, chose their names and addresses. */
+/** Lists passkeys, API keys and webhooks. Attack: another person, who had the account, chose their names and addresses. */
 function remainingOf(
   messages: MailMessages,
   language: Language,
-  { apiKeys, webhooks }: NonNullable<AccountMailContent['remaining']>,
+  { passkeys, apiKeys, webhooks }: NonNullable<AccountMailContent['remaining']>,
 ): Paragraph[] {
   const line = (template: string) => (value: string) =>
     fill(template, { value: isolatedIn(language, unlinked(value)) });
-  const lines = [...apiKeys.map(line(messages['access.apiKey'])), ...webhooks.map(line(messages['access.webhook']))];
+  const lines = [
+    ...passkeys.map(line(messages['access.passkey'])),
+    ...apiKeys.map(line(messages['access.apiKey'])),
+    ...webhooks.map(line(messages['access.webhook'])),
+  ];
   return [{ text: messages['access.lead'] }, { text: lines.join('\n'), isQuote: true }];
 }
 

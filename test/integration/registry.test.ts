@@ -31,6 +31,8 @@ const openToOwnPages = [
   'POST /api/password/reset',
   'POST /api/session',
   'POST /api/session/end',
+  'POST /api/session/passkey',
+  'POST /api/session/passkey/options',
   'POST /api/session/renew',
 ];
 

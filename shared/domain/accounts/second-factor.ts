@@ -109,6 +109,8 @@ export function removeApp<A extends Protected>(account: A): A {
   return changed(account, { app: null, pendingApp: null });
 }
 
+export const withoutPasskeys = <A extends Protected>(account: A): A => changed(account, { passkeys: [] });
+
 /** Removes the app and all passkeys: the person has lost the device, or another person set them up. */
 export function withoutSecondFactor<A extends Protected>({ secondFactor: _, ...account }: A): Omit<A, 'secondFactor'> {
   return account;
