@@ -1,4 +1,6 @@
+import { useState } from 'preact/hooks';
 import { TextField } from '../../components/form.tsx';
+import { Failure } from '../../http/request.ts';
 import { localInvitation } from '../../local-product.ts';
 import { appApi } from '../api/app-api.ts';
 import { logIn, signOutReason, useLogOutPending } from '../api/session.ts';
@@ -8,31 +10,47 @@ import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate, usePath } from '../frame/router.tsx';
 import { browserSettings } from '../settings/profile-form.ts';
+import { CodeScreen, type Credentials } from './code-screen.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { nextPath, onTheWay } from './own-path.ts';
+import { PasskeyButton, usePasskeyLogin } from './passkey-login.tsx';
 
 export function LoginScreen() {
   const path = usePath();
+  /** Every other address asked for a log-in, and is shown now. */
+  const enter = () => {
+    if (path === '/app/login') navigate(nextPath(), { replace: true });
+  };
   const form = useForm({ email: '', password: '' });
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  const passkey = usePasskeyLogin(enter);
   const isLogOutPending = useLogOutPending();
   const sessionEnded = signOutReason() === 'expired' ? t('auth.sessionEnded') : null;
   const send = () =>
     form.send(async () => {
       const credentials = { ...form.values, email: form.values.email.trim() };
       requireEntries(credentials);
-      await logIn(credentials);
-      // Every other address asked for a log-in, and is shown now.
-      if (path === '/app/login') navigate(nextPath(), { replace: true });
+      try {
+        await logIn(credentials);
+        enter();
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code !== 'second_factor_required') throw error;
+        setCredentials(credentials);
+      }
     });
+  if (credentials) {
+    return <CodeScreen credentials={credentials} onLoggedIn={enter} onBack={() => setCredentials(null)} />;
+  }
   return (
     <FormScreen
       title={t('login.title')}
       lead={t('login.lead')}
       action={t('login.title')}
-      form={form}
+      form={{ failure: form.failure ?? passkey.failure, busy: form.busy }}
       warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
+      otherWay={passkey.isOffered && <PasskeyButton passkey={passkey} />}
       footer={
         <>
           <p>
@@ -44,7 +62,13 @@ export function LoginScreen() {
         </>
       }
     >
-      <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username webauthn"
+        {...form.entry('email')}
+        required
+      />
       <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.entry('password')} />
     </FormScreen>
   );
