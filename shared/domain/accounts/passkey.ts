@@ -120,7 +120,7 @@ interface NewPasskeyFor {
   challenge: string;
   /** The host of the service. */
   rpId: string;
-  /** What the authenticator keeps beside the key; base64url. */
+  /** The authenticator keeps it beside the key; base64url. */
   userHandle: string;
   email: string;
   name: string;

@@ -22,8 +22,8 @@ import { hexToBase64url } from '../../domain/base64url.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
+import { type Proof, type ProveAgainDeps, proveAgain } from './prove-again.ts';
 import { type AccountDeps, changeAccount } from './steps/change-account.ts';
-import { type Proof, type ProveAgainDeps, proveAgain } from './steps/prove-again.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
 type ChallengeDeps = Ports<'clock' | 'random' | 'keyedHash' | 'digest'> & { settings: { publicUrl: string } };

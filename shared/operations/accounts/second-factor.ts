@@ -15,8 +15,8 @@ import {
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
+import { type Proof, type ProveAgainDeps, proveAgain } from './prove-again.ts';
 import { type AccountDeps, changeAccount } from './steps/change-account.ts';
-import { type Proof, type ProveAgainDeps, proveAgain } from './steps/prove-again.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
 /** Returns the second factor of the account. It may be without an app and passkeys. */

@@ -88,7 +88,7 @@ describe('Login with a second factor', () => {
 });
 
 describe('the second factor of an account', () => {
-  it('is changed with the password only, and the person is told', async () => {
+  it('is changed with the password only, and the person is notified', async () => {
     const session = await aSession();
     const { api } = await withApp(session);
     await awaitMail(session.email, ({ subject }) => /second factor now/.test(subject));
@@ -153,7 +153,7 @@ describe('a passkey', () => {
 });
 
 describe('npm run reset-password -- --second-factor', () => {
-  it('removes app and passkeys, ends every session, keeps the password, and tells the person', async () => {
+  it('removes app and passkeys, ends every session, keeps the password, and notifies the person', async () => {
     const session = await aSession();
     await withApp(session);
     const { device } = await withPasskey(session);

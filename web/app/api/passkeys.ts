@@ -10,7 +10,7 @@ let latest = 0;
 /** Passkeys belong to the name of a host; browsers refuse them at an IP address and without TLS. */
 export function canUsePasskeys(): boolean {
   const isName = !/^[\d.]+$|:/.test(location.hostname);
-  return isName && isSecureContext && typeof PublicKeyCredential === 'function';
+  return isName && typeof PublicKeyCredential === 'function';
 }
 
 /**

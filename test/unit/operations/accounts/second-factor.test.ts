@@ -251,7 +251,7 @@ describe('changing the second factor', () => {
 });
 
 describe('a lost second factor', () => {
-  it('is reset: the password is enough, every session ends, and the person is told', async () => {
+  it('is reset: the password is enough, every session ends, and the person is notified', async () => {
     const { deps, logInWith, code, isGood, deliver } = await aProtected();
     const { token } = await logInWith(code());
     await deliver();

@@ -1,11 +1,11 @@
 /** A person who is logged in proves the password, or a code of the second factor, once more. */
-import type { Account } from '../../../domain/accounts/account.ts';
-import { normalizeEmail } from '../../../domain/email-address.ts';
-import type { Ports } from '../../../domain/ports.ts';
-import type { Throttle } from '../../../domain/rate-limit.ts';
-import { AppError } from '../../../errors.ts';
-import { provePassword } from '../passwords.ts';
-import { type ProveCodeDeps, proveCode } from './prove-code.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
+import { AppError } from '../../errors.ts';
+import { provePassword } from './passwords.ts';
+import { type ProveCodeDeps, proveCode } from './steps/prove-code.ts';
 
 export type ProveAgainDeps = ProveCodeDeps & Ports<'passwords'> & { throttle: Pick<Throttle, 'attemptLogin'> };
 
