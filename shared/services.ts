@@ -35,6 +35,7 @@ import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
 import { cosmosEvents } from './records/cosmos-events.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
+import { cosmosOrganizationLog } from './records/cosmos-organization-log.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
 import { cosmosPageSessions } from './records/cosmos-page-sessions.ts';
 import { cosmosProbe } from './records/cosmos-probe.ts';
@@ -61,6 +62,7 @@ function composeAccess(config: Config, containers: Containers) {
     accounts,
     apiKeys,
     counters,
+    organizationLog: cosmosOrganizationLog(containers),
     pageSessions: cosmosPageSessions(containers, systemClock),
     tokens,
     apiKeyMint: apiKeyMint(apiKeyPeppers[0]),

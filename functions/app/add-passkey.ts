@@ -1,5 +1,5 @@
 /** POST /api/account/passkeys: adds the passkey that the browser has made. */
-import { newest, session } from '../../shared/contracts/route.ts';
+import { newest, person } from '../../shared/contracts/route.ts';
 import { addPasskeyBody, secondFactorAnswer } from '../../shared/contracts/second-factor.ts';
 import { toSecondFactor } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/passkeys', {
   name: 'AddPasskey',
-  auth: newest(session),
+  auth: newest(person),
   body: addPasskeyBody,
   answers: { 200: { json: secondFactorAnswer } },
   refuses: ['invalid_passkey'],

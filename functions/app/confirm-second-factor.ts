@@ -1,5 +1,5 @@
 /** POST /api/account/second-factor/confirm: the first code of a new authenticator app. Answers the recovery codes, once. */
-import { session } from '../../shared/contracts/route.ts';
+import { person } from '../../shared/contracts/route.ts';
 import { confirmSetUpBody, recoveryCodesAnswer } from '../../shared/contracts/second-factor.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { languageOf } from '../../shared/http/client.ts';
@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/second-factor/confirm', {
   name: 'ConfirmSecondFactor',
-  auth: session,
+  auth: person,
   body: confirmSetUpBody,
   answers: { 200: { json: recoveryCodesAnswer } },
   refuses: ['invalid_state', 'invalid_code'],

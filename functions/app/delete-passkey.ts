@@ -1,5 +1,5 @@
 /** DELETE /api/account/passkeys/{passkeyId}: removes a passkey; it logs nobody in any more. */
-import { session } from '../../shared/contracts/route.ts';
+import { person } from '../../shared/contracts/route.ts';
 import { proofBody, secondFactorAnswer } from '../../shared/contracts/second-factor.ts';
 import { toSecondFactor } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/account/passkeys/{passkeyId}', {
   name: 'DeletePasskey',
-  auth: session,
+  auth: person,
   body: proofBody,
   answers: { 200: { json: secondFactorAnswer } },
   refuses: ['invalid_credentials', 'invalid_code', 'rate_limit_exceeded'],

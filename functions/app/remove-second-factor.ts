@@ -1,5 +1,5 @@
 /** DELETE /api/account/second-factor: removes the authenticator app; passkeys stay. */
-import { session } from '../../shared/contracts/route.ts';
+import { person } from '../../shared/contracts/route.ts';
 import { proofBody, secondFactorAnswer } from '../../shared/contracts/second-factor.ts';
 import { toSecondFactor } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('DELETE /api/account/second-factor', {
   name: 'RemoveSecondFactor',
-  auth: session,
+  auth: person,
   body: proofBody,
   answers: { 200: { json: secondFactorAnswer } },
   refuses: ['invalid_credentials', 'invalid_code', 'rate_limit_exceeded'],

@@ -1,5 +1,5 @@
 /** POST /api/account/second-factor/recovery-codes: new recovery codes, answered once; the former ones end. */
-import { session } from '../../shared/contracts/route.ts';
+import { person } from '../../shared/contracts/route.ts';
 import { proofBody, recoveryCodesAnswer } from '../../shared/contracts/second-factor.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { renewRecoveryCodes } from '../../shared/operations/accounts/second-factor.ts';
@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/second-factor/recovery-codes', {
   name: 'RenewRecoveryCodes',
-  auth: session,
+  auth: person,
   body: proofBody,
   answers: { 200: { json: recoveryCodesAnswer } },
   refuses: ['invalid_state', 'invalid_credentials', 'invalid_code', 'rate_limit_exceeded'],

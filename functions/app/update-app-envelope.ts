@@ -11,7 +11,7 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   name: 'UpdateEnvelope',
   tag: 'Envelopes (app API)',
   summary: 'Edit, send ("status": "sent") or void ("status": "voided") an envelope',
-  auth: session,
+  auth: session('envelopes:write'),
   body: updateEnvelopeBody,
   takes: ['If-Match'],
   answers: { 200: { json: appEnvelope, headers: ['ETag'] } },

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { minPasswordCharacters, plans, scopes } from '../domain/accounts/account.ts';
+import { minPasswordCharacters, plans } from '../domain/accounts/account.ts';
+import { scopes } from '../domain/accounts/roles.ts';
 import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
 const captchaToken = Type.Optional(Type.String({ maxLength: 4_096 }));
@@ -56,7 +57,7 @@ export type ChangePasswordBody = Static<typeof changePasswordBody>;
 /** Every session ends, so the answer starts a new one. */
 export const changePasswordAnswer = object({ message: Type.String(), ...sessionFields });
 
-const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
+export const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
 
 export const accountAnswer = object({
   userId: Type.String(),

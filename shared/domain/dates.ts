@@ -69,12 +69,8 @@ export function shortTime(at: Date, style: DateStyle, timeZone: string): string 
 
 /** A period in the words of the language: "23 November 2026, 07:50 – 07:57", each end with its day if they differ. */
 export function period(from: Date, to: Date, style: DateStyle, timeZone: string): string {
-  return periodIn(from, to, localeOf(style), knownZone(timeZone));
-}
-
-/** @param locale a BCP 47 tag @param timeZone undefined for that of the runtime */
-export function periodIn(from: Date, to: Date, locale: string, timeZone: string | undefined): string {
-  return formatterOf(locale, { ...dayAndTime('long'), timeZone }).formatRange(from, to);
+  const options = { ...dayAndTime('long'), timeZone: knownZone(timeZone) } as const;
+  return formatterOf(localeOf(style), options).formatRange(from, to);
 }
 
 /** Hours and minutes with the name of the zone: "08:06 CET". */

@@ -3,6 +3,7 @@
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
 import type { AuthenticatorApps } from './accounts/authenticator-app.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
+import type { OrganizationLogRecords } from './accounts/organization-log.ts';
 import type { PasskeyVerifier } from './accounts/passkey.ts';
 import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
@@ -45,6 +46,7 @@ interface AllPorts {
   jobQueue: JobQueue;
   keyedHash: KeyedHash;
   mails: MailRecords;
+  organizationLog: OrganizationLogRecords;
   outbox: Outbox;
   pageSessions: PageSessionRecords;
   passkeyVerifier: PasskeyVerifier;

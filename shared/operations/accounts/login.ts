@@ -3,7 +3,7 @@
  * reads, one hash, one count.
  */
 import type { LoginBody } from '../../contracts/accounts.ts';
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Person } from '../../domain/accounts/account.ts';
 import { secondFactorOf } from '../../domain/accounts/second-factor.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -16,7 +16,7 @@ export type ProveLoginDeps = ProveCodeDeps &
   Ports<'passwords' | 'captcha'> & { throttle: Pick<Throttle, 'attemptLogin' | 'attemptCode'> };
 
 export interface NewSession {
-  account: Account;
+  account: Person;
   token: string;
   expiresInSeconds: number;
 }
@@ -34,7 +34,7 @@ export async function login(
 }
 
 /** Returns the account with this address and password. @throws AppError as `login` */
-export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clientAddress: string }): Promise<Account> {
+export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clientAddress: string }): Promise<Person> {
   const empty = (['email', 'password'] as const).filter((name) => input[name] === '');
   if (empty.length > 0) {
     throw new AppError('missing_parameters', {
@@ -62,7 +62,7 @@ async function withPassword(
   deps: Ports<'accounts' | 'passwords'>,
   email: string,
   password: string,
-): Promise<Versioned<Account> | null> {
+): Promise<Versioned<Person> | null> {
   const found = await deps.accounts.findByEmail(email);
   const isRight = await deps.passwords.matches(password, found?.value.passwordHash ?? null);
   if (found && isRight) return found;
@@ -73,7 +73,7 @@ async function withPassword(
 }
 
 /** The pepper was rotated. Best effort: the next login renews a hash that could not be written. */
-async function renewHash(deps: ProveLoginDeps, proven: Versioned<Account>, password: string): Promise<void> {
+async function renewHash(deps: ProveLoginDeps, proven: Versioned<Person>, password: string): Promise<void> {
   try {
     const passwordHash = await deps.passwords.hash(password);
     await deps.accounts.replace(proven, { ...proven.value, passwordHash });

@@ -1,5 +1,6 @@
 /** The passkeys of an account: added, removed, and used to log in. */
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Person } from '../../domain/accounts/account.ts';
+import { personIn } from '../../domain/accounts/organization.ts';
 import {
   assertionOptions,
   challengeSeconds,
@@ -23,7 +24,7 @@ import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type Proof, type ProveAgainDeps, proveAgain } from './prove-again.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changePerson } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
 type ChallengeDeps = Ports<'clock' | 'random' | 'keyedHash' | 'digest'> & { settings: { publicUrl: string } };
@@ -68,7 +69,7 @@ export async function addNewPasskey(
   const passkey = { ...made, id: idOf(deps, made.credentialId), name: input.name, createdAt, lastUsedAt: null };
   // Attack: a made-up identifier must not take over the passkey of another account.
   if (!(await deps.accounts.claimPasskey(passkey.id, accountId, at))) throw new AppError('invalid_passkey');
-  const { value: account } = await changeAccount(deps, accountId, (current) => {
+  const { value: account } = await changePerson(deps, accountId, (current) => {
     const next = addPasskey(current, passkey);
     if (!next) throw tooMany();
     return next;
@@ -83,7 +84,7 @@ export async function deletePasskey(
   { passkeyId, language, ...proof }: Proof & { passkeyId: string; language: Language },
 ): Promise<SecondFactor> {
   await proveAgain(deps, proof);
-  const { value: account } = await changeAccount(deps, proof.accountId, (current) => {
+  const { value: account } = await changePerson(deps, proof.accountId, (current) => {
     const next = removePasskey(current, passkeyId);
     if (!next) throw new AppError('not_found');
     return next;
@@ -109,16 +110,16 @@ export interface PasskeyLogin {
  * password and the second factor in one. Everything that is wrong gets the same answer.
  * @throws AppError invalid_passkey
  */
-export async function provePasskey(deps: ProvePasskeyDeps, { answer, browser }: PasskeyLogin): Promise<Account> {
+export async function provePasskey(deps: ProvePasskeyDeps, { answer, browser }: PasskeyLogin): Promise<Person> {
   const id = idOf(deps, answer.id);
   const accountId = browser === null ? null : await deps.accounts.accountIdOfPasskey(id);
-  const account = accountId === null ? null : (await deps.accounts.getNewest(accountId))?.value;
+  const account = accountId === null ? null : personIn(await deps.accounts.getNewest(accountId))?.value;
   const passkey = account && passkeyOf(account, id);
   if (!browser || !passkey) throw new AppError('invalid_passkey');
   const challenge = challengeOf(deps, 'log-in', browser);
   const counter = await deps.passkeyVerifier.verifyAssertion(answer, passkey, challenge.isOwn);
   if (counter === null || !(await challenge.isFirstUse())) throw new AppError('invalid_passkey');
-  const { value } = await changeAccount(deps, account.id, (current) => {
+  const { value } = await changePerson(deps, account.id, (current) => {
     const next = notePasskeyUse(current, id, counter, deps.clock.now());
     if (!next) throw new AppError('invalid_passkey');
     return next;

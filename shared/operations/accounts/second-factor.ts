@@ -1,7 +1,8 @@
 /** The second factor of an account: an authenticator app is set up, removed, or reset when it was lost. */
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Person } from '../../domain/accounts/account.ts';
 import { recoveryCode, recoveryCodes, setUpUri } from '../../domain/accounts/authenticator-app.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { personIn } from '../../domain/accounts/organization.ts';
 import {
   beginSetUp,
   confirmSetUp,
@@ -16,12 +17,12 @@ import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type Proof, type ProveAgainDeps, proveAgain } from './prove-again.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changePerson } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
 /** Returns the second factor of the account. It may be without an app and passkeys. */
 export async function getSecondFactor(deps: Ports<'accounts'>, accountId: string): Promise<SecondFactor> {
-  const account = await deps.accounts.get(accountId);
+  const account = personIn(await deps.accounts.get(accountId));
   if (!account) throw new AppError('unauthorized');
   return secondFactorOf(account.value);
 }
@@ -33,7 +34,7 @@ export async function getSecondFactor(deps: Ports<'accounts'>, accountId: string
 export async function setUpSecondFactor(deps: ProveAgainDeps, proof: Proof): Promise<{ secret: string; uri: string }> {
   const { id, email } = await proveAgain(deps, proof);
   const { secret, encrypted } = deps.authenticatorApps.create();
-  await changeAccount(deps, id, (account) => beginSetUp(account, encrypted, deps.clock.now()));
+  await changePerson(deps, id, (account) => beginSetUp(account, encrypted, deps.clock.now()));
   return { secret, uri: setUpUri(secret, email) };
 }
 
@@ -49,7 +50,7 @@ export async function confirmSecondFactor(
   { accountId, code, language }: { accountId: string; code: string; language: Language },
 ): Promise<string[]> {
   const codes = newRecoveryCodes(deps);
-  const { value: account } = await changeAccount(deps, accountId, (current) => {
+  const { value: account } = await changePerson(deps, accountId, (current) => {
     const at = deps.clock.now();
     const secret = pendingSecret(current, at);
     if (secret === null) throw new AppError('invalid_state', { message: 'No authenticator app is being set up.' });
@@ -69,7 +70,7 @@ export async function confirmSecondFactor(
 export async function renewRecoveryCodes(deps: ProveAgainDeps, proof: Proof): Promise<string[]> {
   const { id } = await proveAgain(deps, proof);
   const codes = newRecoveryCodes(deps);
-  await changeAccount(deps, id, (account) => {
+  await changePerson(deps, id, (account) => {
     const { app } = secondFactorOf(account);
     if (!app) throw new AppError('invalid_state', { message: 'The account has no authenticator app.' });
     return replaceRecoveryCodes(account, app, deps.authenticatorApps.open(app.secret), codes);
@@ -86,7 +87,7 @@ export async function removeSecondFactor(
   proof: Proof & { language: Language },
 ): Promise<SecondFactor> {
   const proven = await proveAgain(deps, proof);
-  const { value: account } = await changeAccount(deps, proven.id, removeApp);
+  const { value: account } = await changePerson(deps, proven.id, removeApp);
   if (secondFactorOf(proven).app) {
     await queueAccountMail(deps, account, 'second_factor_removed', proof.language).catch(() => undefined);
   }
@@ -101,7 +102,7 @@ export type ResetSecondFactorDeps = AccountDeps & QueueAccountMailDeps & Pick<Cr
  */
 export async function resetSecondFactor(deps: ResetSecondFactorDeps, accountId: string): Promise<void> {
   let removed: SecondFactor | undefined;
-  const { value: account } = await changeAccount(deps, accountId, (current) => {
+  const { value: account } = await changePerson(deps, accountId, (current) => {
     removed = secondFactorOf(current);
     return { ...withoutSecondFactor(current), tokenVersion: current.tokenVersion + 1 };
   });
@@ -111,7 +112,7 @@ export async function resetSecondFactor(deps: ResetSecondFactorDeps, accountId: 
   await Promise.all(removed?.passkeys.map(release) ?? []);
 }
 
-const languageOf = ({ profile }: Account): Language => profile?.language ?? 'en';
+const languageOf = ({ profile }: Person): Language => profile?.language ?? 'en';
 
 const newRecoveryCodes = ({ random }: Ports<'random'>) =>
   Array.from({ length: recoveryCodes }, () => recoveryCode(random.hex128()));
