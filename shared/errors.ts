@@ -24,6 +24,10 @@ const catalogue = {
   access_code_required: [401, 'Enter the access code that the sender gave you.'],
   invalid_access_code: [401, 'The access code is wrong.'],
   insufficient_permissions: [403, 'The API key, or your role in the organization, lacks the scope for this action.'],
+  second_factor_missing: [
+    403,
+    'The organization requires a second factor. Set one up in your account, or log in with a passkey.',
+  ],
   invalid_invitation: [403, 'The invitation code is not valid.'],
   cross_site_request: [403, 'Only the service’s own pages may call this.'],
   role_not_allowed: [403, 'Your role does not allow this action.'],

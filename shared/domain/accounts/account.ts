@@ -71,6 +71,8 @@ export interface MemberInvitation {
 export interface Organization extends Owner {
   name: string;
   members: Member[];
+  /** Members without a second factor cannot act. */
+  requiresSecondFactor?: boolean;
   /** Those that are neither accepted nor withdrawn. */
   invitations?: MemberInvitation[];
   /** Facts that are not linked to the log yet. */

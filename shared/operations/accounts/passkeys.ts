@@ -1,6 +1,6 @@
 /** The passkeys of an account: added, removed, and used to log in. */
 import type { Person } from '../../domain/accounts/account.ts';
-import { personIn } from '../../domain/accounts/organization.ts';
+import { organizationIn, personIn } from '../../domain/accounts/organization.ts';
 import {
   assertionOptions,
   challengeSeconds,
@@ -113,7 +113,7 @@ export interface PasskeyLogin {
 export async function provePasskey(deps: ProvePasskeyDeps, { answer, browser }: PasskeyLogin): Promise<Person> {
   const id = idOf(deps, answer.id);
   const accountId = browser === null ? null : await deps.accounts.accountIdOfPasskey(id);
-  const account = accountId === null ? null : personIn(await deps.accounts.getNewest(accountId))?.value;
+  const account = accountId === null ? null : await personWith(deps, accountId);
   const passkey = account && passkeyOf(account, id);
   if (!browser || !passkey) throw new AppError('invalid_passkey');
   const challenge = challengeOf(deps, 'log-in', browser);
@@ -125,6 +125,13 @@ export async function provePasskey(deps: ProvePasskeyDeps, { answer, browser }: 
     return next;
   });
   return value;
+}
+
+/** Finds the person who has claimed a passkey; after the account became an organization, its founder has the passkeys. */
+async function personWith(deps: Ports<'accounts'>, accountId: string): Promise<Person | null> {
+  const found = await deps.accounts.getNewest(accountId);
+  const founderId = organizationIn(found)?.value.founderId;
+  return founderId === undefined ? (personIn(found)?.value ?? null) : personWith(deps, founderId);
 }
 
 /** Accepts one challenge of this subject, once. */

@@ -2,7 +2,7 @@
 import type { Person } from '../../domain/accounts/account.ts';
 import { recoveryCode, recoveryCodes, setUpUri } from '../../domain/accounts/authenticator-app.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
-import { personIn } from '../../domain/accounts/organization.ts';
+import { type MemberRef, organizationIn, personIn, refuseOwners, roleOf } from '../../domain/accounts/organization.ts';
 import {
   beginSetUp,
   confirmSetUp,
@@ -18,6 +18,7 @@ import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type Proof, type ProveAgainDeps, proveAgain } from './prove-again.ts';
 import { type AccountDeps, changePerson } from './steps/change-account.ts';
+import { type LogDeps, logBefore } from './steps/organization-log.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
 /** Returns the second factor of the account. It may be without an app and passkeys. */
@@ -38,7 +39,7 @@ export async function setUpSecondFactor(deps: ProveAgainDeps, proof: Proof): Pro
   return { secret, uri: setUpUri(secret, email) };
 }
 
-type ConfirmDeps = AccountDeps & QueueAccountMailDeps & Ports<'authenticatorApps'>;
+type ConfirmDeps = ResetSecondFactorDeps & Ports<'authenticatorApps'>;
 
 /**
  * Confirms an app by a code of it. From then on a log-in with the password needs a code.
@@ -59,6 +60,7 @@ export async function confirmSecondFactor(
     if (!confirmed) throw new AppError('invalid_code');
     return confirmed;
   });
+  deps.invalidateAccount(account.id);
   await queueAccountMail(deps, account, 'second_factor_added', language).catch(() => undefined);
   return codes;
 }
@@ -83,11 +85,12 @@ export async function renewRecoveryCodes(deps: ProveAgainDeps, proof: Proof): Pr
  * @throws AppError as `proveAgain`
  */
 export async function removeSecondFactor(
-  deps: ProveAgainDeps & QueueAccountMailDeps,
+  deps: ProveAgainDeps & ResetSecondFactorDeps,
   proof: Proof & { language: Language },
 ): Promise<SecondFactor> {
   const proven = await proveAgain(deps, proof);
   const { value: account } = await changePerson(deps, proven.id, removeApp);
+  deps.invalidateAccount(account.id);
   if (secondFactorOf(proven).app) {
     await queueAccountMail(deps, account, 'second_factor_removed', proof.language).catch(() => undefined);
   }
@@ -110,6 +113,26 @@ export async function resetSecondFactor(deps: ResetSecondFactorDeps, accountId: 
   await queueAccountMail(deps, account, 'second_factor_reset', languageOf(account)).catch(() => undefined);
   const release = ({ id }: { id: string }) => deps.accounts.releasePasskey(id).catch(() => undefined);
   await Promise.all(removed?.passkeys.map(release) ?? []);
+}
+
+/**
+ * Resets the second factor of a member who has lost it. The log says so before it happens.
+ * @throws AppError not_found: no member; insufficient_permissions: not an owner; validation_error for the own account,
+ *   because a stolen session must not remove the second factor
+ */
+export async function resetMemberSecondFactor(
+  deps: ResetSecondFactorDeps & LogDeps,
+  { organizationId, actorId }: MemberRef,
+  accountId: string,
+): Promise<void> {
+  if (accountId === actorId) throw new AppError('validation_error', { details: { accountId: 'is your own' } });
+  const organization = organizationIn(await deps.accounts.getNewest(organizationId))?.value;
+  const actorRole = organization && roleOf(organization, actorId);
+  if (!organization || !actorRole || roleOf(organization, accountId) === null) throw new AppError('not_found');
+  refuseOwners({ accountId: actorId, role: actorRole }, ['owner']);
+  const owner = { ownerId: organizationId, memberId: actorId, isOrganization: true } as const;
+  await logBefore(deps, owner, 'member.second_factor_reset', { accountId });
+  await resetSecondFactor(deps, accountId);
 }
 
 const languageOf = ({ profile }: Person): Language => profile?.language ?? 'en';

@@ -80,7 +80,9 @@ async function begunSession(
   session: PageSession,
 ): Promise<BegunSession> {
   const refreshToken = refreshTokenText(deps.keyedHash, account.id, session);
-  return { account, session, refreshToken, ...(await deps.tokens.issue(account, pageTokenSeconds)) };
+  const isStrong = session.logIn !== undefined;
+  const token = await deps.tokens.issue(account, { lifetimeSeconds: pageTokenSeconds, isStrong });
+  return { account, session, refreshToken, ...token };
 }
 
 type Outcome = { session: PageSession; isReplay: false } | { session: null; isReplay: boolean };

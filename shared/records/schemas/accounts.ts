@@ -85,6 +85,7 @@ export const organizationItems = itemKind<Organization>()({
     ...owner,
     name: text,
     members: Type.Array(Type.Object({ accountId: text, role: oneOf(roles), joinedAt: text, invitedBy: textOrNull })),
+    requiresSecondFactor: Type.Optional(Type.Boolean()),
     invitations: Type.Optional(
       Type.Array(
         Type.Object({ id: text, email: text, role: oneOf(roles), invitedBy: text, createdAt: text, expiresAt: text }),

@@ -3,6 +3,7 @@ import { pageSessionAnswer } from '../../../shared/contracts/sessions.ts';
 import { awaitMail } from '../../ceremony.ts';
 import { appCode } from '../../fixtures/app-codes.ts';
 import { aCommand } from '../../fixtures/commands.ts';
+import { actingFor, aMember, anOrganization } from '../../fixtures/organizations.ts';
 import { aPasskeyDevice } from '../../fixtures/passkey-device.ts';
 import { aSession, call, client, expectRefusal, type Json, matches, type Session, stack } from '../../stack.ts';
 
@@ -149,6 +150,74 @@ describe('a passkey', () => {
     const path = `/account/passkeys/${id}`;
     expectRefusal(await client(other.token)('DELETE', path, { password: other.password }), 404, 'not_found');
     expect((await api('DELETE', path, { password: session.password })).json.passkeys).toEqual([]);
+  });
+});
+
+describe('an organization that requires a second factor', () => {
+  const as = ({ token }: { token: string }, organizationId: string, method: string, path: string, body?: unknown) =>
+    call(method, `/api/organizations${path}`, { token, headers: actingFor(organizationId), body });
+
+  it('403: can be made only by a person who has one, and then lets in only those; 404 for strangers', async () => {
+    const owner = await aSession();
+    const organizationId = await anOrganization(owner);
+    const member = await aMember(owner, organizationId, 'member');
+    const require = () => as(owner, organizationId, 'PATCH', '/current', { requiresSecondFactor: true });
+    expectRefusal(await require(), 403, 'second_factor_missing');
+    await withApp(owner);
+    expect((await require()).json).toMatchObject({ requiresSecondFactor: true });
+    expectRefusal(await as(member, organizationId, 'GET', '/members'), 403, 'second_factor_missing');
+    expectRefusal(await as(await aSession(), organizationId, 'GET', '/members'), 404, 'not_found');
+    expect((await client(member.token)('GET', '/account')).status).toBe(200);
+    const { device } = await withPasskey(member);
+    const browser = aBrowser();
+    const answer = device.sign({ challenge: await browser.challenge(), ...site() });
+    await browser.post('/api/session/passkey', { answer });
+    const byPasskey = (await browser.post('/api/session/renew')).json;
+    expect((await as(byPasskey, organizationId, 'GET', '/members')).status).toBe(200);
+    expectRefusal(await as(member, organizationId, 'GET', '/members'), 403, 'second_factor_missing');
+    await withApp(member);
+    expect((await as(member, organizationId, 'GET', '/members')).status).toBe(200);
+    const { items } = (await as(owner, organizationId, 'GET', '/log')).json;
+    expect(items.map(({ type }: Json) => type)).toContain('organization.second_factor_changed');
+  });
+
+  it('an owner resets the second factor of a member, and nobody else; it is logged', async () => {
+    const owner = await aSession();
+    const organizationId = await anOrganization(owner);
+    const admin = await aMember(owner, organizationId, 'admin');
+    const member = await aMember(owner, organizationId, 'member');
+    await withApp(member);
+    const reset = (who: Session, whose: Session) =>
+      as(who, organizationId, 'POST', `/members/${whose.userId}/second-factor/reset`);
+    expectRefusal(await reset(admin, member), 403, 'insufficient_permissions', 'requiredScope');
+    expectRefusal(await reset(owner, owner), 400, 'validation_error', 'accountId');
+    expectRefusal(await reset(owner, await aSession()), 404, 'not_found');
+    expect((await reset(owner, member)).json).toEqual({ accountId: member.userId, reset: true });
+    expectRefusal(await client(member.token)('GET', '/account'), 401, 'unauthorized');
+    expect((await login(member)).status).toBe(200);
+    const { items } = (await as(owner, organizationId, 'GET', '/log')).json;
+    const logged = {
+      type: 'member.second_factor_reset',
+      memberId: owner.userId,
+      details: { accountId: member.userId },
+    };
+    expect(items).toContainEqual(expect.objectContaining(logged));
+    await awaitMail(member.email, ({ subject }) => /was reset/.test(subject));
+  });
+
+  it('a person whose account became an organization keeps the second factor and the passkeys', async () => {
+    const session = await aSession();
+    const { secret } = await withApp(session);
+    const { device } = await withPasskey(session);
+    const body = { name: 'Northwind', fromAccount: true };
+    expect((await call('POST', '/api/organizations', { token: session.token, body })).status).toBe(201);
+    expectRefusal(await login(session), 401, 'second_factor_required');
+    const { json } = await login(session, { code: appCode(secret, new Date()) });
+    expect(json.user.userId).not.toBe(session.userId);
+    const browser = aBrowser();
+    const answer = device.sign({ challenge: await browser.challenge(), ...site() });
+    const reply = await browser.post('/api/session/passkey', { answer });
+    expect([reply.status, reply.json.user]).toEqual([200, json.user]);
   });
 });
 
