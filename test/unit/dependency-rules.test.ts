@@ -48,6 +48,7 @@ const sdks = [
   'stripe',
   'bcryptjs',
   'jsonwebtoken',
+  '@simplewebauthn/server',
   'nodemailer',
   '@azure/communication-email',
   'ajv',
