@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
 import { type Act, historyOf } from '../../shared/domain/audit/history.ts';
 import { fill, isolated } from '../../shared/messages/translate.ts';
 import { readerLocale } from '../format/reader.ts';
-import { exactTime, periodOf } from '../format/time.ts';
+import { exactPeriod, exactTime, periodOf } from '../format/time.ts';
 import { trailSentences } from '../messages/trail.ts';
 import { Button } from './button.tsx';
 
@@ -60,12 +60,13 @@ export function TrailHistory<E extends TrailHistoryEvent>(props: TrailHistoryPro
   const [isWhole, setWhole] = useState(false);
   const words = trailSentences().history;
   const { prepared, events: later } = historyOf(events);
+  const spanOf = timeOf === exactTime ? exactPeriod : periodOf;
   const hasPreparation = prepared !== null && later.length > 0;
   const shown = isWhole || !hasPreparation ? events : later;
   const lines = [
     hasPreparation && !isWhole && (
       <li key="prepared">
-        <p>{fill(words.prepared, { period: isolated(periodOf(prepared.from, prepared.to)) })}</p>
+        <p>{fill(words.prepared, { period: isolated(spanOf(prepared.from, prepared.to)) })}</p>
       </li>
     ),
     ...shown.map((event) => (

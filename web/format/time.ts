@@ -1,5 +1,5 @@
 /** Dates and times in the reader's language, format and time zone. */
-import { dayIn, writtenDay } from '../../shared/domain/dates.ts';
+import { dayIn, exactClockIn, exactPeriodIn, exactTimeIn, writtenDay } from '../../shared/domain/dates.ts';
 import { reader, readerLocale } from './reader.ts';
 
 function written(iso: string, options: Intl.DateTimeFormatOptions): string {
@@ -13,20 +13,24 @@ function dayInFormat(iso: string, timeZone = reader().timeZone): string | null {
   return writtenDay(timeZone ? dayIn(new Date(iso), timeZone) : localDay(new Date(iso)), { language, dateFormat });
 }
 
+/** Twelve hours stand beside a day only where the month comes first, or in words. */
+const clockBeside = (): Intl.DateTimeFormatOptions =>
+  reader().dateFormat === 'MM/DD/YYYY' ? {} : { hourCycle: 'h23' };
+
 export function dateAndTime(iso: string): string {
   const day = dayInFormat(iso);
   return day
-    ? `${day} ${written(iso, { timeStyle: 'short' })}`
+    ? `${day} ${written(iso, { timeStyle: 'short', ...clockBeside() })}`
     : written(iso, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Formats a time with seconds and zone, as evidence needs it. */
 export function exactTime(iso: string): string {
-  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const;
+  const { timeZone } = reader();
   const day = dayInFormat(iso);
   return day
-    ? `${day} ${written(iso, clock)}`
-    : written(iso, { year: 'numeric', month: 'short', day: 'numeric', ...clock });
+    ? `${day} ${exactClockIn(new Date(iso), readerLocale(), timeZone)}`
+    : exactTimeIn(new Date(iso), readerLocale(), timeZone);
 }
 
 /** A period, each end with its day if they differ. */
@@ -34,6 +38,12 @@ export function periodOf(from: string, to: string): string {
   const [first, last] = [dateAndTime(from), dateAndTime(to)];
   if (first === last) return first;
   return `${first} – ${dayOf(from) === dayOf(to) ? written(to, { timeStyle: 'short' }) : last}`;
+}
+
+/** A period in the form of `exactTime`. */
+export function exactPeriod(from: string, to: string): string {
+  if (dayInFormat(from)) return from === to ? exactTime(from) : `${exactTime(from)} – ${exactTime(to)}`;
+  return exactPeriodIn(new Date(from), new Date(to), readerLocale(), reader().timeZone);
 }
 
 /** A deadline of the owner, with its time and zone. */

@@ -1,7 +1,15 @@
 import { localeOf } from '../../../web/format/locale.ts';
 import { number } from '../../../web/format/number.ts';
 import { setReader } from '../../../web/format/reader.ts';
-import { dateAndTime, dayOf, deadlineOf, exactTime, periodOf, shortDeadline } from '../../../web/format/time.ts';
+import {
+  dateAndTime,
+  dayOf,
+  deadlineOf,
+  exactPeriod,
+  exactTime,
+  periodOf,
+  shortDeadline,
+} from '../../../web/format/time.ts';
 import { browserLanguage } from '../../../web/messages/language.ts';
 
 const at = '2026-12-24T22:30:05Z';
@@ -19,6 +27,7 @@ describe('the locale of a language', () => {
     ['en', ['en-US'], 'en-US'],
     ['en', ['de-CH', 'en-GB'], 'en-GB'],
     ['en', ['de-AT', 'en'], 'en-AT'],
+    ['en', ['en'], 'en-GB'],
     ['de', ['de-AT'], 'de-AT'],
     ['de', ['de'], 'de'],
     ['ar', ['ar-EG'], 'ar-EG-u-nu-latn'],
@@ -59,7 +68,20 @@ describe('dates', () => {
 
   it('name the zone where they are evidence', () => {
     setReader({ timeZone: 'Europe/Berlin' });
-    expect(exactTime(at)).toMatch(/23:30:05.*(CET|GMT\+1)/);
+    expect(exactTime(at)).toBe('24 Dec 2026, 23:30:05 CET');
+    expect(exactPeriod(at, '2026-12-24T22:31:00Z')).toMatch(/^24 Dec 2026, 23:30:05 CET\s–\s23:31:00 CET$/);
+  });
+
+  it('of evidence have 24 hours, in words and beside a day in numbers', () => {
+    aBrowserOf('en-US');
+    expect(exactTime(at)).toBe('Dec 24, 2026, 22:30:05 UTC');
+    setReader({ dateFormat: 'YYYY-MM-DD' });
+    expect(exactTime(at)).toBe('2026-12-24 22:30:05 UTC');
+    expect(exactPeriod(at, at)).toBe(exactTime(at));
+    expect(exactPeriod(at, '2026-12-25T01:00:00Z')).toBe('2026-12-24 22:30:05 UTC – 2026-12-25 01:00:00 UTC');
+    expect(dateAndTime(at)).toBe('2026-12-24 22:30');
+    setReader({ dateFormat: 'MM/DD/YYYY' });
+    expect(dateAndTime(at)).toMatch(/^12\/24\/2026 10:30\sPM$/);
   });
 
   it('of deadlines are in the zone of the profile, which they name, whatever the browser is in', () => {
