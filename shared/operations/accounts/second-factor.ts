@@ -117,7 +117,7 @@ export async function resetSecondFactor(deps: ResetSecondFactorDeps, accountId: 
 
 /**
  * Resets the second factor of a member who has lost it. The log says so before it happens.
- * @throws AppError not_found: no member; insufficient_permissions: not an owner; validation_error for the own account,
+ * @throws AppError not_found: no member; insufficient_permissions: not an owner; validation_error for the account of the actor,
  *   because a stolen session must not remove the second factor
  */
 export async function resetMemberSecondFactor(

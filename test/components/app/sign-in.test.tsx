@@ -102,7 +102,7 @@ describe('the page of a reset link', () => {
     screen.getByText('Webhook: https://hooks.example.com/');
     answer({});
     await press('End all access');
-    await screen.findByText(/All API keys and webhooks were deleted/);
+    await screen.findByText(/All passkeys, API keys and webhooks were deleted/);
     expect(sent().at(-1)).toEqual({ token: 'end' });
   });
 

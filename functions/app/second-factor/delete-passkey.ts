@@ -1,11 +1,11 @@
 /** DELETE /api/account/passkeys/{passkeyId}: removes a passkey; it logs nobody in any more. */
-import { person } from '../../shared/contracts/route.ts';
-import { proofBody, secondFactorAnswer } from '../../shared/contracts/second-factor.ts';
-import { toSecondFactor } from '../../shared/http/account-views.ts';
-import { ok } from '../../shared/http/answer.ts';
-import { languageOf } from '../../shared/http/client.ts';
-import { deletePasskey } from '../../shared/operations/accounts/passkeys.ts';
-import { serve } from '../../shared/serve.ts';
+import { person } from '../../../shared/contracts/route.ts';
+import { proofBody, secondFactorAnswer } from '../../../shared/contracts/second-factor.ts';
+import { toSecondFactor } from '../../../shared/http/account-views.ts';
+import { ok } from '../../../shared/http/answer.ts';
+import { languageOf } from '../../../shared/http/client.ts';
+import { deletePasskey } from '../../../shared/operations/accounts/passkeys.ts';
+import { serve } from '../../../shared/serve.ts';
 
 serve('DELETE /api/account/passkeys/{passkeyId}', {
   name: 'DeletePasskey',

@@ -1,10 +1,10 @@
 /** POST /api/organizations/members/{accountId}/second-factor/reset: an owner helps a member who has lost the second factor. */
-import { resetSecondFactorAnswer } from '../../shared/contracts/organizations.ts';
-import { newest, session } from '../../shared/contracts/route.ts';
-import { ok } from '../../shared/http/answer.ts';
-import { memberRef } from '../../shared/http/organization-views.ts';
-import { resetMemberSecondFactor } from '../../shared/operations/accounts/second-factor.ts';
-import { serve } from '../../shared/serve.ts';
+import { resetSecondFactorAnswer } from '../../../shared/contracts/organizations.ts';
+import { newest, session } from '../../../shared/contracts/route.ts';
+import { ok } from '../../../shared/http/answer.ts';
+import { memberRef } from '../../../shared/http/organization-views.ts';
+import { resetMemberSecondFactor } from '../../../shared/operations/accounts/second-factor.ts';
+import { serve } from '../../../shared/serve.ts';
 
 serve('POST /api/organizations/members/{accountId}/second-factor/reset', {
   name: 'ResetMemberSecondFactor',

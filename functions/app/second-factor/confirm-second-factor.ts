@@ -1,10 +1,10 @@
 /** POST /api/account/second-factor/confirm: the first code of a new authenticator app. Answers the recovery codes, once. */
-import { person } from '../../shared/contracts/route.ts';
-import { confirmSetUpBody, recoveryCodesAnswer } from '../../shared/contracts/second-factor.ts';
-import { ok } from '../../shared/http/answer.ts';
-import { languageOf } from '../../shared/http/client.ts';
-import { confirmSecondFactor } from '../../shared/operations/accounts/second-factor.ts';
-import { serve } from '../../shared/serve.ts';
+import { person } from '../../../shared/contracts/route.ts';
+import { confirmSetUpBody, recoveryCodesAnswer } from '../../../shared/contracts/second-factor.ts';
+import { ok } from '../../../shared/http/answer.ts';
+import { languageOf } from '../../../shared/http/client.ts';
+import { confirmSecondFactor } from '../../../shared/operations/accounts/second-factor.ts';
+import { serve } from '../../../shared/serve.ts';
 
 serve('POST /api/account/second-factor/confirm', {
   name: 'ConfirmSecondFactor',

@@ -1,11 +1,11 @@
 /** DELETE /api/account/second-factor: removes the authenticator app; passkeys stay. */
-import { person } from '../../shared/contracts/route.ts';
-import { proofBody, secondFactorAnswer } from '../../shared/contracts/second-factor.ts';
-import { toSecondFactor } from '../../shared/http/account-views.ts';
-import { ok } from '../../shared/http/answer.ts';
-import { languageOf } from '../../shared/http/client.ts';
-import { removeSecondFactor } from '../../shared/operations/accounts/second-factor.ts';
-import { serve } from '../../shared/serve.ts';
+import { person } from '../../../shared/contracts/route.ts';
+import { proofBody, secondFactorAnswer } from '../../../shared/contracts/second-factor.ts';
+import { toSecondFactor } from '../../../shared/http/account-views.ts';
+import { ok } from '../../../shared/http/answer.ts';
+import { languageOf } from '../../../shared/http/client.ts';
+import { removeSecondFactor } from '../../../shared/operations/accounts/second-factor.ts';
+import { serve } from '../../../shared/serve.ts';
 
 serve('DELETE /api/account/second-factor', {
   name: 'RemoveSecondFactor',
