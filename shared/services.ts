@@ -5,8 +5,10 @@
 
 import { apiKeyMint } from './auth/api-key-text.ts';
 import { authenticator } from './auth/authenticator.ts';
+import { pepperedApps } from './auth/authenticator-apps.ts';
 import { formPostCaptcha } from './auth/captcha.ts';
 import { hmacKeyedHash } from './auth/keyed-hash.ts';
+import { webauthnVerifier } from './auth/passkey-verifier.ts';
 import { bcryptPasswords } from './auth/passwords.ts';
 import { jwtSessionTokens } from './auth/session-tokens.ts';
 import { openIdSignOn } from './auth/single-sign-on.ts';
@@ -67,6 +69,8 @@ function composeAccess(config: Config, containers: Containers) {
     tokens,
     apiKeyMint: apiKeyMint(apiKeyPeppers[0]),
     passwords: bcryptPasswords(config.passwordPeppers),
+    authenticatorApps: pepperedApps(config.passwordPeppers),
+    passkeyVerifier: webauthnVerifier(config.publicUrl),
     captcha: formPostCaptcha(config.captcha),
     addressLimiter: addressLimiter(systemClock),
     throttle: counterThrottle(counters, systemClock, systemDigest),

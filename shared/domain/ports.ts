@@ -1,8 +1,10 @@
 /** Every port by the name under which operations use it. */
 
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
+import type { AuthenticatorApps } from './accounts/authenticator-app.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
 import type { OrganizationLogRecords } from './accounts/organization-log.ts';
+import type { PasskeyVerifier } from './accounts/passkey.ts';
 import type { SingleSignOn } from './accounts/single-sign-on.ts';
 import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
@@ -31,6 +33,7 @@ interface AllPorts {
   apiKeyMint: ApiKeyMint;
   apiKeys: ApiKeyRecords;
   auditTrailDrawer: AuditTrailDrawer;
+  authenticatorApps: AuthenticatorApps;
   captcha: Captcha;
   clock: Clock;
   counters: Counters;
@@ -47,6 +50,7 @@ interface AllPorts {
   organizationLog: OrganizationLogRecords;
   outbox: Outbox;
   pageSessions: PageSessionRecords;
+  passkeyVerifier: PasskeyVerifier;
   passwords: Passwords;
   random: Random;
   sealAugmenter: SealAugmenter;

@@ -10,6 +10,7 @@ import {
 } from '../domain/accounts/account.ts';
 import type { PageSession } from '../domain/accounts/page-session.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
+import type { SecondFactor } from '../domain/accounts/second-factor.ts';
 import { needsSingleSignOn, type SignOnRules } from '../domain/accounts/single-sign-on.ts';
 
 function toUser({ id, email, role }: Person) {
@@ -60,6 +61,14 @@ export function toPageSession(begun: Parameters<typeof toSession>[0] & { session
 
 export function toDevice({ id, browser, system, network, createdAt, lastUsedAt }: PageSession) {
   return { id, browser, system, network, createdAt, lastUsedAt };
+}
+
+/** The second factor without secrets, hashes and keys. */
+export function toSecondFactor({ app, passkeys }: SecondFactor) {
+  return {
+    app: app && { createdAt: app.createdAt, recoveryCodesLeft: app.recoveryCodes.length },
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
+  };
 }
 
 /** @param email the caller's, because an organization has none */

@@ -12,7 +12,15 @@ import type { Versioned } from '../domain/versioned.ts';
 import { AppError } from '../errors.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, glanceAt, readItem, readNewest, readNewestAtOneCost, replaceItem } from './cosmos-items.ts';
+import {
+  createItem,
+  deleteItem,
+  glanceAt,
+  readItem,
+  readNewest,
+  readNewestAtOneCost,
+  replaceItem,
+} from './cosmos-items.ts';
 import type { StoredItem } from './item-kind.ts';
 import {
   accountItems,
@@ -20,6 +28,7 @@ import {
   emailClaimItems,
   invitationItems,
   organizationItems,
+  passkeyClaimItems,
   payerItems,
   signOnItems,
   subscriptionEndItems,
@@ -34,6 +43,7 @@ export function cosmosAccounts(containers: Containers): AccountRecords {
     ...accountsThemselves(container),
     ...signOns(container),
     ...invitations(container),
+    ...passkeys(container),
     ...payers(container),
   });
 }
@@ -51,6 +61,7 @@ const isSameMailbox = (a: string, b: string) => normalizeEmail(a) === normalizeE
 const claimItemId = (email: string) => `email:${sha256(normalizeEmail(email))}`;
 const invitationItemId = (codeHash: string) => `invitation:${codeHash}`;
 const endItemId = (subscriptionId: string) => `subscription-end:${sha256(subscriptionId)}`;
+const passkeyItemId = (passkeyId: string) => `passkey:${passkeyId}`;
 const payerItemId = (payerId: string) => `payer:${sha256(payerId)}`;
 
 type AccountsThemselves = Pick<
@@ -200,6 +211,29 @@ function invitations(container: Open): Invitations {
     async replaceInvitation(current, next) {
       const item = invitationItems.encode(next, { id: invitationItemId(next.codeHash) });
       return replaceValue(await container(), item, item.id, current, next);
+    },
+  };
+}
+
+type Passkeys = Pick<AccountRecords, 'claimPasskey' | 'accountIdOfPasskey' | 'releasePasskey'>;
+
+function passkeys(container: Open): Passkeys {
+  async function accountIdOf(passkeyId: string): Promise<string | null> {
+    const id = passkeyItemId(passkeyId);
+    const item = await readItem(await container(), id, id);
+    return item ? (await passkeyClaimItems.decode(item)).accountId : null;
+  }
+
+  return {
+    async claimPasskey(passkeyId, accountId, at) {
+      const id = passkeyItemId(passkeyId);
+      const item = passkeyClaimItems.encode({ id, accountId, createdAt: at.toISOString() });
+      return (await createItem(await container(), item)) || (await accountIdOf(passkeyId)) === accountId;
+    },
+    accountIdOfPasskey: accountIdOf,
+    async releasePasskey(passkeyId) {
+      const id = passkeyItemId(passkeyId);
+      await deleteItem(await container(), id, id);
     },
   };
 }

@@ -24,6 +24,11 @@ export interface AccountRecords {
   create(account: Account): Promise<boolean>;
   /** Prevents that an account is ever created with this identifier. Returns false if one exists. */
   bar(accountId: string, at: Date): Promise<boolean>;
+  /** Claims a passkey for an account. Returns false if another account has it. */
+  claimPasskey(passkeyId: string, accountId: string, at: Date): Promise<boolean>;
+  /** Returns the account that claimed the passkey; its record says whether the passkey is still there. */
+  accountIdOfPasskey(passkeyId: string): Promise<string | null>;
+  releasePasskey(passkeyId: string): Promise<void>;
   replace<A extends Account>(current: Versioned<A>, next: A): Promise<Versioned<A> | Conflict>;
   getInvitation(codeHash: string): Promise<Versioned<Invitation> | null>;
   createInvitation(invitation: Invitation): Promise<void>;

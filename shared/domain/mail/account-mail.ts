@@ -10,6 +10,19 @@ import type { Language } from '../language.ts';
 import type { Digest, KeyedHash } from '../system.ts';
 import { type Mail, type MailState, pendingSince } from './mail.ts';
 
+/** Messages about a change of the second factor, which the owner has not necessarily made. */
+const securityMailKinds = [
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_reset',
+  'passkey_added',
+  'passkey_removed',
+] as const;
+type SecurityMailKind = (typeof securityMailKinds)[number];
+
+export const isSecurityMail = (kind: string): kind is SecurityMailKind =>
+  (securityMailKinds as readonly string[]).includes(kind);
+
 export const accountMailKinds = [
   'verification',
   'password_reset',
@@ -18,6 +31,7 @@ export const accountMailKinds = [
   'address_old',
   'address_changed',
   'api_key_expiring',
+  ...securityMailKinds,
   'member_invitation',
   'account_converted',
 ] as const;
@@ -52,6 +66,11 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
   address_old: dayMs,
   address_changed: null,
   api_key_expiring: null,
+  second_factor_added: null,
+  second_factor_removed: null,
+  second_factor_reset: null,
+  passkey_added: null,
+  passkey_removed: null,
   member_invitation: 7 * dayMs,
   account_converted: null,
 };

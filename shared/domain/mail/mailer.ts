@@ -101,7 +101,7 @@ export interface AccountMailContent {
   until: string | null;
   url: string | null;
   /** After a reset: what still acts for the account, which the link ends, and the page that resets the password. */
-  remaining?: Pick<RemainingAccess, 'apiKeys' | 'webhooks'> & { resetUrl: string };
+  remaining?: Pick<RemainingAccess, 'passkeys' | 'apiKeys' | 'webhooks'> & { resetUrl: string };
 }
 
 export interface RenderedMail {

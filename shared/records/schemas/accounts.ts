@@ -7,6 +7,7 @@ import { keysAnswer } from '../../contracts/accounts.ts';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { preferencesAnswer } from '../../contracts/preferences.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
+import { passkeyAnswer } from '../../contracts/second-factor.ts';
 import { type ApiKey, type Organization, type Person, plans } from '../../domain/accounts/account.ts';
 import type { Invitation } from '../../domain/accounts/invitation.ts';
 import { logTypes } from '../../domain/accounts/log-fact.ts';
@@ -24,6 +25,20 @@ import {
 import { eventFacts } from './event-facts.ts';
 
 const place = { container: 'accounts', tag: 'kind', version: 1 } as const;
+
+const secondFactor = Type.Object({
+  app: nullable(Type.Object({ secret: text, lastStep: wholeNumber, recoveryCodes: Type.Array(text), createdAt: text })),
+  pendingApp: nullable(Type.Object({ secret: text, expiresAt: text })),
+  passkeys: Type.Array(
+    Type.Object({
+      ...storedForms(passkeyAnswer.properties),
+      credentialId: text,
+      publicKey: text,
+      counter: wholeNumber,
+      transports: Type.Array(text),
+    }),
+  ),
+});
 
 const owner = {
   id: text,
@@ -58,6 +73,7 @@ export const accountItems = itemKind<Person>()({
         expiresAt: text,
       }),
     ),
+    secondFactor: Type.Optional(secondFactor),
     preferences: stored(preferencesAnswer),
     organizations: Type.Optional(Type.Array(text)),
   }),
@@ -70,6 +86,7 @@ export const organizationItems = itemKind<Organization>()({
     ...owner,
     name: text,
     members: Type.Array(Type.Object({ accountId: text, role: oneOf(roles), joinedAt: text, invitedBy: textOrNull })),
+    requiresSecondFactor: Type.Optional(Type.Boolean()),
     invitations: Type.Optional(
       Type.Array(
         Type.Object({ id: text, email: text, role: oneOf(roles), invitedBy: text, createdAt: text, expiresAt: text }),
@@ -116,6 +133,13 @@ export const emailClaimItems = itemKind<{ id: string; accountId: string; created
 export const signOnItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
   ...place,
   name: 'signOn',
+  schema: Type.Object({ id: text, accountId: text, createdAt: text }),
+});
+
+/** `passkey:<hash>` → account; the hash is of the credential's identifier. */
+export const passkeyClaimItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
+  ...place,
+  name: 'passkeyClaim',
   schema: Type.Object({ id: text, accountId: text, createdAt: text }),
 });
 

@@ -29,7 +29,14 @@ describe('access tokens', () => {
       iat,
       exp: iat + 3_600,
     });
-    expect(await tokens.verify(issued.token)).toEqual({ accountId: account.id, email: account.email, tokenVersion: 3 });
+    expect(await tokens.verify(issued.token)).toEqual({
+      accountId: account.id,
+      email: account.email,
+      tokenVersion: 3,
+      isStrong: false,
+    });
+    const strong = await tokens.issue(account, { isStrong: true });
+    expect(await tokens.verify(strong.token)).toMatchObject({ isStrong: true });
   });
 
   it('has an identifier of its own', async () => {

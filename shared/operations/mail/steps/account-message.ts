@@ -9,6 +9,7 @@ import {
   type AccountLinkPurpose,
   type AccountMail,
   accountLinkToken,
+  isSecurityMail,
   linkEnd,
 } from '../../../domain/mail/account-mail.ts';
 import type { OutgoingMail } from '../../../domain/mail/mailer.ts';
@@ -169,7 +170,7 @@ function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Person, end
   const { publicUrl } = deps.settings;
   const purpose = purposes[mail.kind];
   if (!purpose || !endsAt) {
-    const page = plainPages[mail.kind];
+    const page = isSecurityMail(mail.kind) ? '/app/settings/security' : plainPages[mail.kind];
     return page ? `${publicUrl}${page}` : null;
   }
   const token = accountLinkToken(deps, purpose, account, endsAt);
