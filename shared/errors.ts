@@ -34,6 +34,7 @@ const catalogue = {
   no_notifications: [409, 'This recipient gets no e-mails from the service.'],
   signatures_outstanding: [409, 'Not every signer has signed yet.'],
   sealing_in_progress: [409, 'The envelope is being sealed.'],
+  legal_hold: [409, 'The envelope is under a legal hold. End the hold before you erase it.'],
   email_taken: [409, 'An account with this e-mail address exists.'],
   precondition_failed: [412, 'The resource was changed by another request. Read it again and repeat the change.'],
   payload_too_large: [413, 'The body is too large.'],

@@ -30,6 +30,7 @@ import { cosmosApiKeys } from './records/cosmos-api-keys.ts';
 import { cosmosCounters } from './records/cosmos-counters.ts';
 import { cosmosDeliveries } from './records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
+import { cosmosErasures } from './records/cosmos-erasures.ts';
 import { cosmosEvents } from './records/cosmos-events.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
@@ -150,6 +151,7 @@ export function compose(config: Config) {
     ...composeSealing(config),
     keyedHash: hmacKeyedHash(...config.linkPeppers),
     envelopes: cosmosEnvelopes(containers, systemRandom),
+    erasures: cosmosErasures(containers, systemRandom),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
     idempotency: cosmosIdempotency(containers, config.linkPeppers, systemRandom),

@@ -9,6 +9,7 @@ import type { SealingCertificate } from './documents/sealing.ts';
 import type { Verifier } from './documents/verification.ts';
 import type { AuditTrailDrawer } from './envelopes/audit-trail-document.ts';
 import type { EnvelopeRecords } from './envelopes/envelope-records.ts';
+import type { ErasureRecords } from './envelopes/erasure-records.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { MailRecords, MailWording } from './mail/mailer.ts';
 import type { Counters, Throttle } from './rate-limit.ts';
@@ -38,6 +39,7 @@ interface AllPorts {
   documentSource: DocumentSource;
   documents: Documents;
   envelopes: EnvelopeRecords;
+  erasures: ErasureRecords;
   eventLog: EventLog;
   jobQueue: JobQueue;
   keyedHash: KeyedHash;

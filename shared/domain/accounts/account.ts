@@ -2,6 +2,7 @@
 
 import type { Preferences } from './preferences.ts';
 import type { Profile } from './profile.ts';
+import type { Retention } from './retention.ts';
 
 export const plans = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
@@ -29,6 +30,8 @@ export interface Account {
   /** The change of address that awaits its confirmations. */
   newEmail: NewEmail | null;
   preferences: Preferences;
+  /** Absent until its owner sets it: then nothing is erased by age. */
+  retention?: Retention;
   createdAt: string;
   updatedAt: string;
 }

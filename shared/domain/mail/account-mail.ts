@@ -18,6 +18,8 @@ export const accountMailKinds = [
   'address_old',
   'address_changed',
   'api_key_expiring',
+  'retention_notice',
+  'account_deleted',
 ] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 
@@ -48,6 +50,8 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
   address_old: dayMs,
   address_changed: null,
   api_key_expiring: null,
+  retention_notice: null,
+  account_deleted: null,
 };
 
 /** Addresses of people without an account are kept no longer than sending may take. */
