@@ -25,6 +25,7 @@ import { addressLimiter } from './rate-limit/address-limiter.ts';
 import { blockLimiter } from './rate-limit/key-limiter.ts';
 import { counterThrottle } from './rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from './records/cosmos.ts';
+import { cosmosAccountDeletions } from './records/cosmos-account-deletions.ts';
 import { cosmosAccounts } from './records/cosmos-accounts.ts';
 import { cosmosApiKeys } from './records/cosmos-api-keys.ts';
 import { cosmosCounters } from './records/cosmos-counters.ts';
@@ -58,6 +59,7 @@ function composeAccess(config: Config, containers: Containers) {
   const { apiKeyPeppers } = config;
   return {
     accounts,
+    accountDeletions: cosmosAccountDeletions(containers, systemRandom),
     apiKeys,
     counters,
     pageSessions: cosmosPageSessions(containers, systemClock),

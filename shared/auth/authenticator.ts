@@ -79,7 +79,8 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
         claims &&
         (isNewest ? await readAccount(claims.accountId) : await currentAccount(claims.accountId, claims.tokenVersion));
       if (!facts || facts.tokenVersion !== claims.tokenVersion) throw new AppError('unauthorized');
-      return { ownerId: facts.id, email: facts.email, keyId: null, profile: facts.profile };
+      const { id: ownerId, email, profile } = facts;
+      return { ownerId, email, keyId: null, profile, loggedInAt: claims.loggedInAt };
     },
 
     async authenticateApiKey(authorization, { isNewest } = {}): Promise<ApiKeyAuthentication> {

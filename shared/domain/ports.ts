@@ -1,5 +1,6 @@
 /** Every port by the name under which operations use it. */
 
+import type { AccountDeletions } from './accounts/account-deletion.ts';
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
 import type { DocumentSource } from './documents/document-source.ts';
@@ -26,6 +27,7 @@ import type {
 } from './webhooks/webhook-ports.ts';
 
 interface AllPorts {
+  accountDeletions: AccountDeletions;
   accounts: AccountRecords;
   apiKeyMint: ApiKeyMint;
   apiKeys: ApiKeyRecords;

@@ -1,8 +1,10 @@
 /** How accounts, keys and sessions look from outside: no hashes, no versions. */
 import type { ProfileAnswer } from '../contracts/profile.ts';
+import type { RetentionAnswer } from '../contracts/retention.ts';
 import { type Account, type ApiKey, maxApiKeys, pendingEmailChange, rateLimit } from '../domain/accounts/account.ts';
 import type { PageSession } from '../domain/accounts/page-session.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
+import type { RetentionState } from '../domain/accounts/retention.ts';
 
 function toUser({ id, email, role }: Account) {
   return { userId: id, email, role };
@@ -40,6 +42,11 @@ export function toAppAccount(account: Account, { sendsMail, hasBilling }: Servic
 /** The owner's profile as pages and e-mails show it, with defaults for members that are not set. */
 export function toProfile({ profile = emptyProfile }: Account): ProfileAnswer {
   return profile;
+}
+
+export function toRetention({ retention, nextErasureAt }: RetentionState): RetentionAnswer {
+  const { completedDays, endedDays, noticedAt } = retention;
+  return { completedDays, endedDays, noticedAt, nextErasureAt: nextErasureAt?.toISOString() ?? null };
 }
 
 /** The session for the pages. Its identifier marks the current device in the list of devices. */

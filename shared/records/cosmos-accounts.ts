@@ -2,16 +2,17 @@
  * Accounts in the container `accounts`, and the items that lead to them: claims of e-mail addresses, invitations and
  * payers. Each is read by its identifier.
  */
-import { createHash } from 'node:crypto';
 import type { Container } from '@azure/cosmos';
 import { pendingEmailChange } from '../domain/accounts/account.ts';
 import type { AccountRecords } from '../domain/accounts/account-records.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
 import { AppError } from '../errors.ts';
+import { emailClaimId, sha256 } from './account-item-ids.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, glanceAt, readItem, readNewest, readNewestAtOneCost, replaceItem } from './cosmos-items.ts';
+import { createItem, glanceAt, queryAcross, readItem, readNewest, readNewestAtOneCost, replaceItem, sql } from './cosmos-items.ts';
 import {
+  accountDeletionItems,
   accountItems,
   barredItems,
   emailClaimItems,
@@ -38,14 +39,22 @@ const absentAccountId = `usr_${'0'.repeat(32)}`;
 const changeMarginMs = 3_600_000;
 
 const isSameMailbox = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
-const claimItemId = (email: string) => `email:${sha256(normalizeEmail(email))}`;
 const invitationItemId = (codeHash: string) => `invitation:${codeHash}`;
 const endItemId = (subscriptionId: string) => `subscription-end:${sha256(subscriptionId)}`;
 const payerItemId = (payerId: string) => `payer:${sha256(payerId)}`;
 
 type AccountsThemselves = Pick<
   AccountRecords,
-  'get' | 'getNewest' | 'claimedId' | 'findByEmail' | 'findNewestByEmail' | 'claimEmail' | 'create' | 'bar' | 'replace'
+  | 'get'
+  | 'getNewest'
+  | 'claimedId'
+  | 'findByEmail'
+  | 'findNewestByEmail'
+  | 'claimEmail'
+  | 'create'
+  | 'bar'
+  | 'replace'
+  | 'findWithRetention'
 >;
 
 function accountsThemselves(container: Open): AccountsThemselves {
@@ -60,7 +69,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
     readValue(await container(), accountItems, accountId, accountId, how);
 
   async function claimedId(email: string, how = readItem): Promise<string | null> {
-    const id = claimItemId(email);
+    const id = emailClaimId(email);
     const item = await how(await container(), id, id);
     return item ? (await emailClaimItems.decode(item)).accountId : null;
   }
@@ -76,6 +85,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
     const holder = await read(accountId);
     if (!holder) return false;
     if (barredItems.isKindOf(holder)) return true;
+    if (accountDeletionItems.isKindOf(holder)) return false;
     const account = await accountItems.decode(holder);
     // A pending new address is claimed just before the account gets it.
     const pending = pendingEmailChange(account, new Date(at.getTime() - changeMarginMs));
@@ -91,7 +101,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
 
     async claimEmail(email, candidateId, at) {
       const target = await container();
-      const id = claimItemId(email);
+      const id = emailClaimId(email);
       const fresh = emailClaimItems.encode({ id, accountId: candidateId, createdAt: at.toISOString() });
       if (await createItem(target, fresh)) return candidateId;
       const item = await read(id);
@@ -120,6 +130,14 @@ function accountsThemselves(container: Open): AccountsThemselves {
 
     replace: async (current, next) =>
       replaceValue(await container(), accountItems.encode(next), next.id, current, next),
+
+    async findWithRetention(limit) {
+      const spec = sql(
+        'SELECT VALUE c.id FROM c WHERE c.kind = @kind AND (c.retention.completedDays > 0 OR c.retention.endedDays > 0)',
+        { kind: accountItems.name },
+      );
+      return queryAcross<string>(await container(), spec, limit);
+    },
   };
 }
 
@@ -170,8 +188,4 @@ function payers(container: Open): Payers {
 /** The other registration has ended by the next attempt. */
 function busy(message: string): AppError {
   return new AppError('service_unavailable', { retryAfterSeconds: 5, cause: new Error(message) });
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -62,7 +62,7 @@ const isFree = '(NOT IS_DEFINED(c.legalHold) OR c.legalHold = false)';
 const ends = { declined: 'declinedAt', voided: 'voidedAt', expired: 'expiredAt' } as const;
 const endedAt = Object.entries(ends).map(([status, property]) => [`c.status = '${status}'`, `c.${property}`] as const);
 
-type OfOwner = Pick<ErasureRecords, 'findRetained' | 'oldest' | 'findAll' | 'countHeld'>;
+type OfOwner = Pick<ErasureRecords, 'findRetained' | 'oldest' | 'findOwned' | 'countHeld'>;
 
 function ofOwner(container: () => Promise<Container>): OfOwner {
   const first = async (ownerId: string, status: string, time: string) => {
@@ -93,8 +93,9 @@ function ofOwner(container: () => Promise<Container>): OfOwner {
       return { completedAt: completedAt ?? null, endedAt: ended[0] ?? null };
     },
 
-    async findAll(ownerId, limit) {
-      const query = `SELECT VALUE c.id FROM c WHERE ${isEnvelope} OFFSET 0 LIMIT ${limit}`;
+    async findOwned(ownerId, which, limit) {
+      const filter = which === 'open' ? ` AND c.status IN ('sent', 'in_progress')` : '';
+      const query = `SELECT VALUE c.id FROM c WHERE ${isEnvelope}${filter} OFFSET 0 LIMIT ${limit}`;
       return queryOwner<string>(await container(), sql(query, { ownerId }), limit);
     },
 

@@ -22,6 +22,8 @@ export interface AccountRecords {
   /** Prevents that an account is ever created with this identifier. Returns false if one exists. */
   bar(accountId: string, at: Date): Promise<boolean>;
   replace(current: Versioned<Account>, next: Account): Promise<Versioned<Account> | Conflict>;
+  /** Identifiers of accounts whose documents are erased by age, at most `limit`. */
+  findWithRetention(limit: number): Promise<string[]>;
   getInvitation(codeHash: string): Promise<Versioned<Invitation> | null>;
   createInvitation(invitation: Invitation): Promise<void>;
   replaceInvitation(current: Versioned<Invitation>, next: Invitation): Promise<Versioned<Invitation> | Conflict>;

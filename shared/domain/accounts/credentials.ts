@@ -13,8 +13,11 @@ export interface Passwords {
 }
 
 export interface SessionTokens {
-  /** @param lifetimeSeconds one hour by default */
-  issue(account: Account, lifetimeSeconds?: number): Promise<{ token: string; expiresInSeconds: number }>;
+  /** @param options.lifetimeSeconds one hour by default @param options.loggedInAt now by default */
+  issue(
+    account: Account,
+    options?: { lifetimeSeconds?: number; loggedInAt?: Date },
+  ): Promise<{ token: string; expiresInSeconds: number }>;
 }
 
 export interface Captcha {
@@ -53,6 +56,8 @@ export interface Caller {
   keyId: string | null;
   /** The scopes of the API key. */
   scopes?: readonly Scope[];
+  /** When the person of the session logged in. */
+  loggedInAt?: Date | null;
   /** The account's profile, at most some seconds old. */
   profile?: Profile | undefined;
 }

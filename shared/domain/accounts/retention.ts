@@ -5,6 +5,7 @@ export interface Retention {
   completedDays: number | null;
   /** The same for a declined, voided or expired document. */
   endedDays: number | null;
+  changedAt: string;
   /** When the owners were told by e-mail that erasing begins; null: not yet. */
   noticedAt: string | null;
 }
@@ -15,20 +16,26 @@ export interface OldestDocuments {
   endedAt: string | null;
 }
 
+export interface RetentionState {
+  retention: Retention;
+  /** Null if no document is to be erased. */
+  nextErasureAt: Date | null;
+}
+
 export type RetentionDays = Pick<Retention, 'completedDays' | 'endedDays'>;
 
 export const maxRetentionDays = 36_500;
 
-export const noRetention: Retention = { completedDays: null, endedDays: null, noticedAt: null };
+export const noRetention: Retention = { completedDays: null, endedDays: null, changedAt: '', noticedAt: null };
 
 const dayMs = 86_400_000;
 /** Owners are told this long before the first document is erased. */
 export const retentionNoticeMs = 14 * dayMs;
 
 /** With other days the owners are told again, and nothing is erased until then. */
-export function changeRetention(before: Retention, { completedDays, endedDays }: RetentionDays): Retention {
+export function changeRetention(before: Retention, { completedDays, endedDays }: RetentionDays, at: Date): Retention {
   const isSame = before.completedDays === completedDays && before.endedDays === endedDays;
-  return isSame ? before : { completedDays, endedDays, noticedAt: null };
+  return isSame ? before : { completedDays, endedDays, changedAt: at.toISOString(), noticedAt: null };
 }
 
 const daysAfter = (start: string, days: number) => new Date(Date.parse(start) + days * dayMs);

@@ -28,8 +28,8 @@ export interface ErasureRecords {
     limit: number,
   ): Promise<string[]>;
   oldest(ownerId: string): Promise<OldestDocuments>;
-  /** Identifiers of envelopes of the account in any state, hidden and erased drafts included, at most `limit`. */
-  findAll(ownerId: string, limit: number): Promise<string[]>;
+  /** Identifiers of envelopes of the account, hidden ones and erased drafts included, at most `limit`. */
+  findOwned(ownerId: string, which: 'open' | 'all', limit: number): Promise<string[]>;
   /** The number of the account's documents under a legal hold. */
   countHeld(ownerId: string): Promise<number>;
 }

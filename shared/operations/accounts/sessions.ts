@@ -59,7 +59,9 @@ async function begunSession(
   session: PageSession,
 ): Promise<BegunSession> {
   const refreshToken = refreshTokenText(deps.keyedHash, account.id, session);
-  return { account, session, refreshToken, ...(await deps.tokens.issue(account, pageTokenSeconds)) };
+  const loggedInAt = new Date(session.createdAt);
+  const issued = await deps.tokens.issue(account, { lifetimeSeconds: pageTokenSeconds, loggedInAt });
+  return { account, session, refreshToken, ...issued };
 }
 
 type Outcome = { session: PageSession; isReplay: false } | { session: null; isReplay: boolean };

@@ -50,10 +50,12 @@ export async function claimErasure(
   deps: EraseDeps,
   ref: EnvelopeRef,
   begin: (envelope: Envelope) => Erasure,
+  includesErasedDrafts = false,
 ): Promise<Versioned<Erasure>> {
   const { ownerId, envelopeId, ifMatch } = ref;
+  const read = includesErasedDrafts ? deps.erasures.getEnvelope : deps.envelopes.getNewest;
   const present = async () => {
-    const newest = await deps.envelopes.getNewest(ownerId, envelopeId);
+    const newest = await read(ownerId, envelopeId);
     return newest && asItIsNow(deps, ref, newest);
   };
   return retryOnConflict(

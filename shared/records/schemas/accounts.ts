@@ -8,7 +8,9 @@ import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { preferencesAnswer } from '../../contracts/preferences.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
 import { type Account, type ApiKey, plans } from '../../domain/accounts/account.ts';
+import type { AccountDeletion } from '../../domain/accounts/account-deletion.ts';
 import type { Invitation } from '../../domain/accounts/invitation.ts';
+import { languages } from '../../domain/language.ts';
 import { itemKind } from '../item-kind.ts';
 import {
   dictionary,
@@ -49,9 +51,31 @@ export const accountItems = itemKind<Account>()({
       }),
     ),
     preferences: stored(preferencesAnswer),
+    retention: Type.Optional(
+      Type.Object({
+        completedDays: wholeNumberOrNull,
+        endedDays: wholeNumberOrNull,
+        changedAt: text,
+        noticedAt: textOrNull,
+      }),
+    ),
     createdAt: text,
     updatedAt: text,
   }),
+});
+
+/** Replaces an account while everything that it owns is being erased. */
+export const accountDeletionItems = itemKind<AccountDeletion>()({
+  ...place,
+  name: 'accountDeletion',
+  schema: Type.Object({
+    id: text,
+    emails: Type.Array(text),
+    language: oneOf(languages),
+    requestedAt: text,
+    dueAt: text,
+  }),
+  beside: ['writeId'],
 });
 
 export const apiKeyItems = itemKind<ApiKey>()({

@@ -1,6 +1,7 @@
 /** Composes the message about an account from the account's state at the time of sending. */
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../../../domain/accounts/account-records.ts';
+import { noRetention, retentionNoticeMs } from '../../../domain/accounts/retention.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import {
   type AccountLinkPurpose,
@@ -37,6 +38,7 @@ const purposes: Partial<Record<AccountMail['kind'], AccountLinkPurpose>> = {
 };
 
 export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail): Promise<Message> {
+  if (mail.kind === 'account_deleted') return farewell(deps, mail);
   const account = await accountOf(deps, mail);
   if (!account) return { cancelled: 'there is no such account' };
   const endsAt = linkEnd(mail);
@@ -53,17 +55,25 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
     toName: nameFor(mail, account),
     dates: account.profile ?? null,
     otherAddress: otherAddress(mail, account),
-    until: key?.expiresAt ?? endsAt?.toISOString() ?? null,
+    until: key?.expiresAt ?? (mail.kind === 'retention_notice' ? firstErasureAt(mail) : endsAt)?.toISOString() ?? null,
     url,
     ...(key && { keyName: key.name }),
     ...(mail.kind === 'password_changed' && (await remainingContent(deps, account))),
   };
   // Attack: letters whose lower case is another letter (U+212A becomes k) make an address that finds an account but is
   // not its own.
-  const isToAccount = mail.kind === 'password_reset' || mail.kind === 'api_key_expiring';
+  const isToAccount = mail.kind === 'password_reset' || mail.kind === 'api_key_expiring' || mail.kind === 'retention_notice';
   const address = isToAccount ? account.email : mail.address;
   return { id: mail.id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
 }
+
+/** The account does not exist any more. */
+function farewell(deps: AccountMessageDeps, { id, kind, language, address }: AccountMail): OutgoingMail {
+  const content = { kind, language, toName: null, dates: null, otherAddress: null, until: null, url: null };
+  return { id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
+}
+
+const firstErasureAt = ({ createdAt }: AccountMail) => new Date(Date.parse(createdAt) + retentionNoticeMs);
 
 async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: AccountMail): Promise<Account | null> {
   const found =
@@ -89,6 +99,10 @@ async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account
       const holder = await deps.accounts.findNewestByEmail(normalizeEmail(mail.address));
       return holder && holder.value.id !== account.id ? 'another account has this address' : null;
     }
+    case 'retention_notice': {
+      const { completedDays, endedDays } = account.retention ?? noRetention;
+      return completedDays === null && endedDays === null ? 'the retention was switched off' : null;
+    }
     default:
       return null;
   }
@@ -98,6 +112,7 @@ async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account
 const plainPages: Partial<Record<AccountMail['kind'], string>> = {
   password_changed: '/app/forgot-password',
   api_key_expiring: '/app/settings/keys',
+  retention_notice: '/app/settings/retention',
 };
 
 /** A link with a token, or to a page. */

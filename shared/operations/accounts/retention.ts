@@ -1,0 +1,38 @@
+/** The retention of an account: its days, and when the next document is erased. */
+import {
+  changeRetention,
+  nextErasureAt,
+  noRetention,
+  type Retention,
+  type RetentionDays,
+  type RetentionState,
+} from '../../domain/accounts/retention.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { getAccount } from './account.ts';
+import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+
+type Deps = Ports<'accounts' | 'erasures' | 'clock'>;
+
+export async function getRetention(deps: Deps, ownerId: string): Promise<RetentionState> {
+  const { retention = noRetention } = await getAccount(deps, ownerId);
+  return stateOf(deps, ownerId, retention);
+}
+
+/** Omitted members stay unchanged. The owners are told two weeks before the first document is erased. */
+export async function updateRetention(
+  deps: AccountDeps & Deps,
+  ownerId: string,
+  change: Partial<RetentionDays>,
+): Promise<RetentionState> {
+  const { value } = await changeAccount(deps, ownerId, (account) => {
+    const { retention = noRetention } = account;
+    return { ...account, retention: changeRetention(retention, { ...retention, ...change }, deps.clock.now()) };
+  });
+  return stateOf(deps, ownerId, value.retention ?? noRetention);
+}
+
+async function stateOf(deps: Deps, ownerId: string, retention: Retention): Promise<RetentionState> {
+  const isOff = retention.completedDays === null && retention.endedDays === null;
+  if (isOff) return { retention, nextErasureAt: null };
+  return { retention, nextErasureAt: nextErasureAt(retention, await deps.erasures.oldest(ownerId), deps.clock.now()) };
+}
