@@ -7,4 +7,7 @@ import { noticeEndingKeys } from '../../shared/operations/maintenance/notice-end
 import { sweepUploads } from '../../shared/operations/maintenance/sweep-uploads.ts';
 import { serveTimer } from '../../shared/serve.ts';
 
-serveTimer('SweepUploads', '5 41 * * * *', sweepUploads, { NoticeEndingKeys: noticeEndingKeys, EraseByAge: eraseByAge });
+serveTimer('SweepUploads', '5 41 * * * *', sweepUploads, {
+  NoticeEndingKeys: noticeEndingKeys,
+  EraseByAge: eraseByAge,
+});

@@ -108,7 +108,12 @@ function readClaims(payload: unknown, nowSeconds: number): SessionClaims | null 
   if (typeof email !== 'string' || role !== 'user' || typeof jti !== 'string' || jti === '') return null;
   if (!isWhole(tv) || !isWhole(iat) || !isWhole(exp)) return null;
   if (iat > nowSeconds + clockSkewSeconds || exp <= iat || exp - iat > maxLifetimeSeconds) return null;
-  return { accountId: sub, email, tokenVersion: tv, loggedInAt: isWhole(auth_time) ? new Date(auth_time * 1_000) : null };
+  return {
+    accountId: sub,
+    email,
+    tokenVersion: tv,
+    loggedInAt: isWhole(auth_time) ? new Date(auth_time * 1_000) : null,
+  };
 }
 
 function isWhole(value: unknown): value is number {

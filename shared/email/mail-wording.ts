@@ -81,7 +81,9 @@ function renderAccount(content: AccountMailContent): RenderedMail {
     ...(remaining ? remainingOf(messages, language, remaining) : []),
   ];
   const label =
-    remaining || kind === 'address_changed' ? messages['access.action'] : messages[`account.${kind}.action`];
+    remaining || kind === 'address_changed' || kind === 'account_deleted'
+      ? messages['access.action']
+      : messages[`account.${kind}.action`];
   const action = url && kind !== 'address_changed' ? { label, url } : null;
   const notes = [
     ...(remaining ? [messages['access.note']] : []),

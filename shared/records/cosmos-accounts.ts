@@ -10,7 +10,16 @@ import { AppError } from '../errors.ts';
 import { emailClaimId, sha256 } from './account-item-ids.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, glanceAt, queryAcross, readItem, readNewest, readNewestAtOneCost, replaceItem, sql } from './cosmos-items.ts';
+import {
+  createItem,
+  glanceAt,
+  queryAcross,
+  readItem,
+  readNewest,
+  readNewestAtOneCost,
+  replaceItem,
+  sql,
+} from './cosmos-items.ts';
 import {
   accountDeletionItems,
   accountItems,

@@ -212,6 +212,9 @@ export function Result({ examination, file, onAgain }: ResultProps) {
           </div>
         </Notice>
       )}
+      {examination.seal?.erasedAt && (
+        <Notice>{t('result.erasedText', { time: exactTime(examination.seal.erasedAt) })}</Notice>
+      )}
       {trail && believed.has(finding) && <SignersCard trail={trail} />}
       <section class="card">
         <h2>{t('result.file')}</h2>

@@ -69,7 +69,9 @@ function passwordNeeded(): AppError {
 }
 
 function heldDocuments(): AppError {
-  return new AppError('legal_hold', { message: 'Documents of the account are under a legal hold. End the holds first.' });
+  return new AppError('legal_hold', {
+    message: 'Documents of the account are under a legal hold. End the holds first.',
+  });
 }
 
 export type DeletionDeps = EraseDeps &

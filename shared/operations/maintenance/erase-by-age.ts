@@ -87,7 +87,9 @@ async function noticeOwners(deps: Deps, account: Account, retention: Retention):
   if (!isRetentionNoticeDue(retention, oldest, at)) return false;
   if (deps.settings.sendsMail) {
     for (const { address, language } of ownersOf(account)) {
-      const hex128 = deps.digest.sha256(`retention_notice|${account.id}|${retention.changedAt}|${address}`).slice(0, 32);
+      const hex128 = deps.digest
+        .sha256(`retention_notice|${account.id}|${retention.changedAt}|${address}`)
+        .slice(0, 32);
       const facts = { ownerId: account.id, kind: 'retention_notice', address, language } as const;
       const mail = newAccountMail(facts, hex128, at);
       if (await deps.mails.create(mail)) await deps.jobQueue.enqueueMail({ ownerId: account.id, mailId: mail.id }, 0);

@@ -62,7 +62,8 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
   };
   // Attack: letters whose lower case is another letter (U+212A becomes k) make an address that finds an account but is
   // not its own.
-  const isToAccount = mail.kind === 'password_reset' || mail.kind === 'api_key_expiring' || mail.kind === 'retention_notice';
+  const isToAccount =
+    mail.kind === 'password_reset' || mail.kind === 'api_key_expiring' || mail.kind === 'retention_notice';
   const address = isToAccount ? account.email : mail.address;
   return { id: mail.id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
 }
