@@ -270,7 +270,10 @@ export const listAccountEventsQuery = object({
 export const eventsAnswer = Type.Array(eventV1);
 
 export const eraseBody = object({
-  reason: humanText(500, { hasLines: true }),
+  reason: Type.String({
+    ...humanText(500, { hasLines: true }),
+    description: 'Why it is erased. It is kept: do not name anyone in it.',
+  }),
 });
 
 export const erasureV1 = object({

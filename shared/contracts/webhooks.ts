@@ -152,12 +152,15 @@ export const webhookErasedEvent = object({
     eventId: Type.String(),
     sequence: Type.Literal(0),
     envelopeId: envelopeIdV1,
-    erased: object({
-      status: oneOf(statuses, { description: 'The status in which it was erased.' }),
-      erasedAt: timestamp,
-      events: Type.Integer({ description: 'The number of events that its audit trail had.' }),
-      auditHead: Type.String({ description: 'The hash of the last of them.' }),
-    }),
+    erased: object(
+      {
+        status: oneOf(statuses, { description: 'The status in which it was erased.' }),
+        erasedAt: Type.String({ format: 'date-time', description: 'When it was erased.' }),
+        events: Type.Integer({ description: 'The number of events that its audit trail had.' }),
+        auditHead: Type.String({ description: 'The hash of the last of them.' }),
+      },
+      { description: 'What was erased, without anything that the envelope said.' },
+    ),
     envelope: Type.Null(),
   }),
 });
