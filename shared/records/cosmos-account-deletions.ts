@@ -43,14 +43,15 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
       await deleteOfKind(apiKeyItems.name, 'ownerId', accountId);
     },
 
-    async deleteRecords(accountId, except, limit) {
-      await deleteOfKind(payerItems.name, 'accountId', accountId);
-      const counts = await Promise.all(
-        (['webhooks', 'mails'] as const).map(async (name) =>
-          deleteSome(await containers(name), accountId, except, limit),
-        ),
-      );
-      return counts.every((count) => count < limit);
+    async deleteRecords(ownerIds, except, limit) {
+      let isDone = true;
+      for (const ownerId of ownerIds) {
+        await deleteOfKind(payerItems.name, 'accountId', ownerId);
+        for (const name of ['webhooks', 'mails'] as const) {
+          if ((await deleteSome(await containers(name), ownerId, except, limit)) >= limit) isDone = false;
+        }
+      }
+      return isDone;
     },
 
     async finish(current) {

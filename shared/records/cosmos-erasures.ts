@@ -39,6 +39,14 @@ export function cosmosErasures(containers: Containers, random: Random): ErasureR
       await deleteAll(await containers('webhooks'), ownerId, sql(deliveries, parameters));
     },
 
+    async among(envelopeIds) {
+      const ids = [...new Set(envelopeIds)];
+      const names = ids.map((_, index) => `@id${index}`).join(', ');
+      const parameters = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]));
+      const query = `SELECT VALUE c.id FROM c WHERE c.itemType = 'erasure' AND c.id IN (${names})`;
+      return queryAcross<string>(await container(), sql(query, parameters), ids.length);
+    },
+
     // Reads only names: one unreadable item must not delay the others.
     async findDue(at, limit) {
       const spec = sql("SELECT c.ownerId, c.id AS envelopeId FROM c WHERE c.itemType = 'erasure' AND c.dueAt <= @at", {

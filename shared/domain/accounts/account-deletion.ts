@@ -20,7 +20,10 @@ export interface AccountDeletion {
 /** How long after the log-in a person need not prove the password to delete the account. */
 export const freshLoginMs = 10 * 60_000;
 
-/** Recipients of voided envelopes are told by e-mails, which need the envelope. */
+/**
+ * Between voiding and erasing. Recipients of voided envelopes are told by e-mails, which need the envelope, and other
+ * instances remember an account for ten seconds.
+ */
 export const farewellMs = 2 * 60_000;
 
 export function beginDeletion({ id, email, newEmail, profile }: Account, at: Date): AccountDeletion {
@@ -39,11 +42,12 @@ export interface AccountDeletions {
   /** Deletes the account's sessions and API keys. */
   deleteAccess(accountId: string): Promise<void>;
   /**
-   * Deletes at most about `limit` of the account's endpoints, deliveries and messages, and what leads a payment to it.
+   * Deletes endpoints, deliveries and messages of these owners, at most about `limit` of each kind, and what leads a
+   * payment to the account, which is the first of them.
    * @param except the identifier of a message that stays
    * @returns whether none is left
    */
-  deleteRecords(accountId: string, except: string, limit: number): Promise<boolean>;
+  deleteRecords(ownerIds: readonly string[], except: string, limit: number): Promise<boolean>;
   /** Gives the addresses free, and bars the identifier. */
   finish(current: Versioned<AccountDeletion>): Promise<void>;
 }

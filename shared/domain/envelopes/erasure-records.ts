@@ -19,6 +19,8 @@ export interface ErasureRecords {
   save(current: Versioned<Erasure>, next: Erasure): Promise<Versioned<Erasure> | Conflict>;
   /** Deletes all events, e-mail messages and deliveries of the envelope, but not the one that reports its erasure. */
   deleteRecords(ownerId: string, envelopeId: string): Promise<void>;
+  /** Those of these envelopes, of any owner, that were erased. */
+  among(envelopeIds: string[]): Promise<string[]>;
   /** Erasures of any owner that are due at `at`, at most `limit`. */
   findDue(at: Date, limit: number): Promise<ErasureRef[]>;
   /** Identifiers of documents of the account that are due under its retention, at most `limit`. */

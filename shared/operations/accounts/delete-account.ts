@@ -21,7 +21,7 @@ import { AppError } from '../../errors.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { claimErasure, continueErasure, type EraseDeps } from '../envelopes/erase-envelope.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
-import { provePassword } from './passwords.ts';
+import { provePassword, resetOwnerId } from './passwords.ts';
 import type { AccountDeps } from './steps/change-account.ts';
 
 type DeleteAccountDeps = AccountDeps &
@@ -80,12 +80,17 @@ export type DeletionDeps = EraseDeps &
 /** Items of one kind that one run deletes. */
 const maxPerRun = 200;
 
-/** @param isOver checked between items: the next run continues. Returns whether the deletion is complete. */
+/**
+ * The first run voids, a later one erases: e-mails about the voided envelopes need them, and requests that knew the
+ * account before its claim have ended by then.
+ * @param isOver checked between items: the next run continues. Returns whether the deletion is complete.
+ */
 export async function continueDeletion(deps: DeletionDeps, accountId: string, isOver: () => boolean): Promise<boolean> {
   const current = await deps.accountDeletions.get(accountId);
   if (!current || !isReached(current.value.dueAt, deps.clock.now())) return false;
   await deps.accountDeletions.deleteAccess(accountId);
-  if (await voidOpen(deps, accountId, isOver)) {
+  const isFirst = current.value.dueAt === current.value.requestedAt;
+  if ((await voidOpen(deps, accountId, isOver)) || isFirst) {
     const dueAt = new Date(deps.clock.now().getTime() + farewellMs).toISOString();
     await deps.accountDeletions.save(current, { ...current.value, dueAt });
     return false;
@@ -95,7 +100,8 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   if (!isErased) return false;
   await deps.documents.eraseLogo(accountId);
   const mail = farewellOf(deps, current.value);
-  if (!(await deps.accountDeletions.deleteRecords(accountId, mail.id, maxPerRun))) return false;
+  const owners = [accountId, ...current.value.emails.map((email) => resetOwnerId(deps, email))];
+  if (!(await deps.accountDeletions.deleteRecords(owners, mail.id, maxPerRun))) return false;
   const isNew = deps.settings.sendsMail && (await deps.mails.create(mail));
   if (isNew) await deps.jobQueue.enqueueMail({ ownerId: accountId, mailId: mail.id }, 0);
   await deps.accountDeletions.finish(current);

@@ -24,14 +24,12 @@ import { eraseForGood } from './steps/erase-for-good.ts';
 export type EraseDeps = ChangeDeps & Ports<'erasures' | 'documents' | 'webhooks' | 'deliveries'>;
 
 /**
- * Erases an envelope that recipients can no longer act on. A repeated request gets the same erasure, as far as it has
- * come.
+ * Erases an envelope that recipients can no longer act on. A repeated request goes on with the same erasure.
  * @throws AppError not_found, precondition_failed, invalid_state, legal_hold; service_unavailable if the files or records
  *   still exist: the sweep deletes them
  */
 export async function eraseEnvelope(deps: EraseDeps, ref: EnvelopeRef, order: EraseOrder): Promise<Erasure> {
   const claimed = await claimErasure(deps, ref, (envelope) => beginErasure(envelope, order, deps.clock.now()));
-  if (!isUnfinished(claimed.value)) return claimed.value;
   let erasure = claimed.value;
   await eraseForGood(async () => {
     erasure = await continueErasure(deps, claimed);

@@ -1,5 +1,5 @@
-import { consents, presentConsents } from '../../../../shared/domain/signing/consent.ts';
 import { languages } from '../../../../shared/domain/language.ts';
+import { consents, presentConsents } from '../../../../shared/domain/signing/consent.ts';
 import { sha256 } from '../../../fixtures/envelopes.ts';
 
 const present = [
