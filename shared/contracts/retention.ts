@@ -20,7 +20,7 @@ export const retentionAnswer = object({
   completedDays,
   endedDays,
   noticedAt: nullable(timestamp, {
-    description: 'When the owners were told by e-mail. Nothing is erased in the 14 days after it.',
+    description: 'When the owners were notified by e-mail. Nothing is erased in the 14 days after it.',
   }),
   nextErasureAt: nullable(timestamp, { description: 'When the next document is erased, on the day of it.' }),
 });

@@ -1,4 +1,4 @@
-/** What remains of erased envelopes, in the container `envelopes`, each in the partition of its envelope. */
+/** The items that remain of erased envelopes, in the container `envelopes`, each in the partition of its envelope. */
 import type { Container } from '@azure/cosmos';
 import type { ErasureRecords, ErasureRef } from '../domain/envelopes/erasure-records.ts';
 import type { Random } from '../domain/system.ts';

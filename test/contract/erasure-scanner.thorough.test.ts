@@ -233,7 +233,7 @@ it('erased people and a deleted owner are found nowhere, and copies of sealed fi
   expect(before).toContain(`network address (${peoplesAddress}): envelopes`);
   expect(before).not.toContain(': log');
 
-  // What an endpoint answers to the event of the erasure is its own.
+  // The answer of an endpoint to the event of the erasure is its own.
   failing.script(500);
   for (const envelopeId of ids)
     await api('POST', `/envelopes/${envelopeId}/erase`, { reason: 'The test asks for it.' });

@@ -21,10 +21,10 @@ export interface AccountDeletion {
 export const freshLoginMs = 10 * 60_000;
 
 /**
- * Between voiding and erasing. Recipients of voided envelopes are told by e-mails, which need the envelope, and other
+ * Between voiding and erasing. Recipients of voided envelopes are notified by e-mails, which need the envelope, and other
  * instances remember an account for ten seconds.
  */
-export const farewellMs = 2 * 60_000;
+export const voidingMs = 2 * 60_000;
 
 export function beginDeletion({ id, email, newEmail, profile }: Account, at: Date): AccountDeletion {
   const requestedAt = at.toISOString();

@@ -6,7 +6,7 @@ export interface Retention {
   /** The same for a declined, voided or expired document. */
   endedDays: number | null;
   changedAt: string;
-  /** When the owners were told by e-mail that erasing begins; null: not yet. */
+  /** When the owners were notified by e-mail that erasing begins; null: not yet. */
   noticedAt: string | null;
 }
 
@@ -29,10 +29,10 @@ export const maxRetentionDays = 36_500;
 export const noRetention: Retention = { completedDays: null, endedDays: null, changedAt: '', noticedAt: null };
 
 const dayMs = 86_400_000;
-/** Owners are told this long before the first document is erased. */
+/** Owners are notified this long before the first document is erased. */
 export const retentionNoticeMs = 14 * dayMs;
 
-/** With other days the owners are told again, and nothing is erased until then. */
+/** With other days the owners are notified again, and nothing is erased until then. */
 export function changeRetention(before: Retention, { completedDays, endedDays }: RetentionDays, at: Date): Retention {
   const isSame = before.completedDays === completedDays && before.endedDays === endedDays;
   return isSame ? before : { completedDays, endedDays, changedAt: at.toISOString(), noticedAt: null };
@@ -45,7 +45,7 @@ function earliest(times: readonly (Date | null)[]): Date | null {
   return known.length === 0 ? null : new Date(Math.min(...known.map((time) => time.getTime())));
 }
 
-/** When the oldest document reaches its age, whether or not the owners were told. */
+/** When the oldest document reaches its age, whether or not the owners were notified. */
 function firstAgeReached({ completedDays, endedDays }: Retention, oldest: OldestDocuments): Date | null {
   return earliest([
     oldest.completedAt !== null && completedDays !== null ? daysAfter(oldest.completedAt, completedDays) : null,
@@ -53,7 +53,7 @@ function firstAgeReached({ completedDays, endedDays }: Retention, oldest: Oldest
   ]);
 }
 
-/** Whether the owners are to be told now, two weeks before the first document may be erased. */
+/** Whether the owners are to be notified now, two weeks before the first document may be erased. */
 export function isRetentionNoticeDue(retention: Retention, oldest: OldestDocuments, at: Date): boolean {
   const first = firstAgeReached(retention, oldest);
   return retention.noticedAt === null && first !== null && first.getTime() - retentionNoticeMs <= at.getTime();

@@ -5,8 +5,8 @@
 import {
   type AccountDeletion,
   beginDeletion,
-  farewellMs,
   freshLoginMs,
+  voidingMs,
 } from '../../domain/accounts/account-deletion.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { isOpen, voidEnvelope } from '../../domain/envelopes/envelope.ts';
@@ -91,7 +91,7 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   await deps.accountDeletions.deleteAccess(accountId);
   const isFirst = current.value.dueAt === current.value.requestedAt;
   if ((await voidOpen(deps, accountId, isOver)) || isFirst) {
-    const dueAt = new Date(deps.clock.now().getTime() + farewellMs).toISOString();
+    const dueAt = new Date(deps.clock.now().getTime() + voidingMs).toISOString();
     await deps.accountDeletions.save(current, { ...current.value, dueAt });
     return false;
   }
@@ -99,7 +99,7 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
     (await eraseEnvelopes(deps, accountId, isOver)) && (await eraseTemplates(deps, accountId, isOver)) && !isOver();
   if (!isErased) return false;
   await deps.documents.eraseLogo(accountId);
-  const mail = farewellOf(deps, current.value);
+  const mail = lastMessageOf(deps, current.value);
   const owners = [accountId, ...current.value.emails.map((email) => resetOwnerId(deps, email))];
   if (!(await deps.accountDeletions.deleteRecords(owners, mail.id, maxPerRun))) return false;
   const isNew = deps.settings.sendsMail && (await deps.mails.create(mail));
@@ -153,7 +153,7 @@ async function eraseTemplates(deps: DeletionDeps, ownerId: string, isOver: () =>
   return items.length === 0;
 }
 
-function farewellOf(deps: DeletionDeps, { id: ownerId, emails: [address = ''], language }: AccountDeletion) {
+function lastMessageOf(deps: DeletionDeps, { id: ownerId, emails: [address = ''], language }: AccountDeletion) {
   const hex128 = deps.digest.sha256(`account_deleted|${ownerId}`).slice(0, 32);
   return newAccountMail({ ownerId, kind: 'account_deleted', address, language }, hex128, deps.clock.now());
 }

@@ -18,7 +18,7 @@ export async function getRetention(deps: Deps, ownerId: string): Promise<Retenti
   return stateOf(deps, ownerId, retention);
 }
 
-/** Omitted members stay unchanged. The owners are told two weeks before the first document is erased. */
+/** Omitted members stay unchanged. The owners are notified two weeks before the first document is erased. */
 export async function updateRetention(
   deps: AccountDeps & Deps,
   ownerId: string,

@@ -1,5 +1,5 @@
 /**
- * A timer erases the documents that have reached the age of their account's retention, and tells the owners two weeks
+ * A timer erases the documents that have reached the age of their account's retention, and notifies the owners two weeks
  * before the first time. A run erases at most `maxPerRun`; the next one continues.
  */
 import type { Account } from '../../domain/accounts/account.ts';
@@ -56,7 +56,7 @@ export async function eraseByAge(deps: Deps): Promise<{ erased: number; noticed:
   return { erased, noticed, failures: [...failures, ...unread], isBoundHit: isCut || isOver() };
 }
 
-/** What a retention states as the reason of an erasure. */
+/** The reason that an erasure by age states. */
 const reasonOf = ({ completedDays, endedDays }: Retention, status: string) =>
   `Retention: ${status === 'completed' ? completedDays : endedDays} days`;
 

@@ -38,7 +38,7 @@ async function swept(accountId: string): Promise<void> {
   );
 }
 
-it('200: the account opens nothing, recipients are told, everything is erased, and the address is free again', async () => {
+it('200: the account opens nothing, recipients are notified, everything is erased, and the address is free again', async () => {
   const { owner, key, app } = await anIntegrator();
   const ada = anAddress('ada');
   const draftId = await aDraft(owner);

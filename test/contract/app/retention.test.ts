@@ -1,4 +1,4 @@
-/** Documents are erased by age, two weeks after their owners were told. */
+/** Documents are erased by age, two weeks after their owners were notified. */
 import { anAddress, awaitMail, mailsTo } from '../../ceremony.ts';
 import { changeRecord, recordsOfStack } from '../../fixtures/records.ts';
 import {
@@ -59,7 +59,7 @@ it('is off; a number of days is from 1 to 36,500', async () => {
   expect((await app('GET', '/account/retention')).json).toEqual(off);
 });
 
-it('owners are told once, nothing is erased for two weeks, then what is due is; a hold and a younger document stay', async () => {
+it('owners are notified once, nothing is erased for two weeks, then what is due is; a hold and a younger document stay', async () => {
   const due = [await ended(400), await ended(40, 'voided')];
   const kept = [await ended(300), await ended(20, 'voided'), await ended(400)];
   expect((await app('PATCH', `/envelopes/${kept[2]}`, { legalHold: true })).status).toBe(200);

@@ -38,7 +38,7 @@ const purposes: Partial<Record<AccountMail['kind'], AccountLinkPurpose>> = {
 };
 
 export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail): Promise<Message> {
-  if (mail.kind === 'account_deleted') return farewell(deps, mail);
+  if (mail.kind === 'account_deleted') return lastMessage(deps, mail);
   const account = await accountOf(deps, mail);
   if (!account) return { cancelled: 'there is no such account' };
   const endsAt = linkEnd(mail);
@@ -69,7 +69,7 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
 }
 
 /** The account does not exist any more. */
-function farewell(deps: AccountMessageDeps, { id, kind, language, address }: AccountMail): OutgoingMail {
+function lastMessage(deps: AccountMessageDeps, { id, kind, language, address }: AccountMail): OutgoingMail {
   const content = { kind, language, toName: null, dates: null, otherAddress: null, until: null, url: null };
   return { id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
 }

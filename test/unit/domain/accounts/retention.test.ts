@@ -32,7 +32,7 @@ it('other days start a new notice, the same days do not', () => {
   });
 });
 
-it('owners are told when the oldest document is due in two weeks, and once', () => {
+it('owners are notified when the oldest document is due in two weeks, and once', () => {
   const oldest = (count: number) => ({ completedAt: daysAgo(count), endedAt: null });
   expect(isRetentionNoticeDue(unnoticed, oldest(85.9), now)).toBe(false);
   expect(isRetentionNoticeDue(unnoticed, oldest(86), now)).toBe(true);
@@ -46,8 +46,8 @@ it.each([
   ['nothing is stored', retention, nothing, null],
   ['the age is reached later', retention, { completedAt: daysAgo(40), endedAt: null }, days(60)],
   ['the first of both kinds', retention, { completedAt: daysAgo(40), endedAt: daysAgo(5) }, days(5)],
-  ['it is overdue, and the owners were told', retention, { completedAt: daysAgo(400), endedAt: null }, days(-1)],
-  ['it is overdue, and the owners are told now', unnoticed, { completedAt: daysAgo(400), endedAt: null }, days(14)],
+  ['it is overdue, and the owners were notified', retention, { completedAt: daysAgo(400), endedAt: null }, days(-1)],
+  ['it is overdue, and the owners are notified now', unnoticed, { completedAt: daysAgo(400), endedAt: null }, days(14)],
 ])('the next erasure: %s', (_, setting, oldest, expected) => {
   expect(nextErasureAt(setting, oldest, now)).toEqual(expected);
 });
