@@ -12,7 +12,7 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
-import { isMoving } from './correction.ts';
+import { isOpen } from './correction.ts';
 
 interface ErasingProps {
   envelope: Envelope;
@@ -23,7 +23,8 @@ interface ErasingProps {
 export function useErasing({ envelope, onChange }: ErasingProps): [dialog: JSX.Element | null, items: MenuItem[]] {
   const [isErasing, setErasing] = useState(false);
   const [confirmation, ask] = useConfirm();
-  const { legalHold } = envelope;
+  const { legalHold, status } = envelope;
+  const isKept = legalHold || isOpen(envelope) || status === 'sealing';
   const name = legalHold ? 'endHold' : 'hold';
   const askToHold = () =>
     ask({
@@ -41,7 +42,7 @@ export function useErasing({ envelope, onChange }: ErasingProps): [dialog: JSX.E
     onChoose: () => setErasing(true),
   };
   const dialog = isErasing ? <EraseDialog envelope={envelope} onClose={() => setErasing(false)} /> : confirmation;
-  return [dialog, legalHold || isMoving(envelope) ? [hold] : [hold, erase]];
+  return [dialog, isKept ? [hold] : [hold, erase]];
 }
 
 function EraseDialog({ envelope, onClose }: { envelope: Envelope; onClose: () => void }) {
