@@ -81,7 +81,7 @@ function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
     name,
     ...(tag === 'Envelopes' ? { tag: 'Envelopes (app API)', summary } : {}),
     path: v1.path.replace('/api/v1/', '/api/').replace('{envelopeId}', '{id}'),
-    auth: 'isNewest' in auth ? newest(session) : session,
+    auth: inApp(auth),
     takes: takes.filter((header) => header !== 'Idempotency-Key'),
   } as Route;
   const { answers: { 200: { json = undefined } = {} } = {}, query } = v1;
@@ -90,6 +90,12 @@ function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
     const runList: typeof run = (call) => runWithTokens(call.query ?? {}, (query) => run({ ...call, query }));
     registerHandler(list, endpoint(services, list, runList));
   } else registerHandler(value, endpoint(services, value, run));
+}
+
+/** The scope of the key is the one that a member's role needs. */
+function inApp(auth: Auth): Auth {
+  if (auth.kind !== 'apiKey') return auth;
+  return auth.isNewest ? newest(session(auth.scope)) : session(auth.scope);
 }
 
 /** Registers the page that the build has written to `<file>.html`. */

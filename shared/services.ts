@@ -35,6 +35,7 @@ import { cosmosErasures } from './records/cosmos-erasures.ts';
 import { cosmosEvents } from './records/cosmos-events.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
+import { cosmosOrganizationLog } from './records/cosmos-organization-log.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
 import { cosmosPageSessions } from './records/cosmos-page-sessions.ts';
 import { cosmosProbe } from './records/cosmos-probe.ts';
@@ -62,6 +63,7 @@ function composeAccess(config: Config, containers: Containers) {
     accountDeletions: cosmosAccountDeletions(containers, systemRandom),
     apiKeys,
     counters,
+    organizationLog: cosmosOrganizationLog(containers),
     pageSessions: cosmosPageSessions(containers, systemClock),
     tokens,
     apiKeyMint: apiKeyMint(apiKeyPeppers[0]),

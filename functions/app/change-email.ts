@@ -1,6 +1,6 @@
 /** POST /api/account/email: the owner asks for another e-mail address, which links in e-mails confirm. */
 import { accountAnswer } from '../../shared/contracts/accounts.ts';
-import { session } from '../../shared/contracts/route.ts';
+import { person } from '../../shared/contracts/route.ts';
 import { changeEmailBody } from '../../shared/contracts/sessions.ts';
 import { toAppAccount } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -10,7 +10,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/account/email', {
   name: 'ChangeEmail',
-  auth: session,
+  auth: person,
   body: changeEmailBody,
   answers: { 200: { json: accountAnswer } },
   refuses: ['invalid_credentials', 'rate_limit_exceeded'],

@@ -1,6 +1,6 @@
 /** POST /api/account/password: the owner changes the password, which ends every session and starts a new one. */
 import { changePasswordAnswer, changePasswordBody } from '../../shared/contracts/accounts.ts';
-import { session } from '../../shared/contracts/route.ts';
+import { person } from '../../shared/contracts/route.ts';
 import { toSession } from '../../shared/http/account-views.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { changePassword } from '../../shared/operations/accounts/passwords.ts';
@@ -10,7 +10,7 @@ serve('POST /api/account/password', {
   name: 'ChangePassword',
   tag: 'Accounts',
   summary: 'Change your password, which ends every session',
-  auth: session,
+  auth: person,
   body: changePasswordBody,
   answers: { 200: { json: changePasswordAnswer } },
   refuses: ['weak_password', 'invalid_credentials', 'rate_limit_exceeded'],

@@ -9,7 +9,7 @@ serve('POST /api/envelopes/{id}/complete', {
   name: 'CompleteEnvelope',
   tag: 'Envelopes (app API)',
   summary: 'Finalize and seal an envelope (idempotent)',
-  auth: session,
+  auth: session('envelopes:write'),
   takes: ['Idempotency-Key', 'If-Match'],
   isReplayed: false,
   answers: { 200: { json: completeAnswer } },

@@ -9,7 +9,7 @@ serve('POST /api/envelopes/{id}/signers/{signerId}/link', {
   name: 'CopySigningLink',
   tag: 'Envelopes (app API)',
   summary: 'Get a signer’s link to pass it on yourself; the audit trail records it',
-  auth: session,
+  auth: session('links:read'),
   answers: { 200: { json: signingLinkAnswer } },
   refuses: ['invalid_state', 'not_your_turn', 'recipient_locked'],
   run: async ({ deps, ref }) => ok(await copySigningLink(deps, ref)),

@@ -10,7 +10,7 @@ serve('POST /api/keys', {
   name: 'CreateKey',
   tag: 'API keys',
   summary: 'Create an API key; only this answer contains its text',
-  auth: newest(session),
+  auth: newest(session('organization:manage')),
   body: createKeyBody,
   answers: { 201: { json: createdKeyAnswer } },
   example: { name: 'Production', scopes: ['envelopes:read', 'envelopes:write'], expiresInDays: 90 },

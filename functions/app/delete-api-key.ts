@@ -9,7 +9,7 @@ serve('DELETE /api/keys/{id}', {
   name: 'DeleteKey',
   tag: 'API keys',
   summary: 'Delete an API key; it stops working within 10 seconds',
-  auth: session,
+  auth: session('organization:manage'),
   answers: { 200: { json: deletedV1 } },
   async run({ deps, ref }) {
     await deleteApiKey(deps, ref);

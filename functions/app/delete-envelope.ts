@@ -9,7 +9,7 @@ serve('DELETE /api/envelopes/{id}', {
   name: 'DeleteEnvelope',
   tag: 'Envelopes (app API)',
   summary: 'Erase a draft, void a sent envelope, or remove a finished one from the list',
-  auth: session,
+  auth: session('envelopes:write'),
   takes: ['If-Match'],
   answers: { 200: { json: deletedV1 } },
   refuses: ['sealing_in_progress'],

@@ -10,7 +10,7 @@ serve('DELETE /api/account/logo', {
   name: 'DeleteLogo',
   tag: 'Accounts',
   summary: 'Remove your logo; sealed documents keep it',
-  auth: session,
+  auth: session('organization:manage'),
   takes: ['If-Match'],
   answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
   run: async ({ deps, ref }) => versioned(await deleteLogo(deps, ref), toProfile),

@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/templates/{templateId}/duplicate', {
   name: 'DuplicateTemplate',
-  auth: session,
+  auth: session('templates:write'),
   body: duplicateTemplateBody,
   answers: { 201: { json: templateV1, headers: ['ETag'] } },
   refuses: ['document_missing', 'document_changed'],

@@ -10,7 +10,7 @@ serve('GET /api/envelopes/{id}', {
   name: 'GetEnvelope',
   tag: 'Envelopes (app API)',
   summary: 'Read an envelope',
-  auth: session,
+  auth: session('envelopes:read'),
   answers: { 200: { json: appEnvelope, headers: ['ETag'] } },
   run: async ({ deps, ref }) =>
     versioned(await currentEnvelope(deps, ref), (value) => toUploadedAppEnvelope(deps.documents, value)),

@@ -10,7 +10,7 @@ serve('GET /api/account/profile', {
   name: 'GetProfile',
   tag: 'Accounts',
   summary: 'Read your profile, which recipients see as the sender',
-  auth: session,
+  auth: session('account:read'),
   answers: { 200: { json: profileAnswer, headers: ['ETag'] } },
   run: async ({ deps, ref }) => versioned(await getProfile(deps, ref.ownerId), toProfile),
 });

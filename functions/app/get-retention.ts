@@ -10,7 +10,7 @@ serve('GET /api/account/retention', {
   name: 'GetRetention',
   tag: 'Accounts',
   summary: 'Read after how many days documents are erased',
-  auth: session,
+  auth: session('account:read'),
   answers: { 200: { json: retentionAnswer } },
   run: async ({ deps, ref }) => ok(toRetention(await getRetention(deps, ref.ownerId))),
 });

@@ -7,7 +7,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/templates/{templateId}/document', {
   name: 'GetTemplateDocument',
-  auth: session,
+  auth: session('templates:read'),
   answers: { 200: { json: templateDocumentAnswer } },
   refuses: pinningRefusals,
   run: async ({ deps, ref }) => ok(await getTemplateDocument(deps, ref)),

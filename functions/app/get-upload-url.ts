@@ -9,7 +9,7 @@ serve('POST /api/GetUploadUrl', {
   name: 'GetUploadUrl',
   tag: 'Envelopes (app API)',
   summary: 'Create an envelope and get the upload address for its document',
-  auth: session,
+  auth: session('envelopes:write'),
   body: getUploadUrlBody,
   answers: { 201: { json: getUploadUrlAnswer } },
   refuses: ['unsupported_document_type'],

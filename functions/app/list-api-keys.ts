@@ -9,7 +9,7 @@ serve('GET /api/keys', {
   name: 'ListKeys',
   tag: 'API keys',
   summary: 'List your API keys',
-  auth: session,
+  auth: session('organization:manage'),
   answers: { 200: { json: keysAnswer } },
   run: async ({ deps, ref }) => ok((await deps.apiKeys.listByOwner(ref.ownerId)).map(toApiKey)),
 });

@@ -12,7 +12,7 @@ serve('GET /api/envelopes', {
   name: 'ListEnvelopes',
   tag: 'Envelopes (app API)',
   summary: 'List every envelope you own, newest first',
-  auth: session,
+  auth: session('envelopes:read'),
   query: envelopePageQuery,
   answers: { 200: { json: envelopeListOrPage } },
   async run({ deps, ref, query }) {

@@ -10,7 +10,7 @@ serve('GET /api/envelopes/{id}/events', {
   name: 'ListEvents',
   tag: 'Envelopes (app API)',
   summary: 'Read the audit trail in order',
-  auth: session,
+  auth: session('envelopes:read'),
   answers: { 200: { json: eventsAnswer } },
   run: async ({ deps, ref }) => ok((await listEvents(deps, ref)).map(eventView)),
 });

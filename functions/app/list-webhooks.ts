@@ -8,7 +8,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('GET /api/webhooks', {
   name: 'ListWebhooks',
-  auth: session,
+  auth: session('webhooks:read'),
   answers: { 200: { json: webhookList } },
   run: async ({ deps, ref }) => ok((await listWebhooks(deps, ref)).map(toWebhookV1)),
 });

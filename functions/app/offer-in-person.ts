@@ -9,7 +9,7 @@ serve('POST /api/envelopes/{id}/signers/{signerId}/in-person', {
   name: 'OfferInPerson',
   tag: 'Envelopes (app API)',
   summary: 'Create a link for signing in person on your device; it opens once, within ten minutes',
-  auth: session,
+  auth: session('envelopes:write'),
   answers: { 200: { json: inPersonOffer } },
   refuses: ['role_not_allowed', 'invalid_state', 'recipient_locked', 'not_your_turn'],
   run: async ({ deps, ref }) => ok(await offerInPerson(deps, ref)),

@@ -7,7 +7,7 @@ serve('GET /api/account/logo', {
   name: 'ReadLogo',
   tag: 'Accounts',
   summary: 'Read your logo',
-  auth: session,
+  auth: session('account:read'),
   answers: { 200: { bytes: ['image/png', 'image/jpeg'] } },
   refuses: ['not_found'],
   async run({ deps, ref }) {

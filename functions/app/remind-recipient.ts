@@ -10,7 +10,7 @@ serve('POST /api/envelopes/{id}/signers/{signerId}/remind', {
   name: 'RemindSigner',
   tag: 'Envelopes (app API)',
   summary: 'Remind a signer by e-mail',
-  auth: session,
+  auth: session('envelopes:write'),
   body: remindSignerBody,
   answers: { 200: { json: remindSignerAnswer } },
   refuses: ['invalid_state', 'not_your_turn', 'recipient_locked', 'no_notifications', 'rate_limit_exceeded'],

@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/template', {
   name: 'SaveAsTemplate',
-  auth: session,
+  auth: session('templates:write'),
   body: saveAsTemplateBody,
   answers: { 201: { json: templateV1, headers: ['ETag'] } },
   refuses: [...pinningRefusals, ...placingRefusals],

@@ -10,7 +10,7 @@ serve('PUT /api/account/logo', {
   name: 'StoreLogo',
   tag: 'Accounts',
   summary: 'Upload your logo (PNG or JPEG); it replaces an earlier one',
-  auth: session,
+  auth: session('organization:manage'),
   body: storeLogoBody,
   takes: ['If-Match'],
   answers: { 200: { json: profileAnswer, headers: ['ETag'] } },

@@ -10,7 +10,7 @@ serve('PATCH /api/account/profile', {
   name: 'UpdateProfile',
   tag: 'Accounts',
   summary: 'Change your profile; omitted members stay unchanged',
-  auth: session,
+  auth: session('organization:manage'),
   body: updateProfileBody,
   takes: ['If-Match'],
   answers: { 200: { json: profileAnswer, headers: ['ETag'] } },

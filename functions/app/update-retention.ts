@@ -10,9 +10,9 @@ serve('PATCH /api/account/retention', {
   name: 'UpdateRetention',
   tag: 'Accounts',
   summary: 'Decide after how many days documents are erased; omitted members stay unchanged',
-  auth: session,
+  auth: session('organization:manage'),
   body: updateRetentionBody,
   answers: { 200: { json: retentionAnswer } },
   example: { completedDays: 3650, endedDays: 90 },
-  run: async ({ deps, ref, body }) => ok(toRetention(await updateRetention(deps, ref.ownerId, body))),
+  run: async ({ deps, ref, body }) => ok(toRetention(await updateRetention(deps, ref, body))),
 });

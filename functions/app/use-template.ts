@@ -9,7 +9,7 @@ import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/templates/{templateId}/use', {
   name: 'UseTemplate',
-  auth: session,
+  auth: session('envelopes:write'),
   body: useTemplateBody,
   answers: { 201: { json: appEnvelope, headers: ['ETag'] } },
   refuses: pinningRefusals,

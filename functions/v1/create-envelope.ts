@@ -34,7 +34,7 @@ serve('POST /api/v1/envelopes', {
   },
   async run(call) {
     const { deps, caller, ref, body, file, seed } = call;
-    const owner = { ownerEmail: caller.email, profile: caller.profile };
+    const owner = { ownerEmail: caller.email, profile: caller.profile, memberId: caller.memberId };
     const { envelope, upload } = await createEnvelope(deps, { ...ref, ...owner, seed, body, file: file?.bytes });
     return envelopeAnswer(call, envelope, { upload, status: 201 });
   },

@@ -17,10 +17,14 @@ serve('POST /api/v1/envelopes/{envelopeId}/erase', {
   body: eraseBody,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: erasureV1 } },
-  refuses: ['invalid_state', 'legal_hold'],
+  refuses: ['invalid_state', 'legal_hold', 'insufficient_permissions'],
   example: { reason: 'The applicant asked for it.' },
   async run({ deps, ref, params, caller, body }) {
-    const erasure = await eraseEnvelope(deps, ref, { reason: body.reason, by: caller.ownerId });
+    const erasure = await eraseEnvelope(deps, ref, {
+      reason: body.reason,
+      by: caller.memberId ?? caller.ownerId,
+      role: caller.role,
+    });
     return ok(toErasure(erasure, params));
   },
 });

@@ -12,5 +12,5 @@ serve('GET /api/v1/account', {
   summary: 'Read the account the key belongs to',
   auth: apiKey('account:read'),
   answers: { 200: { json: accountV1 } },
-  run: async ({ deps, ref }) => ok(toAccountV1(await getAccount(deps, ref.ownerId))),
+  run: async ({ deps, caller, ref }) => ok(toAccountV1(await getAccount(deps, ref.ownerId), caller.email)),
 });

@@ -1,7 +1,17 @@
 /** Authenticates sessions (app API) and API keys (v1). Neither is accepted in the other's place. */
-import { type Account, type ApiKey, isExpired, rateLimit } from '../domain/accounts/account.ts';
+import {
+  type Account,
+  type ApiKey,
+  isExpired,
+  type Organization,
+  type Person,
+  rateLimit,
+} from '../domain/accounts/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../domain/accounts/account-records.ts';
 import type { ApiKeyAuthentication, Authenticator, Caller, CredentialCache } from '../domain/accounts/credentials.ts';
+import { isOrganization, ownersOf, roleOf } from '../domain/accounts/organization.ts';
+import { emptyProfile } from '../domain/accounts/profile.ts';
+import { isId } from '../domain/ids.ts';
 import type { RateLimiter } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
@@ -16,7 +26,10 @@ import type { SessionVerifier } from './session-tokens.ts';
 export const rememberedForMs = 10_000;
 const lastUsedEveryMs = 10 * 60_000;
 
-type AccountFacts = Pick<Account, 'id' | 'email' | 'tokenVersion' | 'plan' | 'rateLimitPerMinute' | 'profile'>;
+type OwnerFacts = 'id' | 'plan' | 'rateLimitPerMinute' | 'profile';
+type PersonFacts = Pick<Person, OwnerFacts | 'email' | 'tokenVersion'>;
+type OrganizationFacts = Pick<Organization, OwnerFacts | 'members'>;
+type AccountFacts = PersonFacts | OrganizationFacts;
 
 export interface AuthenticatorSettings {
   accounts: Pick<AccountRecords, 'getNewest'>;
@@ -40,12 +53,14 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
   const account = (id: string) => recentAccounts.get(id, () => readAccount(id));
   const apiKey = (id: string) => recentKeys.get(id, () => readKey(id));
 
-  async function currentAccount(id: string, tokenVersion: number): Promise<AccountFacts | null> {
-    const known = await account(id);
+  const person = async (id: string) => personOf(await account(id));
+
+  async function currentPerson(id: string, tokenVersion: number): Promise<PersonFacts | null> {
+    const known = await person(id);
     // Another instance has just issued a newer token: the remembered account is out of date.
     if (known && known.tokenVersion >= tokenVersion) return known;
     recentAccounts.forget(id);
-    return account(id);
+    return person(id);
   }
 
   /** Writes at most every ten minutes. A conflict means that another instance has just written it. */
@@ -71,16 +86,43 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
     await usesNoted.get(keyId, () => writeLastUse(keyId, at)).catch(() => undefined);
   }
 
+  /** The person behind a key: of an organization the member who created it, or an owner after that member has left. */
+  async function contactOf(
+    owner: AccountFacts,
+    key: ApiKey,
+  ): Promise<Pick<Caller, 'email' | 'memberId' | 'isOrganization'> | null> {
+    if (!('members' in owner)) return { email: owner.email };
+    const isMember = key.createdBy !== undefined && roleOf(owner, key.createdBy) !== null;
+    const ids = [
+      ...(isMember && key.createdBy ? [key.createdBy] : []),
+      ...ownersOf(owner).map((each) => each.accountId),
+    ];
+    for (const id of ids) {
+      const found = await person(id);
+      const member = id === key.createdBy ? { memberId: id } : {};
+      if (found) return { email: found.email, isOrganization: true, ...member };
+    }
+    return null;
+  }
+
   return {
-    async authenticateSession(authorization, { isNewest } = {}): Promise<Caller> {
+    async authenticateSession(authorization, { isNewest, organizationId = null } = {}): Promise<Caller> {
       const token = bearer(authorization);
       const claims = token === null ? null : await tokens.verify(token);
       const facts =
         claims &&
-        (isNewest ? await readAccount(claims.accountId) : await currentAccount(claims.accountId, claims.tokenVersion));
+        (isNewest
+          ? personOf(await readAccount(claims.accountId))
+          : await currentPerson(claims.accountId, claims.tokenVersion));
       if (!facts || facts.tokenVersion !== claims.tokenVersion) throw new AppError('unauthorized');
-      const { id: ownerId, email, profile } = facts;
-      return { ownerId, email, keyId: null, profile, loggedInAt: claims.loggedInAt };
+      if (organizationId === null) {
+        const { id: ownerId, email, profile } = facts;
+        return { ownerId, email, keyId: null, profile, loggedInAt: claims.loggedInAt };
+      }
+      const owner = isId('usr', organizationId)
+        ? await (isNewest ? readAccount(organizationId) : account(organizationId))
+        : null;
+      return memberOf(owner, facts);
     },
 
     async authenticateApiKey(authorization, { isNewest } = {}): Promise<ApiKeyAuthentication> {
@@ -91,11 +133,13 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
       if (age < 0) throw new AppError('invalid_api_key');
       const owner = await account(key.ownerId);
       if (!owner) throw new AppError('invalid_api_key');
+      const contact = await contactOf(owner, key);
+      if (!contact) throw new AppError('invalid_api_key');
       const allowance = await limiter.take(key.id, rateLimit(owner));
       if (allowance.isAdmitted) await noteUse(key.id);
       if (allowance.isAdmitted && age > 0) await renewHash(key.id, presented.secret).catch(() => undefined);
       return {
-        caller: { ownerId: owner.id, email: owner.email, keyId: key.id, profile: owner.profile },
+        caller: { ownerId: owner.id, ...contact, keyId: key.id, profile: owner.profile },
         scopes: key.scopes,
         allowance,
       };
@@ -108,8 +152,25 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
 
 function factsOf(account: Account | undefined): AccountFacts | null {
   if (!account) return null;
-  const { id, email, tokenVersion, plan, rateLimitPerMinute, profile } = account;
-  return { id, email, tokenVersion, plan, rateLimitPerMinute, ...(profile && { profile }) };
+  const { id, plan, rateLimitPerMinute, profile } = account;
+  const owner = { id, plan, rateLimitPerMinute, ...(profile && { profile }) };
+  if (isOrganization(account)) return { ...owner, members: account.members };
+  return { ...owner, email: account.email, tokenVersion: account.tokenVersion };
+}
+
+function personOf(facts: AccountFacts | null): PersonFacts | null {
+  return facts && !('members' in facts) ? facts : null;
+}
+
+/**
+ * The person as a member. Recipients see the organization's profile, with the name of the member.
+ * @throws AppError not_found: attack: an organization of others must not differ from one that does not exist
+ */
+function memberOf(owner: AccountFacts | null, { id, email, profile }: PersonFacts): Caller {
+  const role = owner && 'members' in owner ? roleOf(owner, id) : null;
+  if (!owner || !role) throw new AppError('not_found');
+  const sender = { ...(owner.profile ?? emptyProfile), name: profile?.name ?? owner.profile?.name ?? null };
+  return { ownerId: owner.id, isOrganization: true, memberId: id, role, email, keyId: null, profile: sender };
 }
 
 function bearer(authorization: string | null): string | null {

@@ -1,6 +1,6 @@
 /** Access tokens of the app API: JWTs (RFC 7519) signed with HS256 by the newest secret of a ring. */
 import { createSecretKey, randomUUID } from 'node:crypto';
-import type { Account } from '../domain/accounts/account.ts';
+import type { Person } from '../domain/accounts/account.ts';
 import type { SessionTokens } from '../domain/accounts/credentials.ts';
 import { isId } from '../domain/ids.ts';
 import type { Clock } from '../domain/system.ts';
@@ -37,7 +37,7 @@ export function jwtSessionTokens(ring: readonly TokenSecret[], clock: Clock): Se
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
 
   return {
-    async issue(account: Account, { lifetimeSeconds = maxLifetimeSeconds, loggedInAt = clock.now() } = {}) {
+    async issue(account: Person, { lifetimeSeconds = maxLifetimeSeconds, loggedInAt = clock.now() } = {}) {
       const { sign } = await import('./jsonwebtoken.ts');
       const [current] = secrets;
       if (!current) throw new Error('the ring of token secrets is empty');

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { minPasswordCharacters, plans, scopes } from '../domain/accounts/account.ts';
+import { minPasswordCharacters, plans } from '../domain/accounts/account.ts';
+import { scopes } from '../domain/accounts/roles.ts';
 import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
 const captchaToken = Type.Optional(Type.String({ maxLength: 4_096 }));
@@ -52,7 +53,7 @@ export const deleteAccountBody = object({
 
 export const deletedAccount = object({ userId: Type.String(), deleted: Type.Literal(true) });
 
-const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
+export const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
 
 export const accountAnswer = object({
   userId: Type.String(),

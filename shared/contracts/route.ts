@@ -1,12 +1,13 @@
 /** A route as one value, which registration, authentication, parsing, the OpenAPI document and the tests read. */
 import type { TSchema } from '@sinclair/typebox';
-import type { Scope } from '../domain/accounts/account.ts';
+import type { MemberScope, Scope } from '../domain/accounts/roles.ts';
 import type { ErrorCode } from '../errors.ts';
 
 export type Auth =
   | { kind: 'none' }
   | { kind: 'ownPage' }
-  | { kind: 'session'; isNewest?: true }
+  | { kind: 'session'; scope: MemberScope; isNewest?: true }
+  | { kind: 'person'; isNewest?: true }
   | { kind: 'apiKey'; scope: Scope; isNewest?: true }
   | { kind: 'signingLink' };
 
@@ -14,20 +15,28 @@ export type Auth =
 export const anyone = { kind: 'none' } as const satisfies Auth;
 /** Everyone, from a page of the service: requests that another site causes are refused. */
 export const ownPage = { kind: 'ownPage' } as const satisfies Auth;
-/** An owner who is logged in (app API). */
-export const session = { kind: 'session' } as const satisfies Auth;
+/**
+ * A person who is logged in (app API), for their own account, or for the organization that the header
+ * `Countersign-Organization` names: then the person's role must have the scope.
+ */
+export const session = (scope: MemberScope) => ({ kind: 'session', scope }) as const satisfies Auth;
+/** A person who is logged in, for what belongs to the person: the header `Countersign-Organization` is ignored. */
+export const person = { kind: 'person' } as const satisfies Auth;
 /** An API key with this scope (v1, the public API). */
 export const apiKey = (scope: Scope) => ({ kind: 'apiKey', scope }) as const satisfies Auth;
 /**
  * The account and the key are read anew. For routes that create what outlasts a session: a session that another
  * instance has just ended must not create an API key or a webhook.
  */
-export const newest = <A extends { kind: 'session' | 'apiKey' }>(auth: A) => ({ ...auth, isNewest: true }) as const;
+export const newest = <A extends { kind: 'session' | 'person' | 'apiKey' }>(auth: A) =>
+  ({ ...auth, isNewest: true }) as const;
 /** A recipient with a signing link. */
 export const signingLink = { kind: 'signingLink' } as const satisfies Auth;
 
 export const tags = {
   Accounts: 'Registration, log-in, and the account.',
+  Organizations:
+    'Accounts with members. Requests of a member name the organization in the header `Countersign-Organization`.',
   'API keys': 'Keys for the public API (v1), managed by a person who is logged in.',
   'Envelopes (app API)': 'The app API for a person who is logged in: an envelope from its document to the sealed file.',
   Verification: 'Open to everyone.',
@@ -155,6 +164,8 @@ export const namedResources = {
   images: 'sha256',
   sessions: 'sessionId',
   attachments: 'fieldId',
+  members: 'accountId',
+  invitations: 'invitationId',
 } as const;
 type Resources = typeof namedResources;
 

@@ -242,6 +242,7 @@ export const eventData = {
   actor: object({
     kind: oneOf(['owner', 'recipient', 'system'] as const),
     id: Type.Optional(Type.String()),
+    memberId: Type.Optional(Type.String({ description: 'The member who acted, if the owner is an organization.' })),
     ip: Type.Optional(nullable(Type.String())),
     userAgent: Type.Optional(nullable(Type.String())),
   }),

@@ -3,6 +3,7 @@
 import type { AccountDeletions } from './accounts/account-deletion.ts';
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
+import type { OrganizationLogRecords } from './accounts/organization-log.ts';
 import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
 import type { SealAugmenter, Sealer } from './documents/sealer.ts';
@@ -46,6 +47,7 @@ interface AllPorts {
   jobQueue: JobQueue;
   keyedHash: KeyedHash;
   mails: MailRecords;
+  organizationLog: OrganizationLogRecords;
   outbox: Outbox;
   pageSessions: PageSessionRecords;
   passwords: Passwords;

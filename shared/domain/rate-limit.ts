@@ -14,6 +14,8 @@ export interface Throttle {
   admitPasswordReset(email: string, clientAddress: string): Promise<void>;
   /** Counts e-mails about the account that its owner requests. */
   admitAccountMail(accountId: string): Promise<void>;
+  /** Counts invitations of an organization. */
+  admitMemberInvitation(organizationId: string): Promise<void>;
   /** Runs an attempt to prove a password; null is a failure, and failures are counted. */
   attemptLogin<T>(email: string, clientAddress: string, prove: () => Promise<T | null>): Promise<T | null>;
 }

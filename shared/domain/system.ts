@@ -48,6 +48,7 @@ export type HashPurpose =
   | 'in-person-link'
   | 'access-proof'
   | 'account-link'
+  | 'member-invitation'
   | 'page-session'
   | 'one-time-code'
   | 'one-time-code-check';

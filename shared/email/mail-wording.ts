@@ -64,16 +64,20 @@ function render(content: MailContent): RenderedMail {
 
 /** Renders a message about an account. */
 function renderAccount(content: AccountMailContent): RenderedMail {
-  const { kind, language, toName, dates, otherAddress, keyName, until, url, remaining } = content;
+  const { kind, language, toName, dates, otherAddress, organization = '', keyName, until, url, remaining } = content;
   const messages = messagesOf[language];
   const style = { language, dateFormat: dates?.dateFormat ?? 'long' };
   const values = {
     name: isolatedIn(language, unlinked(toName ?? '')),
     key: isolatedIn(language, unlinked(keyName ?? '')),
     other: isolatedIn(language, unlinked(otherAddress ?? '')),
+    organization: isolatedIn(language, unlinked(organization)),
     until: isolatedIn(language, until ? deadline(new Date(until), style, dates?.timeZone ?? null) : ''),
   };
-  const subject = messages[`account.${kind}.subject`];
+  // Mail programs make no links in subjects.
+  const subject = shortened(
+    fill(messages[`account.${kind}.subject`], { organization: organization.replace(/\s+/g, ' ') }),
+  );
   const news = fill(messages[`account.${kind}.lead`], values);
   const lead = [
     { text: fill(toName === null ? messages.helloOwner : messages.hello, values) },

@@ -1,16 +1,23 @@
 /** How accounts, keys and sessions look from outside: no hashes, no versions. */
 import type { ProfileAnswer } from '../contracts/profile.ts';
 import type { RetentionAnswer } from '../contracts/retention.ts';
-import { type Account, type ApiKey, maxApiKeys, pendingEmailChange, rateLimit } from '../domain/accounts/account.ts';
+import {
+  type Account,
+  type ApiKey,
+  maxApiKeys,
+  type Person,
+  pendingEmailChange,
+  rateLimit,
+} from '../domain/accounts/account.ts';
 import type { PageSession } from '../domain/accounts/page-session.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
 import type { RetentionState } from '../domain/accounts/retention.ts';
 
-function toUser({ id, email, role }: Account) {
+function toUser({ id, email, role }: Person) {
   return { userId: id, email, role };
 }
 
-export function toSession(begun: { account: Account; token: string; expiresInSeconds: number }) {
+export function toSession(begun: { account: Person; token: string; expiresInSeconds: number }) {
   return { token: begun.token, expiresIn: begun.expiresInSeconds, user: toUser(begun.account) };
 }
 
@@ -24,7 +31,7 @@ interface ServiceSettings {
 }
 
 /** The account in the app API, with the settings of the service that the dashboard shows. */
-export function toAppAccount(account: Account, { sendsMail, hasBilling }: ServiceSettings, at: Date) {
+export function toAppAccount(account: Person, { sendsMail, hasBilling }: ServiceSettings, at: Date) {
   const { plan, createdAt, profile } = account;
   const { name, company } = profile ?? emptyProfile;
   const emailVerified = account.emailVerifiedAt !== null;
@@ -58,8 +65,9 @@ export function toDevice({ id, browser, system, network, createdAt, lastUsedAt }
   return { id, browser, system, network, createdAt, lastUsedAt };
 }
 
-export function toAccountV1(account: Account) {
-  const { id, email, plan, createdAt } = account;
+/** @param email the caller's, because an organization has none */
+export function toAccountV1(account: Account, email: string) {
+  const { id, plan, createdAt } = account;
   return { id, email, plan, limits: limits(account), createdAt };
 }
 

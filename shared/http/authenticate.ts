@@ -2,6 +2,7 @@
 import type { HttpRequest } from '@azure/functions';
 import type { Auth } from '../contracts/route.ts';
 import type { ApiKeyAuthentication, Authenticator, Caller } from '../domain/accounts/credentials.ts';
+import { type MemberScope, mayDo } from '../domain/accounts/roles.ts';
 import type { AddressLimiter, Allowance } from '../domain/rate-limit.ts';
 import { readSigningLink, type SigningLink } from '../domain/signing/signing-link.ts';
 import type { Clock, KeyedHash } from '../domain/system.ts';
@@ -45,18 +46,26 @@ export async function authenticate(
     case 'ownPage':
       requireOwnPage(request, deps.settings);
       return null;
-    case 'session':
+    case 'person':
       return deps.authenticateSession(authorization, auth);
+    case 'session': {
+      const organizationId = request.headers.get('countersign-organization');
+      const caller = await deps.authenticateSession(authorization, { ...auth, organizationId });
+      if (caller.role && !mayDo(caller.role, auth.scope)) throw missingScope(auth.scope);
+      return caller;
+    }
     case 'signingLink':
       return linkCaller(deps, authorization, request.headers.get('x-access-proof'));
     case 'apiKey': {
       const { caller, scopes } = await authenticateKey(deps, request, headers, auth);
-      if (!scopes.includes(auth.scope)) {
-        throw new AppError('insufficient_permissions', { details: { requiredScope: auth.scope } });
-      }
+      if (!scopes.includes(auth.scope)) throw missingScope(auth.scope);
       return { ...caller, scopes };
     }
   }
+}
+
+function missingScope(requiredScope: MemberScope): AppError {
+  return new AppError('insufficient_permissions', { details: { requiredScope } });
 }
 
 /**

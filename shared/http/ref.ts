@@ -19,7 +19,7 @@ type OwnerOf<A extends Auth> = A extends { kind: 'none' | 'ownPage' }
   ? object
   : A extends { kind: 'signingLink' }
     ? LinkRef
-    : { ownerId: string };
+    : { ownerId: string; memberId?: string; isOrganization?: true };
 
 type VersionOf<R extends Route> = 'If-Match' extends NonNullable<R['takes']>[number]
   ? { ifMatch: string | null }
@@ -39,7 +39,10 @@ export function refOf<R extends Route>(route: R, caller: Caller | LinkCaller | n
 
 function ownerOf(caller: Caller | LinkCaller | null, request: HttpRequest): object {
   if (!caller) return {};
-  if (!('accessProof' in caller)) return { ownerId: caller.ownerId };
+  if (!('accessProof' in caller)) {
+    const { ownerId, memberId, isOrganization } = caller;
+    return { ownerId, ...(memberId && { memberId }), ...(isOrganization && { isOrganization }) };
+  }
   const { accessProof, ...link } = caller;
   return { link, accessProof, client: clientOf(request) } satisfies LinkRef;
 }

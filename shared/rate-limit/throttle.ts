@@ -19,6 +19,8 @@ const registrationsPerAddress = 300;
 const resetsPerEmail = 3;
 const resetsPerAddress = 30;
 const mailsPerAccount = 5;
+/** Attack: an organization that has the service send e-mails to strangers. */
+const invitationsPerOrganization = 100;
 const verificationsPerAddress = 120;
 const verificationsUnknown = 1_200;
 const trustedSeconds = 30 * 86_400;
@@ -86,6 +88,10 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
 
     async admitAccountMail(accountId) {
       if ((await add(named('account-mail', hash(accountId)))) > mailsPerAccount) refuse();
+    },
+
+    async admitMemberInvitation(organizationId) {
+      if ((await add(named('member-invitation', hash(organizationId)))) > invitationsPerOrganization) refuse();
     },
 
     async attemptLogin(email, clientAddress, prove) {

@@ -3,9 +3,11 @@
  * payers. Each is read by its identifier.
  */
 import type { Container } from '@azure/cosmos';
-import { pendingEmailChange } from '../domain/accounts/account.ts';
+import { type Account, type Person, pendingEmailChange } from '../domain/accounts/account.ts';
 import type { AccountRecords } from '../domain/accounts/account-records.ts';
+import { isOrganization, personIn } from '../domain/accounts/organization.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
+import type { Versioned } from '../domain/versioned.ts';
 import { AppError } from '../errors.ts';
 import { emailClaimId, sha256 } from './account-item-ids.ts';
 import type { Containers } from './cosmos.ts';
@@ -20,12 +22,14 @@ import {
   replaceItem,
   sql,
 } from './cosmos-items.ts';
+import type { StoredItem } from './item-kind.ts';
 import {
   accountDeletionItems,
   accountItems,
   barredItems,
   emailClaimItems,
   invitationItems,
+  organizationItems,
   payerItems,
   subscriptionEndItems,
 } from './schemas/accounts.ts';
@@ -74,8 +78,11 @@ function accountsThemselves(container: Open): AccountsThemselves {
     return item !== null && barredItems.isKindOf(item);
   }
 
-  const get = async (accountId: string, how = readItem) =>
-    readValue(await container(), accountItems, accountId, accountId, how);
+  async function get(accountId: string, how = readItem): Promise<Versioned<Account> | null> {
+    const item = await how(await container(), accountId, accountId);
+    const value = item && (await accountIn(item));
+    return value && { value, version: item._etag };
+  }
 
   async function claimedId(email: string, how = readItem): Promise<string | null> {
     const id = emailClaimId(email);
@@ -85,17 +92,30 @@ function accountsThemselves(container: Open): AccountsThemselves {
 
   /** Makes the same reads for a known and an unknown e-mail address. The claim of a former address is ignored. */
   const byEmail = async (email: string, how: typeof readItem) => {
-    const found = await get((await claimedId(email, how)) ?? absentAccountId, how);
+    const found = await claimant((await claimedId(email, how)) ?? absentAccountId, how);
     return found && isSameMailbox(found.value.email, email) ? found : null;
   };
 
+  /**
+   * The person of a claim. The claim of an account that became an organization leads to the person's new account until
+   * that account has claimed the address.
+   */
+  async function claimant(accountId: string, how: typeof readItem): Promise<Versioned<Person> | null> {
+    const found = await get(accountId, how);
+    const founderId = found && isOrganization(found.value) ? found.value.founderId : undefined;
+    return personIn(founderId === undefined ? found : await get(founderId, how));
+  }
+
   /** A claim may be taken over: its account is barred, or has left this address. */
-  async function isClaimVacant(accountId: string, email: string, at: Date): Promise<boolean> {
+  async function isClaimVacant(accountId: string, candidateId: string, email: string, at: Date): Promise<boolean> {
     const holder = await read(accountId);
     if (!holder) return false;
     if (barredItems.isKindOf(holder)) return true;
     if (accountDeletionItems.isKindOf(holder)) return false;
-    const account = await accountItems.decode(holder);
+    const account = (await claimant(accountId, readItem))?.value;
+    if (!account) return true;
+    // The account of an organization's founder takes its own address over.
+    if (account.id === candidateId) return true;
     // A pending new address is claimed just before the account gets it.
     const pending = pendingEmailChange(account, new Date(at.getTime() - changeMarginMs));
     return ![account.email, pending?.email ?? ''].some((own) => isSameMailbox(own, email));
@@ -116,18 +136,18 @@ function accountsThemselves(container: Open): AccountsThemselves {
       const item = await read(id);
       if (!item) throw busy('an e-mail claim vanished');
       const { accountId } = await emailClaimItems.decode(item);
-      if (accountId === candidateId || !(await isClaimVacant(accountId, email, at))) return accountId;
+      if (accountId === candidateId || !(await isClaimVacant(accountId, candidateId, email, at))) return accountId;
       if (await replaceItem(target, fresh, id, item._etag)) return candidateId;
       throw busy('an e-mail address is claimed by several registrations');
     },
 
     async create(account) {
       try {
-        return await createItem(await container(), accountItems.encode(account));
+        return await createItem(await container(), encoded(account));
       } catch (error) {
-        // The connection may have broken after the write: the salted hash distinguishes this account from any other.
+        // The connection may have broken after the write.
         const stored = await get(account.id);
-        if (stored?.value.passwordHash === account.passwordHash) return true;
+        if (stored && isSameAccount(stored.value, account)) return true;
         throw error;
       }
     },
@@ -137,17 +157,31 @@ function accountsThemselves(container: Open): AccountsThemselves {
       return (await createItem(await container(), item)) || isBarred(accountId);
     },
 
-    replace: async (current, next) =>
-      replaceValue(await container(), accountItems.encode(next), next.id, current, next),
+    replace: async (current, next) => replaceValue(await container(), encoded(next), next.id, current, next),
 
     async findWithRetention(limit) {
       const spec = sql(
-        'SELECT VALUE c.id FROM c WHERE c.kind = @kind AND (c.retention.completedDays > 0 OR c.retention.endedDays > 0)',
-        { kind: accountItems.name },
+        'SELECT VALUE c.id FROM c WHERE (c.retention.completedDays > 0 OR c.retention.endedDays > 0)',
+        {},
       );
       return queryAcross<string>(await container(), spec, limit);
     },
   };
+}
+
+function encoded(account: Account) {
+  return isOrganization(account) ? organizationItems.encode(account) : accountItems.encode(account);
+}
+
+async function accountIn(item: StoredItem): Promise<Account | null> {
+  if (organizationItems.isKindOf(item)) return organizationItems.decode(item);
+  return accountItems.isKindOf(item) ? accountItems.decode(item) : null;
+}
+
+/** The salted hash distinguishes a person's account from any other, the random identifier an organization. */
+function isSameAccount(stored: Account, made: Account): boolean {
+  if (isOrganization(stored) || isOrganization(made)) return isOrganization(stored) && isOrganization(made);
+  return stored.passwordHash === made.passwordHash;
 }
 
 type Invitations = Pick<AccountRecords, 'getInvitation' | 'createInvitation' | 'replaceInvitation'>;

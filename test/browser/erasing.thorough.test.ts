@@ -31,6 +31,12 @@ async function chooseByKeys(action: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Presses the button of a dialog, whose title begins like it. */
+async function confirm(button: string): Promise<void> {
+  await tabTo(page, button, { isWhole: true });
+  await page.keyboard.press('Enter');
+}
+
 const settingsPages = ['', '/retention', '/export'] as const;
 
 it('a held document is not offered for erasing; an erased one is gone, and its sealed file verifies as erased here', async () => {
@@ -39,11 +45,11 @@ it('a held document is not offered for erasing; an erased one is gone, and its s
   await visit(`/app/envelopes/${id}`);
   await heading('Agreement');
   await chooseByKeys('Put on legal hold');
-  await pressOn(page, 'Put on legal hold');
+  await confirm('Put on legal hold');
   await page.getByText('Protected from being erased').waitFor();
   await accessibility.look(page, 'held document');
   await chooseByKeys('End legal hold');
-  await pressOn(page, 'End legal hold');
+  await confirm('End legal hold');
   await page.getByText('Legal hold ended.').waitFor();
 
   await chooseByKeys('Erase…');

@@ -1,6 +1,8 @@
 /** RFC 9110, section 15.3.2: the answer to a request that creates something names it. */
+
 import type { PublishedRoute } from '../../shared/contracts/route.ts';
 import { anIntegrator } from '../fixtures/integrator.ts';
+import { actingFor } from '../fixtures/organizations.ts';
 import { httpRoutes } from '../fixtures/routes.ts';
 import { aDraft, aPdf, type Client, call, inline, type Session } from '../stack.ts';
 
@@ -66,6 +68,12 @@ it('201 of what the app API does not answer alone: a key and a webhook, which ca
   };
   const account = await call('POST', '/api/Register', { body });
   expect([account.status, account.headers.get('location')]).toEqual([201, '/api/account']);
+  const organization = await app('POST', '/organizations', { name: 'Northwind' });
+  expect([organization.status, organization.headers.get('location')]).toEqual([201, '/api/organizations/current']);
+  const acting = actingFor(organization.json.organizationId);
+  const invitation = { email: 'joan@example.com', role: 'member' };
+  const invited = await app('POST', '/organizations/invitations', invitation, acting);
+  expect([invited.status, invited.headers.get('location')]).toEqual([201, '/api/organizations/invitations']);
 });
 
 it('the same request again under one Idempotency-Key has the same Location', async () => {
@@ -75,8 +83,10 @@ it('the same request again under one Idempotency-Key has the same Location', asy
   expect([again.status, again.headers.get('location')]).toEqual([201, first.headers.get('location')]);
 });
 
+const others = ['CreateKey', 'CreateOrganization', 'CreateWebhook', 'InviteMember', 'Register'];
+
 it('these are all routes that answer 201', async () => {
   const routes = (await httpRoutes()) as unknown as Pick<PublishedRoute, 'name' | 'answers'>[];
   const named = routes.filter(({ answers }) => answers && 201 in answers).map(({ name }) => name);
-  expect(named.sort()).toEqual([...Object.keys(creations), 'CreateKey', 'CreateWebhook', 'Register'].sort());
+  expect(named.sort()).toEqual([...Object.keys(creations), ...others].sort());
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type OneOfEverything, oneOfEverything } from '../fixtures/one-of-everything.ts';
+import { type OneOfEverything, oneOfEverything, organizationHeader } from '../fixtures/one-of-everything.ts';
 import { httpRoutes, type Route } from '../fixtures/routes.ts';
 import { anApiKey, aSession, call, everyScope, type Reply, type Session } from '../stack.ts';
 
@@ -18,6 +18,7 @@ const bodies: Record<string, unknown> = {
   V1UpdateWebhook: { description: 'Renamed' },
   EraseEnvelope: { reason: 'test' },
   V1EraseEnvelope: { reason: 'test' },
+  ChangeMemberRole: { role: 'viewer' },
   RecoverWebhook: { since: new Date().toISOString() },
   V1RecoverWebhook: { since: new Date().toISOString() },
 };
@@ -35,13 +36,18 @@ function fill({ name, path }: Route, identifier: (parameter: string) => string |
 function missing(parameter: string): string {
   if (parameter === 'id') return randomUUID();
   const prefixes = { envelopeId: 'env_', recipientId: 'rcp_', signerId: 'rcp_', keyId: 'key_', sessionId: '' };
-  const others = { templateId: 'tpl_', webhookId: 'whk_', deliveryId: 'dlv_' };
+  const others = { templateId: 'tpl_', webhookId: 'whk_', deliveryId: 'dlv_', accountId: 'usr_', invitationId: '' };
   return `${{ ...prefixes, ...others }[parameter]}${randomBytes(16).toString('hex')}`;
 }
 
+const isSession = ({ kind }: Route['auth']) => kind === 'session' || kind === 'person';
+
+/** The organization is one of the owner. */
+let ids: Record<string, string> = {};
+
 function ask(route: Route, path: string, token: string | undefined): Promise<Reply> {
   const body = bodies[route.name] ?? (route.body ? {} : undefined);
-  return call(route.method, path, { token, body });
+  return call(route.method, path, { token, body, headers: organizationHeader(route.path, ids) });
 }
 
 const nonsenses = ['x', '0', "'%20OR%201=1", '..%2F..%2Fx', 'null', 'a'.repeat(300), '%20a%23b%3Fc%5Cd'];
@@ -52,11 +58,10 @@ describe('every route that names a resource', () => {
   let stranger: { session: Session; key: string };
 
   beforeAll(async () => {
-    const protectedRoutes = (await httpRoutes()).filter(
-      ({ auth }) => auth.kind === 'session' || auth.kind === 'apiKey',
-    );
+    const protectedRoutes = (await httpRoutes()).filter(({ auth }) => isSession(auth) || auth.kind === 'apiKey');
     routes = protectedRoutes.filter(({ path }) => path.includes('{'));
     owner = await oneOfEverything();
+    ids = owner.ids;
     const session = await aSession();
     stranger = { session, key: await anApiKey(session, everyScope) };
   }, 60_000);
@@ -70,7 +75,7 @@ describe('every route that names a resource', () => {
     };
     const before = await state();
     for (const route of routes) {
-      const token = route.auth.kind === 'session' ? stranger.session.token : stranger.key;
+      const token = isSession(route.auth) ? stranger.session.token : stranger.key;
       const path = fill(route, (name) => owner.ids[name]);
       const foreign = await ask(route, path, token);
       const absent = await ask(route, fill(route, missing), token);
@@ -83,8 +88,7 @@ describe('every route that names a resource', () => {
   it('404: a text that is not an identifier, by the same code', async () => {
     for (const route of routes) {
       // A new key for each route: one key may not send so many requests in a minute.
-      const token =
-        route.auth.kind === 'session' ? stranger.session.token : await anApiKey(stranger.session, everyScope);
+      const token = isSession(route.auth) ? stranger.session.token : await anApiKey(stranger.session, everyScope);
       for (const nonsense of nonsenses) {
         const path = fill(route, () => nonsense);
         const { status, json } = await ask(route, path, token);
@@ -99,10 +103,10 @@ describe('every protected route', () => {
     const session = await aSession();
     const key = await anApiKey(session, everyScope);
     for (const route of await httpRoutes()) {
-      if (route.auth.kind !== 'session' && route.auth.kind !== 'apiKey') continue;
+      if (!isSession(route.auth) && route.auth.kind !== 'apiKey') continue;
       const path = fill(route, missing);
-      const code = route.auth.kind === 'session' ? 'unauthorized' : 'invalid_api_key';
-      const wrong = route.auth.kind === 'session' ? key : session.token;
+      const code = isSession(route.auth) ? 'unauthorized' : 'invalid_api_key';
+      const wrong = isSession(route.auth) ? key : session.token;
       for (const token of [undefined, wrong, 'nonsense', '']) {
         const { status, json } = await ask(route, path, token);
         expect([route.name, token, status, json.error.code]).toEqual([route.name, token, 401, code]);

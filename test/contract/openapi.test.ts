@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { refusalsOf } from '../../shared/contracts/openapi/refusals.ts';
 import type { Auth, PublishedRoute } from '../../shared/contracts/route.ts';
-import { oneOfEverything } from '../fixtures/one-of-everything.ts';
+import { oneOfEverything, organizationHeader } from '../fixtures/one-of-everything.ts';
 import { httpRoutes, publishedDocument, type Route } from '../fixtures/routes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { anApiKey, aPdf, aSession, call, everyScope, type Json, matches, type Reply, stack } from '../stack.ts';
@@ -91,7 +91,8 @@ describe('GET /api/openapi.json', () => {
       if (!body || skipped.includes(name)) continue;
       const path = fill(operation, ids);
       const token = tokenFor(auth, session.token, key);
-      const answer = await call(method, path, { ...(token ? { token } : {}), body: example });
+      const headers = organizationHeader(operation.path, ids);
+      const answer = await call(method, path, { ...(token ? { token } : {}), headers, body: example });
       expect([name, answer.json.error, String(answer.status)]).toEqual([name, undefined, Object.keys(answers)[0]]);
       await matchesDeclared(operation, answer);
     }
@@ -130,6 +131,7 @@ describe('GET /api/openapi.json', () => {
           const token = tokenFor(auth, session.token, key);
           const answer = await call(method, `${fill(operation, ids)}${search}`, {
             ...(token ? { token } : {}),
+            headers: organizationHeader(operation.path, ids),
             ...(value === undefined ? {} : { raw: value }),
           });
           const { status, json } = answer;
@@ -211,7 +213,7 @@ console.log(status, sent.data?.data.recipients[0]?.status, events.data?.data[1]?
 const hashing = ['Register', 'Login', 'ChangePassword'];
 
 function tokenFor({ kind }: Auth, session: string, key: string): string | undefined {
-  return kind === 'session' ? session : kind === 'apiKey' ? key : undefined;
+  return kind === 'session' || kind === 'person' ? session : kind === 'apiKey' ? key : undefined;
 }
 
 /** The answer has the body and the headers that the route's value declares for its status. */

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ContainerName } from '../../shared/records/containers.ts';
-import { type OneOfEverything, oneOfEverything } from '../fixtures/one-of-everything.ts';
+import { type OneOfEverything, oneOfEverything, organizationHeader } from '../fixtures/one-of-everything.ts';
 import { recordsOfStack } from '../fixtures/records.ts';
 import { httpRoutes, type Route } from '../fixtures/routes.ts';
 import { anApiKey, call, everyScope, expectRefusal } from '../stack.ts';
@@ -72,7 +72,7 @@ describe('every route with a body', () => {
 
   /** A new key for every 90 requests: each key may send a hundred a minute. */
   async function credentials(route: Route): Promise<() => Promise<string | undefined>> {
-    if (route.auth.kind === 'session') return async () => world.session.token;
+    if (route.auth.kind === 'session' || route.auth.kind === 'person') return async () => world.session.token;
     if (route.auth.kind !== 'apiKey') return async () => undefined;
     let key = await anApiKey(world.session, everyScope);
     let used = 0;
@@ -94,7 +94,10 @@ describe('every route with a body', () => {
     const wrong: unknown[] = [];
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => idOf(name));
     const token = await credentials(route);
-    const headers = route.auth.kind === 'ownPage' ? { 'sec-fetch-site': 'same-origin' } : {};
+    const headers = {
+      ...(route.auth.kind === 'ownPage' && { 'sec-fetch-site': 'same-origin' }),
+      ...organizationHeader(route.path, world.ids),
+    };
     for (const [name, raw, codes] of [...neverABody, ...wrongFields(route.body as TSchema)]) {
       const { status, json } = await call(route.method, path, { raw, headers, token: await token() });
       if (status !== 400 || !codes.includes(json?.error.code)) wrong.push([route.name, name, status, json]);
@@ -104,7 +107,9 @@ describe('every route with a body', () => {
 
   it('400: a wrong body is refused with a code of the catalogue, and nothing is changed', async () => {
     expect(routes.length).toBeGreaterThan(8);
-    const reachable = routes.filter(({ auth }) => ['none', 'ownPage', 'session', 'apiKey'].includes(auth.kind));
+    const reachable = routes.filter(({ auth }) =>
+      ['none', 'ownPage', 'session', 'person', 'apiKey'].includes(auth.kind),
+    );
     const before = await stateOf(world.session.userId);
     expect(before).toMatchObject({ templates: [expect.any(String)], accounts: [expect.any(String)] });
     expect((await Promise.all(reachable.map(letThrough))).flat()).toEqual([]);

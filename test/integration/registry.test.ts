@@ -27,6 +27,7 @@ const openToEveryone = [
 const openToOwnPages = [
   'POST /api/access/end',
   'POST /api/email/confirm',
+  'POST /api/invitation',
   'POST /api/password/forgot',
   'POST /api/password/reset',
   'POST /api/session',
@@ -69,7 +70,7 @@ describe('the registered functions', () => {
       if (kind !== 'http') continue;
       expect([name, route?.auth.kind]).toEqual([
         name,
-        expect.stringMatching(/^(none|ownPage|session|apiKey|signingLink)$/),
+        expect.stringMatching(/^(none|ownPage|session|person|apiKey|signingLink)$/),
       ]);
       expect([name, options.authLevel]).toEqual([name, 'anonymous']);
       const methods = route?.methods.includes('GET') ? [...new Set([...route.methods, 'HEAD'])] : route?.methods;
@@ -114,8 +115,8 @@ describe('the registered functions', () => {
     for (const { methods, path, auth } of await routes()) {
       const address = `${methods.join(',')} ${path}`;
       const isListed = [...openToEveryone, ...openToOwnPages, ...withASigningLink].includes(address);
-      const expected = path.startsWith('/api/v1/') ? 'apiKey' : 'session';
-      if (!isListed) expect([address, auth.kind]).toEqual([address, expected]);
+      const expected = path.startsWith('/api/v1/') ? ['apiKey'] : ['session', 'person'];
+      if (!isListed) expect([address, expected]).toEqual([address, expect.arrayContaining([auth.kind])]);
     }
   });
 

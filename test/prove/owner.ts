@@ -1,7 +1,7 @@
 /** An account with a session, an API key, a webhook endpoint and a paid plan, each made by a client that retries. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { webhooks } from '../../shared/billing/stripe-sdk.ts';
-import { scopes } from '../../shared/domain/accounts/account.ts';
+import { scopes } from '../../shared/domain/accounts/roles.ts';
 import { aKey, type Client, expectStatus } from './client.ts';
 
 export interface Owner {

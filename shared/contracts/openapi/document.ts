@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the app API and v1, folded from the routes' values. */
 
 import type { TSchema } from '@sinclair/typebox';
-import { scopes } from '../../domain/accounts/account.ts';
+import { scopes } from '../../domain/accounts/roles.ts';
 import { documentTypes } from '../../domain/documents/sealing.ts';
 import { AppError, type ErrorCode, errorStatus } from '../../errors.ts';
 import type { ErrorBody } from '../error.ts';
@@ -100,7 +100,7 @@ class Document {
 
   #operation(route: PublishedRoute, method: string): Json {
     const { tag, summary, auth, description } = route;
-    const needs = auth.kind === 'apiKey' ? `Needs the scope \`${auth.scope}\`.` : needsOf[auth.kind];
+    const needs = needsOf(auth);
     const operationId = this.#operationId(route, method);
     const parameters = this.#parameters(route);
     return {
@@ -127,7 +127,8 @@ class Document {
   }
 
   #parameters(route: PublishedRoute): Json[] {
-    const { path, query, takes = [] } = route;
+    const { auth, path, query } = route;
+    const takes = [...(route.takes ?? []), ...(auth.kind === 'session' ? (['Countersign-Organization'] as const) : [])];
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
       name,
       in: 'path',
@@ -257,20 +258,32 @@ function formOf(schema: unknown): Json {
   };
 }
 
-const needsOf: Record<Exclude<Auth['kind'], 'apiKey'>, string> = {
-  none: 'Open to everyone.',
-  ownPage: 'Only for the product’s own pages.',
-  session: 'Needs a session.',
-  signingLink: 'Needs a signing link.',
-};
+function needsOf(auth: Auth): string {
+  switch (auth.kind) {
+    case 'none':
+      return 'Open to everyone.';
+    case 'ownPage':
+      return 'Only for the product’s own pages.';
+    case 'person':
+      return 'Needs a session.';
+    case 'session':
+      return `Needs a session; in an organization the scope \`${auth.scope}\`.`;
+    case 'signingLink':
+      return 'Needs a signing link.';
+    case 'apiKey':
+      return `Needs the scope \`${auth.scope}\`.`;
+  }
+}
 
 /** Operations without security of their own need an API key. */
 function security({ kind }: Auth): Json {
   if (kind === 'apiKey') return {};
-  return { security: kind === 'session' ? [{ session: [] }] : [] };
+  return { security: kind === 'session' || kind === 'person' ? [{ session: [] }] : [] };
 }
 
-const requestHeaders: Record<RequestHeader | 'If-None-Match', string> = {
+const requestHeaders: Record<RequestHeader | 'If-None-Match' | 'Countersign-Organization', string> = {
+  'Countersign-Organization':
+    'The identifier of an organization that you act for. Without it you act for your own account.',
   'If-Match': 'The `ETag` of the version that you read. If the resource has changed since, the answer is 412.',
   'If-None-Match':
     'An `ETag` that you have. If the resource has not changed, the answer is 304. An answer with a `signingUrl` is always 200.',

@@ -1,6 +1,6 @@
 /** The schemas of the OpenAPI document that have a name. */
 import type { TProperties, TSchema } from '@sinclair/typebox';
-import { scopes } from '../../domain/accounts/account.ts';
+import { scopes } from '../../domain/accounts/roles.ts';
 import { eventTypes } from '../../domain/audit/audit.ts';
 import { sealLevels } from '../../domain/documents/sealing.ts';
 import { statuses } from '../../domain/envelopes/envelope.ts';

@@ -4,13 +4,15 @@
  */
 import type { Language } from '../language.ts';
 import type { Conflict, Versioned } from '../versioned.ts';
-import type { Account } from './account.ts';
+import type { Person } from './account.ts';
 
 export interface AccountDeletion {
   /** The account's. */
   id: string;
   /** Every address that the account has claimed. The first gets the last message. */
   emails: string[];
+  /** Organizations that may have the person as a member. */
+  organizations: string[];
   language: Language;
   requestedAt: string;
   /** When the sweep looks at it again. */
@@ -26,15 +28,15 @@ export const freshLoginMs = 10 * 60_000;
  */
 export const voidingMs = 2 * 60_000;
 
-export function beginDeletion({ id, email, newEmail, profile }: Account, at: Date): AccountDeletion {
+export function beginDeletion({ id, email, newEmail, profile, organizations = [] }: Person, at: Date): AccountDeletion {
   const requestedAt = at.toISOString();
   const emails = newEmail ? [email, newEmail.email] : [email];
-  return { id, emails, language: profile?.language ?? 'en', requestedAt, dueAt: requestedAt };
+  return { id, emails, organizations, language: profile?.language ?? 'en', requestedAt, dueAt: requestedAt };
 }
 
 export interface AccountDeletions {
   /** Replaces the account by its deletion. From then on it opens nothing. */
-  claim(current: Versioned<Account>, deletion: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
+  claim(current: Versioned<Person>, deletion: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
   get(accountId: string): Promise<Versioned<AccountDeletion> | null>;
   save(current: Versioned<AccountDeletion>, next: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
   /** Identifiers of accounts whose deletion is due at `at`, at most `limit`. */

@@ -1,7 +1,7 @@
 /** Ports: accounts, invitations, API keys and the sessions of pages. */
 
 import type { Conflict, Versioned } from '../versioned.ts';
-import type { Account, ApiKey, ApiKeyPlace } from './account.ts';
+import type { Account, ApiKey, ApiKeyPlace, Person } from './account.ts';
 import type { Invitation } from './invitation.ts';
 import type { PageSession } from './page-session.ts';
 
@@ -10,9 +10,9 @@ export interface AccountRecords {
   /** Returns the current record, whichever instance wrote it last. */
   getNewest(accountId: string): Promise<Versioned<Account> | null>;
   /** The record may be missing or outdated for a moment after another instance's write. */
-  findByEmail(email: string): Promise<Versioned<Account> | null>;
+  findByEmail(email: string): Promise<Versioned<Person> | null>;
   /** Returns the current record, whichever instance wrote it last. */
-  findNewestByEmail(email: string): Promise<Versioned<Account> | null>;
+  findNewestByEmail(email: string): Promise<Versioned<Person> | null>;
   /** Returns the account identifier claimed for an e-mail address, whether or not the account exists yet. */
   claimedId(email: string): Promise<string | null>;
   /** Claims an account identifier for an e-mail address: `candidateId`, unless another one was claimed before. */
@@ -21,7 +21,7 @@ export interface AccountRecords {
   create(account: Account): Promise<boolean>;
   /** Prevents that an account is ever created with this identifier. Returns false if one exists. */
   bar(accountId: string, at: Date): Promise<boolean>;
-  replace(current: Versioned<Account>, next: Account): Promise<Versioned<Account> | Conflict>;
+  replace<A extends Account>(current: Versioned<A>, next: A): Promise<Versioned<A> | Conflict>;
   /** Identifiers of accounts whose documents are erased by age, at most `limit`. */
   findWithRetention(limit: number): Promise<string[]>;
   getInvitation(codeHash: string): Promise<Versioned<Invitation> | null>;

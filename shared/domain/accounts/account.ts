@@ -1,21 +1,18 @@
 /** Accounts, plans and API keys: plain data and pure rules. */
 
+import type { LogFact } from './log-fact.ts';
 import type { Preferences } from './preferences.ts';
 import type { Profile } from './profile.ts';
 import type { Retention } from './retention.ts';
+import type { Role, Scope } from './roles.ts';
 
 export const plans = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
 
-export interface Account {
-  /** `usr_` + 32 hex digits. */
+/** The owner of envelopes, templates, API keys and webhooks. */
+interface Owner {
+  /** `usr_` + 32 hex digits, for organizations too: nothing distinguishes them in keys, links and partitions. */
   id: string;
-  /** As given at registration; `normalizeEmail` maps equivalent spellings to one. */
-  email: string;
-  role: 'user';
-  passwordHash: string;
-  /** Token version: incrementing it ends every session. */
-  tokenVersion: number;
   plan: Plan;
   /** Requests per minute agreed with an enterprise account; null: the plan's limit applies. */
   rateLimitPerMinute: number | null;
@@ -25,16 +22,64 @@ export interface Account {
   invitation: string | null;
   /** Absent until the owner fills in the profile. */
   profile?: Profile;
+  /** Absent until it is set: then nothing is erased by age. */
+  retention?: Retention;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A person, who logs in. */
+export interface Person extends Owner {
+  /** As given at registration; `normalizeEmail` maps equivalent spellings to one. */
+  email: string;
+  role: 'user';
+  passwordHash: string;
+  /** Token version: incrementing it ends every session. */
+  tokenVersion: number;
   /** The time at which a link sent to the current address was opened; null before. */
   emailVerifiedAt: string | null;
   /** The change of address that awaits its confirmations. */
   newEmail: NewEmail | null;
   preferences: Preferences;
-  /** Absent until its owner sets it: then nothing is erased by age. */
-  retention?: Retention;
-  createdAt: string;
-  updatedAt: string;
+  /** Organizations that may have the person as a member: a hint, because the organization's record decides. */
+  organizations?: string[];
 }
+
+export interface Member {
+  /** The account of the person. */
+  accountId: string;
+  role: Role;
+  joinedAt: string;
+  /** The account of the member who invited the person; null: the founder, or a person of single sign-on. */
+  invitedBy: string | null;
+}
+
+/** An invitation to an organization. Its code is not stored: a keyed hash over both identifiers. */
+export interface MemberInvitation {
+  /** 32 hex digits, random. */
+  id: string;
+  /** Only the person with this address can accept it. */
+  email: string;
+  role: Role;
+  /** The account of the member who invites. */
+  invitedBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** An account that acts through its members. */
+export interface Organization extends Owner {
+  name: string;
+  members: Member[];
+  /** Those that are neither accepted nor withdrawn. */
+  invitations?: MemberInvitation[];
+  /** Facts that are not linked to the log yet. */
+  pendingLog?: LogFact[];
+  /** The account of the person whose account this was, if it was one. */
+  founderId?: string;
+}
+
+export type Account = Person | Organization;
 
 /** A change of the e-mail address takes effect once every required confirmation has arrived. */
 export interface NewEmail {
@@ -56,22 +101,12 @@ export interface Billing {
   subscriptionId: string | null;
 }
 
-export const scopes = [
-  'envelopes:read',
-  'envelopes:write',
-  'links:read',
-  'templates:read',
-  'templates:write',
-  'webhooks:read',
-  'webhooks:write',
-  'account:read',
-] as const;
-export type Scope = (typeof scopes)[number];
-
 export interface ApiKey {
   /** `key_` + 32 hex digits; also the look-up part of the key's text. */
   id: string;
   ownerId: string;
+  /** The member of the organization who created it; absent in an account of a person. */
+  createdBy?: string;
   name: string;
   scopes: Scope[];
   /** Keyed hash of the secret part. */
@@ -116,7 +151,7 @@ const emailChangeMs = 86_400_000;
  * reset the password. Links at the new address and, if it was ever verified, at the current one must confirm the
  * change; either can refuse it. A later request replaces an earlier one, whose links end.
  */
-export function requestEmailChange(account: Account, email: string, id: string, at: Date): Account {
+export function requestEmailChange(account: Person, email: string, id: string, at: Date): Person {
   const newEmail = {
     id,
     email,
@@ -128,16 +163,16 @@ export function requestEmailChange(account: Account, email: string, id: string, 
 }
 
 /** Returns the pending change; null if there is none or it has expired. */
-export function pendingEmailChange({ newEmail }: Account, at: Date): NewEmail | null {
+export function pendingEmailChange({ newEmail }: Person, at: Date): NewEmail | null {
   return newEmail && Date.parse(newEmail.expiresAt) > at.getTime() ? newEmail : null;
 }
 
-export function cancelEmailChange(account: Account, at: Date): Account {
+export function cancelEmailChange(account: Person, at: Date): Person {
   return { ...account, newEmail: null, updatedAt: at.toISOString() };
 }
 
 /** Records the confirmation. After the last one the account has the new address. */
-export function confirmEmailChange(account: Account, pending: NewEmail, by: 'new' | 'old', at: Date): Account {
+export function confirmEmailChange(account: Person, pending: NewEmail, by: 'new' | 'old', at: Date): Person {
   const confirmed = {
     ...pending,
     isNewConfirmed: pending.isNewConfirmed || by === 'new',

@@ -1,8 +1,9 @@
 /** Ports: passwords, sessions, API keys, and their authentication. */
 
 import type { Allowance } from '../rate-limit.ts';
-import type { Account, Scope } from './account.ts';
+import type { Person } from './account.ts';
 import type { Profile } from './profile.ts';
+import type { Role, Scope } from './roles.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -15,7 +16,7 @@ export interface Passwords {
 export interface SessionTokens {
   /** @param options.lifetimeSeconds one hour by default @param options.loggedInAt now by default */
   issue(
-    account: Account,
+    account: Person,
     options?: { lifetimeSeconds?: number; loggedInAt?: Date },
   ): Promise<{ token: string; expiresInSeconds: number }>;
 }
@@ -36,10 +37,10 @@ export interface ApiKeyMint {
 
 export interface Authenticator {
   /**
-   * @param needs `isNewest`: the account is read, not remembered
-   * @throws AppError unauthorized
+   * Returns the person who is logged in; with `organizationId` the member who acts for that organization.
+   * @throws AppError unauthorized; not_found: the person is no member of the organization
    */
-  authenticateSession(authorization: string | null, needs?: { isNewest?: true }): Promise<Caller>;
+  authenticateSession(authorization: string | null, needs?: SessionNeeds): Promise<Caller>;
   /**
    * Returns the key's owner, its scopes and the remainder of its rate limit.
    * @param needs `isNewest`: the key is read, not remembered
@@ -48,10 +49,24 @@ export interface Authenticator {
   authenticateApiKey(authorization: string | null, needs?: { isNewest?: true }): Promise<ApiKeyAuthentication>;
 }
 
-/** The account that owns the session or the key. */
+export interface SessionNeeds {
+  /** The accounts are read, not remembered. */
+  isNewest?: true;
+  /** Null: the person's own account. */
+  organizationId?: string | null;
+}
+
+/** The account that the session or the key acts for. */
 export interface Caller {
   ownerId: string;
+  /** The address of the person who acts; for a key of an organization, of the member who created it, or of an owner. */
   email: string;
+  /** The member who acts, if the account is an organization and the member is known. */
+  memberId?: string;
+  /** The account is an organization: its log records changes of keys and endpoints. */
+  isOrganization?: true;
+  /** The role of that member. */
+  role?: Role;
   /** The API key used, on the public API (v1). */
   keyId: string | null;
   /** The scopes of the API key. */

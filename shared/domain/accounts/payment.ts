@@ -20,7 +20,7 @@ interface PlanFacts {
 export type PlanChange = PlanFacts & ({ kind: 'plan_paid'; plan: Plan } | { kind: 'plan_ended' });
 
 /** Returns null if the event, or a newer one, was applied before: events come in any order and any number of times. */
-export function applyPayment(account: Account, event: PlanChange, at: Date): Account | null {
+export function applyPayment<A extends Account>(account: A, event: PlanChange, at: Date): A | null {
   const { billing } = account;
   if (billing && isPast(billing, event)) return null;
   const lastEventIds = billing?.lastEventAt === event.createdAt ? [...billing.lastEventIds, event.id] : [event.id];

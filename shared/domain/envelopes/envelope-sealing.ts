@@ -2,11 +2,22 @@
 import { AppError } from '../../errors.ts';
 import type { Fact } from '../audit/audit.ts';
 import type { ArchivedSeal, PinnedDocument, Seal, SealedCertificate } from '../documents/document.ts';
-import { type Change, type Envelope, invalidState, isFinal, outstanding, owner, system } from './envelope.ts';
+import {
+  type Change,
+  type Envelope,
+  invalidState,
+  isFinal,
+  outstanding,
+  owner,
+  type Sealing,
+  system,
+} from './envelope.ts';
 
 export interface SealingRequest {
   by: 'owner' | 'signers';
   claimId: string;
+  /** The member who requests it, if the owner is an organization. */
+  memberId?: string;
   /** How long the claim holds, in milliseconds. */
   leaseMs: number;
 }
@@ -44,10 +55,17 @@ export function startSealing(
         attempts: envelope.status === 'sealing' ? envelope.sealing.attempts + 1 : 1,
         requestedAt: earlier?.requestedAt ?? at.toISOString(),
         requestedBy: earlier?.requestedBy ?? request.by,
+        ...memberOf(earlier, request),
       },
     },
     facts: [],
   };
+}
+
+/** A later attempt belongs to the member who requested the first. */
+function memberOf(earlier: Sealing | null, request: SealingRequest): { memberId?: string } {
+  const { memberId } = earlier ?? request;
+  return memberId === undefined ? {} : { memberId };
 }
 
 function withoutFailure({ failedAt: _at, failure: _why, ...envelope }: Envelope<'failed'>) {
@@ -89,13 +107,13 @@ export function releaseSealing(
 }
 
 export function finishSealing(envelope: Envelope<'sealing'>, seal: Seal, at: Date): Change<Envelope<'completed'>> {
-  const { requestedBy } = envelope.sealing;
+  const { requestedBy, memberId } = envelope.sealing;
   return {
     envelope: { ...envelope, status: 'completed', seal, completedAt: at.toISOString(), updatedAt: at.toISOString() },
     facts: [
       {
         type: 'envelope.completed',
-        actor: requestedBy === 'owner' ? owner(envelope) : system,
+        actor: requestedBy === 'owner' ? { ...owner(envelope), ...(memberId && { memberId }) } : system,
         data: {
           sha256: seal.sha256,
           originalSha256: seal.originalSha256,

@@ -34,6 +34,8 @@ export interface Sealing {
   attempts: number;
   requestedAt: string;
   requestedBy: 'owner' | 'signers';
+  /** The member of the organization who requested it. */
+  memberId?: string;
 }
 
 /** The members of an envelope in every status. */
@@ -42,6 +44,8 @@ export interface EnvelopeCore extends EnvelopeSettings {
   id: string;
   ownerId: string;
   ownerEmail: string;
+  /** The member who created it, if the owner is an organization. */
+  createdBy?: string;
   /** Set when the envelope is sent or completed. Absent if the owner had no profile. */
   sender?: Sender;
   name: string;

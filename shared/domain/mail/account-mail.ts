@@ -4,7 +4,7 @@
  * keyed hash over all of it. The hash is checked without reading a record. The token is not stored. Using the link
  * changes the state, so that it works once. Pure.
  */
-import type { Account } from '../accounts/account.ts';
+import type { Person } from '../accounts/account.ts';
 import { hashedToken, readHashedToken } from '../base64url.ts';
 import type { Language } from '../language.ts';
 import type { Digest, KeyedHash } from '../system.ts';
@@ -20,6 +20,8 @@ export const accountMailKinds = [
   'api_key_expiring',
   'retention_notice',
   'account_deleted',
+  'member_invitation',
+  'account_converted',
 ] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 
@@ -27,7 +29,7 @@ export interface AccountMail extends MailState {
   /** `eml_` + 32 hex digits, random. */
   id: string;
   /**
-   * The account; for `password_reset` a hash of the address. Whether an account has the address is looked up only when
+   * The account; for `member_invitation` the organization; for `password_reset` a hash of the address. Whether an account has the address is looked up only when
    * the message is sent, so that the request does the same work for every address.
    */
   ownerId: string;
@@ -36,6 +38,10 @@ export interface AccountMail extends MailState {
   language: Language;
   /** The API key that the message is about. */
   keyId?: string;
+  /** The organization whose retention the message is about; absent for the account's own. */
+  organizationId?: string;
+  /** The invitation to an organization that the message carries. */
+  invitationId?: string;
 }
 
 const minuteMs = 60_000;
@@ -52,13 +58,15 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
   api_key_expiring: null,
   retention_notice: null,
   account_deleted: null,
+  member_invitation: 7 * dayMs,
+  account_converted: null,
 };
 
 /** Addresses of people without an account are kept no longer than sending may take. */
 export const accountMailRetentionSeconds = 3 * 86_400;
 
 export function newAccountMail(
-  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId'>,
+  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId' | 'organizationId' | 'invitationId'>,
   hex128: string,
   at: Date,
 ): AccountMail {
@@ -98,7 +106,7 @@ const stateDigits = 30;
 const tokenLength = 92;
 
 /** Returns the state whose change ends the link; null while there is no reason for such a link. */
-function stateOf(purpose: AccountLinkPurpose, { email, tokenVersion, newEmail }: Account): string | null {
+function stateOf(purpose: AccountLinkPurpose, { email, tokenVersion, newEmail }: Person): string | null {
   switch (purpose) {
     case 'reset':
     case 'access':
@@ -117,7 +125,7 @@ const digestOf = ({ digest }: Hashes, state: string) => digest.sha256(state).sli
 export function accountLinkToken(
   hashes: Hashes,
   purpose: AccountLinkPurpose,
-  account: Account,
+  account: Person,
   endsAt: Date,
 ): string | null {
   const state = stateOf(purpose, account);
@@ -144,7 +152,7 @@ export function readAccountLink(hashes: Hashes, token: string, at: Date): Accoun
 }
 
 /** Whether the account is still in the state for which the link was made. */
-export function isLinkOf(hashes: Hashes, link: AccountLink, account: Account): boolean {
+export function isLinkOf(hashes: Hashes, link: AccountLink, account: Person): boolean {
   const state = stateOf(link.purpose, account);
   return state !== null && account.id === link.accountId && digestOf(hashes, state) === link.stateDigest;
 }

@@ -55,6 +55,8 @@ export interface Mail extends MailState {
   kind: MailKind;
   /** Null: the envelope's owner. */
   recipientId: string | null;
+  /** The member who gets a message to the owner, if the owner is an organization. */
+  memberId?: string;
   /** The recipient whom a message to the owner is about. */
   subjectId?: string;
 }
@@ -70,7 +72,7 @@ const retryDelaysMs = [1 / 6, 1, 5, 30, 120, 360, 720, 1_440].map((minutes) => m
 /** Messages are deleted this long after their last change. */
 export const mailRetentionSeconds = 30 * 86_400;
 
-type Addressee = Pick<Mail, 'kind' | 'recipientId' | 'subjectId'>;
+type Addressee = Pick<Mail, 'kind' | 'recipientId' | 'subjectId' | 'memberId'>;
 
 const ownerNotices: Partial<Record<EventType, Notice>> = {
   'recipient.viewed': 'viewed',
@@ -85,6 +87,11 @@ export function noticeOf(type: EventType): Notice | null {
   return ownerNotices[type] ?? null;
 }
 
+/** Whether the owner gets an e-mail about events of this type, unless the owner chose otherwise. */
+export function mailsOwner(type: EventType): boolean {
+  return type in ownerNotices || type === 'envelope.failed' || type === 'recipient.delegated';
+}
+
 /** Only the owner is notified of these events. */
 export function isForOwnerOnly(type: EventType): boolean {
   return type === 'recipient.viewed' || type === 'recipient.completed' || type === 'envelope.failed';
@@ -92,12 +99,19 @@ export function isForOwnerOnly(type: EventType): boolean {
 
 /**
  * Returns who gets an e-mail about an event. The envelope may be in a later state by now.
- * @param notifiesOwner whether the owner chose this notice
+ * @param notifiesOwner whether the owner chose this notice; of an organization the members who did
  */
-export function addresseesOf(event: AuditEvent, envelope: Envelope, notifiesOwner = true): Addressee[] {
-  return allAddresseesOf(event, envelope).filter(({ kind, recipientId }) =>
-    recipientId === null ? notifiesOwner : !isUnwanted(kind, recipientId, envelope),
-  );
+export function addresseesOf(
+  event: AuditEvent,
+  envelope: Envelope,
+  notifiesOwner: boolean | readonly string[] = true,
+): Addressee[] {
+  return allAddresseesOf(event, envelope).flatMap((addressee): Addressee[] => {
+    const { kind, recipientId } = addressee;
+    if (recipientId !== null) return isUnwanted(kind, recipientId, envelope) ? [] : [addressee];
+    if (typeof notifiesOwner === 'boolean') return notifiesOwner ? [addressee] : [];
+    return notifiesOwner.map((memberId) => ({ ...addressee, memberId }));
+  });
 }
 
 /** A recipient without notifications only gets the codes that they ask for. */
@@ -148,17 +162,18 @@ function withOwner(kind: MailKind, recipients: readonly Recipient[]): Addressee[
 export function newMail(
   event: AuditEvent,
   ownerId: string,
-  { kind, recipientId, subjectId }: Addressee,
+  { kind, recipientId, memberId, subjectId }: Addressee,
   at: Date,
   sha256: (text: string) => string,
 ): Mail {
   return {
-    id: `eml_${sha256(`${event.id}|${recipientId ?? 'owner'}`).slice(0, 32)}`,
+    id: `eml_${sha256(`${event.id}|${recipientId ?? memberId ?? 'owner'}`).slice(0, 32)}`,
     ownerId,
     envelopeId: event.envelopeId,
     eventId: event.id,
     kind,
     recipientId,
+    ...(memberId && { memberId }),
     ...(subjectId && { subjectId }),
     ...pendingSince(at),
   };

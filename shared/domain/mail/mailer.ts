@@ -93,6 +93,8 @@ export interface AccountMailContent {
   dates: Pick<SenderProfile, 'timeZone' | 'dateFormat'> | null;
   /** The previous or the future address of the account, if the message names it. */
   otherAddress: string | null;
+  /** The organization that the message is about. */
+  organization?: string;
   /** The name of the API key that ends at `until`. */
   keyName?: string;
   /** ISO 8601: the time at which the link, or the API key, expires; null if nothing does. */

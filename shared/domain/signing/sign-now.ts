@@ -4,7 +4,7 @@
  * to confirm it first.
  */
 import { AppError } from '../../errors.ts';
-import type { Account } from '../accounts/account.ts';
+import type { Person } from '../accounts/account.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { type Change, type Envelope, owner } from '../envelopes/envelope.ts';
 import { findRecipient } from '../recipients/recipient.ts';
@@ -14,7 +14,7 @@ import { checkTurn } from './ceremony.ts';
 export function openOwnLink(
   envelope: Envelope,
   recipientId: string,
-  account: Pick<Account, 'email' | 'emailVerifiedAt'>,
+  account: Pick<Person, 'email' | 'emailVerifiedAt'>,
   at: Date,
 ): Change {
   const recipient = findRecipient(envelope, recipientId);

@@ -9,6 +9,7 @@ import {
   voidingMs,
 } from '../../domain/accounts/account-deletion.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { organizationIn, ownersOf, personIn, roleOf } from '../../domain/accounts/organization.ts';
 import { isOpen, voidEnvelope } from '../../domain/envelopes/envelope.ts';
 import { beginErasure } from '../../domain/envelopes/erasure.ts';
 import { newAccountMail } from '../../domain/mail/account-mail.ts';
@@ -22,7 +23,7 @@ import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { claimErasure, continueErasure, type EraseDeps } from '../envelopes/erase-envelope.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { provePassword, resetOwnerId } from './passwords.ts';
-import type { AccountDeps } from './steps/change-account.ts';
+import { type AccountDeps, changeOrganization } from './steps/change-account.ts';
 
 type DeleteAccountDeps = AccountDeps &
   Pick<CredentialCache, 'invalidateAccount'> &
@@ -38,17 +39,19 @@ interface DeletionRequest {
 
 /**
  * Claims the account for its deletion. The sweep does the rest within minutes.
- * @throws AppError validation_error (the password is needed), invalid_credentials, rate_limit_exceeded, legal_hold
+ * @throws AppError validation_error (the password is needed), invalid_credentials, rate_limit_exceeded, legal_hold,
+ *   last_owner
  */
 export async function deleteAccount(deps: DeleteAccountDeps, request: DeletionRequest): Promise<void> {
   const { accountId, password, loggedInAt, clientAddress } = request;
   if (password !== undefined) await provePassword(deps, { accountId, password, clientAddress });
   else if (!isFresh(loggedInAt, deps.clock.now())) throw passwordNeeded();
   if ((await deps.erasures.countHeld(accountId)) > 0) throw heldDocuments();
+  await refuseLastOwner(deps, accountId);
   await retryOnConflict(
     deps,
     async () => {
-      const current = await deps.accounts.getNewest(accountId);
+      const current = personIn(await deps.accounts.getNewest(accountId));
       if (!current) throw new AppError('unauthorized');
       return current;
     },
@@ -63,6 +66,16 @@ function isFresh(loggedInAt: Date | null, at: Date): boolean {
   return loggedInAt !== null && at.getTime() - loggedInAt.getTime() < freshLoginMs;
 }
 
+/** An organization without an owner could never change its members again. */
+async function refuseLastOwner({ accounts }: Ports<'accounts'>, accountId: string): Promise<void> {
+  const person = personIn(await accounts.getNewest(accountId));
+  for (const organizationId of person?.value.organizations ?? []) {
+    const organization = organizationIn(await accounts.getNewest(organizationId));
+    const owners = organization ? ownersOf(organization.value) : [];
+    if (owners.length === 1 && owners[0]?.accountId === accountId) throw new AppError('last_owner');
+  }
+}
+
 function passwordNeeded(): AppError {
   const details = { password: 'is required, because you logged in more than ten minutes ago' };
   return new AppError('validation_error', { details });
@@ -75,6 +88,7 @@ function heldDocuments(): AppError {
 }
 
 export type DeletionDeps = EraseDeps &
+  AccountDeps &
   Ports<'accountDeletions' | 'templates'> & { mails: Pick<MailRecords, 'create'>; settings: { sendsMail: boolean } };
 
 /** Items of one kind that one run deletes. */
@@ -89,6 +103,7 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   const current = await deps.accountDeletions.get(accountId);
   if (!current || !isReached(current.value.dueAt, deps.clock.now())) return false;
   await deps.accountDeletions.deleteAccess(accountId);
+  for (const organizationId of current.value.organizations) await leave(deps, organizationId, accountId);
   const isFirst = current.value.dueAt === current.value.requestedAt;
   if ((await voidOpen(deps, accountId, isOver)) || isFirst) {
     const dueAt = new Date(deps.clock.now().getTime() + voidingMs).toISOString();
@@ -106,6 +121,15 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   if (isNew) await deps.jobQueue.enqueueMail({ ownerId: accountId, mailId: mail.id }, 0);
   await deps.accountDeletions.finish(current);
   return true;
+}
+
+async function leave(deps: DeletionDeps, organizationId: string, accountId: string): Promise<void> {
+  const organization = organizationIn(await deps.accounts.getNewest(organizationId));
+  if (!organization || roleOf(organization.value, accountId) === null) return;
+  await changeOrganization(deps, organizationId, ({ members, ...rest }) => ({
+    ...rest,
+    members: members.filter((member) => member.accountId !== accountId),
+  }));
 }
 
 /** Returns whether there was an open one, about which recipients get an e-mail now. */
@@ -130,7 +154,7 @@ async function eraseEnvelopes(deps: DeletionDeps, ownerId: string, isOver: () =>
       deps,
       { ownerId, envelopeId },
       (envelope) => beginErasure({ ...envelope, legalHold: false }, order, deps.clock.now()),
-      true,
+      { includesErasedDrafts: true },
     ).catch(unlessBusy);
     if (claimed) await continueErasure(deps, claimed);
   }

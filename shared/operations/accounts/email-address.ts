@@ -1,12 +1,14 @@
 /** The e-mail address of an account: verified, and changed by links to the former and the new address. */
+
 import {
-  type Account,
   cancelEmailChange,
   confirmEmailChange,
+  type Person,
   pendingEmailChange,
   requestEmailChange,
 } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { personIn } from '../../domain/accounts/organization.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import type { AccountLinkPurpose } from '../../domain/mail/account-mail.ts';
@@ -15,7 +17,7 @@ import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import { provePassword } from './passwords.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changePerson } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
 /**
@@ -26,7 +28,7 @@ export async function requestVerification(
   deps: QueueAccountMailDeps & Ports<'accounts'> & { throttle: Pick<Throttle, 'admitAccountMail'> },
   { accountId, language }: { accountId: string; language: Language },
 ): Promise<void> {
-  const account = (await deps.accounts.get(accountId))?.value;
+  const account = personIn(await deps.accounts.get(accountId))?.value;
   if (!account) throw new AppError('unauthorized');
   if (account.emailVerifiedAt !== null) return;
   await deps.throttle.admitAccountMail(accountId);
@@ -50,7 +52,7 @@ interface EmailChange {
  * whether another account has the address; the answer is always the same.
  * @throws AppError validation_error, invalid_credentials, rate_limit_exceeded
  */
-export async function changeEmail(deps: ChangeEmailDeps, input: EmailChange): Promise<Account> {
+export async function changeEmail(deps: ChangeEmailDeps, input: EmailChange): Promise<Person> {
   const { accountId, language } = input;
   await deps.throttle.admitAccountMail(accountId);
   const proven = await provePassword(deps, input);
@@ -58,7 +60,7 @@ export async function changeEmail(deps: ChangeEmailDeps, input: EmailChange): Pr
     throw new AppError('validation_error', { details: { newEmail: 'is the present address' } });
   }
   const id = deps.random.hex128();
-  const { value: account } = await changeAccount(deps, accountId, (current) =>
+  const { value: account } = await changePerson(deps, accountId, (current) =>
     requestEmailChange(current, input.newEmail, id, deps.clock.now()),
   );
   await queueAccountMail(deps, account, 'address_new', language, input.newEmail);
@@ -67,8 +69,8 @@ export async function changeEmail(deps: ChangeEmailDeps, input: EmailChange): Pr
 }
 
 /** Withdraws a pending change of the e-mail address: its links end. */
-export async function withdrawEmailChange(deps: AccountDeps, accountId: string): Promise<Account> {
-  return (await changeAccount(deps, accountId, (account) => cancelEmailChange(account, deps.clock.now()))).value;
+export async function withdrawEmailChange(deps: AccountDeps, accountId: string): Promise<Person> {
+  return (await changePerson(deps, accountId, (account) => cancelEmailChange(account, deps.clock.now()))).value;
 }
 
 type ConfirmEmailDeps = QueueAccountMailDeps &
@@ -95,8 +97,8 @@ const purposes: readonly AccountLinkPurpose[] = ['verify', 'newAddress', 'oldAdd
  */
 export async function confirmEmail(deps: ConfirmEmailDeps, input: Followed): Promise<EmailConfirmation> {
   const { account, purpose, isStillGood } = await accountOfLink(deps, input.token, purposes);
-  const change = (decide: (current: Account) => Account | Promise<Account>) =>
-    changeAccount(deps, account.id, (current) => (isStillGood(current) ? decide(current) : refuse()));
+  const change = (decide: (current: Person) => Person | Promise<Person>) =>
+    changePerson(deps, account.id, (current) => (isStillGood(current) ? decide(current) : refuse()));
   const at = deps.clock.now();
   if (purpose === 'verify') {
     await change((current) => ({ ...current, emailVerifiedAt: current.emailVerifiedAt ?? at.toISOString() }));

@@ -3,16 +3,16 @@ import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { changeWebhooks, type WebhookDeps } from '../webhooks/webhooks.ts';
-import { deleteApiKey } from './api-keys.ts';
+import { eraseApiKey } from './api-keys.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changePerson } from './steps/change-account.ts';
 
 export type EndAccessDeps = WebhookDeps & Ports<'apiKeys'> & Pick<CredentialCache, 'invalidateApiKey'>;
 
 /** Deletes all API keys and webhooks of an account. */
 export async function endRemainingAccess(deps: EndAccessDeps, ownerId: string): Promise<void> {
   const keys = await deps.apiKeys.listByOwner(ownerId);
-  await Promise.all(keys.map(({ id }) => deleteApiKey(deps, { ownerId, keyId: id }).catch(unlessDeleted)));
+  await Promise.all(keys.map(({ id }) => eraseApiKey(deps, { ownerId, keyId: id }).catch(unlessDeleted)));
   await changeWebhooks(deps, ownerId, (present) => (present.length > 0 ? [] : present));
 }
 
@@ -27,7 +27,7 @@ export async function endAccess(
 ): Promise<void> {
   const { account, isStillGood } = await accountOfLink(deps, token, ['access']);
   await endRemainingAccess(deps, account.id);
-  await changeAccount(deps, account.id, (current) => {
+  await changePerson(deps, account.id, (current) => {
     if (!isStillGood(current)) throw invalidLink();
     return { ...current, tokenVersion: current.tokenVersion + 1 };
   });

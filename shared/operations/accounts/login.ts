@@ -3,7 +3,7 @@
  * reads, one hash, one count.
  */
 import type { LoginBody } from '../../contracts/accounts.ts';
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Person } from '../../domain/accounts/account.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
@@ -13,7 +13,7 @@ import { AppError } from '../../errors.ts';
 export type ProveLoginDeps = Ports<'accounts' | 'passwords' | 'captcha'> & { throttle: Pick<Throttle, 'attemptLogin'> };
 
 export interface NewSession {
-  account: Account;
+  account: Person;
   token: string;
   expiresInSeconds: number;
 }
@@ -28,7 +28,7 @@ export async function login(
 }
 
 /** Returns the account with this address and password. @throws AppError as `login` */
-export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clientAddress: string }): Promise<Account> {
+export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clientAddress: string }): Promise<Person> {
   const empty = (['email', 'password'] as const).filter((name) => input[name] === '');
   if (empty.length > 0) {
     throw new AppError('missing_parameters', {
@@ -53,7 +53,7 @@ export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clie
 }
 
 /** The pepper was rotated. Best effort: the next login renews a hash that could not be written. */
-async function renewHash(deps: ProveLoginDeps, proven: Versioned<Account>, password: string): Promise<void> {
+async function renewHash(deps: ProveLoginDeps, proven: Versioned<Person>, password: string): Promise<void> {
   try {
     const passwordHash = await deps.passwords.hash(password);
     await deps.accounts.replace(proven, { ...proven.value, passwordHash });

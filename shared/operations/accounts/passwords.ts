@@ -1,8 +1,10 @@
 /** The password of an account: changed by its owner, forgotten, or reset by an operator. */
+
 import type { ChangePasswordBody } from '../../contracts/accounts.ts';
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Person } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { passwordProblem } from '../../domain/accounts/new-password.ts';
+import { personIn } from '../../domain/accounts/organization.ts';
 import type { RemainingAccess } from '../../domain/accounts/remaining-access.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
@@ -13,7 +15,7 @@ import { AppError } from '../../errors.ts';
 import { type EndAccessDeps, endRemainingAccess } from './end-access.ts';
 import type { NewSession } from './login.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changePerson } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail, queueMail } from './steps/queue-account-mail.ts';
 import { type RemainingAccessDeps, remainingAccess } from './steps/remaining-access.ts';
 
@@ -96,7 +98,7 @@ export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPasswor
   const wasUnverified = found.emailVerifiedAt === null;
   // Before the link is used up, so that a failed attempt can be repeated; afterwards no session can add to it.
   if (wasUnverified) await endRemainingAccess(deps, found.id);
-  const { value: account } = await changeAccount(deps, found.id, (current) => {
+  const { value: account } = await changePerson(deps, found.id, (current) => {
     if (!isStillGood(current)) throw invalidLink();
     const emailVerifiedAt = current.emailVerifiedAt ?? deps.clock.now().toISOString();
     // An attacker from whom the account is recovered may have requested the pending change of address.
@@ -132,8 +134,8 @@ export async function resetPassword(deps: AccountDeps & Ports<'passwords'>, emai
 export async function provePassword(
   deps: Ports<'accounts' | 'passwords'> & { throttle: Pick<Throttle, 'attemptLogin'> },
   input: { accountId: string; password: string; clientAddress: string },
-): Promise<Versioned<Account>> {
-  const current = await deps.accounts.get(input.accountId);
+): Promise<Versioned<Person>> {
+  const current = personIn(await deps.accounts.get(input.accountId));
   if (!current) throw new AppError('unauthorized');
   const { email, passwordHash } = current.value;
   const proven = await deps.throttle.attemptLogin(normalizeEmail(email), input.clientAddress, async () =>
@@ -148,13 +150,13 @@ export async function provePassword(
  * @param proven the account whose current password the caller has proven
  * @throws AppError invalid_credentials: another request has changed the password in the meantime
  */
-async function storePassword(deps: AccountDeps, proven: Versioned<Account>, passwordHash: string): Promise<Account> {
+async function storePassword(deps: AccountDeps, proven: Versioned<Person>, passwordHash: string): Promise<Person> {
   const { id, passwordHash: former } = proven.value;
-  const withPassword = (current: Account) => {
+  const withPassword = (current: Person) => {
     if (current.passwordHash !== former) throw wrongPassword();
     return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1 };
   };
-  return (await changeAccount(deps, id, withPassword, { first: proven })).value;
+  return (await changePerson(deps, id, withPassword, { first: proven })).value;
 }
 
 function wrongPassword(): AppError {

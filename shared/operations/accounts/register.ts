@@ -4,8 +4,9 @@
  * the creation of the account is the commit point.
  */
 import type { RegisterBody } from '../../contracts/accounts.ts';
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Person } from '../../domain/accounts/account.ts';
 import { overdueRedemptions, vacancy } from '../../domain/accounts/invitation.ts';
+import { isSameAddress, readInvitationCode } from '../../domain/accounts/member-invitation.ts';
 import { passwordProblem } from '../../domain/accounts/new-password.ts';
 import { usualPreferences } from '../../domain/accounts/preferences.ts';
 import { changeProfile, emptyProfile } from '../../domain/accounts/profile.ts';
@@ -16,11 +17,14 @@ import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
 import { leaveInvitation, redeemInvitation } from './invitations.ts';
+import { joinOrganization, readInvitation } from './members.ts';
+import type { OrganizationDeps } from './organizations.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
 export type RegisterDeps = RetryDeps &
   QueueAccountMailDeps &
-  Ports<'accounts' | 'passwords' | 'captcha' | 'digest'> & {
+  OrganizationDeps &
+  Ports<'accounts' | 'passwords' | 'captcha' | 'digest' | 'keyedHash'> & {
     throttle: Pick<Throttle, 'admitRegistration'>;
     /** A code that admits any number of accounts, in the local product only. */
     openInvitationCode: string | null;
@@ -37,8 +41,11 @@ export async function register(
   await deps.captcha.check(input.captchaToken, input.clientAddress);
   await deps.throttle.admitRegistration(email, input.clientAddress);
 
-  const isOpen = deps.openInvitationCode !== null && input.invitationCode === deps.openInvitationCode;
-  const codeHash = isOpen ? null : deps.digest.sha256(input.invitationCode);
+  const { invitationCode: code } = input;
+  const isMember = readInvitationCode(deps.keyedHash, code) !== null;
+  if (isMember) await requireInvitationOf(deps, code, email);
+  const isOpen = isMember || (deps.openInvitationCode !== null && code === deps.openInvitationCode);
+  const codeHash = isOpen ? null : deps.digest.sha256(code);
   if (codeHash !== null) await requireVacancy(deps, codeHash, email);
   if (await deps.accounts.findByEmail(email)) throw new AppError('email_taken');
 
@@ -49,9 +56,17 @@ export async function register(
   const passwordHash = await deps.passwords.hash(input.password);
   const account = newAccount(userId, input, passwordHash, codeHash, deps.clock.now());
   if (!(await deps.accounts.create(account))) return refuseTaken(deps, userId, codeHash);
+  // The account exists. An invitation that ended meanwhile is reported when its link is opened again.
+  if (isMember) await joinOrganization(deps, { personId: userId, code }).catch(() => undefined);
   // A failed e-mail must not fail the registration; the user can request another.
   await queueAccountMail(deps, account, 'verification', input.language ?? 'en').catch(() => undefined);
   return { userId };
+}
+
+/** @throws AppError invalid_invitation: of an organization, for another address or ended */
+async function requireInvitationOf(deps: RegisterDeps, code: string, email: string): Promise<void> {
+  const { invitation } = await readInvitation(deps, code);
+  if (!isSameAddress(invitation.email, email)) throw new AppError('invalid_invitation');
 }
 
 /** A full invitation may still contain a slot of this e-mail address, from an interrupted attempt. */
@@ -74,7 +89,7 @@ function newAccount(
   passwordHash: string,
   invitation: string | null,
   at: Date,
-): Account {
+): Person {
   const createdAt = at.toISOString();
   const profile = changeProfile(emptyProfile, { name, company });
   return {

@@ -9,7 +9,8 @@ import {
 } from '../../domain/accounts/retention.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { getAccount } from './account.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { changeAccount } from './steps/change-account.ts';
+import { type LogDeps, logBefore, type OwnerRef } from './steps/organization-log.ts';
 
 type Deps = Ports<'accounts' | 'erasures' | 'clock'>;
 
@@ -20,10 +21,12 @@ export async function getRetention(deps: Deps, ownerId: string): Promise<Retenti
 
 /** Omitted members stay unchanged. The owners are notified two weeks before the first document is erased. */
 export async function updateRetention(
-  deps: AccountDeps & Deps,
-  ownerId: string,
+  deps: LogDeps & Deps,
+  by: OwnerRef,
   change: Partial<RetentionDays>,
 ): Promise<RetentionState> {
+  const { ownerId } = by;
+  await logBefore(deps, by, 'retention.changed', { ...change });
   const { value } = await changeAccount(deps, ownerId, (account) => {
     const { retention = noRetention } = account;
     return { ...account, retention: changeRetention(retention, { ...retention, ...change }, deps.clock.now()) };

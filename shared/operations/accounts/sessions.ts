@@ -1,7 +1,9 @@
 /** The sessions of an account's pages: a refresh token in a cookie, exchanged for access tokens of ten minutes. */
+
 import type { LoginBody } from '../../contracts/accounts.ts';
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Person } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { personIn } from '../../domain/accounts/organization.ts';
 import {
   type Device,
   exchange,
@@ -19,7 +21,7 @@ import type { Conflict } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { type NewSession, type ProveLoginDeps, proveLogin } from './login.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { type AccountDeps, changePerson } from './steps/change-account.ts';
 
 interface BegunSession extends NewSession {
   session: PageSession;
@@ -55,7 +57,7 @@ export async function beginSession(
 
 async function begunSession(
   deps: Ports<'tokens' | 'keyedHash'>,
-  account: Account,
+  account: Person,
   session: PageSession,
 ): Promise<BegunSession> {
   const refreshToken = refreshTokenText(deps.keyedHash, account.id, session);
@@ -80,7 +82,7 @@ export async function renewSession(
   if (!presented) throw new AppError('unauthorized');
   for (const read of [deps.accounts.get, deps.accounts.getNewest]) {
     // A session of a later token version than this instance has read would look like one that has ended.
-    const account = (await read(presented.accountId))?.value;
+    const account = personIn(await read(presented.accountId))?.value;
     const outcome = account && (await exchanged(deps, account, presented, input.network));
     if (account && outcome?.session) return begunSession(deps, account, outcome.session);
     if (outcome?.isReplay) onReplay();
@@ -90,7 +92,7 @@ export async function renewSession(
 
 async function exchanged(
   deps: PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>,
-  account: Account,
+  account: Person,
   presented: RefreshToken,
   network: string | null,
 ): Promise<Outcome> {
@@ -118,7 +120,8 @@ export async function listSessions(
   deps: Ports<'accounts' | 'pageSessions' | 'clock'>,
   accountId: string,
 ): Promise<PageSession[]> {
-  const [account, sessions] = await Promise.all([deps.accounts.get(accountId), deps.pageSessions.get(accountId)]);
+  const [found, sessions] = await Promise.all([deps.accounts.get(accountId), deps.pageSessions.get(accountId)]);
+  const account = personIn(found);
   if (!account) throw new AppError('unauthorized');
   const present = presentSessions(sessions.value, account.value.tokenVersion, deps.clock.now());
   return present.sort((a, b) => (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
@@ -152,7 +155,7 @@ export async function endEverySession(
   deps: AccountDeps & PageSessionDeps & Pick<CredentialCache, 'invalidateAccount'>,
   accountId: string,
 ): Promise<void> {
-  await changeAccount(deps, accountId, (account) => ({ ...account, tokenVersion: account.tokenVersion + 1 }));
+  await changePerson(deps, accountId, (account) => ({ ...account, tokenVersion: account.tokenVersion + 1 }));
   deps.invalidateAccount(accountId);
   await changePageSessions(deps, accountId, (sessions) => ({ next: sessions.length > 0 ? [] : null, answer: null }));
 }

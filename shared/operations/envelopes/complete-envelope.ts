@@ -63,7 +63,7 @@ async function complete(
       if (envelope.status !== 'sealing') checkIfMatch(ifMatch, current.version);
       // The recipients of a sent envelope know its sender as it was sent.
       const value = envelope.status === 'draft' ? { ...envelope, ...sentBy(owner) } : envelope;
-      const claimed = await claimSealing(deps, { ...current, value }, 'owner');
+      const claimed = await claimSealing(deps, { ...current, value }, 'owner', ref.memberId);
       if (claimed !== 'conflict') return sealClaimed(deps, claimed, read?.events);
     }
     if (deps.clock.now().getTime() > deadline) {

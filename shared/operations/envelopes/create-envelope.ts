@@ -38,6 +38,8 @@ type Deps = ChangeDeps & CertificateDeps & Ports<'documents' | 'documentSource' 
 
 interface CreateEnvelope {
   ownerId: string;
+  /** The member who acts, if the owner is an organization. */
+  memberId?: string | undefined;
   ownerEmail: string;
   profile?: SendingOwner['profile'];
   seed: string;
@@ -95,7 +97,8 @@ export async function createEnvelope(
     const drafted = { ...change, envelope: placed };
     made = body.send ? await sendPlaced(deps, drafted, { email: ownerEmail, profile }, at) : drafted;
   });
-  const envelope = await commitNew(deps, { ...made, envelope: { ...made.envelope, document } as Envelope });
+  const created = { ...made, envelope: { ...made.envelope, document } as Envelope };
+  const envelope = await commitNew(deps, created, input.memberId);
   return { envelope, upload };
 }
 

@@ -25,7 +25,7 @@ type Deps = ChangeDeps & Ports<'documents'>;
  */
 export async function getUploadUrl(
   deps: Deps,
-  input: { ownerId: string; ownerEmail: string; filename: string; mimetype: string },
+  input: { ownerId: string; memberId?: string; ownerEmail: string; filename: string; mimetype: string },
 ): Promise<GetUploadUrlAnswer> {
   const id = deps.random.uuid();
   const document = announceDocument(id, input.filename, input.mimetype);
@@ -41,7 +41,7 @@ export async function getUploadUrl(
     },
     deps.clock.now(),
   );
-  await commitNew(deps, change);
+  await commitNew(deps, change, input.memberId);
   return { uploadUrl: url, envelopeId: id, blobName: document.blobName, uploadHeaders: headers, expiresAt };
 }
 

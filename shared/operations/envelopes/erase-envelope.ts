@@ -2,6 +2,8 @@
  * Erases an envelope: claims it, deletes its files, then its records, and reports it to the endpoints. Every step may
  * be repeated: after a crash the sweep continues from the claim, and the envelope reads as missing meanwhile.
  */
+
+import { type Role, requireScope } from '../../domain/accounts/roles.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import {
   awaitRelease,
@@ -11,11 +13,14 @@ import {
   finishErasure,
   isUnfinished,
 } from '../../domain/envelopes/erasure.ts';
+import { envelopeIdToV1 } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { newErasureDelivery } from '../../domain/webhooks/delivery.ts';
 import { isSubscribed } from '../../domain/webhooks/webhook.ts';
 import { AppError } from '../../errors.ts';
+import { type LogDeps, logBefore, type OwnerRef } from '../accounts/steps/organization-log.ts';
+import { requireScope } from '../accounts/steps/require-scope.ts';
 import { checkIfMatch } from '../concurrency/if-match.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { asItIsNow, type ChangeDeps, type EnvelopeRef } from './steps/change-envelope.ts';
@@ -23,18 +28,43 @@ import { eraseForGood } from './steps/erase-for-good.ts';
 
 export type EraseDeps = ChangeDeps & Ports<'erasures' | 'documents' | 'webhooks' | 'deliveries'>;
 
+interface Request extends EraseOrder {
+  /** The role of the member of an organization who asks. */
+  role?: Role | undefined;
+}
+
 /**
  * Erases an envelope that recipients can no longer act on. A repeated request goes on with the same erasure.
- * @throws AppError not_found, precondition_failed, invalid_state, legal_hold; service_unavailable if the files or records
+ * @throws AppError not_found, precondition_failed, invalid_state, legal_hold, insufficient_permissions (a member needs
+ *   `organization:manage` to erase a completed envelope); service_unavailable if the files or records
  *   still exist: the sweep deletes them
  */
-export async function eraseEnvelope(deps: EraseDeps, ref: EnvelopeRef, order: EraseOrder): Promise<Erasure> {
-  const claimed = await claimErasure(deps, ref, (envelope) => beginErasure(envelope, order, deps.clock.now()));
+export async function eraseEnvelope(
+  deps: EraseDeps & LogDeps,
+  ref: EnvelopeRef & OwnerRef,
+  { role, ...order }: Request,
+): Promise<Erasure> {
+  let isLogged = false;
+  const log = async ({ id, status }: Erasure) => {
+    if (!isLogged) await logBefore(deps, ref, 'envelope.erased', { envelopeId: envelopeIdToV1(id), status });
+    isLogged = true;
+  };
+  const begin = (envelope: Envelope) => {
+    if (envelope.status === 'completed') requireScope(role, 'organization:manage');
+    return beginErasure(envelope, order, deps.clock.now());
+  };
+  const claimed = await claimErasure(deps, ref, begin, { log });
   let erasure = claimed.value;
   await eraseForGood(async () => {
     erasure = await continueErasure(deps, claimed);
   });
   return erasure;
+}
+
+interface ClaimOptions {
+  includesErasedDrafts?: boolean;
+  /** Runs before the claim. */
+  log?: (erasure: Erasure) => Promise<void>;
 }
 
 const retries = { rounds: 10, maxPauseMs: 500, message: 'The envelope is being changed by others.' };
@@ -48,7 +78,7 @@ export async function claimErasure(
   deps: EraseDeps,
   ref: EnvelopeRef,
   begin: (envelope: Envelope) => Erasure,
-  includesErasedDrafts = false,
+  { includesErasedDrafts = false, log = async () => undefined }: ClaimOptions = {},
 ): Promise<Versioned<Erasure>> {
   const { ownerId, envelopeId, ifMatch } = ref;
   const read = includesErasedDrafts ? deps.erasures.getEnvelope : deps.envelopes.getNewest;
@@ -64,10 +94,11 @@ export async function claimErasure(
       checkIfMatch(ifMatch, version);
       return begin(value);
     },
-    async (current, erasure) =>
-      isErasure(current.value)
-        ? { value: erasure, version: current.version }
-        : deps.erasures.claim({ ...current, value: current.value }, erasure),
+    async (current, erasure) => {
+      if (isErasure(current.value)) return { value: erasure, version: current.version };
+      await log(erasure);
+      return deps.erasures.claim({ ...current, value: current.value }, erasure);
+    },
     { ...retries, ifMatch },
   );
 }

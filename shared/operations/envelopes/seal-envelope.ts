@@ -90,10 +90,12 @@ export async function claimSealing(
   deps: SealingDeps,
   current: Versioned<Envelope>,
   by: 'owner' | 'signers',
+  memberId?: string,
 ): Promise<Claimed | Conflict> {
   await refuseExpiredCertificate(deps);
   const at = deps.clock.now();
-  const request = { by, claimId: deps.random.hex128(), leaseMs: deps.settings.sealingLeaseMs };
+  const claimId = deps.random.hex128();
+  const request = { by, claimId, leaseMs: deps.settings.sealingLeaseMs, ...(memberId && { memberId }) };
   const { value } = current;
   const envelope = value.status === 'draft' ? await withPlacedFields(deps, value) : value;
   const document = envelope.status === 'sealing' ? envelope.document : await acceptDocument(deps, envelope);

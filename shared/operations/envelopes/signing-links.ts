@@ -1,4 +1,5 @@
 /** Signing links for the owner. The audit trail records each link before the answer returns it. */
+import { personIn } from '../../domain/accounts/organization.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { findRecipient } from '../../domain/recipients/recipient.ts';
 import { offerInPerson as offer } from '../../domain/signing/in-person.ts';
@@ -45,7 +46,7 @@ export async function signNow(
   deps: ChangeDeps & Ports<'keyedHash' | 'accounts'> & { settings: { publicUrl: string } },
   { recipientId, ...ref }: RecipientRef,
 ): Promise<{ url: string }> {
-  const account = await deps.accounts.get(ref.ownerId);
+  const account = personIn(await deps.accounts.get(ref.memberId ?? ref.ownerId));
   if (!account) throw new AppError('not_found');
   const { value } = await changeEnvelope(deps, ref, (envelope, at) =>
     openOwnLink(envelope, recipientId, account.value, at),

@@ -2,7 +2,9 @@
  * Sends a message that is due. Safe to call at any time and any number of times: the claim admits one worker. The text,
  * and whether the message is still needed, follow from the envelope's state at that time.
  */
+import type { Account, Person } from '../../domain/accounts/account.ts';
 import type { AccountRecords } from '../../domain/accounts/account-records.ts';
+import { isOrganization, personIn } from '../../domain/accounts/organization.ts';
 import { logoType, senderName, senderText } from '../../domain/accounts/profile.ts';
 import type { Documents } from '../../domain/documents/document-storage.ts';
 import { type Envelope, pinnedDocument } from '../../domain/envelopes/envelope.ts';
@@ -28,6 +30,7 @@ import { codeCancelReason, codeOf } from '../../domain/signing/one-time-code.ts'
 import { signingLinkOf, signingLinkUrl } from '../../domain/signing/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type AccountMessageDeps, accountMessage } from './steps/account-message.ts';
+import { contactsOf, dashboardUrl } from './steps/contacts.ts';
 import { type SealedAttachmentDeps, sealedAttachment } from './steps/sealed-attachment.ts';
 
 export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> &
@@ -114,19 +117,21 @@ async function record<M extends Mail | AccountMail>(
 
 async function compose(deps: SendEmailDeps, mail: Mail, recorded: Envelope): Promise<OutgoingMail> {
   const account = (await deps.accounts.get(recorded.ownerId))?.value ?? null;
+  const owner = await contactOf(deps, mail, recorded, account);
   // The owner may have changed the address. The envelope keeps the one it was sent under.
-  const envelope = { ...recorded, ownerEmail: account?.email ?? recorded.ownerEmail };
+  const envelope = { ...recorded, ownerEmail: owner?.email ?? recorded.ownerEmail };
   const { sender, ownerEmail } = envelope;
   const recipient = envelope.recipients.find(({ id }) => id === mail.recipientId) ?? null;
-  const attachment = await sealedAttachment(deps, mail, envelope, account);
+  const attachment = await sealedAttachment(deps, mail, envelope, owner);
   const attached = attachment ? { attachment } : {};
   const render = (hasLogo: boolean) =>
     deps.wording.render({
       ...contentOf(deps, mail, envelope, recipient, hasLogo),
+      ...(!recipient && ownerContent(deps, envelope, owner, account)),
       ...(attachment && { hasAttachment: true }),
     });
   if (!recipient) {
-    const to = { name: sender?.name ?? null, address: ownerEmail };
+    const to = { name: ownerName(envelope, owner, account), address: ownerEmail };
     return { id: mail.id, to, replyTo: null, ...render(false), ...attached };
   }
   // The logo is optional.
@@ -139,6 +144,33 @@ async function compose(deps: SendEmailDeps, mail: Mail, recorded: Envelope): Pro
     replyTo: sender?.replyTo ?? ownerEmail,
     ...render(bytes !== null),
     ...attached,
+  };
+}
+
+/** The person who is the owner for this message: of an organization the member to whom it goes, or can be answered. */
+async function contactOf(
+  deps: SendEmailDeps,
+  { memberId }: Mail,
+  { createdBy }: Envelope,
+  account: Account | null,
+): Promise<Person | null> {
+  if (memberId !== undefined) return personIn(await deps.accounts.get(memberId))?.value ?? null;
+  return (await contactsOf(deps, account, createdBy))[0] ?? null;
+}
+
+/** A member is addressed by their name, the owner of a personal account as the envelope's sender. */
+function ownerName({ sender }: Envelope, owner: Person | null, account: Account | null): string | null {
+  const isMember = account !== null && isOrganization(account);
+  return (isMember ? owner?.profile?.name : sender?.name) ?? null;
+}
+
+/** The parts in which a message to the owner differs from one to a recipient. */
+function ownerContent(deps: SendEmailDeps, envelope: Envelope, owner: Person | null, account: Account | null) {
+  const isMember = account !== null && isOrganization(account);
+  return {
+    toName: ownerName(envelope, owner, account),
+    ...(isMember && owner?.profile && { language: owner.profile.language }),
+    url: dashboardUrl(deps.settings.publicUrl, `/app/envelopes/${envelope.id}`, account),
   };
 }
 
@@ -158,7 +190,7 @@ function contentOf(
     kind,
     language: recipient ? languageFor(recipient.language) : (envelope.sender?.language ?? 'en'),
     audience: recipient?.role ?? 'owner',
-    toName: recipient ? recipient.name : (envelope.sender?.name ?? null),
+    toName: recipient?.name ?? null,
     sender: senderText(envelope),
     ...profileOf(envelope, hasLogo),
     envelopeName: envelope.name,
@@ -216,15 +248,14 @@ function copyUntil(envelope: Envelope): string | null {
   return new Date(Date.parse(envelope.completedAt) + copyDays * dayMs).toISOString();
 }
 
-/** Link for a recipient: the signing page. For the owner: the dashboard. */
+/** The link for a recipient: the signing page. */
 function urlOf(
   deps: SendEmailDeps,
   kind: Mail['kind'],
   envelope: Envelope,
   recipient: Recipient | null,
 ): string | null {
-  const { publicUrl } = deps.settings;
-  if (!recipient) return `${publicUrl}/app/envelopes/${envelope.id}`;
+  if (!recipient) return null;
   if (kind !== 'invitation' && kind !== 'reminder' && kind !== 'completed') return null;
   return signingLinkUrl(deps, signingLinkOf(envelope.ownerId, envelope.id, recipient));
 }

@@ -12,6 +12,7 @@ import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { type AccountDeps, changeAccount } from '../accounts/steps/change-account.ts';
 import { claimErasure, continueErasure, type EraseDeps } from '../envelopes/erase-envelope.ts';
+import { contactsOf } from '../mail/steps/contacts.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 
 type Deps = EraseDeps &
@@ -86,13 +87,12 @@ async function noticeOwners(deps: Deps, account: Account, retention: Retention):
   const oldest = await deps.erasures.oldest(account.id);
   if (!isRetentionNoticeDue(retention, oldest, at)) return false;
   if (deps.settings.sendsMail) {
-    for (const { address, language } of ownersOf(account)) {
-      const hex128 = deps.digest
-        .sha256(`retention_notice|${account.id}|${retention.changedAt}|${address}`)
-        .slice(0, 32);
-      const facts = { ownerId: account.id, kind: 'retention_notice', address, language } as const;
-      const mail = newAccountMail(facts, hex128, at);
-      if (await deps.mails.create(mail)) await deps.jobQueue.enqueueMail({ ownerId: account.id, mailId: mail.id }, 0);
+    for (const { id: ownerId, email: address, profile } of await contactsOf(deps, account, undefined)) {
+      const of = `retention_notice|${account.id}|${retention.changedAt}|${ownerId}`;
+      const organization = ownerId === account.id ? {} : { organizationId: account.id };
+      const facts = { ownerId, kind: 'retention_notice', address, language: profile?.language ?? 'en' } as const;
+      const mail = newAccountMail({ ...facts, ...organization }, deps.digest.sha256(of).slice(0, 32), at);
+      if (await deps.mails.create(mail)) await deps.jobQueue.enqueueMail({ ownerId, mailId: mail.id }, 0);
     }
   }
   await changeAccount(deps, account.id, (current) => {
@@ -101,9 +101,4 @@ async function noticeOwners(deps: Deps, account: Account, retention: Retention):
     return { ...current, retention: { ...retention, noticedAt: at.toISOString() } };
   });
   return true;
-}
-
-/** The people who decide about the documents of the account. */
-function ownersOf({ email, profile }: Account) {
-  return [{ address: email, language: profile?.language ?? 'en' } as const];
 }

@@ -5,6 +5,7 @@ import { newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newKeyDelivery } from '../../domain/webhooks/delivery.ts';
 import { isSubscribed } from '../../domain/webhooks/webhook.ts';
+import { contactsOf } from '../mail/steps/contacts.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 import { maxSweepMs } from './sweep-envelopes.ts';
 
@@ -43,14 +44,17 @@ async function notice(deps: Deps, keyId: string, at: Date): Promise<void> {
   await deps.apiKeys.replace(current, { ...current.value, endNoticedAt: at.toISOString() });
 }
 
-async function mail(deps: Deps, { id: keyId, ownerId }: ApiKey, at: Date): Promise<void> {
-  const account = deps.settings.sendsMail ? (await deps.accounts.get(ownerId))?.value : null;
-  if (!account) return;
-  const hex128 = deps.digest.sha256(`api_key_expiring|${keyId}`).slice(0, 32);
-  const language = account.profile?.language ?? 'en';
-  const facts = { ownerId, kind: 'api_key_expiring', address: account.email, language, keyId } as const;
-  const created = newAccountMail(facts, hex128, at);
-  if (await deps.mails.create(created)) await deps.jobQueue.enqueueMail({ ownerId, mailId: created.id }, 0);
+async function mail(deps: Deps, { id: keyId, ownerId, createdBy }: ApiKey, at: Date): Promise<void> {
+  if (!deps.settings.sendsMail) return;
+  const account = (await deps.accounts.get(ownerId))?.value ?? null;
+  for (const { id, email, profile } of await contactsOf(deps, account, createdBy)) {
+    const recipient = id === ownerId ? '' : `|${id}`;
+    const hex128 = deps.digest.sha256(`api_key_expiring|${keyId}${recipient}`).slice(0, 32);
+    const language = profile?.language ?? 'en';
+    const facts = { ownerId: id, kind: 'api_key_expiring', address: email, language, keyId } as const;
+    const created = newAccountMail(facts, hex128, at);
+    if (await deps.mails.create(created)) await deps.jobQueue.enqueueMail({ ownerId: id, mailId: created.id }, 0);
+  }
 }
 
 async function post(deps: Deps, key: ApiKey, at: Date): Promise<void> {

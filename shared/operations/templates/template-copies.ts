@@ -64,7 +64,7 @@ export async function saveAsTemplate(
  */
 export async function useTemplate(
   deps: Parameters<typeof createEnvelope>[0],
-  { ownerId, templateId }: TemplateRef,
+  { ownerId, memberId, templateId }: TemplateRef & { memberId?: string },
   input: { ownerEmail: string; seed: string; body: UseTemplateBody },
 ): Promise<Versioned<Envelope>> {
   const template = await readTemplate(deps, { ownerId, templateId });
@@ -73,6 +73,6 @@ export async function useTemplate(
   // On the pages the owner may complete early unless the template forbids it; v1 has the opposite default.
   const settings = { ...newSettings('app'), ...template.value.defaults };
   const made = { ...pick(settings, templateSettings), ...body, name, templateId };
-  const { envelope } = await createEnvelope(deps, { ownerId, ownerEmail, seed, body: made });
+  const { envelope } = await createEnvelope(deps, { ownerId, memberId, ownerEmail, seed, body: made });
   return envelope;
 }

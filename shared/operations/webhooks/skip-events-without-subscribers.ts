@@ -3,6 +3,7 @@
  * an endpoint nor an e-mail for it. The request that caused such an event marks it as dispatched and enqueues no work.
  * Endpoints are read after the events were committed, so that every endpoint that existed then is seen.
  */
+import { isOrganization } from '../../domain/accounts/organization.ts';
 import { usualPreferences } from '../../domain/accounts/preferences.ts';
 import type { AuditEvent, EventType } from '../../domain/audit/audit.ts';
 import type { JobQueue } from '../../domain/job-queue.ts';
@@ -51,11 +52,14 @@ async function isDispatched(deps: Deps, ownerId: string, events: readonly AuditE
 
 async function hasSubscriber(deps: Deps, ownerId: string, events: readonly AuditEvent[]): Promise<boolean> {
   const notices = deps.settings.sendsMail ? events.flatMap(({ type }) => noticeOf(type) ?? []) : [];
-  const [webhooks, account] = await Promise.all([
+  const [webhooks, found] = await Promise.all([
     deps.webhooks.load(ownerId),
     notices.length > 0 ? deps.accounts.get(ownerId) : null,
   ]);
-  const { notifications } = account?.value.preferences ?? usualPreferences;
+  const account = found?.value;
+  // A worker finds out which members want the notice.
+  if (account && isOrganization(account)) return true;
+  const { notifications } = account?.preferences ?? usualPreferences;
   return (
     notices.some((notice) => notifications[notice]) ||
     events.some(({ type }) => webhooks.value.some((webhook) => isSubscribed(webhook, type)))

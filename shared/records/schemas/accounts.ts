@@ -7,9 +7,11 @@ import { keysAnswer } from '../../contracts/accounts.ts';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { preferencesAnswer } from '../../contracts/preferences.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
-import { type Account, type ApiKey, plans } from '../../domain/accounts/account.ts';
+import { type ApiKey, type Organization, type Person, plans } from '../../domain/accounts/account.ts';
 import type { AccountDeletion } from '../../domain/accounts/account-deletion.ts';
 import type { Invitation } from '../../domain/accounts/invitation.ts';
+import { logTypes } from '../../domain/accounts/log-fact.ts';
+import { roles } from '../../domain/accounts/roles.ts';
 import { languages } from '../../domain/language.ts';
 import { itemKind } from '../item-kind.ts';
 import {
@@ -21,25 +23,40 @@ import {
   wholeNumber,
   wholeNumberOrNull,
 } from './building-blocks.ts';
+import { eventFacts } from './event-facts.ts';
 
 const place = { container: 'accounts', tag: 'kind', version: 1 } as const;
 
-export const accountItems = itemKind<Account>()({
+const owner = {
+  id: text,
+  plan: oneOf(plans),
+  rateLimitPerMinute: wholeNumberOrNull,
+  billing: nullable(
+    Type.Object({ lastEventAt: wholeNumber, lastEventIds: Type.Array(text), subscriptionId: textOrNull }),
+  ),
+  invitation: textOrNull,
+  profile: Type.Optional(stored(profileAnswer)),
+  retention: Type.Optional(
+    Type.Object({
+      completedDays: wholeNumberOrNull,
+      endedDays: wholeNumberOrNull,
+      changedAt: text,
+      noticedAt: textOrNull,
+    }),
+  ),
+  createdAt: text,
+  updatedAt: text,
+};
+
+export const accountItems = itemKind<Person>()({
   ...place,
   name: 'account',
   schema: Type.Object({
-    id: text,
+    ...owner,
     email: text,
     role: Type.Literal('user'),
     passwordHash: text,
     tokenVersion: wholeNumber,
-    plan: oneOf(plans),
-    rateLimitPerMinute: wholeNumberOrNull,
-    billing: nullable(
-      Type.Object({ lastEventAt: wholeNumber, lastEventIds: Type.Array(text), subscriptionId: textOrNull }),
-    ),
-    invitation: textOrNull,
-    profile: Type.Optional(stored(profileAnswer)),
     emailVerifiedAt: textOrNull,
     newEmail: nullable(
       Type.Object({
@@ -51,16 +68,24 @@ export const accountItems = itemKind<Account>()({
       }),
     ),
     preferences: stored(preferencesAnswer),
-    retention: Type.Optional(
-      Type.Object({
-        completedDays: wholeNumberOrNull,
-        endedDays: wholeNumberOrNull,
-        changedAt: text,
-        noticedAt: textOrNull,
-      }),
+    organizations: Type.Optional(Type.Array(text)),
+  }),
+});
+
+export const organizationItems = itemKind<Organization>()({
+  ...place,
+  name: 'organization',
+  schema: Type.Object({
+    ...owner,
+    name: text,
+    members: Type.Array(Type.Object({ accountId: text, role: oneOf(roles), joinedAt: text, invitedBy: textOrNull })),
+    invitations: Type.Optional(
+      Type.Array(
+        Type.Object({ id: text, email: text, role: oneOf(roles), invitedBy: text, createdAt: text, expiresAt: text }),
+      ),
     ),
-    createdAt: text,
-    updatedAt: text,
+    pendingLog: Type.Optional(Type.Array(Type.Object({ id: text, at: text, type: oneOf(logTypes), ...eventFacts }))),
+    founderId: Type.Optional(text),
   }),
 });
 
@@ -71,6 +96,7 @@ export const accountDeletionItems = itemKind<AccountDeletion>()({
   schema: Type.Object({
     id: text,
     emails: Type.Array(text),
+    organizations: Type.Array(text),
     language: oneOf(languages),
     requestedAt: text,
     dueAt: text,
@@ -84,6 +110,7 @@ export const apiKeyItems = itemKind<ApiKey>()({
   schema: Type.Object({
     ...storedForms(keysAnswer.items.properties),
     ownerId: text,
+    createdBy: Type.Optional(text),
     secretHash: text,
     endNoticedAt: Type.Optional(text),
   }),

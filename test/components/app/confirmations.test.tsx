@@ -73,7 +73,7 @@ it.each([
   ['Void', 'Void this document?', 'Void', `PATCH ${path}`, reason, 'Document voided.', false, sentDocument],
   ['Remove from list', 'Remove from the list?', 'Remove', `DELETE ${path}`, null, '/app', false, voidedDocument],
   [
-    'Delete Lease',
+    'Delete template',
     'Delete “Lease”?',
     'Delete',
     'DELETE /api/templates/tpl_1',

@@ -1,7 +1,7 @@
 import { apiKeyMint } from '../../../shared/auth/api-key-text.ts';
 import { authenticator } from '../../../shared/auth/authenticator.ts';
 import { jwtSessionTokens } from '../../../shared/auth/session-tokens.ts';
-import type { Account, ApiKey } from '../../../shared/domain/accounts/account.ts';
+import type { ApiKey, Person } from '../../../shared/domain/accounts/account.ts';
 import type { Versioned } from '../../../shared/domain/versioned.ts';
 import { blockLimiter } from '../../../shared/rate-limit/key-limiter.ts';
 import { aClock, anAccount, anApiKeyRecord, distantCounters } from '../../fixtures/accounts.ts';
@@ -15,7 +15,7 @@ function aWorld() {
   const tokens = jwtSessionTokens(ring, clock);
   const { text, secretHash } = apiKeyMint(pepper).mint(anApiKeyRecord().id);
   const store = {
-    account: anAccount() as Account | null,
+    account: anAccount() as Person | null,
     key: anApiKeyRecord({ secretHash }) as ApiKey | null,
     accountReads: 0,
     keyReads: 0,

@@ -16,7 +16,7 @@ const owner = { authorization: 'Bearer session' };
 const key = { authorization: 'Bearer key' };
 
 describe('the resource of a path', () => {
-  const app = route('GET /api/envelopes/{id}/signers/{signerId}', { name: 'App', auth: session });
+  const app = route('GET /api/envelopes/{id}/signers/{signerId}', { name: 'App', auth: session('envelopes:write') });
   const v1 = route('GET /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
     name: 'V1',
     auth: apiKey('envelopes:read'),
@@ -47,8 +47,8 @@ describe('the resource of a path', () => {
 });
 
 describe('If-Match', () => {
-  const takes = route('PATCH /api/x', { name: 'Takes', auth: session, takes: ['If-Match'] });
-  const ignores = route('PATCH /api/x', { name: 'Ignores', auth: session });
+  const takes = route('PATCH /api/x', { name: 'Takes', auth: session('envelopes:write'), takes: ['If-Match'] });
+  const ignores = route('PATCH /api/x', { name: 'Ignores', auth: session('envelopes:write') });
 
   it('is handed on as it was sent by a route that takes it, and by no other', async () => {
     const headers = { ...owner, 'if-match': 'W/"7"' };
@@ -135,7 +135,7 @@ describe('the client', () => {
 
 describe('Idempotency-Key', () => {
   const body = Type.Object({ name: Type.String() }, { additionalProperties: false });
-  const declared = { auth: session, body } as const;
+  const declared = { auth: session('envelopes:write'), body } as const;
   const kept = route('POST /api/x', { ...declared, name: 'Kept', takes: ['Idempotency-Key'] });
   const rerun = route('POST /api/x', { ...declared, name: 'Rerun', takes: ['Idempotency-Key'], isReplayed: false });
   const without = route('POST /api/x', { ...declared, name: 'Without' });

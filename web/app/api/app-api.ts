@@ -33,7 +33,7 @@ import type {
   WebhookV1,
   WebhookWithSecretV1,
 } from '../../../shared/contracts/webhooks.ts';
-import type { Scope } from '../../../shared/domain/accounts/account.ts';
+import type { Scope } from '../../../shared/domain/accounts/roles.ts';
 import type { AuditEvent } from '../../../shared/domain/audit/audit.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import type { Language } from '../../../shared/domain/language.ts';

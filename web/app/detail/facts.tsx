@@ -10,6 +10,7 @@ import { toast } from '../../components/toast.tsx';
 import { dateAndTime, deadlineOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
+import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
@@ -68,6 +69,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
           {archive && t('detail.archivedAt', { level: archive.level, time: dateAndTime(archive.at) })}
         </Fact>
       </dl>
+      <ZoneNote />
       <div class="labels">
         <h3>{t('labels.title')}</h3>
         <LabelsEditor envelope={envelope} onChange={onChange} />

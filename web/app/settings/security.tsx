@@ -11,6 +11,7 @@ import { type Account, appApi, type Device } from '../api/app-api.ts';
 import { leave, logIn, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
+import { ZoneNote } from '../components/zone-note.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -185,6 +186,7 @@ function Devices() {
           ))}
         </ul>
       )}
+      <ZoneNote />
       <div>
         <Button look="quiet" onClick={askToLeave}>
           {t('devices.everywhere')}

@@ -1,14 +1,16 @@
 /** Finds the account of a link from an e-mail. No record is read unless the keyed hash is correct. */
-import type { Account } from '../../../domain/accounts/account.ts';
+
+import type { Person } from '../../../domain/accounts/account.ts';
+import { personIn } from '../../../domain/accounts/organization.ts';
 import { type AccountLinkPurpose, isLinkOf, readAccountLink } from '../../../domain/mail/account-mail.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { AppError } from '../../../errors.ts';
 
 interface Found {
-  account: Account;
+  account: Person;
   purpose: AccountLinkPurpose;
   /** Checks the state of the account at the time of a write. */
-  isStillGood(account: Account): boolean;
+  isStillGood(account: Person): boolean;
 }
 
 /** @throws AppError invalid_account_link: forged, expired, used, or for another purpose */
@@ -19,8 +21,8 @@ export async function accountOfLink(
 ): Promise<Found> {
   const link = readAccountLink(deps, token, deps.clock.now());
   if (!link || !purposes.includes(link.purpose)) throw invalidLink();
-  const account = (await deps.accounts.getNewest(link.accountId))?.value;
-  const isStillGood = (current: Account) => isLinkOf(deps, link, current);
+  const account = personIn(await deps.accounts.getNewest(link.accountId))?.value;
+  const isStillGood = (current: Person) => isLinkOf(deps, link, current);
   if (!account || !isStillGood(account)) throw invalidLink();
   return { account, purpose: link.purpose, isStillGood };
 }

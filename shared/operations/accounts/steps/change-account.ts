@@ -1,27 +1,64 @@
 /** Reads an account, decides on the next state and writes it; repeats this if another request was faster. */
-import type { Account } from '../../../domain/accounts/account.ts';
+import type { Account, Organization, Person } from '../../../domain/accounts/account.ts';
+import { organizationIn, personIn } from '../../../domain/accounts/organization.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, type ErrorCode } from '../../../errors.ts';
 import { checkIfMatch } from '../../concurrency/if-match.ts';
 import { type RetryDeps, type RetryOptions, retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
 
 export type AccountDeps = RetryDeps & Ports<'accounts' | 'clock'>;
 
+type Options<A> = Pick<RetryOptions<Versioned<A>>, 'first' | 'ifMatch'>;
+
 const retries = { rounds: 10, maxPauseMs: 50 };
 
-/** @throws AppError unauthorized if there is no such account, precondition_failed, and those of `decide` */
+/**
+ * Changes an account of either kind.
+ * @throws AppError unauthorized if there is no such account, precondition_failed, and those of `decide`
+ */
 export function changeAccount(
-  { accounts, clock, ...deps }: AccountDeps,
+  deps: AccountDeps,
   accountId: string,
   decide: (account: Account) => Account | Promise<Account>,
-  options: Pick<RetryOptions<Versioned<Account>>, 'first' | 'ifMatch'> = {},
+  options: Options<Account> = {},
 ): Promise<Versioned<Account>> {
+  return change(deps, accountId, (found) => found, 'unauthorized', decide, options);
+}
+
+/** @throws AppError unauthorized if there is no such person, precondition_failed, and those of `decide` */
+export function changePerson(
+  deps: AccountDeps,
+  accountId: string,
+  decide: (person: Person) => Person | Promise<Person>,
+  options: Options<Person> = {},
+): Promise<Versioned<Person>> {
+  return change(deps, accountId, personIn, 'unauthorized', decide, options);
+}
+
+/** @throws AppError not_found if there is no such organization, precondition_failed, and those of `decide` */
+export function changeOrganization(
+  deps: AccountDeps,
+  accountId: string,
+  decide: (organization: Organization) => Organization | Promise<Organization>,
+  options: Options<Organization> = {},
+): Promise<Versioned<Organization>> {
+  return change(deps, accountId, organizationIn, 'not_found', decide, options);
+}
+
+function change<A extends Account>(
+  { accounts, clock, ...deps }: AccountDeps,
+  accountId: string,
+  narrow: (found: Versioned<Account> | null) => Versioned<A> | null,
+  missing: ErrorCode,
+  decide: (account: A) => A | Promise<A>,
+  options: Options<A>,
+): Promise<Versioned<A>> {
   return retryOnConflict(
     deps,
     async () => {
-      const current = await accounts.getNewest(accountId);
-      if (!current) throw new AppError('unauthorized');
+      const current = narrow(await accounts.getNewest(accountId));
+      if (!current) throw new AppError(missing);
       return current;
     },
     ({ value, version }) => {

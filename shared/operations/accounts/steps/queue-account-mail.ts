@@ -1,5 +1,5 @@
 /** Creates the record of a message about an account and enqueues it. A timer finds messages that no worker sent. */
-import type { Account } from '../../../domain/accounts/account.ts';
+import type { Person } from '../../../domain/accounts/account.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
 import type { Language } from '../../../domain/language.ts';
 import { type AccountMail, type AccountMailKind, newAccountMail } from '../../../domain/mail/account-mail.ts';
@@ -15,7 +15,7 @@ export type QueueAccountMailDeps = Ports<'clock' | 'random'> & {
 /** @param address the account's by default */
 export async function queueAccountMail(
   deps: QueueAccountMailDeps,
-  { id: ownerId, email }: Pick<Account, 'id' | 'email'>,
+  { id: ownerId, email }: Pick<Person, 'id' | 'email'>,
   kind: AccountMailKind,
   language: Language,
   address = email,

@@ -1,5 +1,5 @@
 /** Lists what still acts for an account after its password was reset. */
-import type { Account } from '../../../domain/accounts/account.ts';
+import type { Person } from '../../../domain/accounts/account.ts';
 import type { ApiKeyRecords } from '../../../domain/accounts/account-records.ts';
 import type { RemainingAccess } from '../../../domain/accounts/remaining-access.ts';
 import { accountLinkToken } from '../../../domain/mail/account-mail.ts';
@@ -14,7 +14,7 @@ export type RemainingAccessDeps = Ports<'clock' | 'keyedHash' | 'digest'> & {
 };
 
 /** Returns null if nothing remains. */
-export async function remainingAccess(deps: RemainingAccessDeps, account: Account): Promise<RemainingAccess | null> {
+export async function remainingAccess(deps: RemainingAccessDeps, account: Person): Promise<RemainingAccess | null> {
   const [keys, { value: webhooks }] = await Promise.all([
     deps.apiKeys.listByOwner(account.id),
     deps.webhooks.load(account.id),

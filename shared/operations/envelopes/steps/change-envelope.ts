@@ -1,5 +1,5 @@
 /** Reads and writes of an envelope by operations: with its version, its events and its place in the audit chain. */
-import { link } from '../../../domain/audit/audit.ts';
+import { actedBy, link } from '../../../domain/audit/audit.ts';
 import { type Change, type Envelope, expire, isOverdue } from '../../../domain/envelopes/envelope.ts';
 import { isLeased } from '../../../domain/envelopes/envelope-sealing.ts';
 import { eventId } from '../../../domain/ids.ts';
@@ -15,6 +15,8 @@ export type ChangeDeps = RetryDeps & Ports<'envelopes' | 'clock' | 'digest' | 'j
 
 export interface EnvelopeRef {
   ownerId: string;
+  /** The member who acts, if the owner is an organization. The audit trail records it. */
+  memberId?: string;
   envelopeId: string;
   /** The version the caller decided on; another one is refused with precondition_failed. */
   ifMatch?: IfMatch;
@@ -50,7 +52,7 @@ export function changeEnvelope(
         sees(current);
         return decide(current.value, deps.clock.now());
       },
-      (current, change) => commitChange(deps, current, change),
+      (current, change) => commitChange(deps, current, { ...change, facts: actedBy(change.facts, ref.memberId) }),
       { ...retries, ifMatch: ref.ifMatch },
     );
   return refusedByTheNewest(deps, ref, (sees) =>
@@ -130,9 +132,15 @@ export async function commitChange(
   return written;
 }
 
-/** Writes a new envelope with its first events. A run repeated after a crash finds the envelope of the first run. */
-export async function commitNew(deps: ChangeDeps, change: Change): Promise<Versioned<Envelope>> {
-  const { envelope, events } = chained(deps, change);
+/**
+ * Writes a new envelope with its first events. A run repeated after a crash finds the envelope of the first run.
+ * @param createdBy the member who acts, if the owner is an organization
+ */
+export async function commitNew(deps: ChangeDeps, change: Change, createdBy?: string): Promise<Versioned<Envelope>> {
+  const { envelope, events } = chained(deps, {
+    envelope: { ...change.envelope, ...(createdBy && { createdBy }) },
+    facts: actedBy(change.facts, createdBy),
+  });
   const written = await deps.envelopes.create(envelope, events);
   if (written === 'conflict') {
     const earlier = await deps.envelopes.get(envelope.ownerId, envelope.id);

@@ -1,6 +1,8 @@
 /** Composes the message about an account from the account's state at the time of sending. */
-import type { Account } from '../../../domain/accounts/account.ts';
+import type { Person } from '../../../domain/accounts/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../../../domain/accounts/account-records.ts';
+import { currentInvitations } from '../../../domain/accounts/member-invitation.ts';
+import { organizationIn, personIn } from '../../../domain/accounts/organization.ts';
 import { noRetention, retentionNoticeMs } from '../../../domain/accounts/retention.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import {
@@ -11,6 +13,7 @@ import {
 } from '../../../domain/mail/account-mail.ts';
 import type { OutgoingMail } from '../../../domain/mail/mailer.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import { invitationUrl } from '../../accounts/steps/invitation-url.ts';
 import { type RemainingAccessDeps, remainingAccess } from '../../accounts/steps/remaining-access.ts';
 
 export type AccountMessageDeps = RemainingAccessDeps &
@@ -39,6 +42,7 @@ const purposes: Partial<Record<AccountMail['kind'], AccountLinkPurpose>> = {
 
 export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail): Promise<Message> {
   if (mail.kind === 'account_deleted') return lastMessage(deps, mail);
+  if (mail.kind === 'member_invitation') return invitationMessage(deps, mail);
   const account = await accountOf(deps, mail);
   if (!account) return { cancelled: 'there is no such account' };
   const endsAt = linkEnd(mail);
@@ -49,14 +53,18 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
   if (url === null && endsAt) return { cancelled: 'the change was withdrawn' };
   const key = mail.keyId === undefined ? null : (await deps.apiKeys.get(mail.keyId))?.value;
   if (key === undefined) return { cancelled: 'the key was deleted' };
+  const subjectId = key?.ownerId ?? mail.organizationId ?? account.id;
+  const query = subjectId === account.id ? '' : `?organization=${subjectId}`;
+  const organization = mail.kind === 'account_converted' ? await foundedBy(deps, account) : null;
   const content = {
     kind: mail.kind,
+    ...(organization && { organization: organization.name }),
     language: mail.language,
     toName: nameFor(mail, account),
     dates: account.profile ?? null,
     otherAddress: otherAddress(mail, account),
     until: key?.expiresAt ?? (mail.kind === 'retention_notice' ? firstErasureAt(mail) : endsAt)?.toISOString() ?? null,
-    url,
+    url: url && `${url}${query}`,
     ...(key && { keyName: key.name }),
     ...(mail.kind === 'password_changed' && (await remainingContent(deps, account))),
   };
@@ -76,16 +84,49 @@ function lastMessage(deps: AccountMessageDeps, { id, kind, language, address }: 
 
 const firstErasureAt = ({ createdAt }: AccountMail) => new Date(Date.parse(createdAt) + retentionNoticeMs);
 
-async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: AccountMail): Promise<Account | null> {
+/** The organization that the person's account became. */
+async function foundedBy({ accounts }: AccountMessageDeps, { id, organizations = [] }: Person) {
+  const [first] = organizations;
+  const found = first === undefined ? null : organizationIn(await accounts.getNewest(first));
+  return found?.value.founderId === id ? found.value : null;
+}
+
+/** The invitation is read again: it may have been withdrawn or accepted. The code is made for the message alone. */
+async function invitationMessage(deps: AccountMessageDeps, mail: AccountMail): Promise<Message> {
+  const { ownerId: organizationId, invitationId, address, language } = mail;
+  const organization = organizationIn(await deps.accounts.getNewest(organizationId))?.value;
+  const invitation =
+    organization && currentInvitations(organization, deps.clock.now()).find((each) => each.id === invitationId);
+  if (!invitation) return { cancelled: 'the invitation was accepted or withdrawn' };
+  const inviter = personIn(await deps.accounts.getNewest(invitation.invitedBy))?.value;
+  const content = {
+    kind: mail.kind,
+    language,
+    toName: null,
+    dates: organization.profile ?? null,
+    organization: organization.name,
+    otherAddress: inviter?.email ?? organization.name,
+    until: invitation.expiresAt,
+    url: invitationUrl(deps, { organizationId, invitationId: invitation.id }),
+  };
+  return {
+    id: mail.id,
+    to: { name: null, address },
+    replyTo: inviter?.email ?? null,
+    ...deps.wording.renderAccount(content),
+  };
+}
+
+async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: AccountMail): Promise<Person | null> {
   const found =
     kind === 'password_reset'
       ? await deps.accounts.findNewestByEmail(normalizeEmail(address))
       : await deps.accounts.getNewest(ownerId);
-  return found?.value ?? null;
+  return personIn(found)?.value ?? null;
 }
 
 /** Returns why the message need not be sent any more; null if it must be sent. */
-async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account: Account): Promise<string | null> {
+async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account: Person): Promise<string | null> {
   const isOwn = normalizeEmail(mail.address) === normalizeEmail(account.email);
   switch (mail.kind) {
     case 'verification':
@@ -101,7 +142,8 @@ async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account
       return holder && holder.value.id !== account.id ? 'another account has this address' : null;
     }
     case 'retention_notice': {
-      const { completedDays, endedDays } = account.retention ?? noRetention;
+      const owner = mail.organizationId ? (await deps.accounts.getNewest(mail.organizationId))?.value : account;
+      const { completedDays, endedDays } = owner?.retention ?? noRetention;
       return completedDays === null && endedDays === null ? 'the retention was switched off' : null;
     }
     default:
@@ -114,10 +156,11 @@ const plainPages: Partial<Record<AccountMail['kind'], string>> = {
   password_changed: '/app/forgot-password',
   api_key_expiring: '/app/settings/keys',
   retention_notice: '/app/settings/retention',
+  account_converted: '/app/login',
 };
 
 /** A link with a token, or to a page. */
-function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Account, endsAt: Date | null): string | null {
+function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Person, endsAt: Date | null): string | null {
   const { publicUrl } = deps.settings;
   const purpose = purposes[mail.kind];
   if (!purpose || !endsAt) {
@@ -129,7 +172,7 @@ function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Account, en
 }
 
 /** Names what still acts for the account after the reset, with the link that ends it. */
-async function remainingContent(deps: AccountMessageDeps, account: Account) {
+async function remainingContent(deps: AccountMessageDeps, account: Person) {
   const remaining = await remainingAccess(deps, account);
   if (!remaining) return {};
   const { token, ...named } = remaining;
@@ -141,12 +184,12 @@ async function remainingContent(deps: AccountMessageDeps, account: Account) {
 }
 
 /** Only an address that was confirmed gets the name of its owner. */
-function nameFor({ kind }: AccountMail, account: Account): string | null {
+function nameFor({ kind }: AccountMail, account: Person): string | null {
   const isNew = kind === 'verification' || kind === 'address_new';
   return isNew || account.emailVerifiedAt === null ? null : (account.profile?.name ?? null);
 }
 
-function otherAddress({ kind }: AccountMail, account: Account): string | null {
+function otherAddress({ kind }: AccountMail, account: Person): string | null {
   if (kind === 'address_old') return account.newEmail?.email ?? null;
   return kind === 'address_new' || kind === 'address_changed' ? account.email : null;
 }

@@ -1,13 +1,16 @@
 /** Creates and enqueues the e-mails of an event. */
+import type { Person } from '../../../domain/accounts/account.ts';
 import type { AccountRecords } from '../../../domain/accounts/account-records.ts';
+import { isOrganization } from '../../../domain/accounts/organization.ts';
 import { usualPreferences } from '../../../domain/accounts/preferences.ts';
 import type { EventType } from '../../../domain/audit/audit.ts';
 import type { EnvelopeRecords } from '../../../domain/envelopes/envelope-records.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
-import { addresseesOf, isForOwnerOnly, newMail, noticeOf } from '../../../domain/mail/mail.ts';
+import { addresseesOf, isForOwnerOnly, mailsOwner, newMail, noticeOf } from '../../../domain/mail/mail.ts';
 import type { MailRecords } from '../../../domain/mail/mailer.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { PendingEvent } from '../../../domain/webhooks/outbox.ts';
+import { contactsOf } from './contacts.ts';
 
 export type QueueMailsDeps = Ports<'clock' | 'digest'> & {
   mails: Pick<MailRecords, 'create'>;
@@ -63,13 +66,19 @@ function once<T>(read: (...key: string[]) => Promise<T>): (...key: string[]) => 
  */
 export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: PendingEvent): Promise<void> {
   if (!deps.settings.sendsMail || !mailed.includes(event.type)) return;
-  const notifiesOwner = await wantsNotice(deps, ownerId, event.type);
-  if (!notifiesOwner && isForOwnerOnly(event.type)) return;
+  const account = mailsOwner(event.type) ? ((await deps.accounts.get(ownerId))?.value ?? null) : null;
+  const isPerson = !account || !isOrganization(account);
+  if (isPerson && isForOwnerOnly(event.type) && !wantsNotice(account, event.type)) return;
   const current = await deps.envelopes.get(ownerId, event.envelopeId);
   if (!current) return;
+  const notified = isPerson
+    ? wantsNotice(account, event.type)
+    : (await contactsOf(deps, account, current.value.createdBy))
+        .filter((person) => wantsNotice(person, event.type))
+        .map(({ id }) => id);
   const at = deps.clock.now();
   await Promise.all(
-    addresseesOf(event, current.value, notifiesOwner).map(async (addressee) => {
+    addresseesOf(event, current.value, notified).map(async (addressee) => {
       const mail = newMail(event, ownerId, addressee, at, (text) => deps.digest.sha256(text));
       const isNew = await deps.mails.create(mail);
       if (isNew) await deps.jobQueue.enqueueMail({ ownerId, mailId: mail.id }, 0);
@@ -78,9 +87,7 @@ export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: Pendi
 }
 
 /** An account that cannot be found has the default preferences. */
-async function wantsNotice({ accounts }: QueueMailsDeps, ownerId: string, type: EventType): Promise<boolean> {
+function wantsNotice(person: Person | null, type: EventType): boolean {
   const notice = noticeOf(type);
-  if (!notice) return true;
-  const account = (await accounts.get(ownerId))?.value;
-  return (account?.preferences ?? usualPreferences).notifications[notice];
+  return notice === null || (person?.preferences ?? usualPreferences).notifications[notice];
 }

@@ -1,5 +1,5 @@
 /** The sealed document as an attachment of e-mails about the completion, if its owner wants it. */
-import type { Account } from '../../../domain/accounts/account.ts';
+import type { Person } from '../../../domain/accounts/account.ts';
 import { sealedFilename } from '../../../domain/documents/document.ts';
 import type { Documents } from '../../../domain/documents/document-storage.ts';
 import type { Envelope } from '../../../domain/envelopes/envelope.ts';
@@ -18,13 +18,13 @@ export async function sealedAttachment(
   deps: SealedAttachmentDeps,
   mail: Mail,
   envelope: Envelope,
-  account: Account | null,
+  owner: Person | null,
 ): Promise<Attachment | null> {
   if (mail.kind !== 'completed' || envelope.status !== 'completed') return null;
   const { seal, recipients } = envelope;
   const hasAccessCode = recipients.find(({ id }) => id === mail.recipientId)?.accessCodeHash != null;
   if (seal.size > maxAttachedBytes || hasAccessCode) return null;
-  if (!account?.preferences.attachesSealed) return null;
+  if (!owner?.preferences.attachesSealed) return null;
   // The attachment is optional.
   const bytes = await deps.documents.readSealed(seal.blobName).catch(() => null);
   return bytes && { filename: sealedFilename(envelope), mimetype: 'application/pdf', bytes };

@@ -1,3 +1,4 @@
+import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { createInvitation } from '../../../../shared/operations/accounts/invitations.ts';
 import { type RegisterDeps, register } from '../../../../shared/operations/accounts/register.ts';
 import { counterThrottle } from '../../../../shared/rate-limit/throttle.ts';
@@ -39,6 +40,9 @@ function dependencies(containers: Containers, clock: ReturnType<typeof aClock>):
     timer: aTimer(),
     digest: systemDigest,
     openInvitationCode: null,
+    keyedHash: hmacKeyedHash(Buffer.alloc(32, 7)),
+    invalidateAccount: () => undefined,
+    organizationLog: only({}),
     mails: only({}),
     jobQueue: only({}),
     settings: { sendsMail: false },

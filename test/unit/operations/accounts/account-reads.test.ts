@@ -1,5 +1,5 @@
 /** An owner reads the account, its sessions and its preferences. */
-import { getAccount, updatePreferences } from '../../../../shared/operations/accounts/account.ts';
+import { getPerson, updatePreferences } from '../../../../shared/operations/accounts/account.ts';
 import { getProfile } from '../../../../shared/operations/accounts/profile.ts';
 import { listSessions } from '../../../../shared/operations/accounts/sessions.ts';
 import { systemRandom } from '../../../../shared/system.ts';
@@ -24,7 +24,7 @@ function aService() {
 }
 
 it.each([
-  ['the account', getAccount, 'not_found'],
+  ['the account', getPerson, 'not_found'],
   ['the profile', getProfile, 'not_found'],
   ['sessions', listSessions, 'unauthorized'],
 ] as const)('%s of an account that is gone are not read', async (_, read, code) => {
@@ -39,10 +39,10 @@ it('sessions are listed from the one that was used last', async () => {
 
 it('preferences are changed one by one, and read back; of an account that is gone none', async () => {
   const deps = aService();
-  const { preferences: before } = await getAccount(deps, ownerId);
+  const { preferences: before } = await getPerson(deps, ownerId);
   const after = await updatePreferences(deps, ownerId, { attachesSealed: !before.attachesSealed });
   expect(after).toEqual({ ...before, attachesSealed: !before.attachesSealed });
-  expect((await getAccount(deps, ownerId)).preferences).toEqual(after);
+  expect((await getPerson(deps, ownerId)).preferences).toEqual(after);
   expect(await updatePreferences(deps, ownerId, {})).toEqual(after);
   expect(await refusalOf(updatePreferences(deps, unknownId, {}))).toEqual(['unauthorized', {}]);
 });

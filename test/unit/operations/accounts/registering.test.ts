@@ -1,4 +1,5 @@
 /** A person registers with an invitation: everything but the operations in memory. */
+import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import { takePlace } from '../../../../shared/domain/accounts/invitation.ts';
 import { usualPreferences } from '../../../../shared/domain/accounts/preferences.ts';
@@ -9,9 +10,11 @@ import { type RegisterDeps, register } from '../../../../shared/operations/accou
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
+import { only } from '../../../fixtures/operations.ts';
 import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
+const keyedHash = hmacKeyedHash(Buffer.alloc(32, 7));
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
@@ -29,6 +32,9 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
     random: systemRandom,
     digest: systemDigest,
     openInvitationCode: null,
+    keyedHash,
+    invalidateAccount: () => undefined,
+    organizationLog: only({}),
     mails: mails.records,
     jobQueue,
     settings: { sendsMail: true },

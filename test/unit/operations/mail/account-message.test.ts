@@ -1,7 +1,7 @@
 /** Messages about an account: to whom, with which link, and when they are not sent any more. */
 import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
-import { type Account, type ApiKey, requestEmailChange } from '../../../../shared/domain/accounts/account.ts';
+import { type ApiKey, type Person, requestEmailChange } from '../../../../shared/domain/accounts/account.ts';
 import { emptyProfile } from '../../../../shared/domain/accounts/profile.ts';
 import { type AccountMail, newAccountMail } from '../../../../shared/domain/mail/account-mail.ts';
 import type { AccountMailContent } from '../../../../shared/domain/mail/mailer.ts';
@@ -14,8 +14,8 @@ import { webhooksInMemory } from '../../../fixtures/outbound.ts';
 type Change = {
   address: string;
   key?: ApiKey | null;
-  account?: Partial<Account> | null;
-  holder?: Account | null;
+  account?: Partial<Person> | null;
+  holder?: Person | null;
   laterMs?: number;
 };
 const ann = anAccount({ email: 'ann@example.com', emailVerifiedAt: null });

@@ -1,0 +1,141 @@
+/** Organizations: accounts that have members instead of a password. Rules of their membership. Pure. */
+import { AppError } from '../../errors.ts';
+import type { Versioned } from '../versioned.ts';
+import type { Account, Member, Organization, Person } from './account.ts';
+import { emptyProfile } from './profile.ts';
+import { mayDo, type Role } from './roles.ts';
+
+/** A person's place in an organization. */
+export interface Membership {
+  organization: Organization;
+  role: Role;
+}
+
+/** A member with the person's account; null: the account has been deleted. */
+export interface KnownMember extends Member {
+  person: Person | null;
+}
+
+/** The organization, and the member who acts. */
+export interface MemberRef {
+  organizationId: string;
+  actorId: string;
+}
+
+export const maxMembers = 500;
+
+/** Organizations that a person's account remembers. */
+export const maxOrganizations = 50;
+
+export function isOrganization(account: Account): account is Organization {
+  return 'members' in account;
+}
+
+/** Narrows a record to an account of a person; null for an organization. */
+export function personIn(found: Versioned<Account> | null): Versioned<Person> | null {
+  return found && !isOrganization(found.value) ? { ...found, value: found.value } : null;
+}
+
+/** Narrows a record to an organization; null for a person. */
+export function organizationIn(found: Versioned<Account> | null): Versioned<Organization> | null {
+  return found && isOrganization(found.value) ? { ...found, value: found.value } : null;
+}
+
+/** Returns the role of a person in the organization; null if the person is no member. */
+export function roleOf({ members }: Pick<Organization, 'members'>, accountId: string): Role | null {
+  return members.find((member) => member.accountId === accountId)?.role ?? null;
+}
+
+export function ownersOf({ members }: Pick<Organization, 'members'>): Member[] {
+  return members.filter(({ role }) => role === 'owner');
+}
+
+export function newOrganization(id: string, name: string, founderId: string, at: Date): Organization {
+  const createdAt = at.toISOString();
+  return {
+    id,
+    name,
+    members: [{ accountId: founderId, role: 'owner', joinedAt: createdAt, invitedBy: null }],
+    plan: 'free',
+    rateLimitPerMinute: null,
+    billing: null,
+    invitation: null,
+    profile: { ...emptyProfile, company: name },
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/**
+ * Turns a person's account into an organization, whose first owner is the same person under a new account. What belongs
+ * to the account stays where it is.
+ */
+export function organizationFrom(person: Person, name: string, founderId: string, at: Date): Organization {
+  const { id, plan, rateLimitPerMinute, billing, invitation, createdAt } = person;
+  const profile = { ...(person.profile ?? emptyProfile), name: null, company: name };
+  const made = {
+    ...newOrganization(id, name, founderId, at),
+    plan,
+    rateLimitPerMinute,
+    billing,
+    invitation,
+    createdAt,
+  };
+  return { ...made, profile, founderId };
+}
+
+/** The member who acts, and what the member may do. */
+export interface Acting {
+  accountId: string;
+  role: Role;
+}
+
+/** @throws AppError insufficient_permissions: only owners make and change owners */
+export function refuseOwners(actor: Acting, roles: readonly (Role | null)[]): void {
+  if (roles.includes('owner') && !mayDo(actor.role, 'organization:own')) {
+    throw new AppError('insufficient_permissions', { details: { requiredScope: 'organization:own' } });
+  }
+}
+
+/**
+ * Adds a member. A person who is a member already keeps the role.
+ * @throws AppError organization_full
+ */
+export function addMember(organization: Organization, member: Member): Organization {
+  const { members } = organization;
+  if (members.some(({ accountId }) => accountId === member.accountId)) return organization;
+  if (members.length >= maxMembers) throw new AppError('organization_full');
+  return { ...organization, members: [...members, member] };
+}
+
+/** @throws AppError not_found, insufficient_permissions, last_owner */
+export function changeRole(organization: Organization, actor: Acting, accountId: string, role: Role): Organization {
+  const former = roleOf(organization, accountId);
+  if (former === null) throw new AppError('not_found');
+  if (former === role) return organization;
+  refuseOwners(actor, [former, role]);
+  const members = organization.members.map((each) => (each.accountId === accountId ? { ...each, role } : each));
+  return withOwner({ ...organization, members });
+}
+
+/**
+ * Removes a member, or lets a member leave, whatever the role.
+ * @throws AppError not_found, insufficient_permissions, last_owner
+ */
+export function removeMember(organization: Organization, actor: Acting, accountId: string): Organization {
+  const role = roleOf(organization, accountId);
+  if (role === null) throw new AppError('not_found');
+  if (actor.accountId !== accountId) {
+    if (!mayDo(actor.role, 'organization:manage')) {
+      throw new AppError('insufficient_permissions', { details: { requiredScope: 'organization:manage' } });
+    }
+    refuseOwners(actor, [role]);
+  }
+  const members = organization.members.filter((each) => each.accountId !== accountId);
+  return withOwner({ ...organization, members });
+}
+
+function withOwner(organization: Organization): Organization {
+  if (ownersOf(organization).length === 0) throw new AppError('last_owner');
+  return organization;
+}
