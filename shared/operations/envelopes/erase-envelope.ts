@@ -3,7 +3,7 @@
  * be repeated: after a crash the sweep continues from the claim, and the envelope reads as missing meanwhile.
  */
 
-import { type Role, requireScope } from '../../domain/accounts/roles.ts';
+import type { Role } from '../../domain/accounts/roles.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import {
   awaitRelease,
