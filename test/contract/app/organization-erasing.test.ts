@@ -10,6 +10,7 @@ import {
   type Json,
   type Reply,
   type Session,
+  uuidOf,
 } from '../../stack.ts';
 
 let owner: Session;
@@ -29,14 +30,16 @@ const ask = (person: Session, method: string, path: string, body?: object): Prom
   call(method, `/api${path}`, { token: person.token, headers: actingFor(organizationId), body });
 const erase = (person: Session, id: string) => ask(person, 'POST', `/envelopes/${id}/erase`, { reason: 'test' });
 
+const signer = { email: 'ada@example.com', name: 'Ada Lovelace' };
+
 async function draft(): Promise<string> {
   const { json } = await ask(owner, 'POST', '/keys', { name: `k${Math.random()}`, scopes: ['envelopes:write'] });
   const made = await call('POST', '/api/v1/envelopes', {
     token: json.key,
-    body: { name: 'Lease', requireAllSignatures: false, document: inline(await aPdf()) },
+    body: { name: 'Lease', requireAllSignatures: false, recipients: [signer], document: inline(await aPdf()) },
   });
   expect(made.status).toBe(201);
-  return made.json.data.id.replace(/^env_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return uuidOf(made.json.data.id);
 }
 
 async function completed(): Promise<string> {

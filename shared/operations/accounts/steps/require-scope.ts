@@ -3,7 +3,7 @@ import { type MemberScope, mayDo, type Role } from '../../../domain/accounts/rol
 import { AppError } from '../../../errors.ts';
 
 /**
- * @param role of the member of an organization; in the own account, and for an API key, there is none
+ * @param role of the member of an organization; an account of a person and an API key have none
  * @throws AppError insufficient_permissions
  */
 export function requireScope(role: Role | undefined, requiredScope: MemberScope): void {

@@ -1,9 +1,9 @@
 /** DELETE /api/account: a person deletes the account with everything that it owns. */
-import { deleteAccountBody, deletedAccount } from '../../shared/contracts/accounts.ts';
-import { newest, person } from '../../shared/contracts/route.ts';
-import { ok } from '../../shared/http/answer.ts';
-import { deleteAccount } from '../../shared/operations/accounts/delete-account.ts';
-import { serve } from '../../shared/serve.ts';
+import { deleteAccountBody, deletedAccount } from '../../../shared/contracts/accounts.ts';
+import { newest, person } from '../../../shared/contracts/route.ts';
+import { ok } from '../../../shared/http/answer.ts';
+import { deleteAccount } from '../../../shared/operations/accounts/delete-account.ts';
+import { serve } from '../../../shared/serve.ts';
 
 serve('DELETE /api/account', {
   name: 'DeleteAccount',

@@ -1,10 +1,10 @@
 /** PATCH /api/account/retention: the owner decides after how many days documents are erased. */
-import { retentionAnswer, updateRetentionBody } from '../../shared/contracts/retention.ts';
-import { session } from '../../shared/contracts/route.ts';
-import { toRetention } from '../../shared/http/account-views.ts';
-import { ok } from '../../shared/http/answer.ts';
-import { updateRetention } from '../../shared/operations/accounts/retention.ts';
-import { serve } from '../../shared/serve.ts';
+import { retentionAnswer, updateRetentionBody } from '../../../shared/contracts/retention.ts';
+import { session } from '../../../shared/contracts/route.ts';
+import { toRetention } from '../../../shared/http/account-views.ts';
+import { ok } from '../../../shared/http/answer.ts';
+import { updateRetention } from '../../../shared/operations/accounts/retention.ts';
+import { serve } from '../../../shared/serve.ts';
 
 serve('PATCH /api/account/retention', {
   name: 'UpdateRetention',
