@@ -106,7 +106,8 @@ it('the export is a ZIP with every document, its record and the account', async 
   ).toBe('%PDF-');
 });
 
-it.each(languages)('%s: the pages fit 390 pixels', async (language) => {
+// English comes last, and stays for the end of the account.
+it.each([...languages].reverse())('%s: the pages fit 390 pixels', async (language) => {
   expect((await api('PATCH', '/account/profile', { language })).status).toBe(200);
   const viewport = page.viewportSize();
   await page.setViewportSize(phone);
@@ -121,7 +122,6 @@ it.each(languages)('%s: the pages fit 390 pixels', async (language) => {
 });
 
 it('the account is deleted with its password, and the session ends', async () => {
-  expect((await api('PATCH', '/account/profile', { language: 'en' })).status).toBe(200);
   await visit('/app/settings');
   await heading('Delete account');
   await pressOn(page, 'Delete account');
