@@ -50,6 +50,7 @@ const catalogue = {
   no_notifications: [409, 'This recipient gets no e-mails from the service.'],
   signatures_outstanding: [409, 'Not every signer has signed yet.'],
   sealing_in_progress: [409, 'The envelope is being sealed.'],
+  legal_hold: [409, 'The envelope is under a legal hold. End the hold before you erase it.'],
   last_owner: [409, 'An organization keeps at least one owner. Make another member an owner first.'],
   organization_full: [409, 'The organization has reached its limit of members.'],
   email_taken: [409, 'An account with this e-mail address exists.'],

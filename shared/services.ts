@@ -28,11 +28,13 @@ import { addressLimiter } from './rate-limit/address-limiter.ts';
 import { blockLimiter } from './rate-limit/key-limiter.ts';
 import { counterThrottle } from './rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from './records/cosmos.ts';
+import { cosmosAccountDeletions } from './records/cosmos-account-deletions.ts';
 import { cosmosAccounts } from './records/cosmos-accounts.ts';
 import { cosmosApiKeys } from './records/cosmos-api-keys.ts';
 import { cosmosCounters } from './records/cosmos-counters.ts';
 import { cosmosDeliveries } from './records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
+import { cosmosErasures } from './records/cosmos-erasures.ts';
 import { cosmosEvents } from './records/cosmos-events.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
@@ -62,6 +64,7 @@ function composeAccess(config: Config, containers: Containers) {
   const { apiKeyPeppers } = config;
   return {
     accounts,
+    accountDeletions: cosmosAccountDeletions(containers, systemRandom),
     apiKeys,
     counters,
     organizationLog: cosmosOrganizationLog(containers),
@@ -166,6 +169,7 @@ export function compose(config: Config) {
     ...composeSealing(config),
     keyedHash: hmacKeyedHash(...config.linkPeppers),
     envelopes: withRecentCounts(cosmosEnvelopes(containers, systemRandom), systemClock),
+    erasures: cosmosErasures(containers, systemRandom),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
     idempotency: cosmosIdempotency(containers, config.linkPeppers, systemRandom),

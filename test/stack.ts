@@ -145,6 +145,11 @@ export async function registered(baseUrl: string, loginUrl = baseUrl): Promise<S
   return { ...person, userId: json.userId, token };
 }
 
+/** A valid token of a person who logged in at that time. */
+export async function tokenOfLogin({ userId: id, email }: Session, loggedInAt: Date): Promise<string> {
+  return (await tokensOf(stack().env).issue(anAccount({ id, email }), { loggedInAt })).token;
+}
+
 function tokensOf(env: Record<string, string>): SessionTokens {
   const ring = (env.JWT_SECRETS ?? '').split(',').map((entry) => {
     const [kid = '', secret = ''] = entry.split(':');

@@ -118,7 +118,8 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
       if (!facts || facts.tokenVersion !== claims.tokenVersion) throw new AppError('unauthorized');
       const hasSecondFactor = facts.hasApp || claims.isStrong;
       if (organizationId === null) {
-        return { ownerId: facts.id, email: facts.email, keyId: null, profile: facts.profile, hasSecondFactor };
+        const { id: ownerId, email, profile } = facts;
+        return { ownerId, email, keyId: null, profile, hasSecondFactor, loggedInAt: claims.loggedInAt };
       }
       const owner = isId('usr', organizationId)
         ? await (isNewest ? readAccount(organizationId) : account(organizationId))

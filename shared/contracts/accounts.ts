@@ -57,6 +57,12 @@ export type ChangePasswordBody = Static<typeof changePasswordBody>;
 /** Every session ends, so the answer starts a new one. */
 export const changePasswordAnswer = object({ message: Type.String(), ...sessionFields });
 
+export const deleteAccountBody = object({
+  password: Type.Optional(Type.String({ description: 'May be left out within ten minutes after the log-in.' })),
+});
+
+export const deletedAccount = object({ userId: Type.String(), deleted: Type.Literal(true) });
+
 export const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
 
 export const accountAnswer = object({

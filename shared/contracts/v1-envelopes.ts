@@ -280,4 +280,24 @@ export const listAccountEventsQuery = object({
 
 export const eventsAnswer = Type.Array(eventV1);
 
+export const eraseBody = object({
+  reason: Type.String({
+    ...humanText(500, { hasLines: true }),
+    description: 'Why it is erased. It is kept: do not name anyone in it.',
+  }),
+});
+
+export const erasureV1 = object({
+  id: Type.String(),
+  status: oneOf(['erased', 'erasing'] as const, {
+    description:
+      '`erasing`: the envelope reads as missing, and the service deletes the rest later, because the storage still ' +
+      'protects a sealed file.',
+  }),
+  erasedAt: nullable(timestamp, { description: 'When everything was deleted.' }),
+  keptUntil: nullable(timestamp, { description: 'The time until which the storage protects a sealed file.' }),
+});
+
+export type ErasureV1 = Static<typeof erasureV1>;
+
 export const deletedV1 = object({ id: Type.String(), deleted: Type.Literal(true) });

@@ -86,7 +86,7 @@ function renderAccount(content: AccountMailContent): RenderedMail {
     ...(remaining ? remainingOf(messages, language, remaining) : []),
   ];
   const label =
-    remaining || kind === 'address_changed'
+    remaining || kind === 'address_changed' || kind === 'account_deleted'
       ? messages['access.action']
       : isSecurityMail(kind)
         ? messages['account.security.action']

@@ -1,7 +1,7 @@
 /** Envelopes and their events in the container `envelopes`, partitioned by owner and envelope. */
 import type { Container } from '@azure/cosmos';
 import type { Envelope } from '../domain/envelopes/envelope.ts';
-import type { EnvelopeRecords } from '../domain/envelopes/envelope-records.ts';
+import type { EnvelopeRecords, KnownSeal } from '../domain/envelopes/envelope-records.ts';
 import { sealedHashes } from '../domain/envelopes/envelope-sealing.ts';
 import type { Random } from '../domain/system.ts';
 import type { Versioned } from '../domain/versioned.ts';
@@ -13,6 +13,8 @@ import { queryAcross, queryPartition, readItem, readNewest, sql } from './cosmos
 import { cosmosSeals, type SealedHashRecords } from './cosmos-seals.ts';
 import type { StoredItem } from './item-kind.ts';
 import { auditEventOf, envelopeItems, eventItems } from './schemas/envelopes.ts';
+import { erasureItems } from './schemas/erasures.ts';
+import type { SealedHash } from './schemas/seals.ts';
 import { queryUploads, readValue } from './versioned-items.ts';
 
 type Open = () => Promise<Container>;
@@ -82,9 +84,10 @@ function searches(container: Open, seals: SealedHashRecords, reads: ReadsOfOwner
       let envelope = (await reads.get(found.ownerId, found.envelopeId))?.value;
       // The hash is written before the seal: another instance may have committed it a moment ago.
       if (!has(envelope)) envelope = (await reads.getNewest(found.ownerId, found.envelopeId))?.value;
-      if (envelope?.status !== 'completed' || !has(envelope)) return null;
+      if (!envelope) return erasedSeal(await container(), found, sha256);
+      if (envelope.status !== 'completed' || !has(envelope)) return null;
       const { sealedAt, level, pages, archive, certificate } = envelope.seal;
-      const seal = { envelopeId: envelope.id, sealedAt, level, pages };
+      const seal = { envelopeId: envelope.id, sealedAt, level, pages, erasedAt: null };
       if (certificate?.sha256 === sha256) {
         const { level, pages } = certificate;
         return { ...seal, level, pages, version: 'certificate', archivedAt: null };
@@ -103,6 +106,20 @@ function searches(container: Open, seals: SealedHashRecords, reads: ReadsOfOwner
       });
     },
   };
+}
+
+/** A holder's copy stays genuine after the service has erased its own. */
+async function erasedSeal(
+  container: Container,
+  { ownerId, envelopeId }: SealedHash,
+  sha256: string,
+): Promise<KnownSeal | null> {
+  const erasure = (await readValue(container, erasureItems, envelopeId, [ownerId, envelopeId], readNewest))?.value;
+  const file = erasure?.files.find((one) => one.sha256 === sha256);
+  if (!erasure?.sealedAt || !file) return null;
+  const { level, pages, version } = file;
+  const archivedAt = version === 'archive' ? erasure.archivedAt : null;
+  return { envelopeId, sealedAt: erasure.sealedAt, level, pages, version, archivedAt, erasedAt: erasure.claimedAt };
 }
 
 type SweepQueries = Pick<

@@ -30,6 +30,8 @@ export interface AccountRecords {
   accountIdOfPasskey(passkeyId: string): Promise<string | null>;
   releasePasskey(passkeyId: string): Promise<void>;
   replace<A extends Account>(current: Versioned<A>, next: A): Promise<Versioned<A> | Conflict>;
+  /** Identifiers of accounts whose documents are erased by age, at most `limit`. */
+  findWithRetention(limit: number): Promise<string[]>;
   getInvitation(codeHash: string): Promise<Versioned<Invitation> | null>;
   createInvitation(invitation: Invitation): Promise<void>;
   replaceInvitation(current: Versioned<Invitation>, next: Invitation): Promise<Versioned<Invitation> | Conflict>;

@@ -3,6 +3,7 @@
 import type { LogFact } from './log-fact.ts';
 import type { Preferences } from './preferences.ts';
 import type { Profile } from './profile.ts';
+import type { Retention } from './retention.ts';
 import type { Role, Scope } from './roles.ts';
 import type { SecondFactor } from './second-factor.ts';
 
@@ -22,6 +23,8 @@ interface Owner {
   invitation: string | null;
   /** Absent until the owner fills in the profile. */
   profile?: Profile;
+  /** Absent until it is set: then nothing is erased by age. */
+  retention?: Retention;
   createdAt: string;
   updatedAt: string;
 }

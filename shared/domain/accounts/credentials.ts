@@ -14,10 +14,13 @@ export interface Passwords {
 }
 
 export interface SessionTokens {
-  /** @param options one hour by default; `isStrong`: the log-in was a password and a second factor in one */
+  /**
+   * @param options one hour by default; `isStrong`: the log-in was a password and a second factor in one; `loggedInAt`:
+   *   now by default
+   */
   issue(
     account: Person,
-    options?: { lifetimeSeconds?: number; isStrong?: boolean },
+    options?: { lifetimeSeconds?: number; isStrong?: boolean; loggedInAt?: Date },
   ): Promise<{ token: string; expiresInSeconds: number }>;
 }
 
@@ -73,6 +76,8 @@ export interface Caller {
   keyId: string | null;
   /** The scopes of the API key. */
   scopes?: readonly Scope[];
+  /** When the person of the session logged in. */
+  loggedInAt?: Date | null;
   /** The account's profile, at most some seconds old. */
   profile?: Profile | undefined;
 }

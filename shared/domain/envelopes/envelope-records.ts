@@ -34,7 +34,7 @@ export interface EnvelopeRecords {
   labels(ownerId: string): Promise<string[]>;
   /** The audit trail in order. */
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
-  /** The completed envelope whose sealed file, archived version or certificate has this SHA-256 (lower-case hex), of any owner. */
+  /** The completed envelope whose sealed file, archived version or certificate has this SHA-256 (lower-case hex), of any owner; also after its erasure. */
   findSealed(sha256: string): Promise<KnownSeal | null>;
   /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
   findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
@@ -58,6 +58,8 @@ export interface KnownSeal {
   /** `archive`: the version at a higher level; `certificate`: the completion certificate as a separate file. */
   version: 'sealed' | 'archive' | 'certificate';
   archivedAt: string | null;
+  /** When the service began to erase its own copy; null while it has one. */
+  erasedAt: string | null;
 }
 
 export interface UploadInUse {

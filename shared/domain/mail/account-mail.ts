@@ -32,6 +32,8 @@ export const accountMailKinds = [
   'address_changed',
   'api_key_expiring',
   ...securityMailKinds,
+  'retention_notice',
+  'account_deleted',
   'member_invitation',
   'account_converted',
 ] as const;
@@ -50,6 +52,8 @@ export interface AccountMail extends MailState {
   language: Language;
   /** The API key that the message is about. */
   keyId?: string;
+  /** The organization whose retention the message is about; absent for the account's own. */
+  organizationId?: string;
   /** The invitation to an organization that the message carries. */
   invitationId?: string;
 }
@@ -71,6 +75,8 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
   second_factor_reset: null,
   passkey_added: null,
   passkey_removed: null,
+  retention_notice: null,
+  account_deleted: null,
   member_invitation: 7 * dayMs,
   account_converted: null,
 };
@@ -79,7 +85,7 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
 export const accountMailRetentionSeconds = 3 * 86_400;
 
 export function newAccountMail(
-  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId' | 'invitationId'>,
+  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId' | 'organizationId' | 'invitationId'>,
   hex128: string,
   at: Date,
 ): AccountMail {

@@ -18,6 +18,7 @@ export interface MailRecords {
   create(mail: Mail | AccountMail): Promise<boolean>;
   get(ownerId: string, mailId: string): Promise<Versioned<Mail | AccountMail> | null>;
   replace<M extends Mail | AccountMail>(current: Versioned<M>, next: M): Promise<Versioned<M> | Conflict>;
+  delete(ownerId: string, mailId: string): Promise<void>;
   /** Pending messages of any owner that were due before `at`, at most `limit`. */
   findDue(at: Date, limit: number): Promise<MailRef[]>;
 }

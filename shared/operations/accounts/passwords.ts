@@ -64,11 +64,16 @@ export async function requestPasswordReset(deps: RequestPasswordResetDeps, input
   const email = normalizeEmail(input.email);
   await deps.throttle.admitPasswordReset(email, input.clientAddress);
   await queueMail(deps, {
-    ownerId: `reset:${deps.digest.sha256(email).slice(0, 32)}`,
+    ownerId: resetOwnerId(deps, email),
     kind: 'password_reset',
     address: input.email,
     language: input.language,
   });
+}
+
+/** The owner of messages about a forgotten password: whether an account has the address is not known yet. */
+export function resetOwnerId({ digest }: Ports<'digest'>, email: string): string {
+  return `reset:${digest.sha256(normalizeEmail(email)).slice(0, 32)}`;
 }
 
 type SetNewPasswordDeps = QueueAccountMailDeps &

@@ -90,7 +90,11 @@ async function begunSession(
 ): Promise<BegunSession> {
   const refreshToken = refreshTokenText(deps.keyedHash, account.id, session);
   const lifetimeSeconds = pageTokenLifetime(session, deps.clock.now());
-  const token = await deps.tokens.issue(account, { lifetimeSeconds, isStrong: isStrong(session) });
+  const token = await deps.tokens.issue(account, {
+    lifetimeSeconds,
+    isStrong: isStrong(session),
+    loggedInAt: new Date(session.createdAt),
+  });
   return { account, session, refreshToken, ...token };
 }
 

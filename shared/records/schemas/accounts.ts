@@ -9,9 +9,11 @@ import { preferencesAnswer } from '../../contracts/preferences.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
 import { passkeyAnswer } from '../../contracts/second-factor.ts';
 import { type ApiKey, type Organization, type Person, plans } from '../../domain/accounts/account.ts';
+import type { AccountDeletion } from '../../domain/accounts/account-deletion.ts';
 import type { Invitation } from '../../domain/accounts/invitation.ts';
 import { logTypes } from '../../domain/accounts/log-fact.ts';
 import { roles } from '../../domain/accounts/roles.ts';
+import { languages } from '../../domain/language.ts';
 import { itemKind } from '../item-kind.ts';
 import {
   dictionary,
@@ -49,6 +51,14 @@ const owner = {
   ),
   invitation: textOrNull,
   profile: Type.Optional(stored(profileAnswer)),
+  retention: Type.Optional(
+    Type.Object({
+      completedDays: wholeNumberOrNull,
+      endedDays: wholeNumberOrNull,
+      changedAt: text,
+      noticedAt: textOrNull,
+    }),
+  ),
   createdAt: text,
   updatedAt: text,
 };
@@ -95,6 +105,21 @@ export const organizationItems = itemKind<Organization>()({
     pendingLog: Type.Optional(Type.Array(Type.Object({ id: text, at: text, type: oneOf(logTypes), ...eventFacts }))),
     founderId: Type.Optional(text),
   }),
+});
+
+/** Replaces an account while everything that it owns is being erased. */
+export const accountDeletionItems = itemKind<AccountDeletion>()({
+  ...place,
+  name: 'accountDeletion',
+  schema: Type.Object({
+    id: text,
+    emails: Type.Array(text),
+    organizations: Type.Array(text),
+    language: oneOf(languages),
+    requestedAt: text,
+    dueAt: text,
+  }),
+  beside: ['writeId'],
 });
 
 export const apiKeyItems = itemKind<ApiKey>()({

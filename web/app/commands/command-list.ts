@@ -43,6 +43,8 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
     setting('mail', 'settings.notifications', '/app/settings/notifications'),
     setting('key', 'settings.keys', '/app/settings/keys'),
     setting('link', 'settings.webhooks', '/app/settings/webhooks'),
+    setting('clock', 'settings.retention', '/app/settings/retention'),
+    setting('download', 'settings.export', '/app/settings/export'),
     { id: '/verify', text: t('commands.verify'), icon: 'shield', run: () => void leave('/verify') },
     { id: '/docs', text: t('nav.docs'), icon: 'text', run: () => void leave('/docs') },
     ...(mailbox
