@@ -38,7 +38,7 @@ type StrongLogIn = (typeof strongLogIns)[number];
 /** How a session began; empty: with the password. */
 export interface SessionKind {
   logIn?: StrongLogIn;
-  /** Of a session by single sign-on, however it is used. */
+  /** The lifetime of a session by single sign-on, however it is used. */
   lifetimeMs?: number;
 }
 
