@@ -12,7 +12,7 @@ import { validate } from '../shared/validation/validate.ts';
 import type { isDocumented } from './documented.ts';
 import { exchange } from './exchange.ts';
 import { anAccount } from './fixtures/accounts.ts';
-import { quickHash, storeAccount } from './fixtures/stored-account.ts';
+import { quickHash, storeAccount } from './fixtures/stored-items/stored-account.ts';
 
 declare global {
   /** Tests have the one that `contract/environment.ts` loads once for all files. */
