@@ -1,10 +1,10 @@
 /** Where the reference describes each named object of the OpenAPI document: once, on the page of the first resource that has it. */
 import {
+  type Group,
   isNull,
   nameOf,
   propertiesOf,
   resolved,
-  type Group,
   type Schema,
   type Specification,
 } from './specification.ts';

@@ -1,12 +1,12 @@
 /** The page of a resource: its operations with parameters, bodies, answers and code, and its objects. */
 import type { ComponentChildren } from 'preact';
-import { codeSample, sampleLanguages, type SampleLanguage } from './code-samples.ts';
+import { codeSample, type SampleLanguage, sampleLanguages } from './code-samples.ts';
 import { MemberList, Sample, Words } from './members.tsx';
 import { objectAnchor, type Reference, requestMembers, titleOf } from './reference.ts';
 import {
   exampleOf,
-  isRecorded,
   type Group,
+  isRecorded,
   nameOf,
   type PlacedOperation,
   propertiesOf,

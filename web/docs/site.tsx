@@ -1,7 +1,8 @@
 /** The API reference as static pages, rendered at build time from the OpenAPI document and the Markdown files of docs/build. */
+
+import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { type Chapter, type WrittenChapter, writeChapter } from './chapter.ts';
-import type { ComponentChildren } from 'preact';
 import type { Entry } from './find.ts';
 import { Frame, type NavigationSection } from './frame.tsx';
 import { exampleObjects, objectIn, placeObjects } from './objects.ts';

@@ -4,6 +4,7 @@ import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient
 import { Ago } from '../../components/ago.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { dateAndTime } from '../../format/time.ts';
+import { may } from '../api/acting.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { Avatar } from '../components/avatar.tsx';
@@ -121,11 +122,12 @@ const icons = { remind: 'mail', inPerson: 'person', link: 'link', edit: 'pen' } 
 
 function actionsFor(signer: Signer, envelope: Envelope, ownerEmail: string): Kind[] {
   const hasLink = isInTurn(signer, envelope);
+  const mayWrite = may('envelopes:write');
   const can: Record<Kind, boolean> = {
-    remind: hasLink && isNotified(signer),
-    inPerson: hasLink && mustAct(signer) && !isOwner(signer, ownerEmail),
-    link: hasLink,
-    edit: canBeCorrected(signer, envelope),
+    remind: mayWrite && hasLink && isNotified(signer),
+    inPerson: mayWrite && hasLink && mustAct(signer) && !isOwner(signer, ownerEmail),
+    link: may('links:read') && hasLink,
+    edit: mayWrite && canBeCorrected(signer, envelope),
   };
   return (Object.keys(can) as Kind[]).filter((kind) => can[kind]);
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../components/button.tsx';
 import { dateAndTime, duration } from '../../format/time.ts';
+import { may } from '../api/acting.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { Avatar } from '../components/avatar.tsx';
@@ -38,11 +39,13 @@ export function WaitingFor({ envelope, onChange }: WaitingForProps) {
                 <Since signer={signer} />
               </p>
             </div>
-            <Action
-              signer={signer}
-              isMain={waiting.length === 1 && ownTurn(envelope, ownEmail()) === null}
-              onOpen={(kind) => setOpened({ kind, signer })}
-            />
+            {may('envelopes:write') && (
+              <Action
+                signer={signer}
+                isMain={waiting.length === 1 && ownTurn(envelope, ownEmail()) === null}
+                onOpen={(kind) => setOpened({ kind, signer })}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { readerLocale } from '../../format/reader.ts';
+import { may } from '../api/acting.ts';
 import { appApi } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -115,18 +116,27 @@ export function EnvelopeList() {
   return (
     <Screen
       title={t('list.title')}
-      beside={<NewLink to="/app/new" text={t('list.new')} isRepeated={envelopes?.length === 0} />}
+      beside={
+        may('envelopes:write') && <NewLink to="/app/new" text={t('list.new')} isRepeated={envelopes?.length === 0} />
+      }
     >
       {!envelopes ? (
         <Waiting failure={failure} retry={reload} />
       ) : envelopes.length === 0 ? (
-        <EmptyList icon="document" title={t('list.emptyTitle')} hint={t('list.emptyHint')}>
-          <NewLink to="/app/new" text={t('list.new')} />
-        </EmptyList>
+        <NoDocuments />
       ) : (
         <Documents envelopes={envelopes} onChanged={reloaded} />
       )}
     </Screen>
+  );
+}
+
+function NoDocuments() {
+  if (!may('envelopes:write')) return <p class="card">{t('list.emptyForViewer')}</p>;
+  return (
+    <EmptyList icon="document" title={t('list.emptyTitle')} hint={t('list.emptyHint')}>
+      <NewLink to="/app/new" text={t('list.new')} />
+    </EmptyList>
   );
 }
 
@@ -140,11 +150,12 @@ interface BulkBarProps {
 
 /** The actions on the selected rows. The bar stays on the screen while the list scrolls. */
 function BulkBar({ count, onAsk, onClear }: BulkBarProps) {
+  const offered = bulkKinds.filter((kind) => kind === 'download' || may('envelopes:write'));
   return (
     <section class="row apart bulk-bar" aria-label={t('bulk.title')}>
       <p role="status">{t('bulk.selected', { count })}</p>
       <div class="row">
-        {bulkKinds.map((kind) => (
+        {offered.map((kind) => (
           <Button key={kind} look={kind === 'void' ? 'danger' : 'quiet'} icon={icons[kind]} onClick={() => onAsk(kind)}>
             {t(`bulk.${kind}`)}
           </Button>

@@ -6,6 +6,7 @@ import { toast } from '../../components/toast.tsx';
 import { DocumentPicture } from '../../document/document-picture.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
+import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { NewLink } from '../components/new-link.tsx';
@@ -37,25 +38,36 @@ interface RowProps {
 
 function Row({ template, onDuplicate, onDelete }: RowProps) {
   const { id, name, roles, document, updatedAt } = template;
+  const mayWrite = may('templates:write');
   const pages = document?.pages ? t('templates.pages', { count: document.pages }) : t('templates.noDocument');
   return (
     <li>
       <div class="row-name">
         <TemplatePicture template={template} />
         <div>
-          <Link to={templatePath(id, 'recipients')} look="template-name">
-            {name}
-          </Link>
+          {mayWrite ? (
+            <Link to={templatePath(id, 'recipients')} look="template-name">
+              {name}
+            </Link>
+          ) : (
+            <strong>{name}</strong>
+          )}
           <p class="hint">{roles.map((role) => role.name).join(', ') || t('templates.noRoles')}</p>
         </div>
       </div>
       <p class="hint">{t('templates.changed', { pages, time: dateAndTime(updatedAt) })}</p>
       <div class="row">
-        <Link to={templateUsePath(id)} look="button quiet" label={t('templates.useLabel', { name })}>
-          {t('templates.use')}
-        </Link>
-        <IconButton icon="copy" label={t('templates.duplicate', { name })} onClick={onDuplicate} />
-        <IconButton icon="trash" label={t('templates.delete', { name })} onClick={onDelete} />
+        {may('envelopes:write') && (
+          <Link to={templateUsePath(id)} look="button quiet" label={t('templates.useLabel', { name })}>
+            {t('templates.use')}
+          </Link>
+        )}
+        {mayWrite && (
+          <>
+            <IconButton icon="copy" label={t('templates.duplicate', { name })} onClick={onDuplicate} />
+            <IconButton icon="trash" label={t('templates.delete', { name })} onClick={onDelete} />
+          </>
+        )}
       </div>
     </li>
   );
@@ -118,10 +130,16 @@ export function TemplateList() {
   return (
     <Screen
       title={t('templates.title')}
-      beside={<NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />}
+      beside={
+        may('templates:write') && (
+          <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
+        )
+      }
     >
       {!templates ? (
         <Waiting failure={failure} retry={reload} />
+      ) : templates.length === 0 && !may('templates:write') ? (
+        <p class="card">{t('templates.emptyForViewer')}</p>
       ) : templates.length === 0 ? (
         <EmptyList icon="pages" title={t('templates.emptyTitle')} hint={t('templates.emptyHint')}>
           <NewLink to="/app/templates/new" text={t('templates.new')} />
