@@ -40,17 +40,18 @@ export function CreateOrganization() {
         <Form onSend={send}>
           <FailureNotice failure={form.failure} isShown={form.isShown} />
           <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
-          <RadioGroup
-            legend={t('organizations.start')}
-            {...form.entry('start')}
-            options={[
-              ['empty', t('organizations.startEmpty'), t('organizations.startEmptyHint')],
-              ...(memberships?.length === 0
-                ? [['account', t('organizations.startAccount'), t('organizations.startAccountHint')] as const]
-                : []),
-            ]}
-          />
-          {memberships && memberships.length > 0 && <p class="hint">{t('organizations.startAccountNotNow')}</p>}
+          {memberships?.length === 0 ? (
+            <RadioGroup
+              legend={t('organizations.start')}
+              {...form.entry('start')}
+              options={[
+                ['empty', t('organizations.startEmpty'), t('organizations.startEmptyHint')],
+                ['account', t('organizations.startAccount'), t('organizations.startAccountHint')],
+              ]}
+            />
+          ) : (
+            <p class="hint">{t('organizations.startAccountNotNow')}</p>
+          )}
           {isConverting && (
             <Notice tone="warn">
               <ul class="stack tight">

@@ -124,6 +124,7 @@ function RoleChoice({ name, role, onRole }: RoleChoiceProps) {
   return (
     <span class="row tight">
       <select
+        class="text"
         aria-label={t('members.roleOf', { name })}
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value as Role)}

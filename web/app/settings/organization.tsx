@@ -63,7 +63,7 @@ function Facts({ organization }: { organization: Organization }) {
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.since', dayOf(createdAt)],
-    ['account.id', <code key="id">{organizationId}</code>],
+    ['organizations.id', <code key="id">{organizationId}</code>],
   ] as const;
   return (
     <dl class="facts">

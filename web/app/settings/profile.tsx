@@ -113,7 +113,7 @@ function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: b
       <TextField label={t('profile.company')} {...form.entry('company')} autoComplete="organization" maxLength={200} />
       <TextField
         label={t('profile.replyTo')}
-        hint={t('profile.replyToHint')}
+        hint={t(isOrganization ? 'profile.replyToHintOrganization' : 'profile.replyToHint')}
         type="email"
         {...form.entry('replyTo')}
         autoComplete="email"
