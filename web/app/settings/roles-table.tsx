@@ -1,9 +1,11 @@
 import { mayDo, memberScopes, roles } from '../../../shared/domain/accounts/roles.ts';
+import { readerLocale } from '../../format/reader.ts';
 import { t } from '../frame/i18n.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** What each role may do, from the table that the service asks. */
 export function RolesTable() {
+  const list = new Intl.ListFormat(readerLocale(), { type: 'conjunction' });
   return (
     <SettingsSection title={t('members.roles')} hint={t('members.rolesHint')} isWide>
       <table class="roles-table" aria-label={t('members.roles')}>
@@ -17,12 +19,7 @@ export function RolesTable() {
           {memberScopes.map((scope) => (
             <tr key={scope}>
               <th scope="row">{t(`scope.${scope}`)}</th>
-              <td>
-                {roles
-                  .filter((role) => mayDo(role, scope))
-                  .map((role) => t(`memberRole.${role}`))
-                  .join(', ')}
-              </td>
+              <td>{list.format(roles.filter((role) => mayDo(role, scope)).map((role) => t(`memberRole.${role}`)))}</td>
             </tr>
           ))}
         </tbody>
