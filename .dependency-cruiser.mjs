@@ -9,6 +9,7 @@ const sdkFolders = {
   stripe: '^shared/billing/',
   bcryptjs: '^shared/auth/',
   jsonwebtoken: '^shared/auth/',
+  'openid-client': '^shared/auth/',
   nodemailer: '^shared/email/',
   '@azure/communication-email': '^shared/email/',
   ajv: '^shared/schema/',

@@ -2,6 +2,8 @@
  * The only reader of process.env. All settings are parsed together, and the error names every one that is missing or
  * wrong. Secrets are refused when they are short, samples, or used twice.
  */
+import { roles as allRoles, type Role } from './domain/accounts/roles.ts';
+import type { SignOnRules } from './domain/accounts/single-sign-on.ts';
 import { type Environment, type Ring, SettingsReader } from './settings-reader.ts';
 
 export interface Config {
@@ -28,6 +30,8 @@ export interface Config {
   webhookAllowedHosts: string[];
   stripeWebhookSecret: string | null;
   captcha: { verifyUrl: string; secret: string; isRequired: boolean } | null;
+  /** Null: people log in with passwords only. */
+  singleSignOn: SignOnSettings | null;
   /** Null: no e-mail is sent, and the owner passes the signing links on. */
   mail: MailSettings | null;
   seal: SealSettings;
@@ -57,6 +61,15 @@ interface SealSettings {
   keyVaultKeyId: string | null;
   /** The key's certificate first, then its issuers. */
   chainPem: string;
+}
+
+interface SignOnSettings {
+  issuer: string;
+  clientId: string;
+  /** Null: the app's managed identity takes its place. */
+  clientSecret: string | null;
+  roleClaim: string | null;
+  rules: SignOnRules;
 }
 
 interface MailSettings {
@@ -106,6 +119,7 @@ export function readConfig(environment: Environment = process.env): Config {
     webhookAllowedHosts: settings.localHosts('WEBHOOK_ALLOW_HOSTS', isLocal),
     stripeWebhookSecret: settings.matching('STRIPE_WEBHOOK_SECRET', /^whsec_\S{16,}$/, 'must begin with whsec_'),
     captcha: settings.captcha(),
+    singleSignOn: settings.singleSignOn(isLocal),
     mail: settings.mail(),
     seal: settings.seal(),
     tsaUrls: settings.urls('TSA_URLS'),
@@ -178,6 +192,63 @@ class Settings extends SettingsReader {
     }
     if (!verifyUrl || !secret) this.problems.push('CAPTCHA_VERIFY_URL and CAPTCHA_SECRET must be set together');
     return { verifyUrl: verifyUrl ?? '', secret: secret ?? '', isRequired: mode === 'required' };
+  }
+
+  singleSignOn(isLocal: boolean): Config['singleSignOn'] {
+    const issuer = this.optional('OIDC_ISSUER');
+    const clientId = this.optional('OIDC_CLIENT_ID');
+    const clientSecret = this.optional('OIDC_CLIENT_SECRET');
+    const domains = this.hosts('OIDC_DOMAINS') ?? [];
+    const organizationId = this.matching(
+      'OIDC_ORGANIZATION',
+      /^usr_[0-9a-f]{32}$/,
+      'must be the identifier of an organization, usr_ and 32 hex digits',
+    );
+    const roleClaim = this.optional('OIDC_ROLE_CLAIM');
+    const roles = this.signOnRoles();
+    if (![issuer, clientId, clientSecret, organizationId, roleClaim, roles].some(Boolean) && domains.length === 0) {
+      return null;
+    }
+    const needed = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_DOMAINS: domains[0] };
+    const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
+    if (missing.length > 0) this.problems.push(`Single sign-on is not complete: ${missing.join(', ')} is not set`);
+    if (issuer) this.checkIssuer(issuer, isLocal, clientSecret !== null);
+    if (!roleClaim !== !roles) this.problems.push('OIDC_ROLE_CLAIM and OIDC_ROLES must be set together');
+    if (roles && !organizationId)
+      this.problems.push('OIDC_ROLES needs OIDC_ORGANIZATION, in which people have the roles');
+    const rules = { domains, organizationId, roles };
+    return { issuer: issuer ?? '', clientId: clientId ?? '', clientSecret, roleClaim, rules };
+  }
+
+  /** An issuer for every customer of Microsoft would admit people of any company. */
+  private checkIssuer(issuer: string, isLocal: boolean, hasSecret: boolean): void {
+    const { protocol, hostname, pathname } = URL.canParse(issuer) ? new URL(issuer) : new URL('about:blank');
+    const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+    if (protocol !== 'https:' && !(isLocal && isLoopback && protocol === 'http:')) {
+      this.problems.push('OIDC_ISSUER must be an https address; http is for this machine in the local product');
+    }
+    const isMicrosoft = hostname === 'login.microsoftonline.com';
+    if (isMicrosoft && !/^\/[0-9a-f-]{36}\/v2\.0\/?$/.test(pathname)) {
+      this.problems.push('OIDC_ISSUER must name one tenant: https://login.microsoftonline.com/<tenant ID>/v2.0');
+    }
+    if (!hasSecret && !isMicrosoft) {
+      this.problems.push('OIDC_CLIENT_SECRET is not set: only Microsoft Entra ID accepts the managed identity instead');
+    }
+  }
+
+  /** `<value>=<role>[,…]`. Names of groups may have spaces. */
+  private signOnRoles(): SignOnRules['roles'] {
+    const text = this.optional('OIDC_ROLES');
+    if (text === null) return null;
+    const pairs = text.split(',').map((entry): [string, string] => {
+      const at = entry.lastIndexOf('=');
+      return [entry.slice(0, Math.max(0, at)).trim(), entry.slice(at + 1).trim()];
+    });
+    const isRole = (role: string): role is Role => allRoles.some((known) => known === role);
+    if (!pairs.every(([value, role]) => value !== '' && isRole(role))) {
+      this.problems.push(`OIDC_ROLES must list <value>=<role>, with the roles ${allRoles.join(', ')}`);
+    }
+    return Object.fromEntries(pairs) as Record<string, Role>;
   }
 
   mail(): Config['mail'] {

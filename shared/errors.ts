@@ -11,6 +11,7 @@ const catalogue = {
   invalid_signature: [400, 'The signature of the event could not be verified.'],
   unauthorized: [401, 'A valid access token is required.'],
   invalid_credentials: [401, 'E-mail address or password is wrong.'],
+  sign_on_failed: [401, 'The single sign-on could not be completed. Start it again.'],
   invalid_account_link: [401, 'This link has been used, has expired, or is incomplete.'],
   invalid_captcha: [401, 'The captcha could not be verified.'],
   invalid_api_key: [401, 'The API key is missing, invalid or deleted.'],
@@ -19,6 +20,11 @@ const catalogue = {
   invalid_access_code: [401, 'The access code is wrong.'],
   insufficient_permissions: [403, 'The API key, or your role in the organization, lacks the scope for this action.'],
   invalid_invitation: [403, 'The invitation code is not valid.'],
+  single_sign_on_required: [403, 'Addresses of this domain have no password. Use single sign-on.'],
+  sign_on_not_allowed: [
+    403,
+    'Your account at the identity provider gives you no access to this service. Ask the administrator who manages it.',
+  ],
   cross_site_request: [403, 'Only the service’s own pages may call this.'],
   role_not_allowed: [403, 'Your role does not allow this action.'],
   delegation_not_allowed: [403, 'The sender does not allow you to name another person.'],
@@ -37,6 +43,14 @@ const catalogue = {
   last_owner: [409, 'An organization keeps at least one owner. Make another member an owner first.'],
   organization_full: [409, 'The organization has reached its limit of members.'],
   email_taken: [409, 'An account with this e-mail address exists.'],
+  sign_on_unconfirmed: [
+    409,
+    'An account with your e-mail address exists, but the address was never confirmed. Open the link in the e-mail that was sent to you, then log in again.',
+  ],
+  sign_on_taken: [
+    409,
+    'The account with your e-mail address belongs to another person of the identity provider. Ask the operator of the service.',
+  ],
   precondition_failed: [412, 'The resource was changed by another request. Read it again and repeat the change.'],
   payload_too_large: [413, 'The body is too large.'],
   unsupported_media_type: [415, 'The body must be sent as application/json.'],
@@ -68,6 +82,7 @@ const catalogue = {
     503,
     'The sealing certificate of this service has expired, so no document can be sent or sealed. The operator must renew it.',
   ],
+  sign_on_unavailable: [503, 'The identity provider does not answer as it should. Try again later.'],
   service_unavailable: [503, 'The service is temporarily unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -9,6 +9,7 @@ import { formPostCaptcha } from './auth/captcha.ts';
 import { hmacKeyedHash } from './auth/keyed-hash.ts';
 import { bcryptPasswords } from './auth/passwords.ts';
 import { jwtSessionTokens } from './auth/session-tokens.ts';
+import { openIdSignOn } from './auth/single-sign-on.ts';
 import { azureCredential } from './azure-credential.ts';
 import { stripePaymentEvents } from './billing/stripe-events.ts';
 import { type Config, readConfig } from './config.ts';
@@ -33,6 +34,7 @@ import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
 import { cosmosEvents } from './records/cosmos-events.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
+import { cosmosOrganizationLog } from './records/cosmos-organization-log.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
 import { cosmosPageSessions } from './records/cosmos-page-sessions.ts';
 import { cosmosProbe } from './records/cosmos-probe.ts';
@@ -59,6 +61,7 @@ function composeAccess(config: Config, containers: Containers) {
     accounts,
     apiKeys,
     counters,
+    organizationLog: cosmosOrganizationLog(containers),
     pageSessions: cosmosPageSessions(containers, systemClock),
     tokens,
     apiKeyMint: apiKeyMint(apiKeyPeppers[0]),
@@ -70,6 +73,13 @@ function composeAccess(config: Config, containers: Containers) {
     openInvitationCode: config.env === 'local' ? 'LOCAL-INVITE' : null,
     ...authenticator({ accounts, apiKeys, tokens, limiter, clock: systemClock, apiKeyPeppers }),
   };
+}
+
+/** Null without a provider. */
+function composeSignOn({ singleSignOn, publicUrl, linkPeppers }: Config) {
+  if (!singleSignOn) return null;
+  const { rules: _, ...provider } = singleSignOn;
+  return openIdSignOn({ ...provider, publicUrl, secrets: linkPeppers, credential: azureCredential }, systemClock);
 }
 
 /** Events on their way out, and the queue of background jobs. */
@@ -144,6 +154,7 @@ export function compose(config: Config) {
     random: systemRandom,
     digest: systemDigest,
     ...access,
+    singleSignOn: composeSignOn(config),
     ...events,
     jobQueue: skipEventsWithoutSubscribers(events.jobQueue, { ...events, accounts, settings: { sendsMail } }),
     ...composeMail(config, containers),
@@ -160,6 +171,7 @@ export function compose(config: Config) {
       publicUrl: config.publicUrl,
       sealLevel: config.sealLevel,
       sendsMail,
+      signOnRules: config.singleSignOn?.rules ?? null,
       hasBilling: config.stripeWebhookSecret !== null,
       documentOrigin: documentOrigin(config.documentStorage),
     },

@@ -25,9 +25,9 @@ export async function withBackground(...names: string[]): Promise<Record<string,
  */
 export async function aPeculiarHost(
   env: Record<string, string>,
-  { background = [] }: { background?: string[] } = {},
+  { background = [], port = 0 }: { background?: string[]; port?: number } = {},
 ): Promise<HostProcess> {
-  return startHost({ env: { ...stack().env, ...(await withBackground(...background)), ...env } });
+  return startHost({ env: { ...stack().env, ...(await withBackground(...background)), ...env }, port });
 }
 
 /** Runs a test on a host with further settings and stops the host. */

@@ -25,7 +25,10 @@ const common = {
   },
   // Loads one file instead of three hundred in each test file.
   moduleNameMapper: { '^pdf-lib$': 'pdf-lib/dist/pdf-lib.min.js' },
-  transformIgnorePatterns: ['/node_modules/(?!(@libpdf|@noble|@scure|lru-cache|@sparticuz)/)', '/dist/'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@libpdf|@noble|@scure|lru-cache|@sparticuz|openid-client|oauth4webapi|jose)/)',
+    '(?<!/jose)/dist/',
+  ],
 };
 
 const project = (name, extra = {}) => ({

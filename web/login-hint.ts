@@ -2,6 +2,8 @@
 import { readKept } from './storage.ts';
 
 export const loggedInKey = 'countersign.loggedIn';
+/** The value of a session that began with single sign-on. */
+export const signOnHint = 'sign-on';
 /** Exists from a log-out until the service has ended the session. */
 export const logOutKey = 'countersign.logOutPending';
 

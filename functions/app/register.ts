@@ -13,7 +13,14 @@ serve('POST /api/Register', {
   auth: anyone,
   body: registerBody,
   answers: { 201: { json: registerAnswer } },
-  refuses: ['weak_password', 'invalid_captcha', 'invalid_invitation', 'email_taken', 'rate_limit_exceeded'],
+  refuses: [
+    'single_sign_on_required',
+    'weak_password',
+    'invalid_captcha',
+    'invalid_invitation',
+    'email_taken',
+    'rate_limit_exceeded',
+  ],
   example: {
     email: 'ada@example.com',
     password: 'a long password',

@@ -11,7 +11,7 @@ serve('POST /api/password/reset', {
   auth: ownPage,
   body: resetPasswordBody,
   answers: { 200: { json: resetPasswordAnswer } },
-  refuses: ['weak_password', 'invalid_account_link'],
+  refuses: ['weak_password', 'invalid_account_link', 'single_sign_on_required'],
   async run({ deps, body, request }) {
     return ok({ remaining: await setNewPassword(deps, { ...body, language: languageOf(request) }) });
   },

@@ -15,7 +15,7 @@ serve('PATCH /api/organizations/current', {
   answers: { 200: { json: organizationAnswer } },
   example: { name: 'Northwind Traders' },
   async run({ deps, caller, body }) {
-    const organization = await renameOrganization(deps, { ...memberRef(caller), ...body });
+    const organization = await renameOrganization(deps, memberRef(caller), body.name);
     return ok(toOrganization({ organization, role: caller.role ?? 'viewer' }));
   },
 });

@@ -13,8 +13,7 @@ serve('DELETE /api/organizations/invitations/{invitationId}', {
   auth: session('organization:manage'),
   answers: { 200: { json: deletedV1 } },
   async run({ deps, caller, ref }) {
-    const { organizationId } = memberRef(caller);
-    await withdrawInvitation(deps, { organizationId, invitationId: ref.invitationId });
+    await withdrawInvitation(deps, memberRef(caller), ref.invitationId);
     return ok({ id: ref.invitationId, deleted: true });
   },
 });

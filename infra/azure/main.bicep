@@ -92,6 +92,24 @@ param acsEndpoint string = ''
 @description('PAdES level of seals. If empty, B-T if timestamp authorities are configured, otherwise B-B.')
 param sealLevel string = ''
 
+@description('Issuer of the OpenID provider for single sign-on, such as https://login.microsoftonline.com/<tenant ID>/v2.0. If empty, people log in with passwords only.')
+param oidcIssuer string = ''
+
+@description('Client ID of the application that is registered with the OpenID provider. Without the key vault secret OIDC-CLIENT-SECRET, the managed identity of the app authenticates it (Microsoft Entra ID only).')
+param oidcClientId string = ''
+
+@description('Comma-separated domains of email addresses that use single sign-on instead of passwords.')
+param oidcDomains string = ''
+
+@description('ID of the organization that people join when they use single sign-on. If empty, they join none.')
+param oidcOrganization string = ''
+
+@description('Name of the claim that contains the groups or app roles of a person. If empty, everyone who joins the organization is a member.')
+param oidcRoleClaim string = ''
+
+@description('Comma-separated mapping of claim values to roles of the organization, such as Admins=admin,Staff=member.')
+param oidcRoles string = ''
+
 @description('Comma-separated names of additional settings whose values you store in the key vault, such as STRIPE_WEBHOOK_SECRET,SMTP_URL.')
 param optionalSecrets string = ''
 
@@ -199,6 +217,12 @@ module resources 'resources.bicep' = {
     mailFrom: mailFrom
     acsEndpoint: acsEndpoint
     sealLevel: sealLevel
+    oidcIssuer: oidcIssuer
+    oidcClientId: oidcClientId
+    oidcDomains: oidcDomains
+    oidcOrganization: oidcOrganization
+    oidcRoleClaim: oidcRoleClaim
+    oidcRoles: oidcRoles
     optionalSecrets: filter(split(replace(optionalSecrets, ' ', ''), ','), name => !empty(name))
     sealedRetentionDays: sealedRetentionDays
     cosmosAccount: cosmosAccount
@@ -240,6 +264,12 @@ output TSA_ALLOW_HOSTS string = tsaAllowHosts
 output REVOCATION_ALLOW_HOSTS string = revocationAllowHosts
 output SEAL_AUTHORITIES_SECONDS string = sealAuthoritiesSeconds
 output SEAL_LEVEL string = sealLevel
+output OIDC_ISSUER string = oidcIssuer
+output OIDC_CLIENT_ID string = oidcClientId
+output OIDC_DOMAINS string = oidcDomains
+output OIDC_ORGANIZATION string = oidcOrganization
+output OIDC_ROLE_CLAIM string = oidcRoleClaim
+output OIDC_ROLES string = oidcRoles
 output MAIL_FROM string = mailFrom
 output ACS_ENDPOINT string = acsEndpoint
 output OPTIONAL_SECRETS string = optionalSecrets

@@ -15,6 +15,12 @@ param sealAuthoritiesSeconds string
 param mailFrom string
 param acsEndpoint string
 param sealLevel string
+param oidcIssuer string
+param oidcClientId string
+param oidcDomains string
+param oidcOrganization string
+param oidcRoleClaim string
+param oidcRoles string
 param optionalSecrets array
 param sealedRetentionDays int
 param cosmosAccount string
@@ -186,6 +192,12 @@ module settings 'settings.bicep' = {
     mailFrom: mailFrom
     acsEndpoint: acsEndpoint
     sealLevel: sealLevel
+    oidcIssuer: oidcIssuer
+    oidcClientId: oidcClientId
+    oidcDomains: oidcDomains
+    oidcOrganization: oidcOrganization
+    oidcRoleClaim: oidcRoleClaim
+    oidcRoles: oidcRoles
     optionalSecrets: optionalSecrets
   }
 }

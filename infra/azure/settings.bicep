@@ -15,6 +15,12 @@ param sealAuthoritiesSeconds string
 param mailFrom string
 param acsEndpoint string
 param sealLevel string
+param oidcIssuer string
+param oidcClientId string
+param oidcDomains string
+param oidcOrganization string
+param oidcRoleClaim string
+param oidcRoles string
 param optionalSecrets array
 
 var shape = loadJsonContent('shape.json')
@@ -36,6 +42,12 @@ var plainSettings = [
   { name: 'SEAL_LEVEL', value: sealLevel }
   { name: 'MAIL_FROM', value: mailFrom }
   { name: 'ACS_ENDPOINT', value: acsEndpoint }
+  { name: 'OIDC_ISSUER', value: oidcIssuer }
+  { name: 'OIDC_CLIENT_ID', value: oidcClientId }
+  { name: 'OIDC_DOMAINS', value: oidcDomains }
+  { name: 'OIDC_ORGANIZATION', value: oidcOrganization }
+  { name: 'OIDC_ROLE_CLAIM', value: oidcRoleClaim }
+  { name: 'OIDC_ROLES', value: oidcRoles }
   { name: 'APPLICATIONINSIGHTS_CONNECTION_STRING', value: insightsConnection }
   { name: 'APPLICATIONINSIGHTS_AUTHENTICATION_STRING', value: 'Authorization=AAD' }
   // The metrics need every log line, and newer runtimes sample by default.

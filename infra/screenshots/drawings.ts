@@ -1,4 +1,4 @@
-/** Signatures and logos for the cases of the completion certificate. */
+/** Handwriting and logos of the screenshots. */
 import { png } from '../../test/fixtures/pictures.ts';
 
 type Sample = (x: number, y: number) => readonly [red: number, green: number, blue: number, alpha: number];
@@ -7,23 +7,45 @@ function picture(width: number, height: number, sample: Sample): Uint8Array {
   return png({ width, height, type: 6, depth: 8, sample: (x, y, channel) => sample(x, y)[channel] ?? 0 });
 }
 
-/** A stroke of a pen; another one for each number. */
-export function aHandwriting(number: number): Uint8Array {
-  const [width, height] = [360, 120];
-  const points = Array.from({ length: 900 }, (_, index) => {
-    const share = index / 900;
-    const swing = Math.sin(share * (18 + (number % 5) * 3)) * (1 - share * 0.7);
-    return [20 + share * 300 + 16 * Math.sin(share * 40 + number), 60 + swing * 38] as const;
+/** From 0 to almost 1. */
+const shares = (count: number) => Array.from({ length: count }, (_, index) => index / count);
+
+/** Points of a name in one stroke, in shares of width and height: a capital, letters that become flatter, and a line below. */
+export function aName(number: number, count: number): { x: number; y: number }[] {
+  const loops = 7 + (number % 4);
+  const letters = Math.round(count * 0.82);
+  const written = shares(letters).map((share) => {
+    const angle = 2 * Math.PI * loops * share + number;
+    const unlike = 1 + 0.6 * Math.sin(share * (9 + number) + number);
+    const tall = 0.34 * Math.exp(-share * 9) + 0.085 * (1.3 - share) * unlike;
+    const y = 0.5 - tall * Math.sin(angle);
+    return { x: 0.1 + 0.68 * share + 0.035 * (1.4 - share) * Math.cos(angle) + (0.5 - y) * 0.14, y };
   });
+  const last = written.at(-1) ?? { x: 0.8, y: 0.5 };
+  const line = shares(count - letters).map((share) => ({
+    x: last.x + 0.1 * Math.sin(Math.PI * Math.min(1, share * 2.2)) - 0.62 * share ** 1.6,
+    y: last.y + 0.26 * Math.sin((Math.PI / 2) * share),
+  }));
+  return [...written, ...line];
+}
+
+/** A name by pen, in blue ink; another one for each number. Strokes downwards are wider. */
+export function aHandwriting(number: number): Uint8Array {
+  const [width, height] = [480, 160];
+  const points = aName(number, 4_000).map(({ x, y }) => ({ x: x * width, y: y * height }));
   const ink = new Uint8Array(width * height);
-  for (const [x, y] of points)
-    for (let dy = -3; dy <= 3; dy++)
-      for (let dx = -3; dx <= 3; dx++) {
+  for (const [index, { x, y }] of points.entries()) {
+    const falls = y - (points[index - 8]?.y ?? y);
+    const radius = 1.5 + Math.max(0, Math.min(1.2, falls / 3));
+    for (let dy = -4; dy <= 4; dy++)
+      for (let dx = -4; dx <= 4; dx++) {
         const [column, row] = [Math.round(x) + dx, Math.round(y) + dy];
-        const darkness = Math.max(0, Math.min(1, 2.6 - Math.hypot(column - x, row - y))) * 255;
+        if (column < 0 || column >= width || row < 0 || row >= height) continue;
+        const darkness = Math.max(0, Math.min(1, radius + 0.5 - Math.hypot(column - x, row - y))) * 255;
         const at = row * width + column;
         ink[at] = Math.max(ink[at] ?? 0, darkness);
       }
+  }
   return picture(width, height, (x, y) => [24, 36, 92, ink[y * width + x] ?? 0]);
 }
 

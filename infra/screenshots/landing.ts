@@ -1,6 +1,6 @@
 /**
  * Makes the picture of the landing page, `web/images/product-<scheme>-<width>.webp`: a phone with the signing page over a
- * sealed page. Both are screenshots of the product in a temporary folder.
+ * sealed page and the seal. Both are screenshots of the product in a temporary folder.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,8 +45,15 @@ async function signingOnPhone(browser: Browser, { links }: World, colorScheme: S
   return picture;
 }
 
-/** The first page of the completed document, as the dashboard shows it. */
-async function sealedPage(browser: Browser, world: World): Promise<Buffer> {
+interface SealedPage {
+  /** PNG */
+  paper: Buffer;
+  /** SVG */
+  seal: string;
+}
+
+/** The first page of the completed document and the seal, as the dashboard shows them. */
+async function sealedPage(browser: Browser, world: World): Promise<SealedPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 2 });
   await logIn(context, world);
   const page = await context.newPage();
@@ -54,11 +61,12 @@ async function sealedPage(browser: Browser, world: World): Promise<Buffer> {
   const paper = page.locator('.viewer [data-page="1"][data-drawn] canvas').first();
   await paper.waitFor();
   const data = await paper.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL('image/png'));
+  const seal = await page.locator('.seal.large').evaluate((element) => element.outerHTML);
   await context.close();
-  return Buffer.from(data.split(',')[1] ?? '', 'base64');
+  return { paper: Buffer.from(data.split(',')[1] ?? '', 'base64'), seal };
 }
 
-const composition = (paper: Buffer, screen: Buffer, scheme: Scheme) => `<!doctype html>
+const composition = ({ paper, seal }: SealedPage, screen: Buffer, scheme: Scheme) => `<!doctype html>
 <style>
   * { margin: 0; box-sizing: border-box }
   body { position: relative; width: ${size.width}px; height: ${size.height}px; overflow: hidden }
@@ -66,9 +74,14 @@ const composition = (paper: Buffer, screen: Buffer, scheme: Scheme) => `<!doctyp
     box-shadow: 0 4px 16px rgb(23 33 46 / 14%) }
   .phone { position: absolute; right: 24px; top: 32px; width: 236px; padding: 7px; border-radius: 36px;
     background: ${scheme === 'light' ? '#17212e' : '#33414e'}; box-shadow: 0 6px 18px rgb(13 20 27 / 32%) }
+  .seal { position: absolute; left: 44px; bottom: 26px; width: 92px; fill: #055c6b; stroke: #fff; stroke-width: 3;
+    stroke-linecap: round; stroke-linejoin: round; rotate: -8deg }
+  .seal circle, .seal .edge { stroke-width: .9 }
+  .seal .edge { stroke: none }
   .phone img { display: block; width: 100%; border-radius: 29px }
 </style>
 <img class="paper" src="data:image/png;base64,${inBase64(paper)}">
+${seal}
 <div class="phone"><img src="data:image/png;base64,${inBase64(screen)}"></div>`;
 
 /** Chromium is the only encoder of WebP that the project has. */
@@ -103,9 +116,9 @@ export async function takeLandingPicture(): Promise<void> {
     const world = await makeWorld(new ApiClient(url), url);
     const browser = await launchBrowser();
     try {
-      const paper = await sealedPage(browser, world);
+      const sealed = await sealedPage(browser, world);
       for (const scheme of ['light', 'dark'] as const) {
-        await compose(browser, composition(paper, await signingOnPhone(browser, world, scheme), scheme), scheme);
+        await compose(browser, composition(sealed, await signingOnPhone(browser, world, scheme), scheme), scheme);
       }
     } finally {
       await browser.close();

@@ -49,6 +49,8 @@ async function takeAll(browser: Browser, world: World): Promise<void> {
   await picture(page, 'fields');
   await openScreen('completed', page, world);
   await isDrawn(page);
+  // From the seal to the signatures.
+  await page.evaluate("scrollTo(0, document.querySelector('.card.completed').getBoundingClientRect().top - 16)");
   await picture(page, 'completed');
 }
 

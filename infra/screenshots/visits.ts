@@ -1,25 +1,52 @@
 /** Logs in, and draws a signature, as a visitor of the screenshots. */
 import type { BrowserContext, Page } from 'playwright-core';
+import { aName } from './drawings.ts';
 import type { World } from './world.ts';
 
-/** Gives the browser a session of the owner, as if it had logged in before. */
-export async function logIn(context: BrowserContext, { url, account }: World): Promise<void> {
+/** Gives the browser a session of the owner, as if it had logged in before, and documents of several days. */
+export async function logIn(context: BrowserContext, world: World): Promise<void> {
+  const { url, account } = world;
   const options = { headers: { 'sec-fetch-site': 'same-origin' }, data: account };
   const answer = await context.request.post(`${url}/api/session`, options);
   if (answer.status() !== 200) throw new Error(`The log-in was answered ${answer.status()}.`);
   await context.addInitScript({ content: "localStorage.setItem('countersign.loggedIn', 'yes')" });
+  await spreadTimes(context, world);
 }
 
-/** Draws loops on the pad of the open dialog, which become flatter, as the end of a written name. */
+/** Draws a name on the pad of the open dialog. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = await page.locator('.pad canvas').boundingBox();
   if (!pad) throw new Error('The dialog has no pad.');
-  const at = (share: number) => ({
-    x: pad.x + pad.width * (0.16 + 0.66 * share) + 16 * Math.sin(share * 38),
-    y: pad.y + pad.height * 0.52 + 40 * Math.cos(share * 29) * (1 - share * 0.85),
-  });
-  await page.mouse.move(at(0).x, at(0).y);
-  await page.mouse.down();
-  for (let step = 1; step <= 120; step++) await page.mouse.move(at(step / 120).x, at(step / 120).y);
+  for (const [index, { x, y }] of aName(2, 160).entries()) {
+    await page.mouse.move(pad.x + pad.width * x, pad.y + pad.height * (0.5 + (y - 0.5) * 0.6));
+    if (index === 0) await page.mouse.down();
+  }
   await page.mouse.up();
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Moves the times in the answers, so that documents made within seconds seem to be made on several days: two requests
+ * a day until yesterday, in their order.
+ */
+async function spreadTimes(context: BrowserContext, { made }: World): Promise<void> {
+  const lastDay = Math.floor(Date.now() / dayMs) * dayMs - dayMs;
+  const times = made.map((_, index) => {
+    const later = made.length - 1 - index;
+    const minutes = (later % 2 === 0 ? 15 * 60 : 9 * 60) + ((index * 17) % 60);
+    return lastDay - Math.floor(later / 2) * dayMs + minutes * 60_000;
+  });
+  const moved = (iso: string) => {
+    const at = Date.parse(iso);
+    if (at > Date.now()) return iso;
+    const time = times[made.findLastIndex((start) => start <= at)];
+    return time === undefined ? iso : new Date(time).toISOString();
+  };
+  await context.route(/\/api\/(envelopes|templates)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, moved) });
+  });
 }

@@ -1,9 +1,9 @@
 /** Makes what the screenshots show: an account with documents in every state, links of their recipients, templates, keys. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { envelopeIdFromV1 } from '../../shared/domain/ids.ts';
 import { type Account, type ApiClient, download } from '../local/api-client.ts';
+import { aLease, aServiceContract, type Contract, contractPdf } from './contracts.ts';
 import { aHandwriting } from './drawings.ts';
 import { makeOrganization, type ShownOrganization } from './organization.ts';
 
@@ -22,6 +22,8 @@ export interface World {
   links: Record<'open' | 'code' | 'signed' | 'completed' | 'declined' | 'voided', string>;
   /** The sealed file of the completed envelope. */
   sealed: Uint8Array;
+  /** When the requests were sent that made everything, in milliseconds since 1970. */
+  made: readonly number[];
 }
 
 const people = {
@@ -30,43 +32,10 @@ const people = {
   amelie: { email: 'amelie@example.com', name: 'Amélie Laurent' },
 };
 
-const clauses = [
-  'The landlord lets the flat on the second floor of 12 Harbour Street to the tenant.',
-  'The lease begins on 1 January 2027 and runs for an indefinite time.',
-  'The monthly rent is due on the third working day of each month.',
-  'The tenant keeps the flat in good order and returns it so at the end of the lease.',
-  'Changes to this agreement need the signatures of both parties.',
-  'Each party may end the lease with three months’ notice at the end of a month.',
-];
-
-/** A contract of two pages with lines to sign on. */
-async function aContract(): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const text = await document.embedFont(StandardFonts.TimesRoman);
-  const bold = await document.embedFont(StandardFonts.TimesRomanBold);
-  for (const heading of ['Lease agreement', 'House rules']) {
-    const page = document.addPage([595, 842]);
-    page.drawText(heading, { x: 60, y: 750, size: 24, font: bold });
-    for (const [index, clause] of clauses.entries()) {
-      page.drawText(`${index + 1}.`, { x: 60, y: 690 - index * 42, size: 12, font: bold });
-      page.drawText(clause, { x: 84, y: 690 - index * 42, size: 12, font: text });
-    }
-    for (const [x, label] of [
-      [60, 'Landlord'],
-      [330, 'Tenant'],
-    ] as const) {
-      page.drawLine({ start: { x, y: 380 }, end: { x: x + 200, y: 380 }, thickness: 0.8 });
-      page.drawText(label, { x, y: 364, size: 10, font: text });
-      page.drawText('Start date: ____________', { x, y: 330, size: 12, font: text });
-    }
-  }
-  return document.save();
-}
-
 const fieldsOf = (...emails: string[]) =>
   emails.flatMap((recipientId, index) => [
     { recipientId, type: 'signature', page: 1, x: 60 + index * 270, y: 412, width: 190, height: 48 },
-    { recipientId, type: 'date', page: 1, x: 126 + index * 270, y: 498, width: 90, height: 18 },
+    { recipientId, type: 'date', page: 1, x: 92 + index * 270, y: 496, width: 90, height: 18 },
     { recipientId, type: 'initials', page: 2, x: 480, y: 700 + index * 40, width: 60, height: 32 },
     {
       recipientId,
@@ -103,46 +72,72 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
   ];
   const { key } = await client.call<{ key: string }>('POST', '/api/keys', { name: 'Accounting', scopes });
   const api = client.as(key);
-  const contentBase64 = Buffer.from(await aContract()).toString('base64');
-  const document = { filename: 'Lease agreement.pdf', mimetype: 'application/pdf', contentBase64 };
+  const made: number[] = [];
+  const note = () => made.push(Date.now());
 
-  const create = async (name: string, recipients: { email: string; name: string }[], more: object = {}) =>
-    (
-      await api.call<Created>('POST', '/api/v1/envelopes', {
-        name,
-        document,
-        send: true,
-        message: 'Dear both,\nplease sign by Friday. Thank you!',
-        recipients: recipients.map((recipient) => ({ notify: false, ...recipient })),
-        fields: fieldsOf(...recipients.slice(0, 2).map(({ email }) => email)),
-        ...more,
-      })
-    ).data;
+  const create = async (
+    name: string,
+    recipients: { email: string; name: string }[],
+    more: object = {},
+    contract: Contract = aLease('Lease agreement'),
+  ) => {
+    note();
+    const answer = await api.call<Created>('POST', '/api/v1/envelopes', {
+      name,
+      document: {
+        filename: `${contract.title}.pdf`,
+        mimetype: 'application/pdf',
+        contentBase64: Buffer.from(await contractPdf(contract)).toString('base64'),
+      },
+      send: true,
+      message: 'Dear both,\nplease sign by Friday. Thank you!',
+      recipients: recipients.map((recipient) => ({ notify: false, ...recipient })),
+      fields: fieldsOf(...recipients.slice(0, 2).map(({ email }) => email)),
+      ...more,
+    });
+    return answer.data;
+  };
   const linkOf = ({ recipients }: Created['data'], index = 0) => recipients[index]?.signingUrl ?? '';
   const { mary, jonas, amelie } = people;
   const me = { email: account.email, name: 'Olivia Marsh' };
 
   const draft = await create('Lease agreement, flat 4', [mary, jonas], { send: false });
-  const completed = await create('Consulting agreement 2026', [amelie], { fields: fieldsOf(amelie.email).slice(0, 1) });
-  await signWith(client, linkOf(completed));
+  const completed = await create(
+    'Consulting agreement 2026',
+    [amelie, jonas],
+    { fields: fieldsOf(amelie.email, jonas.email).flatMap(signedOn(inDays(-7).slice(0, 10))) },
+    aServiceContract('Consulting agreement'),
+  );
+  await signWith(client, linkOf(completed), 2, note);
+  await signWith(client, linkOf(completed, 1), 5, note);
   const sealed = await sealedFile(client, appId(completed.id));
-  const declined = await create('Sublease of the garage', [jonas, mary]);
+  const declined = await create('Sublease of the garage', [jonas, mary], {}, aLease('Sublease of a garage'));
+  note();
   await client
     .as(tokenOf(linkOf(declined)))
     .call('POST', '/api/sign/decline', { reason: 'The rent is not the agreed one.' });
   const voided = await create('Lease agreement, flat 3', [mary, jonas]);
+  note();
   await api.call('PATCH', `/api/v1/envelopes/${voided.id}`, { status: 'voided', voidReason: 'Wrong flat' });
-  const coded = await create('Non-disclosure agreement', [{ ...jonas, accessCode: 'lemon tree' } as typeof jonas]);
-  await create('Insurance of the flat', [{ ...mary, order: 1 } as typeof mary, { ...jonas, order: 2 } as typeof jonas]);
-  const yours = await create('Letter to the bank', [me, jonas]);
+  const coded = await create(
+    'Non-disclosure agreement',
+    [{ ...jonas, accessCode: 'lemon tree' } as typeof jonas],
+    {},
+    aServiceContract('Non-disclosure agreement'),
+  );
+  const inTurn = [{ ...mary, order: 1 } as typeof mary, { ...jonas, order: 2 } as typeof jonas];
+  await create('Maintenance contract', inTurn, {}, aServiceContract('Maintenance contract'));
+  const yours = await create('Order of new windows', [me, jonas], {}, aServiceContract('Order of new windows'));
   const half = await create('Lease agreement, flat 1', [mary, jonas], {
     fields: fieldsOf(mary.email, jonas.email).filter(({ type }) => type === 'signature'),
   });
-  await signWith(client, linkOf(half));
+  await signWith(client, linkOf(half), 1, note);
   const sent = await create('Lease agreement, flat 2', [mary, jonas], { expiresAt: inDays(14) });
 
+  note();
   const template = await client.call<{ id: string }>('POST', `/api/envelopes/${appId(draft.id)}/template`, {
     name: 'Lease',
+    roleNames: ['Landlord', 'Tenant'],
   });
   await api.call('POST', '/api/v1/webhooks', {
     url: 'https://hooks.example.com/countersign',
@@ -173,6 +168,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
       voided: linkOf(voided),
     },
     sealed,
+    made,
   };
 }
 
@@ -186,10 +182,20 @@ interface Opened {
   document: { sha256: string };
 }
 
+/** Keeps signatures and dates, the latter with this day. */
+const signedOn =
+  (day: string) =>
+  (field: ReturnType<typeof fieldsOf>[number]): object[] => {
+    if (field.type === 'date') return [{ ...field, value: day }];
+    return field.type === 'signature' ? [field] : [];
+  };
+
 /** Signs all signature fields of the link with a drawn signature, without a browser. */
-async function signWith(client: ApiClient, link: string): Promise<void> {
+async function signWith(client: ApiClient, link: string, hand: number, note: () => void): Promise<void> {
+  note();
   const signer = client.as(tokenOf(link));
   const { consents, language, document } = await signer.call<Opened>('POST', '/api/sign/open', {});
+  note();
   await signer.call('POST', '/api/sign/sign', {
     consent: { sha256: consents.find((consent) => consent.language === language)?.sha256 },
     documentSha256: document.sha256,
@@ -197,7 +203,7 @@ async function signWith(client: ApiClient, link: string): Promise<void> {
     signature: {
       method: 'drawn',
       mimetype: 'image/png',
-      contentBase64: Buffer.from(aHandwriting(2)).toString('base64'),
+      contentBase64: Buffer.from(aHandwriting(hand)).toString('base64'),
     },
   });
 }

@@ -40,6 +40,7 @@ interface PdfjsNames {
 }
 
 const signingPage = 'web/sign/';
+const signingStyle = 'web/styles/sign.css';
 const pdfjsScript = /pdfjs-dist\/legacy\/build\/pdf\.min\.mjs$/;
 
 async function copyPdfjs(assets: string): Promise<PdfjsNames> {
@@ -136,7 +137,7 @@ export async function openWebBuild(
  * fifth larger as sent, and for which a phone without HTTP/2 waits in turn.
  */
 const entryPoints = (): string[][] => [
-  ['web/styles/style.css', referenceScripts.early],
+  ['web/styles/style.css', signingStyle, referenceScripts.early],
   ...[referenceScripts.main, ...pages.map(({ script }) => script)].map((script) => [script]),
 ];
 
@@ -190,12 +191,11 @@ async function writePages(outdir: string, metafiles: readonly Metafile[]): Promi
   await copyFile(join(root, 'web/images/robots.txt'), join(outdir, 'robots.txt'));
   const icon = await copyHashed(join(root, 'web/images/mark.svg'), join(outdir, 'assets'));
   const outputs = new Map(metafiles.flatMap((metafile) => [...outputsByEntry(metafile)]));
-  const style = outputs.get('web/styles/style.css')?.file ?? '';
-  const addressOf = (script: string) => `/assets/${outputs.get(script)?.file ?? ''}`;
+  const addressOf = (entry: string) => `/assets/${outputs.get(entry)?.file ?? ''}`;
   const addressesOf = (script: string): Addresses => ({
     script: addressOf(script),
     preloads: metafiles.flatMap((metafile) => preloadsOf(metafile, script)).map((name) => `/assets/${name}`),
-    style: `/assets/${style}`,
+    style: addressOf(script.startsWith(signingPage) ? signingStyle : 'web/styles/style.css'),
     icon: `/assets/${icon}`,
   });
   const pictures = landingPictures(metafiles);

@@ -87,7 +87,10 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
   }
 
   /** The person behind a key: of an organization the member who created it, or an owner after that member has left. */
-  async function contactOf(owner: AccountFacts, key: ApiKey): Promise<Pick<Caller, 'email' | 'memberId'> | null> {
+  async function contactOf(
+    owner: AccountFacts,
+    key: ApiKey,
+  ): Promise<Pick<Caller, 'email' | 'memberId' | 'isOrganization'> | null> {
     if (!('members' in owner)) return { email: owner.email };
     const isMember = key.createdBy !== undefined && roleOf(owner, key.createdBy) !== null;
     const ids = [
@@ -96,7 +99,8 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
     ];
     for (const id of ids) {
       const found = await person(id);
-      if (found) return { email: found.email, ...(id === key.createdBy && { memberId: id }) };
+      const member = id === key.createdBy ? { memberId: id } : {};
+      if (found) return { email: found.email, isOrganization: true, ...member };
     }
     return null;
   }
@@ -165,7 +169,7 @@ function memberOf(owner: AccountFacts | null, { id, email, profile }: PersonFact
   const role = owner && 'members' in owner ? roleOf(owner, id) : null;
   if (!owner || !role) throw new AppError('not_found');
   const sender = { ...(owner.profile ?? emptyProfile), name: profile?.name ?? owner.profile?.name ?? null };
-  return { ownerId: owner.id, memberId: id, role, email, keyId: null, profile: sender };
+  return { ownerId: owner.id, isOrganization: true, memberId: id, role, email, keyId: null, profile: sender };
 }
 
 function bearer(authorization: string | null): string | null {

@@ -64,6 +64,7 @@ export const accountAnswer = object({
     description: 'false: the service sells no plans, so the plan means nothing to its owner',
   }),
   emailVerified: Type.Boolean({ description: 'the owner has followed a link that was sent to the address' }),
+  hasPassword: Type.Boolean({ description: 'false: the owner logs in by single sign-on' }),
   newEmail: nullable(
     object({
       email: Type.String(),

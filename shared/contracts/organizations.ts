@@ -1,6 +1,7 @@
 /** Organizations, their members, and the invitations of new ones. */
 import { Type } from '@sinclair/typebox';
 import { plans } from '../domain/accounts/account.ts';
+import { logTypes } from '../domain/accounts/log-fact.ts';
 import { memberScopes, roles } from '../domain/accounts/roles.ts';
 import { languages } from '../domain/language.ts';
 import { limits } from './accounts.ts';
@@ -78,3 +79,22 @@ export const readInvitationAnswer = object({
   role,
   expiresAt: timestamp,
 });
+
+export const listLogQuery = object({
+  before: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The `sequence` of the last entry of the page before.' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+});
+
+const entry = object({
+  id: Type.String(),
+  sequence: Type.Integer(),
+  at: timestamp,
+  type: oneOf(logTypes),
+  memberId: nullable(Type.String({ description: 'The member who acted; null: an API key whose creator has left.' })),
+  details: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts of this type of entry.' }),
+  previousHash: Type.String(),
+  hash: Type.String(),
+});
+export const logAnswer = object({ items: Type.Array(entry), hasMore: Type.Boolean() });

@@ -3,8 +3,35 @@ import { minPasswordCharacters } from '../domain/accounts/account.ts';
 import { sessionFields } from './accounts.ts';
 import { emailAddress, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
-/** The identifier marks this session in the list of devices. */
-export const pageSessionAnswer = object({ ...sessionFields, sessionId: Type.String() });
+const pageSessionFields = {
+  ...sessionFields,
+  /** Marks this session in the list of devices. */
+  sessionId: Type.String(),
+  /** The session began with single sign-on. When it has ended, the page asks the provider again. */
+  bySignOn: Type.Boolean(),
+};
+export const pageSessionAnswer = object(pageSessionFields);
+
+/** Says whether the log-in page offers single sign-on. */
+export const loginOptionsAnswer = object({
+  /** Addresses of these domains log in by single sign-on only; null: there is none. */
+  singleSignOn: nullable(object({ domains: Type.Array(Type.String()) })),
+});
+
+export const startSignOnBody = object({
+  /** The address of the page that asks for the log-in. An attempt is kept in a cookie, whose size is limited. */
+  returnTo: Type.String({ maxLength: 1_000, pattern: '^/' }),
+  /** The provider must not show a page. */
+  isSilent: Type.Optional(Type.Boolean()),
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+});
+
+export const startSignOnAnswer = object({ url: Type.String() });
+
+/** `answer`: the query with which the provider returned to the page. */
+export const finishSignOnBody = object({ answer: Type.String({ maxLength: 8_000 }) });
+
+export const finishSignOnAnswer = object({ ...pageSessionFields, returnTo: Type.String(), isNew: Type.Boolean() });
 
 const device = object({
   id: Type.String(),

@@ -144,6 +144,7 @@ export const openAnswer = Type.Union([
       role,
       status: recipientStatus,
       completedAt: nullable(timestamp),
+      notify: Type.Boolean({ description: 'Whether the service e-mails the sealed copy to them.' }),
     }),
     others: Type.Array(
       object({

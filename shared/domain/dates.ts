@@ -20,8 +20,14 @@ function localeOf({ language, dateFormat }: DateStyle): string {
   return dateFormat === 'MM/DD/YYYY' ? 'en-US' : 'en-GB';
 }
 
-const dayAndTime = (month: 'long' | 'short') =>
-  ({ year: 'numeric', month, day: 'numeric', hour: 'numeric', minute: '2-digit' }) as const;
+/** Every time is written with its zone. Undefined is the zone of the runtime. */
+const dayAndTime = (month: 'long' | 'short', timeZone: string | undefined): Intl.DateTimeFormatOptions => ({
+  ...{ year: 'numeric', month, day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  timeZone: timeZone && knownZone(timeZone),
+});
+
+/** The clock of evidence has 24 hours and seconds. */
+const exactClock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
 /** Formatters by their settings. Making one takes 0.2 ms, and a certificate formats many times in few ways. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -57,24 +63,32 @@ export function deadline(at: Date, style: DateStyle, timeZone: string | null): s
 
 /** @param locale a BCP 47 tag @param timeZone UTC is named instead of a zone that this runtime does not know */
 export function deadlineIn(at: Date, locale: string, timeZone: string): string {
-  const options = { ...dayAndTime('long'), timeZoneName: 'short', timeZone: knownZone(timeZone) } as const;
-  return formatterOf(locale, options).format(at);
+  return formatterOf(locale, dayAndTime('long', timeZone)).format(at);
 }
 
 /** A time with its zone as narrow as words allow: "24 Dec 2026, 23:59 CET". */
 export function shortTime(at: Date, style: DateStyle, timeZone: string): string {
-  const options = { ...dayAndTime('short'), timeZoneName: 'short', timeZone: knownZone(timeZone) } as const;
-  return formatterOf(localeOf(style), options).format(at);
+  return formatterOf(localeOf(style), dayAndTime('short', timeZone)).format(at);
 }
 
-/** A period in the words of the language: "23 November 2026, 07:50 – 07:57", each end with its day if they differ. */
+/** A period in the words of the language: "23 November 2026, 07:50–07:57 CET", each end with its day if they differ. */
 export function period(from: Date, to: Date, style: DateStyle, timeZone: string): string {
-  return periodIn(from, to, localeOf(style), knownZone(timeZone));
+  return formatterOf(localeOf(style), dayAndTime('long', timeZone)).formatRange(from, to);
 }
 
-/** @param locale a BCP 47 tag @param timeZone undefined for that of the runtime */
-export function periodIn(from: Date, to: Date, locale: string, timeZone: string | undefined): string {
-  return formatterOf(locale, { ...dayAndTime('long'), timeZone }).formatRange(from, to);
+/** Evidence: "24 Dec 2026, 23:30:05 CET". @param locale a BCP 47 tag @param timeZone undefined for that of the runtime */
+export function exactTimeIn(at: Date, locale: string, timeZone: string | undefined): string {
+  return formatterOf(locale, { ...dayAndTime('short', timeZone), ...exactClock }).format(at);
+}
+
+/** Like `exactTimeIn`, of a period: "24 Dec 2026, 23:30:05 CET – 23:31:00 CET". */
+export function exactPeriodIn(from: Date, to: Date, locale: string, timeZone: string | undefined): string {
+  return formatterOf(locale, { ...dayAndTime('short', timeZone), ...exactClock }).formatRange(from, to);
+}
+
+/** The clock and the zone of evidence: "23:30:05 CET". */
+export function exactClockIn(at: Date, locale: string, timeZone: string | undefined): string {
+  return formatterOf(locale, { ...exactClock, timeZoneName: 'short', timeZone }).format(at);
 }
 
 /** Hours and minutes with the name of the zone: "08:06 CET". */

@@ -2,6 +2,8 @@
 
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
+import type { OrganizationLogRecords } from './accounts/organization-log.ts';
+import type { SingleSignOn } from './accounts/single-sign-on.ts';
 import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
 import type { SealAugmenter, Sealer } from './documents/sealer.ts';
@@ -42,6 +44,7 @@ interface AllPorts {
   jobQueue: JobQueue;
   keyedHash: KeyedHash;
   mails: MailRecords;
+  organizationLog: OrganizationLogRecords;
   outbox: Outbox;
   pageSessions: PageSessionRecords;
   passwords: Passwords;
@@ -49,6 +52,8 @@ interface AllPorts {
   sealAugmenter: SealAugmenter;
   sealer: Sealer;
   sealingCertificate: SealingCertificate;
+  /** Null if no provider is configured. */
+  singleSignOn: SingleSignOn | null;
   templates: TemplateRecords;
   throttle: Throttle;
   timer: Timer;

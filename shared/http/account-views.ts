@@ -10,6 +10,7 @@ import {
 } from '../domain/accounts/account.ts';
 import type { PageSession } from '../domain/accounts/page-session.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
+import { needsSingleSignOn, type SignOnRules } from '../domain/accounts/single-sign-on.ts';
 
 function toUser({ id, email, role }: Person) {
   return { userId: id, email, role };
@@ -26,10 +27,12 @@ interface ServiceSettings {
   sendsMail: boolean;
   /** Whether a payment provider is configured. */
   hasBilling: boolean;
+  signOnRules: SignOnRules | null;
 }
 
 /** The account in the app API, with the settings of the service that the dashboard shows. */
-export function toAppAccount(account: Person, { sendsMail, hasBilling }: ServiceSettings, at: Date) {
+export function toAppAccount(account: Person, settings: ServiceSettings, at: Date) {
+  const { sendsMail, hasBilling, signOnRules } = settings;
   const { plan, createdAt, profile } = account;
   const { name, company } = profile ?? emptyProfile;
   const emailVerified = account.emailVerifiedAt !== null;
@@ -40,7 +43,8 @@ export function toAppAccount(account: Person, { sendsMail, hasBilling }: Service
     confirmedByOld: pending.isOldConfirmed,
     expiresAt: pending.expiresAt,
   };
-  const own = { name, company, plan, limits: limits(account), emailVerified, newEmail, createdAt };
+  const hasPassword = account.passwordHash !== null && !needsSingleSignOn(signOnRules, account.email);
+  const own = { name, company, plan, limits: limits(account), emailVerified, hasPassword, newEmail, createdAt };
   return { ...toUser(account), ...own, sendsMail, hasBilling };
 }
 
@@ -49,9 +53,9 @@ export function toProfile({ profile = emptyProfile }: Account): ProfileAnswer {
   return profile;
 }
 
-/** The session for the pages. Its identifier marks the current device in the list of devices. */
 export function toPageSession(begun: Parameters<typeof toSession>[0] & { session: PageSession }) {
-  return { ...toSession(begun), sessionId: begun.session.id };
+  const { id: sessionId, signOnEndsAt } = begun.session;
+  return { ...toSession(begun), sessionId, bySignOn: signOnEndsAt !== undefined };
 }
 
 export function toDevice({ id, browser, system, network, createdAt, lastUsedAt }: PageSession) {

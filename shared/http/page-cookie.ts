@@ -1,27 +1,44 @@
 /**
- * The cookie of the pages' session. It goes to the routes below its path only; every other route takes the bearer token
+ * The cookies of the pages: that of the session, and that of an attempt to log in by single sign-on. Each goes to the routes below its path only; every other route takes the bearer token
  * alone, so that the cookie by itself cannot act.
  */
 import type { HttpRequest } from '@azure/functions';
 import { idleMs } from '../domain/accounts/page-session.ts';
+import { signOnAttemptSeconds } from '../domain/accounts/single-sign-on.ts';
 import { AppError } from '../errors.ts';
 
 interface Settings {
   publicUrl: string;
 }
 
-const path = '/api/session';
+interface Cookie {
+  name: string;
+  path: string;
+  lifetimeSeconds: number;
+}
+
+const sessionCookie: Cookie = { name: 'countersign', path: '/api/session', lifetimeSeconds: idleMs / 1_000 };
+const attemptCookie: Cookie = {
+  name: 'countersign-sign-on',
+  path: '/api/session/oidc',
+  lifetimeSeconds: signOnAttemptSeconds,
+};
 
 const isSecure = ({ publicUrl }: Settings) => publicUrl.startsWith('https:');
 /** The prefix makes browsers refuse the cookie over plain HTTP; the local product has nothing else. */
-const nameIn = (settings: Settings) => (isSecure(settings) ? '__Secure-countersign' : 'countersign');
+const nameIn = (settings: Settings, { name }: Cookie) => (isSecure(settings) ? `__Secure-${name}` : name);
 
 /** @param token null removes the cookie */
-export function pageCookie(settings: Settings, token: string | null): Record<string, string> {
+export const pageCookie = (settings: Settings, token: string | null) => setCookie(settings, sessionCookie, token);
+
+/** The browser has one attempt at a time: a second tab replaces the attempt of the first. */
+export const signOnCookie = (settings: Settings, attempt: string) => setCookie(settings, attemptCookie, attempt);
+
+function setCookie(settings: Settings, cookie: Cookie, value: string | null): Record<string, string> {
   const parts = [
-    `${nameIn(settings)}=${token ?? ''}`,
-    `Path=${path}`,
-    `Max-Age=${token === null ? 0 : idleMs / 1_000}`,
+    `${nameIn(settings, cookie)}=${value ?? ''}`,
+    `Path=${cookie.path}`,
+    `Max-Age=${value === null ? 0 : cookie.lifetimeSeconds}`,
     'HttpOnly',
     'SameSite=Strict',
     ...(isSecure(settings) ? ['Secure'] : []),
@@ -33,11 +50,14 @@ export function pageCookie(settings: Settings, token: string | null): Record<str
  * Attack (fixation): another host of the same domain sets a cookie with this name. If there are two cookies of this
  * name, neither is accepted.
  */
-export function pageCookieOf(request: HttpRequest, settings: Settings): string | null {
+function cookieOf(request: HttpRequest, settings: Settings, cookie: Cookie): string | null {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-  const values = pairs.filter(([name]) => name === nameIn(settings)).map(([, value]) => value ?? '');
+  const values = pairs.filter(([name]) => name === nameIn(settings, cookie)).map(([, value]) => value ?? '');
   return values.length === 1 ? (values[0] ?? null) : null;
 }
+
+export const pageCookieOf = (request: HttpRequest, settings: Settings) => cookieOf(request, settings, sessionCookie);
+export const signOnCookieOf = (request: HttpRequest, settings: Settings) => cookieOf(request, settings, attemptCookie);
 
 /**
  * Attack (cross-site requests, login CSRF): browsers state the origin of a request in one of two headers, and no page

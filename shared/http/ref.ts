@@ -19,7 +19,7 @@ type OwnerOf<A extends Auth> = A extends { kind: 'none' | 'ownPage' }
   ? object
   : A extends { kind: 'signingLink' }
     ? LinkRef
-    : { ownerId: string; memberId?: string };
+    : { ownerId: string; memberId?: string; isOrganization?: true };
 
 type VersionOf<R extends Route> = 'If-Match' extends NonNullable<R['takes']>[number]
   ? { ifMatch: string | null }
@@ -40,8 +40,8 @@ export function refOf<R extends Route>(route: R, caller: Caller | LinkCaller | n
 function ownerOf(caller: Caller | LinkCaller | null, request: HttpRequest): object {
   if (!caller) return {};
   if (!('accessProof' in caller)) {
-    const { ownerId, memberId } = caller;
-    return { ownerId, ...(memberId && { memberId }) };
+    const { ownerId, memberId, isOrganization } = caller;
+    return { ownerId, ...(memberId && { memberId }), ...(isOrganization && { isOrganization }) };
   }
   const { accessProof, ...link } = caller;
   return { link, accessProof, client: clientOf(request) } satisfies LinkRef;

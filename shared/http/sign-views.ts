@@ -7,7 +7,7 @@ import { ruleNames, ruleOf } from '../domain/fields/field-rules.ts';
 import { presetValue } from '../domain/fields/fill-fields.ts';
 import { languageFor } from '../domain/language.ts';
 import { pick } from '../domain/pick.ts';
-import { mustAct, type Recipient } from '../domain/recipients/recipient.ts';
+import { isNotified, mustAct, type Recipient } from '../domain/recipients/recipient.ts';
 import { allowedMethods, type Opened } from '../domain/signing/ceremony.ts';
 import { type Consent, presentConsents } from '../domain/signing/consent.ts';
 import { canDelegate } from '../domain/signing/delegation.ts';
@@ -50,7 +50,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
       redirectUrl: envelope.redirectUrl,
     },
     brand,
-    recipient: { id, name, email, role, status, completedAt },
+    recipient: { id, name, email, role, status, completedAt, notify: isNotified(recipient) },
     others: envelope.recipients
       .filter((other) => other.id !== recipient.id && mustAct(other))
       .sort((a, b) => a.order - b.order)

@@ -23,6 +23,9 @@ const mailsPerAccount = 5;
 const invitationsPerOrganization = 100;
 const verificationsPerAddress = 120;
 const verificationsUnknown = 1_200;
+/** Two steps for each log-in of a person in the same office. */
+const signOnsPerAddress = 600;
+const signOnsUnknown = 6_000;
 const trustedSeconds = 30 * 86_400;
 /** Passwords compared at once for one counter: parallel guesses exceed it by no more than this, per instance. */
 const proofsAtOnce = 4;
@@ -53,6 +56,13 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
       if (ofEmail > perEmail || ofAddress > perAddress) refuse();
     };
 
+  /** All callers without a known address share one counter, which is larger. */
+  const admitsFrom = (kind: string, perAddress: number, unknown: number) => async (clientAddress: string) => {
+    const address = addressBlock(clientAddress);
+    const count = await add(named(kind, hash(address ?? 'unknown')));
+    if (count > (address === null ? unknown : perAddress)) refuse();
+  };
+
   /**
    * Attack: parallel guesses for many e-mail addresses. Each attempt is counted before its password is compared, so
    * that no race admits one too many. Successful attempts are subtracted again.
@@ -77,12 +87,8 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
   return {
     admitRegistration: admitsFor('register', registrationsPerEmail, registrationsPerAddress),
 
-    async admitVerification(clientAddress) {
-      const address = addressBlock(clientAddress);
-      // All callers without a known address share one counter, which is larger.
-      const count = await add(named('verify', hash(address ?? 'unknown')));
-      if (count > (address === null ? verificationsUnknown : verificationsPerAddress)) refuse();
-    },
+    admitVerification: admitsFrom('verify', verificationsPerAddress, verificationsUnknown),
+    admitSignOn: admitsFrom('sign-on', signOnsPerAddress, signOnsUnknown),
 
     admitPasswordReset: admitsFor('reset', resetsPerEmail, resetsPerAddress),
 

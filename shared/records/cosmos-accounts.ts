@@ -1,6 +1,6 @@
 /**
- * Accounts in the container `accounts`, and the items that lead to them: claims of e-mail addresses, invitations and
- * payers. Each is read by its identifier.
+ * Accounts in the container `accounts`, and the items that lead to them: claims of e-mail addresses, people of single
+ * sign-on, invitations and payers. Each is read by its identifier.
  */
 import { createHash } from 'node:crypto';
 import type { Container } from '@azure/cosmos';
@@ -21,6 +21,7 @@ import {
   invitationItems,
   organizationItems,
   payerItems,
+  signOnItems,
   subscriptionEndItems,
 } from './schemas/accounts.ts';
 import { readValue, replaceValue } from './versioned-items.ts';
@@ -29,7 +30,12 @@ type Open = () => Promise<Container>;
 
 export function cosmosAccounts(containers: Containers): AccountRecords {
   const container = () => containers('accounts');
-  return onCosmos({ ...accountsThemselves(container), ...invitations(container), ...payers(container) });
+  return onCosmos({
+    ...accountsThemselves(container),
+    ...signOns(container),
+    ...invitations(container),
+    ...payers(container),
+  });
 }
 
 /**
@@ -142,6 +148,23 @@ function accountsThemselves(container: Open): AccountsThemselves {
   };
 }
 
+type SignOns = Pick<AccountRecords, 'accountIdOfSignOn' | 'rememberSignOn'>;
+
+function signOns(container: Open): SignOns {
+  const itemId = (key: string) => `sso:${key}`;
+  return {
+    async accountIdOfSignOn(key) {
+      const item = await readItem(await container(), itemId(key), itemId(key));
+      return item ? (await signOnItems.decode(item)).accountId : null;
+    },
+
+    async rememberSignOn(key, accountId, at) {
+      const item = signOnItems.encode({ id: itemId(key), accountId, createdAt: at.toISOString() });
+      await (await container()).items.upsert(item);
+    },
+  };
+}
+
 function encoded(account: Account) {
   return isOrganization(account) ? organizationItems.encode(account) : accountItems.encode(account);
 }
@@ -151,10 +174,13 @@ async function accountIn(item: StoredItem): Promise<Account | null> {
   return accountItems.isKindOf(item) ? accountItems.decode(item) : null;
 }
 
-/** The salted hash distinguishes a person's account from any other, the random identifier an organization. */
+/**
+ * The salted hash distinguishes a person's account from any other, without a password the person of single sign-on does,
+ * and the random identifier an organization.
+ */
 function isSameAccount(stored: Account, made: Account): boolean {
   if (isOrganization(stored) || isOrganization(made)) return isOrganization(stored) && isOrganization(made);
-  return stored.passwordHash === made.passwordHash;
+  return stored.passwordHash === made.passwordHash && stored.signOn?.key === made.signOn?.key;
 }
 
 type Invitations = Pick<AccountRecords, 'getInvitation' | 'createInvitation' | 'replaceInvitation'>;

@@ -6,19 +6,13 @@ import { drawImage, embedImage } from '../pdf/drawing/images.ts';
 import type { Ground } from '../pdf/flattening/page-background.ts';
 import { formDict, name, PdfDict, type PdfRef } from '../pdf/objects/objects.ts';
 import type { ObjectSink } from '../pdf/objects/source.ts';
+import { rise, setFieldText } from '../pdf/text/field-text.ts';
 import type { FontBook } from '../pdf/text/font-book.ts';
-import { breakLinesBy, type Line, rememberingMeasure, widthOf } from '../pdf/text/line-breaking.ts';
-import { baseDirection, lineWidth, shapeLine } from '../pdf/text/shaping.ts';
+import { printedLetters, widthOf } from '../pdf/text/line-breaking.ts';
+import { shapeLine } from '../pdf/text/shaping.ts';
 import { graphemesOf } from '../pdf/text/text-segments.ts';
 import { ink } from './completion-certificate/brand.ts';
 
-/** Points. */
-const largestText = 14;
-/** Below this size, lines break between any two graphemes before the text becomes even smaller. */
-const smallestWhole = 6;
-const smallestText = 2;
-const leading = 1.25;
-const wordEnds = /[\s@./_-]+|[\u2e80-\u9fff\uac00-\ud7af]+/;
 /** Background drawn behind stamps on dark pages. */
 const plate: Colour = [0.97, 0.98, 0.98];
 const white: Colour = [1, 1, 1];
@@ -27,11 +21,6 @@ const white: Colour = [1, 1, 1];
  * white (WCAG 1.4.3, 1.4.11).
  */
 const veil: Colour = [0.58, 0.58, 0.58];
-/** Part of a line's height above its baseline. */
-const rise = 0.78;
-/** Part of the size of letters between a line to write on and their baseline: room for what hangs below it. */
-const hang = 0.24;
-
 /**
  * A signature's caption, in points. A field that is narrower than `leastWidth` has a wider one. Lines to sign on are up to
  * three points below fields.
@@ -101,32 +90,13 @@ function drawVeil(canvas: Canvas, width: number, height: number): void {
  * aligned to the right.
  */
 function drawText(canvas: Canvas, content: TextContent, width: number, height: number): void {
-  const margin = Math.min(2, width / 20);
-  const room = width - 2 * margin;
-  // A field as low as its letters still holds a line of them: the line's own height is more.
-  const least = content.size && height >= content.size ? content.size * leading : 0;
-  const { size, lines } = fitText(content.text, room, Math.max(height, least), content.size);
+  const { size, margin, room, lines } = setFieldText(content, { width, height }, printedLetters);
   const style = { size, colour: ink };
-  let y = firstBaseline(content, { height, size, lines: lines.length });
-  for (const line of lines) {
-    const shaped = shapeLine(line.text, 'regular', line.direction);
+  for (const { text, direction, baseline } of lines) {
+    const shaped = shapeLine(text, 'regular', direction);
     const shift = shaped.isRightToLeft ? room - shaped.width * size : 0;
-    canvas.line(shaped, margin + shift, y, style);
-    y -= size * leading;
+    canvas.line(shaped, margin + shift, baseline, style);
   }
-}
-
-interface SetText {
-  height: number;
-  size: number;
-  lines: number;
-}
-
-/** Above the lower edge of the field. */
-function firstBaseline(content: TextContent, { height, size, lines }: SetText): number {
-  if (content.isMultiline && content.size) return height - size * leading * rise;
-  if (content.size) return size * hang + (lines - 1) * size * leading;
-  return height / 2 + (lines * size * leading) / 2 - size * leading * rise;
 }
 
 /**
@@ -165,44 +135,6 @@ function drawCaption(canvas: Canvas, lines: readonly string[], { width, top, col
     const shaped = shapeLine(line);
     const x = shaped.isRightToLeft ? Math.max(width, caption.leastWidth) - shaped.width * caption.size : 0;
     canvas.line(shaped, x, top - index * caption.leading - caption.size * rise, { size: caption.size, colour });
-  }
-}
-
-/**
- * The largest size at which the lines fit the box, and the lines.
- * @example
- * import { fitText } from './field-stamps.ts';
- * const { size, lines } = fitText('Olivia Marsh', 200, 40, 14);
- * size; // → 14
- * lines.length; // → 1
- */
-export function fitText(
-  text: string,
-  width: number,
-  height: number,
-  largest = largestText,
-): { size: number; lines: Line[] } {
-  const widthAt1 = rememberingMeasure((part, direction) => lineWidth(part, 'regular', direction));
-  const first = baseDirection(text);
-  // Lines hold no more than their width. Where all of them together are too short for the text, breaking it can be
-  // saved; a tenth is left for what kerning takes back where lines end.
-  const visible = widthAt1(text.replace(/\s+/g, ''), first);
-  const linesAt = (size: number): Line[] | undefined => {
-    if (0.9 * visible * size * size * leading > width * (height + 0.01)) return undefined;
-    const lines = breakLinesBy(text, width, (part, direction) => widthAt1(part, direction) * size);
-    return lines.length * size * leading <= height + 0.01 ? lines : undefined;
-  };
-  const longestWord = Math.max(...text.split(wordEnds).map((word) => widthAt1(word, first)));
-  for (let size = Math.min(largest, height / leading); size > smallestText; size -= 0.5) {
-    if (size > smallestWhole && longestWord * size > width) continue;
-    const lines = linesAt(size);
-    if (lines) return { size, lines };
-  }
-  // Text is never cut: when it is too much for the box at any size, it becomes too small to read but stays complete.
-  for (let tiny = smallestText; ; tiny *= 0.8) {
-    const lines =
-      tiny > 0.1 ? linesAt(tiny) : breakLinesBy(text, width, (part, direction) => widthAt1(part, direction) * tiny);
-    if (lines) return { size: tiny, lines };
   }
 }
 

@@ -143,7 +143,7 @@ describe('the field editor', () => {
     // The search of the dashboard opens here, although its bar is not shown.
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
     await key('Control+k');
-    await page.getByRole('dialog', { name: 'Search and actions' }).waitFor();
+    await page.getByRole('dialog', { name: 'Go to a page, a document or an action' }).waitFor();
     await key('Escape');
   });
 

@@ -59,7 +59,7 @@ it('a document that waits for its owner is counted and first, and is signed from
   await row('My turn').waitFor();
   expect(await page.locator('[data-row] .whole-row').first().textContent()).toBe('My turn');
   await page.getByRole('button', { name: 'Waiting for you 1' }).click();
-  await row('My turn').getByText('Waiting for you').first().waitFor();
+  await row('My turn').getByText('Waiting for you').last().waitFor();
   expect(await row('Newer').count()).toBe(0);
   await accessibility.look(page, 'waiting for the owner');
   await page.getByRole('button', { name: 'Sign now My turn' }).click();
@@ -91,7 +91,7 @@ it('Ctrl-K opens a document by its name, from every screen, by keyboard alone', 
   await visit('/app/settings/profile');
   await heading('Settings');
   await page.keyboard.press('Control+K');
-  await page.getByRole('combobox', { name: 'Document or action' }).waitFor();
+  await page.getByRole('combobox', { name: 'Page, document or action' }).waitFor();
   await page.keyboard.type('needle');
   await dialog()
     .getByRole('option', { name: /Needle/, selected: true })
@@ -100,7 +100,7 @@ it('Ctrl-K opens a document by its name, from every screen, by keyboard alone', 
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/app/envelopes/${id}/**`);
   await page.keyboard.press('Control+K');
-  await page.getByRole('combobox', { name: 'Document or action' }).waitFor();
+  await page.getByRole('combobox', { name: 'Page, document or action' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
 });

@@ -138,11 +138,12 @@ async function visit({ fields, taps }: Visit): Promise<void> {
   const page = await openLink(token(0));
   await isDrawn(page);
   await makePictures(page);
-  const [zoomIn, zoomOut] = ['Zoom in', 'Zoom out'].map((name) => page.getByRole('button', { name }));
-  if (!zoomIn || !zoomOut) throw new Error('no zoom');
-  while ((await zoomOut.getAttribute('aria-disabled')) === null) await zoomOut.tap();
+  const [zoomIn, fitWidth] = ['Zoom in', 'Fit width'].map((name) => page.getByRole('button', { name }));
+  if (!zoomIn || !fitWidth) throw new Error('no zoom');
   for (const [level, tapsOfLevel] of taps.entries()) {
-    if (level > 0) await zoomIn.tap();
+    // A tap that filled a field has led to the next one, with text that can be read.
+    if ((await fitWidth.getAttribute('aria-disabled')) === null) await fitWidth.tap();
+    for (let times = 0; times < level; times++) await zoomIn.tap();
     for (const one of tapsOfLevel) {
       const result = await tap(page, one);
       if (!result) continue;

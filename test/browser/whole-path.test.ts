@@ -225,6 +225,7 @@ describe('from registration to the verified sealed copy', () => {
     await accessibility.look(page, 'verify');
     await choosePdf(page, 'copy.pdf', sealed);
     await page.getByRole('heading', { name: 'Valid: genuine and unchanged' }).waitFor();
+    for (const details of ['Embedded audit trail', 'The file']) await page.getByText(details, { exact: true }).click();
     await page.getByText('Ann Ångström signed (drawn).').waitFor();
     expect(await page.locator('.signer-line .badge').allTextContents()).toEqual(['Valid']);
     await accessibility.look(page, 'verified, valid');

@@ -7,6 +7,7 @@ import { registeredFunctions } from '../fixtures/routes.ts';
 const openToEveryone = [
   'GET /api/health',
   'GET /api/openapi.json',
+  'GET /api/session/options',
   'GET,HEAD /app/{*rest}',
   'GET,HEAD /assets/{*file}',
   'GET,HEAD /docs/{*page}',
@@ -32,6 +33,8 @@ const openToOwnPages = [
   'POST /api/password/reset',
   'POST /api/session',
   'POST /api/session/end',
+  'POST /api/session/oidc',
+  'POST /api/session/oidc/start',
   'POST /api/session/renew',
 ];
 

@@ -99,6 +99,99 @@ describe('readConfig', () => {
     expect(problems[0]).toContain(problem);
   });
 
+  const provider = {
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'countersign',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_DOMAINS: 'Corp.example, corp.test',
+  };
+  const organization = `usr_${'0'.repeat(32)}`;
+
+  it('reads the provider of single sign-on, its domains and the roles of groups', () => {
+    expect(readConfig(anEnvironment()).singleSignOn).toBeNull();
+    const roles = {
+      OIDC_ORGANIZATION: organization,
+      OIDC_ROLE_CLAIM: 'groups',
+      OIDC_ROLES: 'IT Staff=admin, a=b=viewer',
+    };
+    expect(readConfig(anEnvironment({ ...provider, ...roles })).singleSignOn).toEqual({
+      issuer: 'https://id.example.com',
+      clientId: 'countersign',
+      clientSecret: 'secret',
+      roleClaim: 'groups',
+      rules: {
+        domains: ['corp.example', 'corp.test'],
+        organizationId: organization,
+        roles: { 'IT Staff': 'admin', 'a=b': 'viewer' },
+      },
+    });
+  });
+
+  const tenant = 'https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0';
+  it.each<[string, Record<string, string | undefined>, string | null]>([
+    [
+      'a secret alone',
+      { ...provider, OIDC_ISSUER: undefined, OIDC_CLIENT_ID: undefined, OIDC_DOMAINS: undefined },
+      'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_DOMAINS is not set',
+    ],
+    ['no domains', { ...provider, OIDC_DOMAINS: undefined }, 'OIDC_DOMAINS is not set'],
+    ['no secret', { ...provider, OIDC_CLIENT_SECRET: undefined }, 'OIDC_CLIENT_SECRET is not set'],
+    [
+      'no secret at Microsoft, which accepts the managed identity',
+      { ...provider, OIDC_CLIENT_SECRET: undefined, OIDC_ISSUER: tenant },
+      null,
+    ],
+    [
+      'an issuer of every company',
+      { ...provider, OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0' },
+      'must name one tenant',
+    ],
+    ['http', { ...provider, OIDC_ISSUER: 'http://127.0.0.1:3000' }, 'must be an https address'],
+    [
+      'http of the local product',
+      { ...provider, OIDC_ISSUER: 'http://127.0.0.1:3000', COUNTERSIGN_ENV: 'local' },
+      null,
+    ],
+    [
+      'http of another machine',
+      { ...provider, OIDC_ISSUER: 'http://id.example.com', COUNTERSIGN_ENV: 'local' },
+      'must be an https address',
+    ],
+    ['no address', { ...provider, OIDC_ISSUER: 'id.example.com' }, 'must be an https address'],
+    [
+      'a claim without roles',
+      { ...provider, OIDC_ROLE_CLAIM: 'groups' },
+      'OIDC_ROLE_CLAIM and OIDC_ROLES must be set together',
+    ],
+    [
+      'roles without an organization',
+      { ...provider, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'a=admin' },
+      'OIDC_ROLES needs OIDC_ORGANIZATION',
+    ],
+    [
+      'an unknown role',
+      { ...provider, OIDC_ORGANIZATION: organization, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'a=boss' },
+      'OIDC_ROLES must list <value>=<role>',
+    ],
+    [
+      'a group without a role',
+      { ...provider, OIDC_ORGANIZATION: organization, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'a' },
+      'OIDC_ROLES must list <value>=<role>',
+    ],
+    [
+      'an organization by its name',
+      { ...provider, OIDC_ORGANIZATION: 'Corp' },
+      'OIDC_ORGANIZATION must be the identifier',
+    ],
+    [
+      'domains with a scheme',
+      { ...provider, OIDC_DOMAINS: 'https://corp.example' },
+      'OIDC_DOMAINS must list names of hosts',
+    ],
+  ])('single sign-on with %s', (_, settings, problem) => {
+    expect(problemsOf(settings)).toEqual(problem === null ? [] : [expect.stringContaining(problem)]);
+  });
+
   const withAuthority = { TSA_URLS: 'https://tsa.example.com:8443/stamp http://[fd00::1]/' };
 
   it('names the hosts of authorities that may be in private networks; in production none is assumed', () => {

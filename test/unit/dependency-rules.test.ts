@@ -48,6 +48,7 @@ const sdks = [
   'stripe',
   'bcryptjs',
   'jsonwebtoken',
+  'openid-client',
   'nodemailer',
   '@azure/communication-email',
   'ajv',

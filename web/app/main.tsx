@@ -1,5 +1,6 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { signOnReturnPath } from '../../shared/domain/accounts/single-sign-on.ts';
 import { watchFocusRing } from '../components/focus-ring.ts';
 import { Toasts } from '../components/toast.tsx';
 import { localMailbox } from '../local-product.ts';
@@ -8,7 +9,7 @@ import { drawPage, together } from '../messages/page-language.ts';
 import { trailInLanguage } from '../messages/trail.ts';
 import { choiceInAddress, useActing } from './api/acting.ts';
 import { readMemberships } from './api/memberships.ts';
-import { finishLogOut, mayBeRestored, restore, useSession } from './api/session.ts';
+import { finishLogOut, loginOptions, mayBeRestored, restore, useSession, useSignOutReason } from './api/session.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
 import { dashboardInLanguage, t } from './frame/i18n.ts';
@@ -24,8 +25,9 @@ import { LoginScreen, RegisterScreen } from './sign-in/auth-screens.tsx';
 import { ChangeEmailScreen, VerifyEmailScreen } from './sign-in/email-screens.tsx';
 import { nextPath } from './sign-in/own-path.ts';
 import { EndAccessScreen, ForgotPasswordScreen, ResetPasswordScreen } from './sign-in/password-screens.tsx';
+import { AskAgain, SignOnReturnScreen } from './sign-in/sign-on-screens.tsx';
 
-/** Links in e-mails open these screens, with or without a session. */
+/** Links in e-mails, and the provider of single sign-on, open these screens, with or without a session. */
 const openScreens: Readonly<Record<string, () => JSX.Element>> = {
   '/app/forgot-password': ForgotPasswordScreen,
   '/app/reset-password': ResetPasswordScreen,
@@ -33,6 +35,7 @@ const openScreens: Readonly<Record<string, () => JSX.Element>> = {
   '/app/change-email': ChangeEmailScreen,
   '/app/end-access': EndAccessScreen,
   '/app/join': JoinScreen,
+  [signOnReturnPath]: SignOnReturnScreen,
 };
 
 const loadOwnersScreens = () => import('./owners-screens.tsx');
@@ -65,10 +68,22 @@ function Loading(props: Parameters<typeof Waiting>[0]) {
 /** A browser that has logged in before restores its session first. */
 function LogIn({ path }: { path: string }) {
   const { value, failure, reload } = useLoaded(async () => restore().then(() => true), 'session');
-  if (mayBeRestored() && !value) {
-    return <Loading failure={failure} retry={reload} />;
+  const isAskingAgain = useSignOutReason() === 'asksAgain';
+  if (mayBeRestored() && !value) return <Loading failure={failure} retry={reload} />;
+  if (isAskingAgain) {
+    return (
+      <Screen title={t('list.title')}>
+        <AskAgain />
+      </Screen>
+    );
   }
-  return path === '/app/register' ? <RegisterScreen /> : <LoginScreen />;
+  return path === '/app/register' ? <RegisterScreen /> : <LogInForm />;
+}
+
+/** The form does not wait for the answer, without which it has no button for single sign-on. */
+function LogInForm() {
+  const { value: options } = useLoaded(loginOptions, 'options');
+  return <LoginScreen signOn={options?.singleSignOn ?? null} />;
 }
 
 function App() {

@@ -9,11 +9,22 @@ interface DropZoneProps {
   busy: boolean;
   /** Whether another button of the page is the primary one. */
   isSecondary?: boolean;
+  /** One row: the result above it is what the person reads. */
+  isLow?: boolean;
   onFile: (file: File) => void;
 }
 
 /** An area to drop one file, with a button to choose it. */
-export function DropZone({ accept, title, hint, button, busy, isSecondary = false, onFile }: DropZoneProps) {
+export function DropZone({
+  accept,
+  title,
+  hint,
+  button,
+  busy,
+  isSecondary = false,
+  isLow = false,
+  onFile,
+}: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
@@ -22,7 +33,7 @@ export function DropZone({ accept, title, hint, button, busy, isSecondary = fals
   };
   return (
     <section
-      class={isOver ? 'drop over' : 'drop'}
+      class={['drop', isOver ? 'over' : '', isLow ? 'low' : ''].filter(Boolean).join(' ')}
       aria-label={title}
       aria-busy={busy ? 'true' : undefined}
       onDragOver={(event) => {
@@ -56,7 +67,7 @@ export function DropZone({ accept, title, hint, button, busy, isSecondary = fals
       />
       <button
         type="button"
-        class={isSecondary ? 'button quiet' : 'button'}
+        class={isSecondary || isLow ? 'button quiet' : 'button'}
         aria-disabled={busy ? 'true' : undefined}
         onClick={() => !busy && input.current?.click()}
       >

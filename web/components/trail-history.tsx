@@ -4,12 +4,30 @@ import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
 import { type Act, historyOf } from '../../shared/domain/audit/history.ts';
 import { fill, isolated } from '../../shared/messages/translate.ts';
 import { readerLocale } from '../format/reader.ts';
-import { exactTime, periodOf } from '../format/time.ts';
+import { exactPeriod, exactTime, periodOf } from '../format/time.ts';
 import { trailSentences } from '../messages/trail.ts';
 import { Button } from './button.tsx';
 
-/** @param nameOf the name that this reader may see */
-export function ActList({ acts, nameOf }: { acts: readonly Act[]; nameOf: (act: Act) => string }) {
+interface Timed {
+  /** The owner’s pages write all times alike. Without it, times have seconds and zone, as evidence. */
+  timeOf?: (iso: string) => string;
+}
+
+function EventTime({ at, timeOf }: { at: string; timeOf: (iso: string) => string }) {
+  return (
+    <time dateTime={at} title={timeOf === exactTime ? undefined : exactTime(at)}>
+      {timeOf(at)}
+    </time>
+  );
+}
+
+interface ActListProps extends Timed {
+  acts: readonly Act[];
+  /** The name that this reader may see. */
+  nameOf: (act: Act) => string;
+}
+
+export function ActList({ acts, nameOf, timeOf = exactTime }: ActListProps) {
   const { checks, history } = trailSentences();
   const list = new Intl.ListFormat(readerLocale(), { type: 'conjunction' });
   return (
@@ -18,7 +36,7 @@ export function ActList({ acts, nameOf }: { acts: readonly Act[]; nameOf: (act: 
         <li key={act.recipientId}>
           <p class="named">{fill(history[act.kind], { who: isolated(nameOf(act)) })}</p>
           <p class="hint">
-            <time dateTime={act.at}>{exactTime(act.at)}</time>
+            <EventTime at={act.at} timeOf={timeOf} />
             {` · ${list.format(act.checks.map((check) => checks[check]))}`}
           </p>
         </li>
@@ -29,7 +47,7 @@ export function ActList({ acts, nameOf }: { acts: readonly Act[]; nameOf: (act: 
 
 type TrailHistoryEvent = Pick<AuditEvent, 'id' | 'type' | 'at'>;
 
-interface TrailHistoryProps<E> {
+interface TrailHistoryProps<E> extends Timed {
   events: readonly E[];
   sentence: (event: E) => string;
   /** Follows the time: the address that the event came from. */
@@ -38,23 +56,24 @@ interface TrailHistoryProps<E> {
 }
 
 export function TrailHistory<E extends TrailHistoryEvent>(props: TrailHistoryProps<E>) {
-  const { events, sentence, note, isNewestFirst = false } = props;
+  const { events, sentence, note, timeOf = exactTime, isNewestFirst = false } = props;
   const [isWhole, setWhole] = useState(false);
   const words = trailSentences().history;
   const { prepared, events: later } = historyOf(events);
+  const spanOf = timeOf === exactTime ? exactPeriod : periodOf;
   const hasPreparation = prepared !== null && later.length > 0;
   const shown = isWhole || !hasPreparation ? events : later;
   const lines = [
     hasPreparation && !isWhole && (
       <li key="prepared">
-        <p>{fill(words.prepared, { period: isolated(periodOf(prepared.from, prepared.to)) })}</p>
+        <p>{fill(words.prepared, { period: isolated(spanOf(prepared.from, prepared.to)) })}</p>
       </li>
     ),
     ...shown.map((event) => (
       <li key={event.id}>
         <p>{sentence(event)}</p>
         <p class="hint">
-          <time dateTime={event.at}>{exactTime(event.at)}</time>
+          <EventTime at={event.at} timeOf={timeOf} />
           {note(event)}
         </p>
       </li>

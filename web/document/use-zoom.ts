@@ -12,8 +12,8 @@ export interface Zoom {
   isEnd: (by: 1 | -1) => boolean;
   /** Back to 1. */
   reset: () => void;
-  /** The zoom before the pages are on the screen. */
-  begin: (value: number) => void;
+  /** At least this zoom; the caller scrolls. Returns whether the zoom changes. */
+  enlarge: (least: number) => boolean;
 }
 
 interface Anchor {
@@ -99,9 +99,12 @@ export function useZoom(range: ZoomRange, gesture: 'pinch' | 'wheel'): Zoom {
     change: (by) => zoomTo(nextZoom(range, latest.current, by), middle()),
     isEnd: (by) => nextZoom(range, value, by) === value,
     reset: () => zoomTo(1, middle()),
-    begin: (first) => {
-      latest.current = first;
-      setValue(first);
+    enlarge: (least) => {
+      if (least <= latest.current) return false;
+      anchor.current = null;
+      latest.current = least;
+      setValue(least);
+      return true;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Dates and times in the reader's language, format and time zone. */
-import { dayIn, deadlineIn, periodIn, writtenDay } from '../../shared/domain/dates.ts';
+import { dayIn, exactClockIn, exactPeriodIn, exactTimeIn, writtenDay } from '../../shared/domain/dates.ts';
 import { reader, readerLocale } from './reader.ts';
 
 function written(iso: string, options: Intl.DateTimeFormatOptions): string {
@@ -13,34 +13,52 @@ function dayInFormat(iso: string, timeZone = reader().timeZone): string | null {
   return writtenDay(timeZone ? dayIn(new Date(iso), timeZone) : localDay(new Date(iso)), { language, dateFormat });
 }
 
+/** Twelve hours stand beside a day only where the month comes first, or in words. */
+const clockBeside = (): Intl.DateTimeFormatOptions =>
+  reader().dateFormat === 'MM/DD/YYYY' ? {} : { hourCycle: 'h23' };
+
 export function dateAndTime(iso: string): string {
   const day = dayInFormat(iso);
   return day
-    ? `${day} ${written(iso, { timeStyle: 'short' })}`
+    ? `${day} ${written(iso, { timeStyle: 'short', ...clockBeside() })}`
     : written(iso, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Formats a time with seconds and zone, as evidence needs it. */
 export function exactTime(iso: string): string {
-  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const;
+  const { timeZone } = reader();
   const day = dayInFormat(iso);
+  return day
+    ? `${day} ${exactClockIn(new Date(iso), readerLocale(), timeZone)}`
+    : exactTimeIn(new Date(iso), readerLocale(), timeZone);
+}
+
+/** A period, each end with its day if they differ. */
+export function periodOf(from: string, to: string): string {
+  const [first, last] = [dateAndTime(from), dateAndTime(to)];
+  if (first === last) return first;
+  return `${first} – ${dayOf(from) === dayOf(to) ? written(to, { timeStyle: 'short' }) : last}`;
+}
+
+/** A period in the form of `exactTime`. */
+export function exactPeriod(from: string, to: string): string {
+  if (dayInFormat(from)) return from === to ? exactTime(from) : `${exactTime(from)} – ${exactTime(to)}`;
+  return exactPeriodIn(new Date(from), new Date(to), readerLocale(), reader().timeZone);
+}
+
+/** A deadline of the owner, with its time and zone. */
+export function deadlineOf(iso: string): string {
+  const { deadlineZone: timeZone } = reader();
+  const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
+  const day = dayInFormat(iso, timeZone);
   return day
     ? `${day} ${written(iso, clock)}`
     : written(iso, { year: 'numeric', month: 'short', day: 'numeric', ...clock });
 }
 
-export function dayOf(iso: string): string {
-  return dayInFormat(iso) ?? written(iso, { dateStyle: 'long' });
-}
-
-/** A period in words, each end with its day if they differ. */
-export function periodOf(from: string, to: string): string {
-  return periodIn(new Date(from), new Date(to), readerLocale(), reader().timeZone);
-}
-
-/** A deadline of the owner, with its time and zone. */
-export function deadlineOf(iso: string): string {
-  return deadlineIn(new Date(iso), readerLocale(), reader().deadlineZone);
+/** The zone of all times but deadlines. */
+export function shownZone(): string {
+  return reader().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** The local day as `YYYY-MM-DD`. */
@@ -49,8 +67,7 @@ export function localDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** A short form, for columns. */
-export function shortDay(iso: string): string {
+export function dayOf(iso: string): string {
   return dayInFormat(iso) ?? written(iso, { dateStyle: 'medium' });
 }
 
@@ -65,14 +82,9 @@ export function clockIn(timeZone: string, now = new Date()): string {
   return new Intl.DateTimeFormat(readerLocale(), { timeStyle: 'short', timeZone }).format(now);
 }
 
-/** A span in its largest unit: "2 days". At least one minute. */
-export function duration(ms: number): string {
-  const minutes = Math.max(1, Math.floor(ms / 60_000));
-  const format = (value: number, unit: 'minute' | 'hour' | 'day') =>
-    new Intl.NumberFormat(readerLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
-  if (minutes < 60) return format(minutes, 'minute');
-  const hours = Math.floor(minutes / 60);
-  return hours < 24 ? format(hours, 'hour') : format(Math.floor(hours / 24), 'day');
+/** Whether `ago` writes the time relative to now. */
+export function isRecent(iso: string, now = Date.now()): boolean {
+  return now - Date.parse(iso) < 7 * 86_400_000;
 }
 
 /** Relative to `now`, in milliseconds since 1970: "2 hr. ago". After a week, the day. */
@@ -88,6 +100,5 @@ export function ago(iso: string, now: number): string {
   if (minutes < 60) return format(minutes, 'minute');
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return format(hours, 'hour');
-  const days = Math.floor(hours / 24);
-  return days < 7 ? format(days, 'day') : shortDay(iso);
+  return isRecent(iso, now) ? format(Math.floor(hours / 24), 'day') : dayOf(iso);
 }

@@ -35,7 +35,7 @@ const facts = () =>
   [
     ['fields', t('home.facts.fields', { count: fieldTypes.length })],
     ['languages', t('home.facts.languages', { count: languages.length })],
-    ['seal', 'PAdES B-LTA'],
+    ['seal', t('home.facts.seal')],
   ] as const;
 
 function Facts() {

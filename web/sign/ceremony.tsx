@@ -8,7 +8,7 @@ import { signingZoom } from '../document/zoom.ts';
 import { CeremonyDialogs } from './ceremony-dialogs.tsx';
 import { DocumentPages } from './document-pages.tsx';
 import { problemMessage } from './field-texts.ts';
-import { missingFields, nextMissing, problemsOf, progressOf } from './field-values.ts';
+import { missingFields, problemsOf, progressOf } from './field-values.ts';
 import { t } from './i18n.ts';
 import { Introduction } from './introduction.tsx';
 import type { Opened } from './link.ts';
@@ -16,7 +16,8 @@ import { failureText } from './refusals.ts';
 import { ByCountersign, SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
 import { useCheckedDocument } from './use-checked-document.ts';
-import { useStart } from './use-start.ts';
+import { useLateTitles } from './use-late-titles.ts';
+import { useWayToField } from './use-way-to-field.ts';
 
 /** Whether there is something for the person to do; a viewer only reads. */
 function canAct({ next }: Opened): boolean {
@@ -26,12 +27,11 @@ function canAct({ next }: Opened): boolean {
 export function Ceremony(props: CeremonyProps) {
   const { link, opened, onRefused } = props;
   const { shown, check } = useCheckedDocument(link, opened.document, onRefused);
-  const ceremony = useCeremony(props, check);
+  useLateTitles(shown);
   const zoom = useZoom(signingZoom, 'pinch');
   const room = useRef<HTMLElement>(null);
   const { fields } = opened;
-  const first = canAct(opened) ? nextMissing(fields, ceremony.state.values, null) : null;
-  const isReady = useStart(shown, first, zoom, room);
+  const ceremony = useCeremony(props, check, useWayToField(shown, fields, zoom, room));
   return (
     <>
       <a class="skip" href="#main">
@@ -40,7 +40,7 @@ export function Ceremony(props: CeremonyProps) {
       <Header opened={opened} ceremony={ceremony} />
       <main class="sign-main stack" id="main">
         <Introduction {...props} ceremony={ceremony} room={room} />
-        {shown && isReady ? (
+        {shown ? (
           <DocumentPages
             document={shown}
             fields={fields}
@@ -104,8 +104,10 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
   const problem = labelled && problemsOf(fields, values).get(labelled.id);
   const isOfGroup = problem === 'one_missing' || problem === 'one_too_many';
   const asking = labelled && isOfGroup ? problemMessage(problem, labelled) : labelled?.label;
-  const progress = total === 0 ? t('progressNone') : isMissing ? t('progress', { done, total }) : t('allDone');
-  const finish = next === 'approve' ? 'approveFinish' : 'finish';
+  const isApproval = next === 'approve';
+  const nothing = isApproval ? 'progressNoneApprove' : 'progressNone';
+  const progress = total === 0 ? t(nothing) : isMissing ? t('progress', { done, total }) : t('allDone');
+  const finish = isApproval ? 'approveFinish' : 'finish';
   return (
     <div class="guide">
       <div>
@@ -128,11 +130,12 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
   );
 }
 
-/** Two buttons over the foot of the page. */
-function ZoomControl({ zoom: { change, isEnd } }: { zoom: Zoom }) {
+/** Three buttons over the foot of the page. */
+function ZoomControl({ zoom: { value, change, isEnd, reset } }: { zoom: Zoom }) {
   return (
     <div class="zoom" dir="ltr">
       <IconButton icon="minus" label={t('zoomOut')} disabled={isEnd(-1)} onClick={() => change(-1)} />
+      <IconButton icon="fitWidth" label={t('fitWidth')} disabled={value === 1} onClick={reset} />
       <IconButton icon="plus" label={t('zoomIn')} disabled={isEnd(1)} onClick={() => change(1)} />
     </div>
   );

@@ -5,7 +5,7 @@ import { mustAct } from '../../shared/domain/recipients/recipient.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { usePoll } from '../use-poll.ts';
-import { t } from './i18n.ts';
+import { type SignMessageKey, t } from './i18n.ts';
 import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
 import { failureText } from './refusals.ts';
@@ -39,6 +39,14 @@ function hostOf(address: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Says what happens next. The copy reaches a person without e-mails on this page only. */
+function textOf({ envelope, recipient, next }: Opened, isSlow: boolean): SignMessageKey {
+  if (next === 'download') return 'completedText';
+  if (envelope.status !== 'sealing') return recipient.notify ? 'othersText' : 'othersTextHere';
+  if (!isSlow) return 'sealingText';
+  return recipient.notify ? 'sealingSlowText' : 'sealingSlowTextHere';
 }
 
 /** Asks for the state again and again until the sealed copy is ready. Returns whether sealing takes unusually long. */
@@ -92,7 +100,6 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyP
   const isCompleted = recipient.status === 'completed';
   const leftOut = isLeftOut(opened);
   const host = envelope.redirectUrl ? hostOf(envelope.redirectUrl) : null;
-  const text = isReady ? 'completedText' : isSealing ? (isSlow ? 'sealingSlowText' : 'sealingText') : 'othersText';
   return (
     <Scene
       icon={leftOut ? 'clock' : isReady ? (wasReady ? 'seal' : 'newSeal') : isCompleted ? 'check' : 'clock'}
@@ -104,7 +111,7 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyP
       {leftOut && <p>{t('withoutYouText')}</p>}
       <p class="row" role="status">
         {isSealing && <span class="spinner" aria-hidden="true" />}
-        <span class="grow">{t(text)}</span>
+        <span class="grow">{t(textOf(opened, isSlow))}</span>
       </p>
       {isReady && <Download opened={opened} link={link} onRefused={onRefused} />}
       {!isReady && isCompleted && <SignedRecord opened={opened} link={link} onRefused={onRefused} />}

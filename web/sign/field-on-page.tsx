@@ -9,17 +9,12 @@ import { fieldName, lettersOf } from './field-texts.ts';
 import { isFilled, type Values } from './field-values.ts';
 import { t } from './i18n.ts';
 import type { SigningLink } from './link.ts';
+import { SetText } from './set-text.tsx';
 
 /** The value as it will be printed on the sealed page. */
 function shownValue(field: SignField, value: string): string {
   if (isTicked(field.type)) return value === 'true' ? (field.type === 'radio' ? '●' : '✓') : '';
   return field.dates ? writtenDay(value, field.dates) : value;
-}
-
-/** The size and place of a text as the sealed page will have them. */
-function lettering({ fontSize, multiline }: SignField): { class: string; style: Record<string, string> } {
-  if (!fontSize) return { class: '', style: {} };
-  return { class: multiline ? 'lettered lines' : 'lettered', style: { '--font-size': String(fontSize) } };
 }
 
 interface FixedFieldProps {
@@ -44,15 +39,19 @@ export function FixedField({ field, page, link }: FixedFieldProps) {
   }
   const isFile = field.type === 'attachment' && field.value !== null;
   const value = isDrawn(field) ? '' : isFile ? name : shownValue(field, field.value ?? '');
-  const text = lettering(field);
+  const isText = value !== '' && !isFile && !isTicked(field.type);
   return (
     <div
-      class={`spot sized ${value && !isFile ? text.class : ''}`}
-      style={{ ...placeOf(field, page), ...text.style, '--letters': String(lettersOf(value || name)) }}
+      class="spot sized"
+      style={{ ...placeOf(field, page), '--letters': String(lettersOf(value || name)) }}
       title={field.label ?? undefined}
     >
       <div class={value ? 'others-field filled' : 'others-field'}>
-        <span dir="auto">{value || (isTicked(field.type) ? '' : name)}</span>
+        {isText ? (
+          <SetText field={field} text={value} isRead />
+        ) : (
+          <span dir="auto">{value || (isTicked(field.type) ? '' : name)}</span>
+        )}
         {!field.isMine && !value && <span class="sr"> {t('othersField', { type: name })}</span>}
       </div>
     </div>
@@ -89,12 +88,10 @@ export function OwnField(props: OwnFieldProps) {
   const { control } = declarationOf(field.type);
   const isFile = control === 'file';
   const value = isFile ? (filled ? (filename ?? name) : '') : shownValue(field, values[field.id] ?? '');
-  const text = lettering(field);
   const classes = [
     'spot',
     'field',
     filled ? 'filled' : '',
-    filled && !isFile ? text.class : '',
     isOutstanding ? '' : 'optional',
     isCurrent ? 'here' : '',
     isRefused ? 'wrong-field' : '',
@@ -113,7 +110,7 @@ export function OwnField(props: OwnFieldProps) {
   return (
     <div
       class={classes.filter(Boolean).join(' ')}
-      style={{ ...placeOf(field, page), ...text.style, '--letters': String(lettersOf(visible)) }}
+      style={{ ...placeOf(field, page), '--letters': String(lettersOf(visible)) }}
       // Only for the keyboard: with a press the footer would grow under the finger before the press has ended.
       onFocusIn={({ target }) => target instanceof Element && target.matches(':focus-visible') && onKeyboardFocus()}
     >
@@ -139,7 +136,13 @@ export function OwnField(props: OwnFieldProps) {
           aria-invalid={isRefused ? 'true' : undefined}
           onClick={onPress}
         >
-          {filled && imageUrl && isDrawn(field) ? <img src={imageUrl} alt="" /> : <span dir="auto">{visible}</span>}
+          {filled && imageUrl && isDrawn(field) ? (
+            <img src={imageUrl} alt="" />
+          ) : filled && !isFile && !isDrawn(field) ? (
+            <SetText field={field} text={value} />
+          ) : (
+            <span dir="auto">{visible}</span>
+          )}
         </button>
       )}
     </div>

@@ -33,7 +33,7 @@ export function GiveBackScene({ opened: { envelope, recipient } }: { opened: Ope
   return (
     <Scene icon="check" tone="good" title={t('giveBackTitle')} documentName={envelope.name}>
       <p>{t('giveBackText', { name: recipient.name, sender: envelope.sender })}</p>
-      {recipient.status === 'completed' && <p class="hint">{t('giveBackCopy')}</p>}
+      {recipient.status === 'completed' && recipient.notify && <p class="hint">{t('giveBackCopy')}</p>}
     </Scene>
   );
 }

@@ -1,4 +1,4 @@
-/** How large a narrow screen shows the pages at first: so that the text around the field can be read. */
+/** How large a narrow screen shows the pages at a field: so that the text around the field can be read. */
 import type { PageText } from '../document/page-content.ts';
 
 /** CSS pixels. */

@@ -18,7 +18,7 @@ import { fieldInputs, initialValues, withSaved } from './field-values.ts';
 import type { Opened, SigningLink } from './link.ts';
 import { endsCeremony, endsDraft, mayHaveArrived, refusedPicture } from './refusals.ts';
 import { approveInput, signInput } from './submission.ts';
-import { showField } from './use-start.ts';
+import type { WayToField } from './use-way-to-field.ts';
 
 export interface CeremonyProps {
   link: SigningLink;
@@ -39,12 +39,12 @@ export interface Ceremony {
   saveForLater: () => Promise<void>;
 }
 
-function moveFocus(focus: Focus): void {
+function moveFocus(focus: Focus, goTo: WayToField): void {
   if (focus.on === 'finishButton') {
     document.querySelector<HTMLElement>('[data-finish] button')?.focus();
     return;
   }
-  showField(focus.fieldId)?.focus({ preventScroll: true });
+  goTo(focus.fieldId)?.focus({ preventScroll: true });
 }
 
 const otherTabs = ({ recipient }: Opened) => new BroadcastChannel(`countersign.acted.${recipient.id}`);
@@ -68,7 +68,7 @@ export function useCeremonyTask(onRefused: (failure: Failure) => void): Task {
 }
 
 /** The state, with the draft saved on every change of a value. */
-function useCeremonyState(opened: Opened, facts: CeremonyFacts) {
+function useCeremonyState(opened: Opened, facts: CeremonyFacts, goTo: WayToField) {
   const [initial] = useState(() => withSaved(opened, initialValues(opened.fields, localDay(new Date()))));
   const [state, setState] = useState(() => initialState(loadDraft(opened, initial)));
   // Requests end long after the render that started them: they must find the state of that later moment.
@@ -82,8 +82,8 @@ function useCeremonyState(opened: Opened, facts: CeremonyFacts) {
     setState(next);
     if (!focus) return;
     // A dialog gives the focus back when it closes: the move comes after that.
-    if (isDialogOpen) afterDialog(() => moveFocus(focus));
-    else moveFocus(focus);
+    if (isDialogOpen) afterDialog(() => moveFocus(focus, goTo));
+    else moveFocus(focus, goTo);
   };
   return { state, dispatch };
 }
@@ -92,10 +92,11 @@ function useCeremonyState(opened: Opened, facts: CeremonyFacts) {
 export function useCeremony(
   { link, opened, onRefresh, onRefused, onDeclined }: CeremonyProps,
   checkDocument: () => Promise<void>,
+  goTo: WayToField,
 ): Ceremony {
   const isApproval = opened.next === 'approve';
   const { fields } = opened;
-  const { state, dispatch } = useCeremonyState(opened, { fields, isApproval });
+  const { state, dispatch } = useCeremonyState(opened, { fields, isApproval }, goTo);
 
   useEffect(() => {
     const channel = otherTabs(opened);

@@ -1,4 +1,4 @@
-/** The result, in words first and then in detail. */
+/** The result: the verdict, who signed and when, and the folded details. */
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
@@ -13,6 +13,7 @@ import { t } from '../messages/public.ts';
 import { useTask } from '../use-task.ts';
 import { type Examination, examineByService, type ServiceReport } from './examine.ts';
 import { type Finding, hasCertificates, type SignatureKind, signatureKind } from './finding.ts';
+import { Folded } from './folded.tsx';
 import { problemSentence } from './problems.ts';
 import { SignersCard, TrailCard } from './trail-card.tsx';
 
@@ -38,7 +39,7 @@ function verdictOf(signature: SignatureReport, problems: Problem[]): readonly [t
   return [t(isUnreadable ? 'signature.unreadable' : 'signature.invalid'), 'bad'];
 }
 
-function timeOf({ timestamp, claimedAt }: SignatureReport): string {
+function timeOf({ timestamp, claimedAt }: SignatureReport, kind: SignatureKind): string {
   if (timestamp?.isValid && timestamp.at) {
     const { at, authority } = timestamp;
     return t(authority ? 'signature.stampedBy' : 'signature.stamped', {
@@ -46,7 +47,8 @@ function timeOf({ timestamp, claimedAt }: SignatureReport): string {
       authority: authority ?? '',
     });
   }
-  return claimedAt ? t('signature.claimed', { time: exactTime(claimedAt) }) : t('signature.noTime');
+  if (!claimedAt) return t('signature.noTime');
+  return t(kind === 'seal' ? 'signature.sealedAt' : 'signature.claimed', { time: exactTime(claimedAt) });
 }
 
 interface SignatureCardProps {
@@ -59,16 +61,14 @@ function SignatureCard({ signature, kind, problems }: SignatureCardProps) {
   const [text, tone] = verdictOf(signature, problems);
   return (
     <li class="signer-line">
-      <span>
-        <strong>{signature.signer ?? t('signature.unknownSigner')}</strong>
-        <br />
-        <span class="hint">
+      <div>
+        <p class="named">{signature.signer ?? t('signature.unknownSigner')}</p>
+        <p class="hint">{timeOf(signature, kind)}</p>
+        <p class="hint">
           {t(`signature.${kind}`)}
           {signature.issuer ? t('signature.issuer', { issuer: signature.issuer }) : ''}
-        </span>
-        <br />
-        <span class="hint">{timeOf(signature)}</span>
-      </span>
+        </p>
+      </div>
       <span class={`badge ${tone}`}>{text}</span>
     </li>
   );
@@ -84,7 +84,7 @@ function SignaturesCard({
   return (
     <section class="card">
       <h2>{t('signature.title')}</h2>
-      <ol>
+      <ol class="signatures">
         {signatures.map((signature, index) => (
           <SignatureCard
             key={`${signature.field} ${signature.coveredBytes}`}
@@ -198,6 +198,9 @@ export function Result({ examination, file, onAgain }: ResultProps) {
             {t(`finding.${finding}`)}
           </h2>
           <p>{t(`finding.${finding}.text`)}</p>
+          <p class="verdict-file">
+            <bdi>{examination.name}</bdi>
+          </p>
         </div>
       </section>
       {isServiceSilent && (
@@ -212,9 +215,17 @@ export function Result({ examination, file, onAgain }: ResultProps) {
           </div>
         </Notice>
       )}
+      {finding === 'altered' && problems.length > 0 && (
+        <section class="card stack">
+          <h2>{t('result.found')}</h2>
+          <ProblemList problems={problems} />
+        </section>
+      )}
       {trail && believed.has(finding) && <SignersCard trail={trail} />}
-      <section class="card">
-        <h2>{t('result.file')}</h2>
+      {report && report.signatures.length > 0 && <SignaturesCard finding={finding} report={report} />}
+      {hasCertificates(finding) && <ServiceCheck file={file} />}
+      {trail && <TrailCard trail={trail} />}
+      <Folded title={t('result.file')}>
         <dl class="facts">
           {factsOf(examination).map(([label, value, look]) => (
             <Fragment key={label}>
@@ -223,16 +234,7 @@ export function Result({ examination, file, onAgain }: ResultProps) {
             </Fragment>
           ))}
         </dl>
-      </section>
-      {report && report.signatures.length > 0 && <SignaturesCard finding={finding} report={report} />}
-      {finding === 'altered' && problems.length > 0 && (
-        <section class="card stack">
-          <h2>{t('result.found')}</h2>
-          <ProblemList problems={problems} />
-        </section>
-      )}
-      {trail && <TrailCard trail={trail} />}
-      {hasCertificates(finding) && <ServiceCheck file={file} />}
+      </Folded>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ActList, TrailHistory } from '../components/trail-history.tsx';
 import { t } from '../messages/public.ts';
 import { trailSentences } from '../messages/trail.ts';
 import type { Trail } from './examine.ts';
+import { Folded } from './folded.tsx';
 
 /** Whom the trail names as signers; only an unbroken trail can be believed. */
 export function SignersCard({ trail }: { trail: Trail }) {
@@ -45,14 +46,12 @@ export function TrailCard({ trail: { isIntact, events } }: { trail: Trail }) {
   const note = ({ actor }: AuditEvent) =>
     actor.kind === 'recipient' && actor.ip ? t('trail.from', { address: actor.ip }) : '';
   return (
-    <section class="card stack">
-      <h2>{t('trail.title')}</h2>
-      {isIntact ? (
-        <p class="hint">{t('trail.intact', { count: events.length })}</p>
-      ) : (
-        <Notice tone="bad">{t('trail.broken')}</Notice>
-      )}
-      <TrailHistory events={events} sentence={sentence} note={note} />
-    </section>
+    <>
+      {!isIntact && <Notice tone="bad">{t('trail.broken')}</Notice>}
+      <Folded title={t('trail.title')}>
+        {isIntact && <p class="hint">{t('trail.intact', { count: events.length })}</p>}
+        <TrailHistory events={events} sentence={sentence} note={note} />
+      </Folded>
+    </>
   );
 }

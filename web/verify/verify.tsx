@@ -31,7 +31,7 @@ function Verify({ first }: { first: File | null }) {
         <div class="stack loose">
           <div class="stack tight">
             <h1>{t('verify.title')}</h1>
-            <p class="hint">{t('verify.hint')}</p>
+            {!examination && <p class="hint">{t('verify.hint')}</p>}
           </div>
           {failure && <Notice tone="bad">{t('verify.unreadable')}</Notice>}
           {examination && file && (
@@ -43,6 +43,7 @@ function Verify({ first }: { first: File | null }) {
             hint={t('verify.local')}
             button={t(examination ? 'verify.chooseAnother' : 'verify.choose')}
             busy={busy}
+            isLow={examination !== null}
             onFile={take}
           />
         </div>

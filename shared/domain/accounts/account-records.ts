@@ -17,6 +17,9 @@ export interface AccountRecords {
   claimedId(email: string): Promise<string | null>;
   /** Claims an account identifier for an e-mail address: `candidateId`, unless another one was claimed before. */
   claimEmail(email: string, candidateId: string, at: Date): Promise<string>;
+  /** Returns the account of a person of single sign-on, by the key of their link. */
+  accountIdOfSignOn(key: string): Promise<string | null>;
+  rememberSignOn(key: string, accountId: string, at: Date): Promise<void>;
   /** Returns false if the identifier is in use or barred. */
   create(account: Account): Promise<boolean>;
   /** Prevents that an account is ever created with this identifier. Returns false if one exists. */

@@ -1,5 +1,6 @@
 /** Accounts, plans and API keys: plain data and pure rules. */
 
+import type { LogFact } from './log-fact.ts';
 import type { Preferences } from './preferences.ts';
 import type { Profile } from './profile.ts';
 import type { Role, Scope } from './roles.ts';
@@ -29,7 +30,10 @@ export interface Person extends Owner {
   /** As given at registration; `normalizeEmail` maps equivalent spellings to one. */
   email: string;
   role: 'user';
-  passwordHash: string;
+  /** Null: the person has only ever logged in by single sign-on. */
+  passwordHash: string | null;
+  /** The person of the provider of single sign-on; absent before the first such log-in. */
+  signOn?: SignOnLink;
   /** Token version: incrementing it ends every session. */
   tokenVersion: number;
   /** The time at which a link sent to the current address was opened; null before. */
@@ -39,6 +43,14 @@ export interface Person extends Owner {
   preferences: Preferences;
   /** Organizations that may have the person as a member: a hint, because the organization's record decides. */
   organizations?: string[];
+}
+
+/** A person of a provider of single sign-on. Both members are hashes. */
+export interface SignOnLink {
+  /** Names the issuer and the person. */
+  key: string;
+  /** Names the issuer and the application. */
+  provider: string;
 }
 
 export interface Member {
@@ -69,6 +81,8 @@ export interface Organization extends Owner {
   members: Member[];
   /** Those that are neither accepted nor withdrawn. */
   invitations?: MemberInvitation[];
+  /** Facts that are not linked to the log yet. */
+  pendingLog?: LogFact[];
   /** The account of the person whose account this was, if it was one. */
   founderId?: string;
 }

@@ -60,6 +60,8 @@ export interface Caller {
   email: string;
   /** The member who acts, if the account is an organization and the member is known. */
   memberId?: string;
+  /** The account is an organization: its log records changes of keys and endpoints. */
+  isOrganization?: true;
   /** The role of that member. */
   role?: Role;
   /** The API key used, on the public API (v1). */

@@ -25,6 +25,8 @@ export interface PageSession {
   generation: number;
   /** The account's token version when the session began. Incrementing the account's ends the session. */
   tokenVersion: number;
+  /** The end of a session by single sign-on, however it is used. Absent: the session began with a password. */
+  signOnEndsAt?: string;
 }
 
 export type Device = Pick<PageSession, 'browser' | 'system' | 'network'>;
@@ -36,10 +38,16 @@ export const graceMs = 30_000;
 /** If there are more, the session that was unused for the longest time ends. */
 export const maxSessions = 40;
 /** Lifetime of an access token of the pages. A device that was signed out from another one can continue for as long. */
-export const pageTokenSeconds = 600;
+const pageTokenSeconds = 600;
 
-export function sessionEnd({ createdAt, lastUsedAt }: PageSession): Date {
-  return new Date(Math.min(Date.parse(createdAt) + absoluteMs, Date.parse(lastUsedAt) + idleMs));
+export function sessionEnd({ createdAt, lastUsedAt, signOnEndsAt }: PageSession): Date {
+  const signOnEnd = signOnEndsAt === undefined ? [] : [Date.parse(signOnEndsAt)];
+  return new Date(Math.min(Date.parse(createdAt) + absoluteMs, Date.parse(lastUsedAt) + idleMs, ...signOnEnd));
+}
+
+/** The lifetime of the access token that a page gets now, in seconds: it does not outlive the session. */
+export function pageTokenLifetime(session: PageSession, at: Date): number {
+  return Math.max(1, Math.min(pageTokenSeconds, Math.floor((sessionEnd(session).getTime() - at.getTime()) / 1_000)));
 }
 
 /**
@@ -55,9 +63,24 @@ export function withSession(sessions: readonly PageSession[], added: PageSession
   return [added, ...latestFirst].slice(0, maxSessions);
 }
 
-export function newPageSession(id: string, device: Device, tokenVersion: number, at: Date): PageSession {
+/** @param lifetimeMs of a session by single sign-on; null for one by password */
+export function newPageSession(
+  id: string,
+  device: Device,
+  tokenVersion: number,
+  at: Date,
+  lifetimeMs: number | null = null,
+): PageSession {
   const now = at.toISOString();
-  return { id, ...device, createdAt: now, lastUsedAt: now, generation: 0, tokenVersion };
+  return {
+    id,
+    ...device,
+    createdAt: now,
+    lastUsedAt: now,
+    generation: 0,
+    tokenVersion,
+    ...(lifetimeMs !== null && { signOnEndsAt: new Date(at.getTime() + lifetimeMs).toISOString() }),
+  };
 }
 
 export interface RefreshToken {

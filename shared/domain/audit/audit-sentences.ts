@@ -4,7 +4,6 @@
  *
  *   {who}      the recipient of the event, as its reader may know them
  *   {reason}   why it was voided or declined
- *   {level}    the level of the signature
  *   {delegate} the person whom a recipient named to act instead
  *   {method}   how it was signed, from `methods`
  *   {sender}   name and company of the sender
@@ -86,7 +85,6 @@ export function auditSentence(
     who: names.who,
     member: names.member ?? '',
     reason: String(data.reason ?? ''),
-    level: String(data.level ?? ''),
     sender: String(data.sender ?? ''),
     delegate: typeof data.toName === 'string' ? `${data.toName} <${data.toEmail}>` : '',
     method: sentences.methods?.[String(data.method) as SignatureMethod] ?? '',

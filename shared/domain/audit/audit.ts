@@ -41,8 +41,8 @@ export type Actor =
   | { kind: 'system' };
 
 /** A fact before it is linked to the chain. */
-export interface Fact {
-  type: EventType;
+export interface Fact<T extends string = EventType> {
+  type: T;
   actor: Actor;
   data: EventData;
 }
@@ -54,7 +54,7 @@ export function actedBy(facts: readonly Fact[], memberId: string | undefined): F
 }
 
 /** A link of the chain. */
-export interface AuditEvent extends Fact {
+export interface AuditEvent<T extends string = EventType> extends Fact<T> {
   id: string;
   envelopeId: string;
   /** Position in the chain, from 1, without gaps. */
@@ -85,7 +85,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** The text that an event's hash covers: the event without its hash. */
-export function hashedText(event: Omit<AuditEvent, 'hash'>): string {
+export function hashedText(event: Omit<AuditEvent<string>, 'hash'>): string {
   const { id, envelopeId, sequence, at, type, actor, data, previousHash } = event;
   return canonicalJson({ id, envelopeId, sequence, at, type, actor, data, previousHash });
 }
@@ -108,15 +108,15 @@ export function firstBrokenLink(events: readonly AuditEvent[], sha256: Sha256Hex
 }
 
 /** Links facts to the end of the chain. Returns the links with the new length and head. */
-export function link(
+export function link<T extends string>(
   chain: { id: string; sequence: number; auditHead: string },
-  facts: readonly Fact[],
+  facts: readonly Fact<T>[],
   at: Date,
   sha256: Sha256Hex,
   eventId: (envelopeId: string, sequence: number) => string,
-): { sequence: number; auditHead: string; events: AuditEvent[] } {
+): { sequence: number; auditHead: string; events: AuditEvent<T>[] } {
   let { sequence, auditHead } = chain;
-  const events = facts.map((fact): AuditEvent => {
+  const events = facts.map((fact): AuditEvent<T> => {
     sequence += 1;
     const unhashed = {
       id: eventId(chain.id, sequence),

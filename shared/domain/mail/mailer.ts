@@ -81,7 +81,8 @@ interface Person {
 
 /** A message about an account. */
 export interface AccountMailContent {
-  kind: AccountMailKind;
+  /** `sign_on`: the answer to a forgotten password of a person who logs in by single sign-on. */
+  kind: AccountMailKind | 'sign_on';
   language: Language;
   /**
    * The owner's name; null if the account has none, or if the address is not known to be the owner's. Attack: a person

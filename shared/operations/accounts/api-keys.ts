@@ -5,9 +5,10 @@ import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
-import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+import { type LogDeps, logBefore, type OwnerRef } from './steps/organization-log.ts';
 
-type CreateApiKeyDeps = RetryDeps & Ports<'apiKeys' | 'apiKeyMint' | 'clock' | 'random'>;
+type CreateApiKeyDeps = LogDeps & Ports<'apiKeys' | 'apiKeyMint'>;
 
 /** Lifetime of a key whose owner names none; null: the key does not expire. */
 const defaultDays = 90;
@@ -19,11 +20,12 @@ const dayMs = 86_400_000;
  */
 export async function createApiKey(
   deps: CreateApiKeyDeps,
-  input: CreateKeyBody & { ownerId: string; memberId?: string },
+  input: CreateKeyBody & OwnerRef,
 ): Promise<{ key: ApiKey; text: string }> {
   const at = deps.clock.now();
   const id = `key_${deps.random.hex128()}`;
   await takePlace(deps, input.ownerId, id);
+  await logBefore(deps, input, 'key.created', { keyId: id, name: input.name, scopes: input.scopes });
   const { text, secretHash } = deps.apiKeyMint.mint(id);
   const days = input.expiresInDays === undefined ? defaultDays : input.expiresInDays;
   const key: ApiKey = {
@@ -63,20 +65,34 @@ function refuse(): never {
   });
 }
 
-type DeleteApiKeyDeps = Pick<CredentialCache, 'invalidateApiKey'> & Ports<'apiKeys'>;
+type EraseApiKeyDeps = Pick<CredentialCache, 'invalidateApiKey'> & Ports<'apiKeys'>;
 
 /**
  * Deletes an API key: requests with it are refused from now on.
  * @throws AppError not_found, also for a key of another account
  */
-export async function deleteApiKey(deps: DeleteApiKeyDeps, ref: { ownerId: string; keyId: string }): Promise<void> {
-  if (!isId('key', ref.keyId) || !(await deps.apiKeys.delete(ref.ownerId, ref.keyId))) throw new AppError('not_found');
+export async function deleteApiKey(deps: EraseApiKeyDeps & LogDeps, ref: OwnerRef & { keyId: string }): Promise<void> {
+  if (!isId('key', ref.keyId)) throw new AppError('not_found');
+  if (ref.isOrganization) await logDeletion(deps, ref);
+  await eraseApiKey(deps, ref);
+}
+
+/** @throws AppError not_found: nothing is logged */
+async function logDeletion(deps: LogDeps & Ports<'apiKeys'>, ref: OwnerRef & { keyId: string }): Promise<void> {
+  const key = (await deps.apiKeys.get(ref.keyId))?.value;
+  if (key?.ownerId !== ref.ownerId) throw new AppError('not_found');
+  await logBefore(deps, ref, 'key.deleted', { keyId: key.id, name: key.name });
+}
+
+/** Deletes an API key without an entry in a log: a person's account has none. @throws AppError not_found */
+export async function eraseApiKey(deps: EraseApiKeyDeps, ref: { ownerId: string; keyId: string }): Promise<void> {
+  if (!(await deps.apiKeys.delete(ref.ownerId, ref.keyId))) throw new AppError('not_found');
   deps.invalidateApiKey(ref.keyId);
   await leavePlace(deps, ref).catch(() => undefined);
 }
 
 /** Best effort: a remaining slot expires within a minute. */
-async function leavePlace({ apiKeys }: DeleteApiKeyDeps, { ownerId, keyId }: { ownerId: string; keyId: string }) {
+async function leavePlace({ apiKeys }: Ports<'apiKeys'>, { ownerId, keyId }: { ownerId: string; keyId: string }) {
   const current = await apiKeys.places(ownerId);
   const next = current.value.filter((place) => place.keyId !== keyId);
   if (next.length < current.value.length) await apiKeys.savePlaces(ownerId, current, next);

@@ -15,7 +15,7 @@ import type { AccountLinkPurpose } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
-import { provePassword } from './passwords.ts';
+import { type ProvePasswordDeps, provePassword } from './passwords.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
 import { type AccountDeps, changePerson } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
@@ -37,7 +37,7 @@ export async function requestVerification(
 
 type ChangeEmailDeps = QueueAccountMailDeps &
   AccountDeps &
-  Ports<'passwords'> & { throttle: Pick<Throttle, 'admitAccountMail' | 'attemptLogin'> };
+  ProvePasswordDeps & { throttle: Pick<Throttle, 'admitAccountMail'> };
 
 interface EmailChange {
   accountId: string;

@@ -3,7 +3,7 @@ import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { changeWebhooks, type WebhookDeps } from '../webhooks/webhooks.ts';
-import { deleteApiKey } from './api-keys.ts';
+import { eraseApiKey } from './api-keys.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
 import { type AccountDeps, changePerson } from './steps/change-account.ts';
 
@@ -12,7 +12,7 @@ export type EndAccessDeps = WebhookDeps & Ports<'apiKeys'> & Pick<CredentialCach
 /** Deletes all API keys and webhooks of an account. */
 export async function endRemainingAccess(deps: EndAccessDeps, ownerId: string): Promise<void> {
   const keys = await deps.apiKeys.listByOwner(ownerId);
-  await Promise.all(keys.map(({ id }) => deleteApiKey(deps, { ownerId, keyId: id }).catch(unlessDeleted)));
+  await Promise.all(keys.map(({ id }) => eraseApiKey(deps, { ownerId, keyId: id }).catch(unlessDeleted)));
   await changeWebhooks(deps, ownerId, (present) => (present.length > 0 ? [] : present));
 }
 

@@ -26,8 +26,8 @@ import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import { forgetOrganization, type OrganizationDeps, rememberOrganization } from './organizations.ts';
-import { changeOrganization } from './steps/change-account.ts';
 import { invitationUrl } from './steps/invitation-url.ts';
+import { changeLogged } from './steps/organization-log.ts';
 import type { QueueAccountMailDeps } from './steps/queue-account-mail.ts';
 
 /** Accounts read at once: a list of 500 members takes few seconds. */
@@ -63,7 +63,8 @@ export async function changeMemberRole(
   { organizationId, actorId }: MemberRef,
   { accountId, role }: { accountId: string; role: Role },
 ): Promise<void> {
-  await changeOrganization(deps, organizationId, (organization) =>
+  const by = { organizationId, memberId: actorId };
+  await changeLogged(deps, by, 'member.role_changed', { accountId, role }, (organization) =>
     changeRole(organization, actorIn(organization, actorId), accountId, role),
   );
   deps.invalidateAccount(organizationId);
@@ -78,7 +79,9 @@ export async function removeMember(
   { organizationId, actorId }: MemberRef,
   accountId: string,
 ): Promise<void> {
-  await changeOrganization(deps, organizationId, (organization) =>
+  const by = { organizationId, memberId: actorId };
+  const type = actorId === accountId ? 'member.left' : 'member.removed';
+  await changeLogged(deps, by, type, { accountId }, (organization) =>
     remove(organization, actorIn(organization, actorId), accountId),
   );
   deps.invalidateAccount(organizationId);
@@ -106,7 +109,8 @@ export async function inviteMember(
   if (members.some(({ person }) => person && isSameAddress(person.email, email))) {
     throw new AppError('validation_error', { details: { email: 'is the address of a member' } });
   }
-  const { value } = await changeOrganization(deps, organizationId, (organization) =>
+  const by = { organizationId, memberId: actorId };
+  const value = await changeLogged(deps, by, 'member.invited', { email, role }, (organization) =>
     invite(organization, actorIn(organization, actorId), { id, email, role }, at),
   );
   const invitation = currentInvitations(value, at).find((each) => each.id === id);
@@ -135,9 +139,11 @@ export async function listInvitations(
 /** @throws AppError not_found */
 export async function withdrawInvitation(
   deps: OrganizationDeps,
-  { organizationId, invitationId }: { organizationId: string; invitationId: string },
+  { organizationId, actorId }: MemberRef,
+  invitationId: string,
 ): Promise<void> {
-  await changeOrganization(deps, organizationId, (organization) =>
+  const by = { organizationId, memberId: actorId };
+  await changeLogged(deps, by, 'member.invitation_withdrawn', { invitationId }, (organization) =>
     withdraw(organization, invitationId, deps.clock.now()),
   );
 }
@@ -177,11 +183,12 @@ export async function joinOrganization(
   if (!current) throw new AppError('invalid_invitation');
   acceptInvitation(current, invitationId, person, deps.clock.now());
   await rememberOrganization(deps, personId, organizationId);
-  const { value } = await changeOrganization(deps, organizationId, (organization) =>
-    acceptInvitation(organization, invitationId, person, deps.clock.now()),
+  const by = { organizationId, memberId: personId };
+  const organization = await changeLogged(deps, by, 'member.joined', { accountId: personId }, (found) =>
+    acceptInvitation(found, invitationId, person, deps.clock.now()),
   );
   deps.invalidateAccount(organizationId);
-  const role = roleOf(value, personId);
+  const role = roleOf(organization, personId);
   if (!role) throw new AppError('invalid_invitation');
-  return { organization: value, role };
+  return { organization, role };
 }

@@ -3,6 +3,7 @@ import type { Organization, Person } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import {
   isOrganization,
+  type MemberRef,
   type Membership,
   maxOrganizations,
   newOrganization,
@@ -11,15 +12,17 @@ import {
   personIn,
   roleOf,
 } from '../../domain/accounts/organization.ts';
+import { withFact } from '../../domain/accounts/organization-log.ts';
 import { emptyProfile } from '../../domain/accounts/profile.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
-import { type AccountDeps, changeOrganization, changePerson } from './steps/change-account.ts';
+import { type AccountDeps, changePerson } from './steps/change-account.ts';
+import { changeLogged, factOf, type LogDeps } from './steps/organization-log.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
-export type OrganizationDeps = AccountDeps & Pick<CredentialCache, 'invalidateAccount'>;
+export type OrganizationDeps = LogDeps & Pick<CredentialCache, 'invalidateAccount'>;
 
 /**
  * Creates an organization whose owner is the person. The order matters: the person's account remembers the organization
@@ -33,11 +36,17 @@ export async function createOrganization(
 ): Promise<Membership> {
   const id = `usr_${input.seed.replaceAll('-', '')}`;
   await rememberOrganization(deps, input.personId, id);
-  const made = newOrganization(id, input.name.trim(), input.personId, deps.clock.now());
+  const made = founded(deps, newOrganization(id, input.name.trim(), input.personId, deps.clock.now()), input.personId);
   const isNew = await deps.accounts.create(made);
   const organization = isNew ? made : organizationIn(await deps.accounts.getNewest(id))?.value;
   if (!organization) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
   return { organization, role: 'owner' };
+}
+
+/** The first entry of its log. */
+function founded(deps: OrganizationDeps, made: Organization, memberId: string): Organization {
+  const by = { organizationId: made.id, memberId };
+  return withFact(made, factOf(deps, by, 'organization.created', { name: made.name }));
 }
 
 /** Notes in the person's account that the organization may have the person as a member. */
@@ -60,7 +69,7 @@ export async function forgetOrganization(deps: AccountDeps, personId: string, or
   })).catch(() => undefined);
 }
 
-type ConvertDeps = OrganizationDeps & QueueAccountMailDeps & Ports<'digest' | 'pageSessions'>;
+type ConvertDeps = OrganizationDeps & QueueAccountMailDeps & Ports<'pageSessions'>;
 
 /**
  * Turns the person's account into an organization: documents, links, keys and webhooks stay, and the person gets a new
@@ -86,7 +95,7 @@ export async function convertAccount(
       const at = deps.clock.now();
       return {
         founder: founderOf(person, founderId, at),
-        organization: organizationFrom(person, name.trim(), founderId, at),
+        organization: founded(deps, organizationFrom(person, name.trim(), founderId, at), founderId),
       };
     },
     async (current, made) => {
@@ -173,11 +182,11 @@ export async function getOrganization(deps: Ports<'accounts'>, organizationId: s
 /** @throws AppError not_found */
 export async function renameOrganization(
   deps: OrganizationDeps,
-  { organizationId, name }: { organizationId: string; name: string },
+  { organizationId, actorId }: MemberRef,
+  name: string,
 ): Promise<Organization> {
-  const { value } = await changeOrganization(deps, organizationId, (organization) => ({
-    ...organization,
-    name: name.trim(),
-  }));
-  return value;
+  const by = { organizationId, memberId: actorId };
+  return changeLogged(deps, by, 'organization.renamed', { name: name.trim() }, (organization) =>
+    organization.name === name.trim() ? organization : { ...organization, name: name.trim() },
+  );
 }

@@ -6,6 +6,7 @@ import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { passwordProblem } from '../../domain/accounts/new-password.ts';
 import { personIn } from '../../domain/accounts/organization.ts';
 import type { RemainingAccess } from '../../domain/accounts/remaining-access.ts';
+import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -13,7 +14,7 @@ import type { Throttle } from '../../domain/rate-limit.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type EndAccessDeps, endRemainingAccess } from './end-access.ts';
-import type { NewSession } from './login.ts';
+import { type NewSession, type ProveLoginDeps, usableHash } from './login.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
 import { type AccountDeps, changePerson } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail, queueMail } from './steps/queue-account-mail.ts';
@@ -21,7 +22,10 @@ import { type RemainingAccessDeps, remainingAccess } from './steps/remaining-acc
 
 type ChangePasswordDeps = AccountDeps &
   Pick<CredentialCache, 'invalidateAccount'> &
-  Ports<'passwords' | 'tokens'> & { throttle: Pick<Throttle, 'attemptLogin'> };
+  ProvePasswordDeps &
+  Ports<'tokens'>;
+
+export type ProvePasswordDeps = Omit<ProveLoginDeps, 'captcha'>;
 
 type PasswordChange = ChangePasswordBody & { accountId: string; clientAddress: string };
 
@@ -70,7 +74,7 @@ type SetNewPasswordDeps = QueueAccountMailDeps &
   EndAccessDeps &
   RemainingAccessDeps &
   Pick<CredentialCache, 'invalidateAccount'> &
-  Ports<'passwords'>;
+  Ports<'passwords'> & { settings: { signOnRules: SignOnRules | null } };
 
 interface NewPassword {
   token: string;
@@ -83,10 +87,11 @@ interface NewPassword {
  * it works once, and every session ends. Opening it proves that the address is the owner's. Attack (another person
  * registered the address): API keys and webhooks of an account whose address was never verified end. For any other
  * account the answer and the e-mail list them.
- * @throws AppError validation_error, weak_password, invalid_account_link
+ * @throws AppError validation_error, weak_password, invalid_account_link, single_sign_on_required
  */
 export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPassword): Promise<RemainingAccess | null> {
   const { account: found, isStillGood } = await accountOfLink(deps, input.token, ['reset']);
+  if (needsSingleSignOn(deps.settings.signOnRules, found.email)) throw new AppError('single_sign_on_required');
   const problem = passwordProblem('newPassword', input.newPassword, found.email);
   if (problem) throw problem;
   const passwordHash = await deps.passwords.hash(input.newPassword);
@@ -127,14 +132,14 @@ export async function resetPassword(deps: AccountDeps & Ports<'passwords'>, emai
  * @throws AppError invalid_credentials, rate_limit_exceeded
  */
 export async function provePassword(
-  deps: Ports<'accounts' | 'passwords'> & { throttle: Pick<Throttle, 'attemptLogin'> },
+  deps: ProvePasswordDeps,
   input: { accountId: string; password: string; clientAddress: string },
 ): Promise<Versioned<Person>> {
   const current = personIn(await deps.accounts.get(input.accountId));
   if (!current) throw new AppError('unauthorized');
-  const { email, passwordHash } = current.value;
+  const { email } = current.value;
   const proven = await deps.throttle.attemptLogin(normalizeEmail(email), input.clientAddress, async () =>
-    (await deps.passwords.matches(input.password, passwordHash)) ? current : null,
+    (await deps.passwords.matches(input.password, usableHash(deps, current.value))) ? current : null,
   );
   if (!proven) throw wrongPassword();
   return proven;

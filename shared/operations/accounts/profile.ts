@@ -2,14 +2,17 @@
 import type { StoreLogoBody, UpdateProfileBody } from '../../contracts/profile.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { isOrganization } from '../../domain/accounts/organization.ts';
+import { withFact } from '../../domain/accounts/organization-log.ts';
 import { changeProfile, emptyProfile, logoType, type Profile } from '../../domain/accounts/profile.ts';
 import type { Documents } from '../../domain/documents/document-storage.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { StoredImage } from '../../domain/recipients/recipient.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
-import { type AccountDeps, changeAccount } from './steps/change-account.ts';
+import { changeAccount } from './steps/change-account.ts';
 import { cleanLogo } from './steps/clean-logo.ts';
+import { factOf, type LogDeps } from './steps/organization-log.ts';
 
 /**
  * Returns the account's current profile, with the version for If-Match.
@@ -97,10 +100,11 @@ export async function deleteLogo(
   return written;
 }
 
-type ChangeProfileDeps = AccountDeps & Pick<CredentialCache, 'invalidateAccount'>;
+type ChangeProfileDeps = LogDeps & Pick<CredentialCache, 'invalidateAccount'>;
 
 interface ProfileRef {
   ownerId: string;
+  memberId?: string;
   ifMatch: string | null;
 }
 
@@ -110,10 +114,14 @@ interface ProfileRef {
  */
 async function writeProfile(
   deps: ChangeProfileDeps,
-  { ownerId, ifMatch }: ProfileRef,
+  { ownerId, memberId, ifMatch }: ProfileRef,
   change: (profile: Profile) => Profile,
 ): Promise<Versioned<Account>> {
-  const withProfile = (account: Account) => ({ ...account, profile: change(account.profile ?? emptyProfile) });
+  const withProfile = (account: Account): Account => {
+    const changed = { ...account, profile: change(account.profile ?? emptyProfile) };
+    if (!isOrganization(changed)) return changed;
+    return withFact(changed, factOf(deps, { organizationId: ownerId, memberId }, 'profile.changed', {}));
+  };
   const written = await changeAccount(deps, ownerId, withProfile, { ifMatch });
   // Envelopes sent through this instance from now on show the new profile; other instances cache the old one for
   // seconds.

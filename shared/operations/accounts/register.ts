@@ -4,12 +4,10 @@
  * the creation of the account is the commit point.
  */
 import type { RegisterBody } from '../../contracts/accounts.ts';
-import type { Person } from '../../domain/accounts/account.ts';
 import { overdueRedemptions, vacancy } from '../../domain/accounts/invitation.ts';
 import { isSameAddress, readInvitationCode } from '../../domain/accounts/member-invitation.ts';
 import { passwordProblem } from '../../domain/accounts/new-password.ts';
-import { usualPreferences } from '../../domain/accounts/preferences.ts';
-import { changeProfile, emptyProfile } from '../../domain/accounts/profile.ts';
+import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -19,6 +17,7 @@ import type { RetryDeps } from '../concurrency/retry-on-conflict.ts';
 import { leaveInvitation, redeemInvitation } from './invitations.ts';
 import { joinOrganization, readInvitation } from './members.ts';
 import type { OrganizationDeps } from './organizations.ts';
+import { newPerson } from './steps/new-person.ts';
 import { type QueueAccountMailDeps, queueAccountMail } from './steps/queue-account-mail.ts';
 
 export type RegisterDeps = RetryDeps &
@@ -28,13 +27,18 @@ export type RegisterDeps = RetryDeps &
     throttle: Pick<Throttle, 'admitRegistration'>;
     /** A code that admits any number of accounts, in the local product only. */
     openInvitationCode: string | null;
+    settings: { signOnRules: SignOnRules | null };
   };
 
-/** @throws AppError validation_error, weak_password, invalid_captcha, rate_limit_exceeded, invalid_invitation, email_taken */
+/**
+ * @throws AppError single_sign_on_required, validation_error, weak_password, invalid_captcha, rate_limit_exceeded,
+ *   invalid_invitation, email_taken
+ */
 export async function register(
   deps: RegisterDeps,
   input: RegisterBody & { clientAddress: string; language?: Language },
 ): Promise<{ userId: string }> {
+  if (needsSingleSignOn(deps.settings.signOnRules, input.email)) throw new AppError('single_sign_on_required');
   const problem = passwordProblem('password', input.password, input.email);
   if (problem) throw problem;
   const email = normalizeEmail(input.email);
@@ -54,7 +58,11 @@ export async function register(
   // The costly hash comes after the slot. If hashing is refused because the service is busy, the slot stays taken for
   // the next attempt: releasing it could take it from a second registration of the same e-mail address.
   const passwordHash = await deps.passwords.hash(input.password);
-  const account = newAccount(userId, input, passwordHash, codeHash, deps.clock.now());
+  const account = newPerson(
+    { id: userId, email: input.email, passwordHash, invitation: codeHash, emailVerifiedAt: null },
+    input,
+    deps.clock.now(),
+  );
   if (!(await deps.accounts.create(account))) return refuseTaken(deps, userId, codeHash);
   // The account exists. An invitation that ended meanwhile is reported when its link is opened again.
   if (isMember) await joinOrganization(deps, { personId: userId, code }).catch(() => undefined);
@@ -81,34 +89,6 @@ async function requireVacancy(deps: RegisterDeps, codeHash: string, email: strin
   // Taking the next slot clears the slots of interrupted registrations.
   const mayClear = found === 'full' && overdueRedemptions(invitation.value, at).length > 0;
   if (found === 'expired' || (found === 'full' && !mayClear)) throw new AppError('invalid_invitation');
-}
-
-function newAccount(
-  id: string,
-  { email, name = null, company = null }: RegisterBody,
-  passwordHash: string,
-  invitation: string | null,
-  at: Date,
-): Person {
-  const createdAt = at.toISOString();
-  const profile = changeProfile(emptyProfile, { name, company });
-  return {
-    id,
-    email,
-    role: 'user',
-    passwordHash,
-    tokenVersion: 1,
-    plan: 'free',
-    rateLimitPerMinute: null,
-    billing: null,
-    invitation,
-    ...((profile.name || profile.company) && { profile }),
-    emailVerifiedAt: null,
-    newEmail: null,
-    preferences: usualPreferences,
-    createdAt,
-    updatedAt: createdAt,
-  };
 }
 
 /** Another registration of the same e-mail address was faster; the slot stays only if that one uses it. */

@@ -9,13 +9,14 @@ import {
   exchange,
   newPageSession,
   type PageSession,
-  pageTokenSeconds,
+  pageTokenLifetime,
   presentSessions,
   type RefreshToken,
   readRefreshToken,
   refreshTokenText,
   withSession,
 } from '../../domain/accounts/page-session.ts';
+import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Conflict } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
@@ -23,31 +24,45 @@ import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflic
 import { type NewSession, type ProveLoginDeps, proveLogin } from './login.ts';
 import { type AccountDeps, changePerson } from './steps/change-account.ts';
 
-interface BegunSession extends NewSession {
+export interface BegunSession extends NewSession {
   session: PageSession;
   refreshToken: string;
 }
 
-interface SignIn extends LoginBody {
-  clientAddress: string;
+export interface Browser {
   device: Device;
   /** The refresh token that the browser sent. */
   formerToken: string | null;
 }
 
+interface SignIn extends LoginBody, Browser {
+  clientAddress: string;
+}
+
+export type OpenSessionDeps = PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>;
+
 /**
- * Logs a person in on the dashboard's pages: besides the access token there is a session, which the browser keeps as a
- * cookie. Attack (fixation): the session is always a new one; the browser's former session ends.
+ * Logs a person in on the dashboard's pages with a password.
  * @throws AppError as `login`
  */
-export async function beginSession(
-  deps: ProveLoginDeps & PageSessionDeps & Ports<'tokens' | 'keyedHash' | 'clock'>,
-  input: SignIn,
+export async function beginSession(deps: ProveLoginDeps & OpenSessionDeps, input: SignIn): Promise<BegunSession> {
+  return openSession(deps, await proveLogin(deps, input), input);
+}
+
+/**
+ * Opens a session for a person who has proven who they are: besides the access token there is a session, which the
+ * browser keeps as a cookie. Attack (fixation): the session is always a new one; the browser's former session ends.
+ * @param lifetimeMs of a session by single sign-on; null for one by password
+ */
+export async function openSession(
+  deps: OpenSessionDeps,
+  account: Person,
+  { device, formerToken }: Browser,
+  lifetimeMs: number | null = null,
 ): Promise<BegunSession> {
-  const account = await proveLogin(deps, input);
-  await endSession(deps, input.formerToken);
+  await endSession(deps, formerToken);
   const at = deps.clock.now();
-  const session = newPageSession(deps.random.hex128(), input.device, account.tokenVersion, at);
+  const session = newPageSession(deps.random.hex128(), device, account.tokenVersion, at, lifetimeMs);
   await changePageSessions(deps, account.id, (sessions) => ({
     next: withSession(presentSessions(sessions, account.tokenVersion, at), session),
     answer: null,
@@ -56,13 +71,16 @@ export async function beginSession(
 }
 
 async function begunSession(
-  deps: Ports<'tokens' | 'keyedHash'>,
+  deps: Ports<'tokens' | 'keyedHash' | 'clock'>,
   account: Person,
   session: PageSession,
 ): Promise<BegunSession> {
   const refreshToken = refreshTokenText(deps.keyedHash, account.id, session);
-  return { account, session, refreshToken, ...(await deps.tokens.issue(account, pageTokenSeconds)) };
+  const lifetimeSeconds = pageTokenLifetime(session, deps.clock.now());
+  return { account, session, refreshToken, ...(await deps.tokens.issue(account, lifetimeSeconds)) };
 }
+
+type RenewDeps = OpenSessionDeps & Ports<'accounts'> & { settings: { signOnRules: SignOnRules | null } };
 
 type Outcome = { session: PageSession; isReplay: false } | { session: null; isReplay: boolean };
 
@@ -72,7 +90,7 @@ type Outcome = { session: PageSession; isReplay: false } | { session: null; isRe
  * @throws AppError unauthorized: the session has ended or never existed
  */
 export async function renewSession(
-  deps: PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>,
+  deps: RenewDeps,
   input: { refreshToken: string | null; network: string | null },
   onReplay: () => void = () => undefined,
 ): Promise<BegunSession> {
@@ -89,7 +107,7 @@ export async function renewSession(
 }
 
 async function exchanged(
-  deps: PageSessionDeps & Ports<'accounts' | 'tokens' | 'keyedHash' | 'clock'>,
+  deps: RenewDeps,
   account: Person,
   presented: RefreshToken,
   network: string | null,
@@ -97,7 +115,12 @@ async function exchanged(
   return changePageSessions(deps, account.id, (all): SessionsChange<Outcome> => {
     const at = deps.clock.now();
     const sessions = presentSessions(all, account.tokenVersion, at);
-    const current = sessions.filter(({ tokenVersion }) => tokenVersion === account.tokenVersion);
+    // A person who left before single sign-on was set up must not go on with a session that began with a password.
+    const needsSignOn = needsSingleSignOn(deps.settings.signOnRules, account.email);
+    const current = sessions.filter(
+      ({ tokenVersion, signOnEndsAt }) =>
+        tokenVersion === account.tokenVersion && (signOnEndsAt !== undefined || !needsSignOn),
+    );
     const { result, session } = exchange(current, presented, network, at);
     const others = sessions.filter(({ id }) => id !== presented.sessionId);
     switch (result) {

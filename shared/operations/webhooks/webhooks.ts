@@ -15,11 +15,11 @@ import {
 } from '../../domain/webhooks/webhook.ts';
 import type { WebhookSender } from '../../domain/webhooks/webhook-ports.ts';
 import { AppError } from '../../errors.ts';
+import { type LogDeps, logBefore, type OwnerRef } from '../accounts/steps/organization-log.ts';
 import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 
-interface CreateWebhook extends CreateWebhookBody {
-  ownerId: string;
+interface CreateWebhook extends CreateWebhookBody, OwnerRef {
   /**
    * A UUID, the same if a request is repeated after a crash: that run replaces the endpoint, whose secret nobody
    * received.
@@ -32,12 +32,14 @@ interface CreateWebhook extends CreateWebhookBody {
  * @throws AppError validation_error, service_unavailable
  */
 export async function createWebhook(
-  deps: WebhookDeps & Ports<'webhookSecrets'> & { webhookSender: Pick<WebhookSender, 'targetProblem'> },
-  { ownerId, seed, url, description = null, events = ['*'] }: CreateWebhook,
+  deps: WebhookDeps & LogDeps & Ports<'webhookSecrets'> & { webhookSender: Pick<WebhookSender, 'targetProblem'> },
+  { seed, url, description = null, events = ['*'], ...ref }: CreateWebhook,
 ): Promise<{ webhook: Webhook; secret: string }> {
   refuseTarget(deps.webhookSender, url);
   const id = `whk_${seed.replaceAll('-', '')}`;
   const { secret, encrypted } = deps.webhookSecrets.create(id);
+  const { ownerId } = ref;
+  await logBefore(deps, ref, 'webhook.created', { webhookId: id, url });
   const webhooks = await changeWebhooks(deps, ownerId, (present, at) => {
     const others = present.filter((webhook) => webhook.id !== id);
     refuseTooMany(others);
@@ -64,10 +66,11 @@ export async function listWebhooks(deps: Ports<'webhooks'>, { ownerId }: { owner
  * @throws AppError not_found, precondition_failed, validation_error
  */
 export async function updateWebhook(
-  deps: WebhookDeps & { webhookSender: Pick<WebhookSender, 'targetProblem'> },
-  ref: WebhookRef,
+  deps: WebhookDeps & LogDeps & { webhookSender: Pick<WebhookSender, 'targetProblem'> },
+  ref: WebhookRef & OwnerRef,
   edit: WebhookEdit,
 ): Promise<Webhook> {
+  await logExisting(deps, ref, 'webhook.changed');
   return changeWebhook(deps, ref, (webhook, at) => {
     if (edit.url !== undefined) refuseTarget(deps.webhookSender, edit.url);
     return editWebhook(webhook, edit, at);
@@ -79,9 +82,10 @@ export async function updateWebhook(
  * @throws AppError not_found, precondition_failed
  */
 export async function rotateWebhookSecret(
-  deps: WebhookDeps & Ports<'webhookSecrets'>,
-  ref: WebhookRef,
+  deps: WebhookDeps & LogDeps & Ports<'webhookSecrets'>,
+  ref: WebhookRef & OwnerRef,
 ): Promise<{ webhook: Webhook; secret: string }> {
+  await logExisting(deps, ref, 'webhook.secret_rotated');
   const { secret, encrypted } = deps.webhookSecrets.create(ref.webhookId);
   const webhook = await changeWebhook(deps, ref, (current, at) => rotateSecret(current, encrypted, at));
   return { webhook, secret };
@@ -91,11 +95,23 @@ export async function rotateWebhookSecret(
  * Deletes an endpoint with its secrets. Its pending deliveries fail at their next attempt.
  * @throws AppError not_found, precondition_failed
  */
-export async function deleteWebhook(deps: WebhookDeps, ref: WebhookRef): Promise<void> {
+export async function deleteWebhook(deps: WebhookDeps & LogDeps, ref: WebhookRef & OwnerRef): Promise<void> {
+  await logExisting(deps, ref, 'webhook.deleted');
   await changeWebhooks(deps, ref.ownerId, (webhooks) => {
     const deleted = pickVersion(deps, webhooks, ref);
     return webhooks.filter((webhook) => webhook !== deleted);
   });
+}
+
+/** @throws AppError not_found, precondition_failed: nothing is logged */
+async function logExisting(
+  deps: WebhookDeps & LogDeps,
+  ref: WebhookRef & OwnerRef,
+  type: 'webhook.changed' | 'webhook.secret_rotated' | 'webhook.deleted',
+): Promise<void> {
+  if (!ref.isOrganization) return;
+  const { id: webhookId, url } = pickVersion(deps, (await deps.webhooks.load(ref.ownerId)).value, ref);
+  await logBefore(deps, ref, type, { webhookId, url });
 }
 
 export type WebhookDeps = RetryDeps & Ports<'webhooks' | 'clock' | 'digest'>;

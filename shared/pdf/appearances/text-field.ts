@@ -2,7 +2,8 @@
 
 import { inheritedEntry } from '../document/field-tree.ts';
 import { type Canvas, number } from '../drawing/canvas.ts';
-import { breakLinesBy, type Line, rememberingMeasure } from '../text/line-breaking.ts';
+import { type Line, rememberingMeasure } from '../text/break-text.ts';
+import { breakLinesBy } from '../text/line-breaking.ts';
 import { baseDirection, graphemesAsDrawn } from '../text/shaping.ts';
 import { strokeOperator } from './annotation-style.ts';
 import { fieldFlags, richTextWords, valueText } from './field-attributes.ts';

@@ -1,7 +1,7 @@
 /** Sets lines of text into an appearance (ISO 32000-2, 12.7.4.3): in the font of the field when it has all characters, else in embedded fonts. */
 import { type Canvas, number } from '../drawing/canvas.ts';
-import type { Line } from '../text/line-breaking.ts';
-import { baseDirection, type Direction, lineWidth, rightToLeftCharacters } from '../text/shaping.ts';
+import type { Direction, Line } from '../text/break-text.ts';
+import { baseDirection, lineWidth, rightToLeftCharacters } from '../text/shaping.ts';
 import { formatName } from '../writer/serializer.ts';
 import type { SimpleFont } from './simple-font.ts';
 

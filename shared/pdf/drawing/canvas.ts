@@ -1,8 +1,8 @@
 /** Draws a page or a form XObject: collects content operators (ISO 32000-2, 8 and 9) and the resources they name. Origin at the bottom left. */
 import { PdfDict, type PdfObject, type PdfRef } from '../objects/objects.ts';
+import type { Line } from '../text/break-text.ts';
 import { type FontBook, hex16 } from '../text/font-book.ts';
 import type { Weight } from '../text/fonts/basic-font.ts';
-import type { Line } from '../text/line-breaking.ts';
 import { type DrawnGlyph, type Run, type ShapedLine, shapeLine } from '../text/shaping.ts';
 
 /** DeviceRGB, 0 to 1. */

@@ -1,6 +1,7 @@
 /** Lays out lines and blocks from the top of a page down, and begins a new page when the next block does not fit. */
+
+import type { Line } from '../text/break-text.ts';
 import type { FontBook } from '../text/font-book.ts';
-import type { Line } from '../text/line-breaking.ts';
 import type { DrawnPage } from '../writer/new-document.ts';
 import { Canvas, type TextStyle } from './canvas.ts';
 

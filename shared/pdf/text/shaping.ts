@@ -1,14 +1,12 @@
 /** Turns a line of text of any script into glyphs in drawing order, left to right. */
 import bidiFactory from 'bidi-js';
+import type { Direction } from './break-text.ts';
 import { type BasicFont, basicFont, type Weight } from './fonts/basic-font.ts';
 import { faceFor, faceNumber } from './fonts/font-catalogue.ts';
 import type { GlyphPart } from './fonts/glyph.ts';
 import { type ShapedGlyph, type ShapingFont, shapingFont } from './fonts/harfbuzz.ts';
 import { TextCache } from './text-cache.ts';
 import { graphemesOf, type Segment } from './text-segments.ts';
-
-/** Base direction of a paragraph. */
-export type Direction = 'ltr' | 'rtl';
 
 /** `basic-…` or the number of a face of the catalogue. */
 export type RunFont = Weight | number;

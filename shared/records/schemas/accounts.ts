@@ -9,6 +9,7 @@ import { preferencesAnswer } from '../../contracts/preferences.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
 import { type ApiKey, type Organization, type Person, plans } from '../../domain/accounts/account.ts';
 import type { Invitation } from '../../domain/accounts/invitation.ts';
+import { logTypes } from '../../domain/accounts/log-fact.ts';
 import { roles } from '../../domain/accounts/roles.ts';
 import { itemKind } from '../item-kind.ts';
 import {
@@ -20,6 +21,7 @@ import {
   wholeNumber,
   wholeNumberOrNull,
 } from './building-blocks.ts';
+import { eventFacts } from './event-facts.ts';
 
 const place = { container: 'accounts', tag: 'kind', version: 1 } as const;
 
@@ -43,7 +45,8 @@ export const accountItems = itemKind<Person>()({
     ...owner,
     email: text,
     role: Type.Literal('user'),
-    passwordHash: text,
+    passwordHash: textOrNull,
+    signOn: Type.Optional(Type.Object({ key: text, provider: text })),
     tokenVersion: wholeNumber,
     emailVerifiedAt: textOrNull,
     newEmail: nullable(
@@ -72,6 +75,7 @@ export const organizationItems = itemKind<Organization>()({
         Type.Object({ id: text, email: text, role: oneOf(roles), invitedBy: text, createdAt: text, expiresAt: text }),
       ),
     ),
+    pendingLog: Type.Optional(Type.Array(Type.Object({ id: text, at: text, type: oneOf(logTypes), ...eventFacts }))),
     founderId: Type.Optional(text),
   }),
 });
@@ -105,6 +109,13 @@ export const invitationItems = itemKind<Invitation>()({
 export const emailClaimItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
   ...place,
   name: 'emailClaim',
+  schema: Type.Object({ id: text, accountId: text, createdAt: text }),
+});
+
+/** `sso:<key>` → account. */
+export const signOnItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
+  ...place,
+  name: 'signOn',
   schema: Type.Object({ id: text, accountId: text, createdAt: text }),
 });
 

@@ -13,6 +13,7 @@ import { signatureMethods } from '../../domain/recipients/recipient.ts';
 import type { EnvelopeSnapshot } from '../../domain/webhooks/snapshot.ts';
 import { itemKind } from '../item-kind.ts';
 import { dictionary, stored, storedForms, tagged, text, textOrNull, wholeNumber } from './building-blocks.ts';
+import { eventFacts } from './event-facts.ts';
 
 const finding = Type.Object({
   kind: oneOf(findingKinds),
@@ -168,11 +169,6 @@ export const envelopeItems = itemKind<Envelope>()({
   defaults: newSettings(),
 });
 
-const eventFact = Type.Unsafe<string | number | boolean | null | string[]>({
-  type: ['string', 'number', 'boolean', 'null', 'array'],
-  items: { type: 'string' },
-});
-
 const snapshotCore = Type.Object({
   id: text,
   name: text,
@@ -217,12 +213,7 @@ export const eventItems = itemKind<StoredEvent>()({
     sequence: wholeNumber,
     at: text,
     type: oneOf(eventTypes),
-    actor: tagged('kind', {
-      owner: Type.Object({ id: text, memberId: Type.Optional(text) }),
-      recipient: Type.Object({ id: text, ip: textOrNull, userAgent: textOrNull }),
-      system: Type.Object({}),
-    }),
-    data: dictionary(eventFact),
+    ...eventFacts,
     previousHash: text,
     hash: text,
     pending: Type.Optional(Type.Literal(true)),

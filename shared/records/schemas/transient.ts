@@ -56,6 +56,7 @@ export const pageSessionsItems = itemKind<{ id: string; sessions: PageSession[];
         ...storedForms(devicesAnswer.items.properties),
         generation: wholeNumber,
         tokenVersion: wholeNumber,
+        signOnEndsAt: Type.Optional(text),
       }),
     ),
     ttl: wholeNumber,

@@ -1,7 +1,8 @@
 /** Blocks of text in columns, placed from the side of the page on which the language starts. */
 import type { Canvas, TextStyle } from '../../pdf/drawing/canvas.ts';
 import type { PageFlow } from '../../pdf/drawing/page-flow.ts';
-import { breakLines, type Line, widthOf } from '../../pdf/text/line-breaking.ts';
+import type { Line } from '../../pdf/text/break-text.ts';
+import { breakLines, widthOf } from '../../pdf/text/line-breaking.ts';
 
 /** A paragraph of a column. */
 export interface Part {

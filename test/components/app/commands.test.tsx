@@ -10,7 +10,7 @@ const documents = [
   anEnvelope({ id: 'env_2', name: 'Offer', signers: [aSigner({ name: 'Lea' })] }),
   ...Array.from({ length: 8 }, (_, index) => anEnvelope({ id: `more_${index}`, name: `Contract ${index}` })),
 ];
-const entry = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Document or action' });
+const entry = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Page, document or action' });
 const found = () => within(screen.getByRole('listbox')).getAllByRole('option');
 const texts = () => found().map(({ textContent }) => textContent);
 const active = () => document.getElementById(entry().getAttribute('aria-activedescendant') ?? '')?.textContent;
@@ -19,7 +19,7 @@ const place = () => location.pathname + location.search;
 async function open(): Promise<void> {
   render(inDashboard(<Commands />));
   await user.keyboard('{Control>}k{/Control}');
-  await screen.findByRole('dialog', { name: 'Search and actions' });
+  await screen.findByRole('dialog', { name: 'Go to a page, a document or an action' });
   await user.type(entry(), 'contract');
   await screen.findByText('Contract 1');
   await user.clear(entry());
@@ -45,7 +45,7 @@ test('Ctrl-K opens it once, and the browser’s own search stays closed', async 
 
 test('the button in the bar opens it too, and Escape gives the focus back', async () => {
   render(inDashboard(<Commands />));
-  const button = screen.getByRole('button', { name: /^Search/ });
+  const button = screen.getByRole('button', { name: /^Go to/ });
   expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+K');
   await user.click(button);
   await screen.findByRole('dialog');

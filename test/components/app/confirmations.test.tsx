@@ -20,7 +20,7 @@ const path = `/api/envelopes/${envelope.id}`;
 const template = { id: 'tpl_1', name: 'Lease', roles: [], document: null, updatedAt: envelope.updatedAt };
 const key = { id: 'key_1', name: 'Accounting', scopes: [], lastUsedAt: null, expiresAt: null };
 const webhook = { id: 'whk_1', url: 'https://a.example', events: ['*'], status: 'enabled' };
-const account = { email: 'ada@example.com', emailVerified: true, sendsMail: true, newEmail: null };
+const account = { email: 'ada@example.com', emailVerified: true, hasPassword: true, sendsMail: true, newEmail: null };
 
 function Detail({ start }: { start: Envelope }) {
   const [shown, setShown] = useState(start);
@@ -73,7 +73,7 @@ it.each([
   ['Void', 'Void this document?', 'Void', `PATCH ${path}`, reason, 'Document voided.', false, sentDocument],
   ['Remove from list', 'Remove from the list?', 'Remove', `DELETE ${path}`, null, '/app', false, voidedDocument],
   [
-    'Delete Lease',
+    'Delete template',
     'Delete “Lease”?',
     'Delete',
     'DELETE /api/templates/tpl_1',

@@ -8,7 +8,6 @@ import { AuditTrail } from '../../../web/app/detail/audit-trail.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { Recipients } from '../../../web/app/detail/recipients.tsx';
-import { WaitingFor } from '../../../web/app/detail/waiting-for.tsx';
 import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { setReader } from '../../../web/format/reader.ts';
@@ -179,28 +178,29 @@ test('a template of the document has a role for each recipient, and opens; a ref
   expect(location.pathname).toBe('/app/templates/tpl_1/edit/recipients');
 });
 
-test('a recipient without e-mails cannot be reminded, and the page says who passes on the link', async () => {
+test('a recipient without e-mails gets the link from the owner, which is the main action', async () => {
   const quiet = aSigner({ id: 'rcp_2', name: 'Bob', email: 'bob@example.com', status: 'sent', notify: false });
   const signers = [aSigner({ name: 'Mary', email: 'mary@example.com', status: 'sent' }), quiet];
-  render(<WaitingFor envelope={{ ...envelope, signers }} onChange={nothing} />);
-  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
-  expect(names).toEqual(['Remind Mary', 'Copy link of Bob']);
-  expect(screen.getAllByText('No e-mails: you pass on the signing link')).toHaveLength(1);
   render(<Recipients envelope={{ ...envelope, signers }} onChange={nothing} />);
+  const buttons = screen.getAllByRole('button', { name: /^(Remind|Copy link)/ });
+  expect(buttons.map((button) => [button.getAttribute('aria-label'), button.classList.contains('quiet')])).toEqual([
+    ['Remind Mary', true],
+    ['Copy link of Bob', false],
+  ]);
+  expect(screen.getAllByText('No e-mails: you pass on the signing link')).toHaveLength(1);
   expect(await actionsOf('Bob')).toEqual(['Sign in person', 'Copy link', 'Edit']);
 });
 
-test('the page says since when it waits, and reminds', async () => {
+test('the page offers a reminder to those whose turn it is, and to nobody else', async () => {
   const twoDaysAgo = new Date(Date.now() - 50 * 3_600_000).toISOString();
   const signers = [
     aSigner({ name: 'Mary', email: 'mary@example.com', status: 'viewed', sentAt: twoDaysAgo }),
     aSigner({ id: 'rcp_2', name: 'Bob', order: 2 }),
     aSigner({ id: 'rcp_3', name: 'Cid', status: 'completed', completedAt: twoDaysAgo }),
   ];
-  render(<WaitingFor envelope={{ ...envelope, status: 'in_progress', signers }} onChange={nothing} />);
-  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    expect.stringMatching(/Waiting for Mary\s*Since .+ \(2 days\)/),
-  ]);
+  render(<Recipients envelope={{ ...envelope, status: 'in_progress', signers }} onChange={nothing} />);
+  expect(screen.getAllByRole('button', { name: /^Remind/ })).toHaveLength(1);
+  expect(document.querySelector('.person-line')?.textContent).toMatch(/Invited.+2 days ago/);
   await press('Remind Mary');
   await press('Send reminder');
   await screen.findByText('Reminder sent to mary@example.com.');

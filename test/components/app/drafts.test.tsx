@@ -173,7 +173,7 @@ describe('the settings of a draft', () => {
   test('are saved; a refused address stays in its entry until it is corrected', async () => {
     answerBy({ [patch]: () => refusal('validation_error', 400, { redirectUrl: 'is refused' }) });
     await edit(envelope, review());
-    const redirect = screen.getByRole<HTMLInputElement>('textbox', { name: /Web page after signing/ });
+    const redirect = screen.getByRole<HTMLInputElement>('textbox', { name: /Page to open after signing/ });
     enter(redirect, 'https://a.example');
     await save();
     expect([isWrong(redirect), redirect.value]).toEqual([true, 'https://a.example']);

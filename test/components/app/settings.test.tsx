@@ -14,7 +14,13 @@ import { alert, enter, entry, inDashboard, isWrong, press, user } from './person
 import { answer, answerBy, hold, refusal, refuse, response, sent, service } from './service.ts';
 
 const nothing = () => undefined;
-const account = { email: 'ada@example.com', emailVerified: true, sendsMail: true, newEmail: null } as Account;
+const account = {
+  email: 'ada@example.com',
+  emailVerified: true,
+  hasPassword: true,
+  sendsMail: true,
+  newEmail: null,
+} as Account;
 const newSession = { token: 't', expiresIn: 600, sessionId: 'ses_1', user: { ...account, userId: 'usr_1' } };
 const profile = {
   ...{ name: 'Ada', company: null, replyTo: null, language: 'en', timeZone: 'Etc/GMT+5', dateFormat: 'long' },

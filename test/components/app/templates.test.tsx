@@ -40,7 +40,7 @@ describe('a template that is used', () => {
   test('asks for each person, in the order of their turns, and shows a refused address in its entry', async () => {
     answerBy({ [use]: () => refusal('validation_error', 400, { 'recipients[1].email': 'is refused' }) });
     render(<UseTemplate template={template} />);
-    const roles = screen.getAllByRole('group').map((group) => group.querySelector('strong')?.textContent);
+    const roles = screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent);
     expect(roles).toEqual(['Tenant', 'Landlord']);
     await press('Send');
     await screen.findByRole('alert');
@@ -127,7 +127,7 @@ test('six templates can be searched by their names and roles, fewer cannot', asy
   const search = await screen.findByRole('searchbox');
   const found = (typed: string) => {
     enter(search, typed);
-    return screen.queryAllByRole('listitem').map((row) => row.querySelector('a')?.textContent);
+    return screen.queryAllByRole('rowheader').map((row) => row.querySelector('a')?.textContent);
   };
   expect([found(' OR'), found('tenant')]).toEqual([['Order'], ['Offer']]);
   screen.getByText('1 template');

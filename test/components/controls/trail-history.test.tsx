@@ -22,7 +22,7 @@ beforeEach(() => setReader({ timeZone: 'Europe/Berlin' }));
 test('the preparation is one line; all events are shown on request', async () => {
   show([...drafts, ...later]);
   expect(texts()).toEqual([
-    expect.stringMatching(/^Prepared .*November.*7:50.*7:57/),
+    expect.stringMatching(/^Prepared .*Nov.*07:50:00 .*\s–\s07:57:00 /),
     'envelope.sent 58',
     'recipient.viewed 59',
   ]);
@@ -50,6 +50,6 @@ test('who signed is listed with the time and the checks in words', () => {
   const [signed, approved] = screen
     .getAllByRole('listitem')
     .map((item) => item.textContent?.replace(/[\u2066-\u2069]/g, ''));
-  expect(signed).toMatch(/^Signed by Ann.*7:50:00.* · E-mail link and access code$/);
+  expect(signed).toMatch(/^Signed by Ann.*07:50:00.* · E-mail link and access code$/);
   expect(approved).toMatch(/^Approved by Ann/);
 });

@@ -79,6 +79,38 @@ it('409: the last owner cannot leave or be demoted; a member who leaves is out a
   expect((await call('GET', '/api/organizations', { token: viewer.token })).json).toEqual([]);
 });
 
+it('logs who changed what, as a chain that a change would break', async () => {
+  const owner = await aSession();
+  const organizationId = await anOrganization(owner, 'Northwind');
+  const admin = await aMember(owner, organizationId, 'admin');
+  const { json: key } = await as(admin, organizationId, 'POST', '/keys', { name: 'ci', scopes: ['envelopes:read'] });
+  await as(owner, organizationId, 'DELETE', `/keys/${key.id}`);
+  await as(owner, organizationId, 'PATCH', '/account/profile', { company: 'Northwind Ltd' });
+  const url = 'https://hooks.example.com/x';
+  const { json: webhook } = await as(admin, organizationId, 'POST', '/webhooks', { url });
+  await as(admin, organizationId, 'DELETE', `/webhooks/${webhook.id}`);
+  await as(owner, organizationId, 'PATCH', `/organizations/members/${admin.userId}`, { role: 'viewer' });
+  const { json: log } = await as(owner, organizationId, 'GET', '/organizations/log');
+  const entries = log.items.toReversed();
+  expect(entries.map(({ type, memberId }: { type: string; memberId: string }) => [type, memberId])).toEqual([
+    ['organization.created', owner.userId],
+    ['member.invited', owner.userId],
+    ['member.joined', admin.userId],
+    ['key.created', admin.userId],
+    ['key.deleted', owner.userId],
+    ['profile.changed', owner.userId],
+    ['webhook.created', admin.userId],
+    ['webhook.deleted', admin.userId],
+    ['member.role_changed', owner.userId],
+  ]);
+  for (const [index, entry] of entries.entries())
+    expect([entry.sequence, entry.previousHash]).toEqual([index + 1, entries[index - 1]?.hash ?? '0'.repeat(64)]);
+  const { json: page } = await as(owner, organizationId, 'GET', '/organizations/log?limit=2&before=4');
+  expect([page.items.map(({ sequence }: { sequence: number }) => sequence), page.hasMore]).toEqual([[3, 2], true]);
+  expectRefusal(await as(admin, organizationId, 'GET', '/organizations/log'), 403, 'insufficient_permissions');
+  expect(JSON.stringify(log)).not.toContain(key.key);
+});
+
 describe('an invitation', () => {
   it('of fifty simultaneous attempts makes one membership, and is then used up', async () => {
     const owner = await aSession();

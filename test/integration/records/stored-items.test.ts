@@ -66,6 +66,8 @@ describe('a stored item', () => {
     const newEmail = { id: 'a', email: 'b@example.com', isNewConfirmed: true, isOldConfirmed: false, expiresAt: 'c' };
     const changed = { ...account, emailVerifiedAt: '2026-11-22T10:00:00.000Z', newEmail };
     expect(await accountItems.decode(accountItems.encode(changed))).toEqual(changed);
+    const signedOn = { ...account, passwordHash: null, signOn: { key: 'c', provider: 'd' } };
+    expect(await accountItems.decode(accountItems.encode(signedOn))).toEqual(signedOn);
   });
 });
 

@@ -1,14 +1,18 @@
 import { Canvas } from '../../../shared/pdf/drawing/canvas.ts';
+import { fitText } from '../../../shared/pdf/text/field-text.ts';
 import { FontBook } from '../../../shared/pdf/text/font-book.ts';
-import { breakLines, widthOf } from '../../../shared/pdf/text/line-breaking.ts';
+import { breakLines, printedLetters, widthOf } from '../../../shared/pdf/text/line-breaking.ts';
 import { NewDocument } from '../../../shared/pdf/writer/new-document.ts';
-import { fitText } from '../../../shared/sealing/field-stamps.ts';
 import { drawnStamp } from '../../fixtures/sealing.ts';
 
 describe('fitText', () => {
   it('sets short text at a reading size and longer text smaller, never beyond the box', () => {
-    const short = fitText('Ada', 150, 20);
-    const long = fitText('ada.lovelace.with.a.very.long.address@subdomain.example.com', 150, 20);
+    const short = fitText('Ada', { width: 150, height: 20 }, printedLetters);
+    const long = fitText(
+      'ada.lovelace.with.a.very.long.address@subdomain.example.com',
+      { width: 150, height: 20 },
+      printedLetters,
+    );
     expect(short).toEqual({ size: 14, lines: [{ text: 'Ada', direction: 'ltr' }] });
     expect(long.size).toBeLessThan(short.size);
     for (const line of long.lines) expect(widthOf(line.text, { size: long.size })).toBeLessThanOrEqual(150);
@@ -16,7 +20,7 @@ describe('fitText', () => {
 
   it('drops nothing, however small the box', () => {
     const text = 'word '.repeat(400).trim();
-    const { size, lines } = fitText(text, 60, 12);
+    const { size, lines } = fitText(text, { width: 60, height: 12 }, printedLetters);
     expect(lines.map((line) => line.text).join(' ')).toBe(text);
     expect(lines.length * size * 1.25).toBeLessThanOrEqual(12.01);
   });
@@ -33,7 +37,7 @@ describe('drawn lines of a right-to-left paragraph', () => {
     const text = 'שלום\u2028Company Limited בתאריך';
     const drawn = drawnStamp({ page: 1, x: 0, y: 0, width: 200, height: 40, content: { type: 'text', text } });
     const [, [latin = 0, ...others] = []] = runStarts(drawn);
-    const size = fitText(text, 196, 40).size;
+    const size = fitText(text, { width: 196, height: 40 }, printedLetters).size;
     expect(latin).toBeCloseTo(198 - widthOf('Company Limited', { size }), 2);
     expect(others.length).toBeGreaterThan(0);
     expect(Math.max(...others)).toBeLessThan(latin);

@@ -1,6 +1,12 @@
 /** The cookie of the pages' session, and requests that other sites make a browser send. */
 import { HttpRequest } from '@azure/functions';
-import { pageCookie, pageCookieOf, requireOwnPage } from '../../../shared/http/page-cookie.ts';
+import {
+  pageCookie,
+  pageCookieOf,
+  requireOwnPage,
+  signOnCookie,
+  signOnCookieOf,
+} from '../../../shared/http/page-cookie.ts';
 
 const settings = { publicUrl: 'https://sign.example.com' };
 const local = { publicUrl: 'http://localhost:7071' };
@@ -20,6 +26,15 @@ describe('the cookie', () => {
     expect(pageCookie(local, 'token')['Set-Cookie']).toBe(
       'countersign=token; Path=/api/session; Max-Age=1209600; HttpOnly; SameSite=Strict',
     );
+  });
+
+  it('of an attempt to log in by single sign-on lives for ten minutes, below its own path', () => {
+    expect(signOnCookie(settings, 'attempt')['Set-Cookie']).toBe(
+      '__Secure-countersign-sign-on=attempt; Path=/api/session/oidc; Max-Age=600; HttpOnly; SameSite=Strict; Secure',
+    );
+    const cookie = '__Secure-countersign-sign-on=attempt; __Secure-countersign=token';
+    expect(signOnCookieOf(asked({ cookie }), settings)).toBe('attempt');
+    expect(pageCookieOf(asked({ cookie }), settings)).toBe('token');
   });
 
   it('is removed with the attributes it was set with', () => {

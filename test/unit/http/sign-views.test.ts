@@ -90,7 +90,9 @@ describe('the open page', () => {
     const approver = aRecipient('5', { role: 'approver', order: 0 });
     const { recipient, others, language } = opened(anEnvelope({ recipients: [cc, viewer, ada, bob, approver] }));
     const { id, name, email, role, status, completedAt } = ada;
-    expect(recipient).toEqual({ id, name, email, role, status, completedAt });
+    expect(recipient).toEqual({ id, name, email, role, status, completedAt, notify: true });
+    const silent = { ...ada, notify: false } as const;
+    expect(opened(anEnvelope({ recipients: [silent] }), silent).recipient.notify).toBe(false);
     expect(others.map((other) => other.name)).toEqual([approver.name, bob.name]);
     expect(others[1]).toEqual({ name: bob.name, role: 'signer', order: 1, status: bob.status });
     expect(language).toBe('de');

@@ -1,7 +1,15 @@
 import { localeOf } from '../../../web/format/locale.ts';
 import { number } from '../../../web/format/number.ts';
 import { setReader } from '../../../web/format/reader.ts';
-import { dateAndTime, dayOf, deadlineOf, exactTime, shortDay, shortDeadline } from '../../../web/format/time.ts';
+import {
+  dateAndTime,
+  dayOf,
+  deadlineOf,
+  exactPeriod,
+  exactTime,
+  periodOf,
+  shortDeadline,
+} from '../../../web/format/time.ts';
 import { browserLanguage } from '../../../web/messages/language.ts';
 
 const at = '2026-12-24T22:30:05Z';
@@ -19,6 +27,7 @@ describe('the locale of a language', () => {
     ['en', ['en-US'], 'en-US'],
     ['en', ['de-CH', 'en-GB'], 'en-GB'],
     ['en', ['de-AT', 'en'], 'en-AT'],
+    ['en', ['en'], 'en-GB'],
     ['de', ['de-AT'], 'de-AT'],
     ['de', ['de'], 'de'],
     ['ar', ['ar-EG'], 'ar-EG-u-nu-latn'],
@@ -37,30 +46,51 @@ describe('the language of a page', () => {
 
 describe('dates', () => {
   it('are written as the region of the browser writes them', () => {
-    expect(dayOf(at)).toBe('24 December 2026');
+    expect(dayOf(at)).toBe('24 Dec 2026');
     aBrowserOf('en-US');
-    expect(dayOf(at)).toBe('December 24, 2026');
+    expect(dayOf(at)).toBe('Dec 24, 2026');
   });
 
   it('are written in the format and the zone of the profile', () => {
     setReader({ language: 'de', timeZone: 'Europe/Berlin', dateFormat: 'DD.MM.YYYY' });
     expect(dateAndTime(at)).toBe('24.12.2026 23:30');
     setReader({ timeZone: 'Asia/Tokyo', dateFormat: 'YYYY-MM-DD' });
-    expect([dayOf(at), shortDay(at)]).toEqual(['2026-12-25', '2026-12-25']);
+    expect(dayOf(at)).toBe('2026-12-25');
+  });
+
+  it('of a deadline and a period are written as all others are', () => {
+    setReader({ timeZone: 'Europe/Berlin', deadlineZone: 'Europe/Berlin', dateFormat: 'YYYY-MM-DD' });
+    expect(deadlineOf(at)).toBe('2026-12-24 23:30 CET');
+    expect(periodOf(at, '2026-12-24T22:30:59Z')).toBe('2026-12-24 23:30');
+    expect(periodOf(at, '2026-12-24T22:35:00Z')).toBe('2026-12-24 23:30 – 23:35');
+    expect(periodOf(at, '2026-12-25T22:35:00Z')).toBe('2026-12-24 23:30 – 2026-12-25 23:35');
   });
 
   it('name the zone where they are evidence', () => {
     setReader({ timeZone: 'Europe/Berlin' });
-    expect(exactTime(at)).toMatch(/23:30:05.*(CET|GMT\+1)/);
+    expect(exactTime(at)).toBe('24 Dec 2026, 23:30:05 CET');
+    expect(exactPeriod(at, '2026-12-24T22:31:00Z')).toMatch(/^24 Dec 2026, 23:30:05 CET\s–\s23:31:00 CET$/);
+  });
+
+  it('of evidence have 24 hours, in words and beside a day in numbers', () => {
+    aBrowserOf('en-US');
+    expect(exactTime(at)).toBe('Dec 24, 2026, 22:30:05 UTC');
+    setReader({ dateFormat: 'YYYY-MM-DD' });
+    expect(exactTime(at)).toBe('2026-12-24 22:30:05 UTC');
+    expect(exactPeriod(at, at)).toBe(exactTime(at));
+    expect(exactPeriod(at, '2026-12-25T01:00:00Z')).toBe('2026-12-24 22:30:05 UTC – 2026-12-25 01:00:00 UTC');
+    expect(dateAndTime(at)).toBe('2026-12-24 22:30');
+    setReader({ dateFormat: 'MM/DD/YYYY' });
+    expect(dateAndTime(at)).toMatch(/^12\/24\/2026 10:30\sPM$/);
   });
 
   it('of deadlines are in the zone of the profile, which they name, whatever the browser is in', () => {
     setReader({ timeZone: undefined, deadlineZone: 'Europe/Berlin' });
-    expect(deadlineOf(at)).toBe('24 December 2026 at 23:30 CET');
+    expect(deadlineOf(at)).toBe('24 Dec 2026, 23:30 CET');
     setReader({ timeZone: 'Asia/Tokyo' });
-    expect([shortDeadline(at), shortDay(at)]).toEqual(['24 Dec 2026', '25 Dec 2026']);
+    expect([shortDeadline(at), dayOf(at)]).toEqual(['24 Dec 2026', '25 Dec 2026']);
     setReader({ language: 'de' });
-    expect(deadlineOf(at)).toBe('24. Dezember 2026 um 23:30 MEZ');
+    expect(deadlineOf(at)).toBe('24. Dez. 2026, 23:30 MEZ');
   });
 
   it('have the digits of the sentences around them in Arabic', () => {

@@ -4,9 +4,14 @@
  */
 import type { Static } from '@sinclair/typebox';
 import { useEffect, useState } from 'preact/hooks';
-import type { pageSessionAnswer } from '../../../shared/contracts/sessions.ts';
+import type {
+  finishSignOnAnswer,
+  loginOptionsAnswer,
+  pageSessionAnswer,
+  startSignOnAnswer,
+} from '../../../shared/contracts/sessions.ts';
 import { Failure, requestJson } from '../../http/request.ts';
-import { hasLoggedIn, loggedInKey, logOutKey } from '../../login-hint.ts';
+import { hasLoggedIn, loggedInKey, logOutKey, signOnHint } from '../../login-hint.ts';
 import { forget, keep, readKept } from '../../storage.ts';
 import { actingFor, startActing, stopActing } from './acting.ts';
 
@@ -18,6 +23,8 @@ export interface Session {
   sessionId: string;
   /** Milliseconds since 1970. */
   endsAt: number;
+  /** The session began with single sign-on. */
+  bySignOn: boolean;
 }
 
 /** The prefix of the keys under which a tab stores its owner's unsaved changes. */
@@ -27,8 +34,11 @@ const marginMs = 30_000;
 const listeners = new Set<() => void>();
 
 let current: Session | null = null;
-/** The reason why the last session ended, shown on the login page. Null after a log-out. */
-export type SignOutReason = 'expired' | 'converted' | null;
+/**
+ * The reason why the last session ended, shown on the login page. `asksAgain`: it began with single sign-on, and the
+ * provider is asked whether the person is still logged in there. Null after a log-out.
+ */
+export type SignOutReason = 'expired' | 'asksAgain' | 'converted' | null;
 let reason: SignOutReason = null;
 let renewal: Promise<void> | null = null;
 let ending: Promise<void> | null = null;
@@ -50,19 +60,19 @@ function announce(): void {
 
 function set(next: Session | null): void {
   current = next;
-  keep('localStorage', loggedInKey, next && 'yes');
+  keep('localStorage', loggedInKey, next && (next.bySignOn ? signOnHint : 'yes'));
   if (next) startActing(next.userId);
   else stopActing();
   announce();
-  if (next === null && reason !== 'expired') forget('sessionStorage', ownersKeys);
+  if (next === null && (reason === null || reason === 'converted')) forget('sessionStorage', ownersKeys);
 }
 
-function accept({ token, expiresIn, user, sessionId }: Static<typeof pageSessionAnswer>): void {
+function accept({ token, expiresIn, user, sessionId, bySignOn }: Static<typeof pageSessionAnswer>): void {
   // Another person has logged in in this browser. This tab shows documents of the first person.
   if (current && current.userId !== user.userId) location.reload();
   reason = null;
   keep('localStorage', logOutKey, null);
-  set({ token, userId: user.userId, email: user.email, sessionId, endsAt: Date.now() + expiresIn * 1_000 });
+  set({ token, userId: user.userId, email: user.email, sessionId, bySignOn, endsAt: Date.now() + expiresIn * 1_000 });
 }
 
 const exchange = (path: string, body?: unknown) =>
@@ -75,6 +85,42 @@ export async function logIn(credentials: { email: string; password: string }): P
   const answer = await exchange('/api/session', credentials);
   accept(answer);
   notify({ kind: 'begun', userId: answer.user.userId });
+}
+
+export type LoginOptions = Static<typeof loginOptionsAnswer>;
+
+export const loginOptions = () => requestJson<LoginOptions>('GET', '/api/session/options');
+
+interface SignOnWish {
+  /** The address that is shown after the log-in. */
+  returnTo: string;
+  isSilent?: boolean;
+  email?: string;
+}
+
+/** Leaves for the page of the provider. @throws Failure */
+export async function leaveForSignOn(wish: SignOnWish): Promise<void> {
+  await ending;
+  const { url } = await requestJson<Static<typeof startSignOnAnswer>>('POST', '/api/session/oidc/start', {
+    body: wish,
+    credentials: 'same-origin',
+  });
+  location.assign(url);
+}
+
+/**
+ * Logs in with what the provider answered.
+ * @param answer the query with which the provider returned
+ * @throws Failure
+ */
+export async function finishSignOn(answer: string): Promise<{ returnTo: string; isNew: boolean }> {
+  const begun = await requestJson<Static<typeof finishSignOnAnswer>>('POST', '/api/session/oidc', {
+    body: { answer },
+    credentials: 'same-origin',
+  });
+  accept(begun);
+  notify({ kind: 'begun', userId: begun.user.userId });
+  return begun;
 }
 
 /** If the service cannot be reached, the cookie stays, but this browser uses it only to end the session. */
@@ -127,7 +173,9 @@ export function renew(): Promise<void> {
       else accept(answer);
     })
     .catch((error: unknown) => {
-      if (error instanceof Failure && error.code === 'unauthorized') end('expired');
+      if (error instanceof Failure && error.code === 'unauthorized') {
+        end(readKept('localStorage', loggedInKey) === signOnHint ? 'asksAgain' : 'expired');
+      }
       throw error;
     })
     .finally(() => {
@@ -194,5 +242,6 @@ function useLatest<T>(read: () => T): T {
   return value;
 }
 
+export const useSignOutReason = () => useLatest(signOutReason);
 export const useSession = () => useLatest(session);
 export const useLogOutPending = () => useLatest(isLogOutPending);

@@ -37,7 +37,7 @@ export function Commands() {
         onClick={open}
       >
         <Icon name="search" />
-        <span>{t('list.search')}</span>
+        <span>{t('commands.open')}</span>
         <kbd>{isMac() ? '⌘K' : t('commands.keys')}</kbd>
       </button>
       {Open && <Open.Dialog onClose={() => setOpen(null)} />}

@@ -1,4 +1,5 @@
-import { type Tone, tintOfAddress } from './recipient-state.ts';
+import type { Tone } from './recipient-state.ts';
+import { tintOf } from './tints.ts';
 
 interface AvatarProps {
   name: string;
@@ -15,7 +16,7 @@ export function Avatar({ name, email, tone }: AvatarProps) {
   return (
     <span
       class={`avatar ${tone}`}
-      style={{ '--tint': tintOfAddress(email) }}
+      style={{ '--tint': tintOf(email) }}
       data-text={initials(name || email)}
       aria-hidden="true"
     />

@@ -56,17 +56,3 @@ export function progressOf(recipients: readonly Acting[]): { done: number; total
   const acting = recipients.filter(mustAct);
   return { done: acting.filter(({ status }) => status === 'completed').length, total: acting.length };
 }
-
-const tints = ['#055c6b', '#7a3be0', '#b3261e', '#1d5fd1', '#7a4a00', '#0b6b3a', '#a0287a', '#44546a'];
-
-/** The colour of a recipient's fields, by the position in the list. */
-export function tintOf(index: number): string {
-  return tints[index % tints.length] ?? '#055c6b';
-}
-
-/** The colour of a person, by the address. */
-export function tintOfAddress(email: string): string {
-  let sum = 0;
-  for (const char of email.toLowerCase()) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 997;
-  return tintOf(sum);
-}

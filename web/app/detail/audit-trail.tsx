@@ -1,6 +1,7 @@
 import { type Act, actsOf } from '../../../shared/domain/audit/history.ts';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { ActList, TrailHistory } from '../../components/trail-history.tsx';
+import { dateAndTime } from '../../format/time.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { saveFile } from '../../save-file.ts';
 import { useTask } from '../../use-task.ts';
@@ -29,7 +30,7 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
       entryName(`${envelope.name} (${t('detail.trail')}).pdf`, new Set()),
     );
   return (
-    <section class="card">
+    <section class="card trail-card">
       <div class="row apart">
         <h2>{t('detail.trail')}</h2>
         {value && (
@@ -66,9 +67,10 @@ function Trail({ events, envelope, nameMember }: TrailProps) {
     envelope.signers.find(({ id }) => id === recipientId)?.name ?? name ?? email ?? aRecipient;
   return (
     <>
-      {acts.length > 0 && <ActList acts={acts} nameOf={nameOf} />}
+      {acts.length > 0 && <ActList acts={acts} nameOf={nameOf} timeOf={dateAndTime} />}
       <TrailHistory
         isNewestFirst
+        timeOf={dateAndTime}
         events={events}
         sentence={(event) => sentenceOf(event, envelope, aRecipient, events, nameMember)}
         note={({ actor }) => (actor.kind === 'recipient' && actor.ip ? t('detail.from', { address: actor.ip }) : '')}

@@ -18,7 +18,6 @@ import { isMoving, isOpen } from './correction.ts';
 import { DocumentView } from './document-view.tsx';
 import { Facts } from './facts.tsx';
 import { Recipients } from './recipients.tsx';
-import { WaitingFor } from './waiting-for.tsx';
 
 const pollMs = 5_000;
 /** Sealing takes seconds, and the owner waits for it. */
@@ -48,14 +47,11 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
       <div role="status">
         <Headline envelope={envelope} />
       </div>
-      <WaitingFor envelope={envelope} onChange={onChange} />
       <div class="columns followed">
         <Recipients envelope={envelope} onChange={onChange} />
         <DocumentView envelope={envelope} />
-        <div class="stack">
-          <AuditTrail envelope={envelope} />
-          <Facts envelope={envelope} onChange={onChange} />
-        </div>
+        <Facts envelope={envelope} onChange={onChange} />
+        <AuditTrail envelope={envelope} />
       </div>
     </Screen>
   );

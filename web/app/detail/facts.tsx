@@ -11,6 +11,7 @@ import { dateAndTime, deadlineOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
+import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { ReminderChoice } from '../forms/reminder-choice.tsx';
@@ -68,6 +69,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
           {archive && t('detail.archivedAt', { level: archive.level, time: dateAndTime(archive.at) })}
         </Fact>
       </dl>
+      <ZoneNote />
       {(may('envelopes:write') || envelope.labels.length > 0) && (
         <div class="labels">
           <h3>{t('labels.title')}</h3>

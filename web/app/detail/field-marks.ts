@@ -2,7 +2,7 @@
 import { entriesOf } from '../../../shared/domain/fields/field-count.ts';
 import { isSavable, isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import type { Envelope, Field, Signer } from '../api/app-api.ts';
-import { tintOf } from '../components/recipient-state.ts';
+import { tintAmong } from '../components/tints.ts';
 
 export interface FieldMark {
   field: Field;
@@ -14,16 +14,13 @@ export interface FieldMark {
   value: string | null;
 }
 
-const removedTint = '#44546a';
-
 /** A field counts as filled in once its recipient has acted. Until then its value is the owner's default. */
 export function fieldMarks({ fields, signers }: Pick<Envelope, 'fields' | 'signers'>): FieldMark[] {
   return fields.map((field) => {
-    const index = signers.findIndex(({ id }) => id === field.recipientId);
-    const signer = signers[index] ?? null;
+    const signer = signers.find(({ id }) => id === field.recipientId) ?? null;
     const value = shownValue(field);
     const isFilled = signer?.status === 'completed' && Boolean(field.value) && field.value !== 'false';
-    const tint = index < 0 ? removedTint : tintOf(index);
+    const tint = tintAmong(signers, field.recipientId);
     return { field, signer, tint, isFilled, value };
   });
 }

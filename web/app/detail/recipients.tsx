@@ -2,16 +2,18 @@
 import { useState } from 'preact/hooks';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Ago } from '../../components/ago.tsx';
+import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
-import { dateAndTime } from '../../format/time.ts';
+import { dateAndTime, isRecent } from '../../format/time.ts';
 import { may } from '../api/acting.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { Avatar } from '../components/avatar.tsx';
-import { isOwner } from '../components/own-turn.ts';
-import { hasOrder, recipientState, tintOf } from '../components/recipient-state.ts';
+import { isOwner, ownTurn } from '../components/own-turn.ts';
+import { hasOrder, recipientState } from '../components/recipient-state.ts';
 import { Safeguards } from '../components/safeguards.tsx';
 import { SignerBadge } from '../components/status.tsx';
+import { tintAmong } from '../components/tints.ts';
 import { t } from '../frame/i18n.ts';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import { fieldMarks, fillingOf } from './field-marks.ts';
@@ -24,6 +26,11 @@ interface RecipientsProps {
 }
 
 export function Recipients({ envelope, onChange }: RecipientsProps) {
+  const waiting = envelope.signers.filter((signer) => waitsFor(signer, envelope));
+  const isOwnersTurn = ownTurn(envelope, ownEmail()) !== null;
+  // A recipient without e-mails waits for the owner, who passes on the link.
+  const lookFor = (signer: Signer) =>
+    !isOwnersTurn && (waiting.length === 1 || !isNotified(signer)) ? 'main' : 'quiet';
   return (
     <section class="card">
       <h2>{t('detail.recipients')}</h2>
@@ -32,7 +39,13 @@ export function Recipients({ envelope, onChange }: RecipientsProps) {
       ) : (
         <ol class="people-lines">
           {envelope.signers.map((signer) => (
-            <Person key={signer.id} signer={signer} envelope={envelope} onChange={onChange} />
+            <Person
+              key={signer.id}
+              signer={signer}
+              envelope={envelope}
+              onChange={onChange}
+              next={waiting.includes(signer) ? lookFor(signer) : null}
+            />
           ))}
         </ol>
       )}
@@ -40,13 +53,22 @@ export function Recipients({ envelope, onChange }: RecipientsProps) {
   );
 }
 
-interface PersonProps extends RecipientsProps {
-  signer: Signer;
+/** Whether it is the turn of this person, who is not the owner. */
+function waitsFor(signer: Signer, envelope: Envelope): boolean {
+  return mustAct(signer) && isInTurn(signer, envelope) && !isOwner(signer, ownEmail());
 }
 
-function Person({ signer, envelope, onChange }: PersonProps) {
+interface PersonProps extends RecipientsProps {
+  signer: Signer;
+  /** The look of the button with the owner’s next action; null while the document does not wait for this person. */
+  next: 'main' | 'quiet' | null;
+}
+
+function Person({ signer, envelope, onChange, next }: PersonProps) {
   const { name, email, role, order } = signer;
   const [, tone] = recipientState(signer, envelope);
+  const [opened, setOpened] = useState<Kind | null>(null);
+  const Dialog = opened && recipientDialogs[opened];
   return (
     <li class="person-line">
       <Avatar name={name} email={email} tone={tone} />
@@ -63,14 +85,44 @@ function Person({ signer, envelope, onChange }: PersonProps) {
         </p>
         <Safeguards signer={signer} />
       </div>
-      <PersonMenu signer={signer} envelope={envelope} onChange={onChange} />
+      <PersonMenu signer={signer} envelope={envelope} onOpen={setOpened} />
       <Steps signer={signer} envelope={envelope} />
+      {next && may('envelopes:write') && <NextAction signer={signer} look={next} onOpen={setOpened} />}
+      {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
     </li>
   );
 }
 
+interface NextActionProps {
+  signer: Signer;
+  look: 'main' | 'quiet';
+  onOpen: (kind: Kind) => void;
+}
+
+/** The reminder, or the link for a recipient without e-mails. */
+function NextAction({ signer, look, onOpen }: NextActionProps) {
+  const { name } = signer;
+  if (isNotified(signer)) {
+    return (
+      <div class="person-next">
+        <Button look={look} icon="mail" label={t('detail.remindLabel', { name })} onClick={() => onOpen('remind')}>
+          {t('detail.remind')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div class="person-next">
+      <Button look={look} icon="link" label={t('detail.linkLabel', { name })} onClick={() => onOpen('link')}>
+        {t('detail.link')}
+      </Button>
+      <p class="hint">{t('detail.noEmails')}</p>
+    </div>
+  );
+}
+
 /** A vertical time line. */
-function Steps({ signer, envelope }: Omit<PersonProps, 'onChange'>) {
+function Steps({ signer, envelope }: Pick<PersonProps, 'signer' | 'envelope'>) {
   const filling = fillingOf(fieldMarks(envelope), signer.id);
   const steps = stepsOf(signer);
   return (
@@ -81,7 +133,13 @@ function Steps({ signer, envelope }: Omit<PersonProps, 'onChange'>) {
             <li key={key}>
               <span>{t(key)}</span>
               <span class="hint">
-                {dateAndTime(at)} · <Ago at={at} />
+                {dateAndTime(at)}
+                {isRecent(at) && (
+                  <span class="ago">
+                    {' · '}
+                    <Ago at={at} />
+                  </span>
+                )}
               </span>
             </li>
           ))}
@@ -89,7 +147,7 @@ function Steps({ signer, envelope }: Omit<PersonProps, 'onChange'>) {
       )}
       {filling.count > 0 && (
         <p class="hint">
-          <i class="dot" style={{ '--tint': tintOf(envelope.signers.indexOf(signer)) }} />
+          <i class="dot" style={{ '--tint': tintAmong(envelope.signers, signer.id) }} />
           {t('detail.fieldsFilled', { ...filling })}
         </p>
       )}
@@ -97,23 +155,16 @@ function Steps({ signer, envelope }: Omit<PersonProps, 'onChange'>) {
   );
 }
 
-function PersonMenu({ signer, envelope, onChange }: PersonProps) {
-  const [opened, setOpened] = useState<keyof typeof recipientDialogs | null>(null);
-  const Dialog = opened && recipientDialogs[opened];
+interface PersonMenuProps extends Pick<PersonProps, 'signer' | 'envelope'> {
+  onOpen: (kind: Kind) => void;
+}
+
+function PersonMenu({ signer, envelope, onOpen }: PersonMenuProps) {
   const kinds = actionsFor(signer, envelope, ownEmail());
   const items = kinds.map(
-    (kind): MenuItem => ({
-      text: t(`detail.${kind}`),
-      icon: icons[kind],
-      onChoose: () => setOpened(kind),
-    }),
+    (kind): MenuItem => ({ text: t(`detail.${kind}`), icon: icons[kind], onChoose: () => onOpen(kind) }),
   );
-  return (
-    <>
-      {items.length > 0 && <MenuButton label={t('list.actions', { name: signer.name })} items={items} />}
-      {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
-    </>
-  );
+  return items.length > 0 ? <MenuButton label={t('list.actions', { name: signer.name })} items={items} /> : null;
 }
 
 type Kind = keyof typeof recipientDialogs;

@@ -7,9 +7,10 @@ import { EnvelopePicture } from '../components/envelope-picture.tsx';
 import { progressOf } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
-import { Link, navigate } from '../frame/router.tsx';
+import { navigate } from '../frame/router.tsx';
 import { People } from './people.tsx';
 import { menuItem, type RowAction, rowActions, signText } from './row-actions.ts';
+import { RowName } from './row-name.tsx';
 
 interface RowProps {
   envelope: AppEnvelope;
@@ -30,7 +31,7 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
   );
   const sign = signText(envelope, ownEmail());
   const signNow = sign && (
-    <button type="button" class="button quiet sign-now" onClick={() => onAction('sign', envelope)}>
+    <button type="button" class="button quiet row-action" onClick={() => onAction('sign', envelope)}>
       {sign}
       <span class="sr"> {name}</span>
     </button>
@@ -48,25 +49,21 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
         </label>
       </td>
       <th scope="row">
-        <div class="row-name">
-          <EnvelopePicture envelope={envelope} />
-          <div>
-            <div class="row-title">
-              <Link to={path} look="whole-row">
-                <bdi>{name}</bdi>
-              </Link>
-              <span class="hint narrow">
-                <Ago at={updatedAt} />
-              </span>
-            </div>
-            <Labels labels={envelope.labels} />
-            <div class="row-foot narrow">
-              {signNow || <StatusBadge envelope={envelope} />}
+        <RowName
+          to={path}
+          name={name}
+          picture={<EnvelopePicture envelope={envelope} />}
+          at={updatedAt}
+          under={<Labels labels={envelope.labels} />}
+          foot={
+            <>
+              <StatusBadge envelope={envelope} />
               <People envelope={envelope} most={2} />
-            </div>
-          </div>
-          <div class="wide">{signNow}</div>
-        </div>
+              {signNow}
+            </>
+          }
+          action={signNow}
+        />
       </th>
       <td class="wide">
         <People envelope={envelope} />

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTask } from '../../use-task.ts';
 import { type ShownDocument, useDocument } from '../components/shown-document.tsx';
@@ -75,14 +76,17 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
           <Link {...back} look="icon-button">
             <Icon name="back" turns />
           </Link>
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            dir="auto"
-            aria-label={t('prepare.heading', { document: envelope.name, step: name })}
-          >
-            {envelope.name}
-          </h1>
+          <div class="prepare-name">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              aria-label={t('prepare.heading', { document: envelope.name, step: name })}
+            >
+              {envelope.name}
+            </h1>
+            <StepMenu open={open} step={step} onStep={go} />
+          </div>
           <StepLinks open={open} step={step} onStep={go} />
           <IconButton
             icon="trash"
@@ -127,15 +131,40 @@ function MissingDocument({ isTemplate }: { isTemplate: boolean }) {
   );
 }
 
+interface StepsProps {
+  open: OpenDraft;
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
 /** The later steps need a recipient. */
-function StepLinks({ open, step, onStep }: { open: OpenDraft; step: Step; onStep: (step: Step) => void }) {
-  const { draft, envelope, kind } = open;
-  const hasRecipients = envelope.signers.length > 0 || draft.staged('recipients') !== null;
+function hasRecipients({ draft, envelope }: OpenDraft): boolean {
+  return envelope.signers.length > 0 || draft.staged('recipients') !== null;
+}
+
+/** The steps on a narrow screen: one line, which opens the list of them. */
+function StepMenu({ open, step, onStep }: StepsProps) {
+  const named = { number: steps.indexOf(step) + 1, count: steps.length, step: nameOf(step, open.kind) };
+  const others = steps.filter((name, index) => name !== step && (index === 0 || hasRecipients(open)));
   return (
-    <nav aria-label={t('prepare.steps')}>
+    <div class="step-menu">
+      <MenuButton
+        label={t('prepare.steps')}
+        text={t('prepare.step', named)}
+        icon="down"
+        items={others.map((name) => ({ text: nameOf(name, open.kind), onChoose: () => onStep(name) }))}
+      />
+    </div>
+  );
+}
+
+function StepLinks({ open, step, onStep }: StepsProps) {
+  const { kind } = open;
+  return (
+    <nav class="step-links" aria-label={t('prepare.steps')}>
       <ol class="steps">
         {steps.map((name, index) => {
-          const isOff = index > 0 && !hasRecipients;
+          const isOff = index > 0 && !hasRecipients(open);
           return (
             <li key={name}>
               <button

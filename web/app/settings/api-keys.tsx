@@ -7,6 +7,7 @@ import { dateAndTime, dayOf } from '../../format/time.ts';
 import { type ApiKey, appApi, type CreatedApiKey } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
+import { ZoneNote } from '../components/zone-note.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -62,6 +63,7 @@ export function ApiKeys() {
             rows={keys.map((key) => ({ key: key.id, cells: cellsOf(key, () => askToDelete(key)) }))}
           />
         )}
+        {keys?.some(({ lastUsedAt }) => lastUsedAt) && <ZoneNote />}
       </SettingsSection>
       {isCreating && (
         <NewApiKey

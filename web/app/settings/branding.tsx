@@ -46,9 +46,10 @@ export function ColourFields({ form }: { form: Entries<ProfileForm> }) {
         autoComplete="off"
         beside={<ColourPicker value={shown} onValue={colour.onValue} label={t('branding.pick')} />}
       />
-      <p>
+      <figure class="button-sample">
+        <figcaption>{t('branding.preview')}</figcaption>
         <SampleButton colour={isTooLight(typed) ? productColour : shown} text={t('branding.sample')} />
-      </p>
+      </figure>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
+import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Table } from './table.tsx';
@@ -34,6 +35,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           cells: cellsOf(delivery, () => resend(delivery)),
         }))}
       />
+      <ZoneNote />
     </div>
   );
 }

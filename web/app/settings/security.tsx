@@ -11,6 +11,7 @@ import { type Account, appApi, type Device } from '../api/app-api.ts';
 import { leave, logIn, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
+import { ZoneNote } from '../components/zone-note.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -27,7 +28,13 @@ export function SecuritySettings() {
   return (
     <div class="stack">
       <EmailAddress account={account} onChanged={set} />
-      <ChangePassword email={account.email} />
+      {account.hasPassword ? (
+        <ChangePassword email={account.email} />
+      ) : (
+        <SettingsSection title={t('auth.password')}>
+          <p>{t('password.bySignOn')}</p>
+        </SettingsSection>
+      )}
       <Devices />
     </div>
   );
@@ -75,9 +82,11 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
               {t('address.verify')}
             </Button>
           )}
-          <Button look="quiet" onClick={() => setChanging(true)}>
-            {t('address.change')}
-          </Button>
+          {account.hasPassword && (
+            <Button look="quiet" onClick={() => setChanging(true)}>
+              {t('address.change')}
+            </Button>
+          )}
           {newEmail && (
             <Button look="bare" busy={task.busy} onClick={withdraw}>
               {t('address.withdraw')}
@@ -185,6 +194,7 @@ function Devices() {
           ))}
         </ul>
       )}
+      <ZoneNote />
       <div>
         <Button look="quiet" onClick={askToLeave}>
           {t('devices.everywhere')}

@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks';
+import { needsSingleSignOn } from '../../../shared/domain/accounts/single-sign-on.ts';
+import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { localInvitation } from '../../local-product.ts';
+import { useTask } from '../../use-task.ts';
 import { wantAccount } from '../api/acting.ts';
 import { appApi } from '../api/app-api.ts';
-import { logIn, signOutReason, useLogOutPending } from '../api/session.ts';
+import { type LoginOptions, leaveForSignOn, logIn, signOutReason, useLogOutPending } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
@@ -14,15 +18,18 @@ import { browserSettings } from '../settings/profile-form.ts';
 import { FormScreen } from './form-screen.tsx';
 import { nextPath, onTheWay } from './own-path.ts';
 
-export function LoginScreen() {
+/** @param signOn null if the service has no single sign-on, or has not said so yet */
+export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSignOn'] }) {
   const path = usePath();
   const form = useForm({ email: '', password: '' });
+  const isSignOn = needsSingleSignOn(signOn, form.values.email);
   const isLogOutPending = useLogOutPending();
   const reason = signOutReason();
-  const sessionEnded = reason && t(reason === 'expired' ? 'auth.sessionEnded' : 'auth.converted');
+  const sessionEnded = reason && t(reason === 'converted' ? 'auth.converted' : 'auth.sessionEnded');
   const send = () =>
     form.send(async () => {
       const credentials = { ...form.values, email: form.values.email.trim() };
+      if (isSignOn) return leaveForSignOn({ returnTo: hereAfterLogIn(path), email: credentials.email });
       requireEntries(credentials);
       await logIn(credentials);
       // Every other address asked for a log-in, and is shown now.
@@ -32,8 +39,9 @@ export function LoginScreen() {
     <FormScreen
       title={t('login.title')}
       lead={t('login.lead')}
-      action={t('login.title')}
+      action={t(isSignOn ? 'login.signOn' : 'login.title')}
       form={form}
+      otherWay={signOn && !isSignOn && <SignOnButton returnTo={hereAfterLogIn(path)} />}
       warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
@@ -49,8 +57,32 @@ export function LoginScreen() {
       }
     >
       <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
-      <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.entry('password')} />
+      {!isSignOn && (
+        <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.entry('password')} />
+      )}
     </FormScreen>
+  );
+}
+
+/** Every other address asked for a log-in, and is shown after it. */
+const hereAfterLogIn = (path: string) => (path === '/app/login' ? nextPath() : path + location.search);
+
+/** Leads to the provider, which knows who the person is. */
+export function SignOnButton({ returnTo }: { returnTo: string }) {
+  const task = useTask();
+  return (
+    <>
+      <FailureNotice failure={task.failure} />
+      <Button
+        look="quiet"
+        size="big"
+        wide
+        busy={task.busy}
+        onClick={() => task.run(() => leaveForSignOn({ returnTo }))}
+      >
+        {t('login.signOn')}
+      </Button>
+    </>
   );
 }
 

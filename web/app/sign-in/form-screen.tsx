@@ -17,6 +17,8 @@ interface FormScreenProps {
   messageOf?: MessageOf;
   onSend: () => void;
   children: ComponentChildren;
+  /** Another way to do it, below the form. */
+  otherWay?: ComponentChildren;
   footer?: ComponentChildren;
 }
 
@@ -30,6 +32,7 @@ export function FormScreen({
   messageOf,
   onSend,
   children,
+  otherWay,
   footer,
 }: FormScreenProps) {
   return (
@@ -42,6 +45,7 @@ export function FormScreen({
           {action}
         </Button>
       </Form>
+      {otherWay}
     </CardScreen>
   );
 }

@@ -2,8 +2,10 @@
  * The address that follows a log-in, from the link that asked for the log-in. Attack (open redirect): a link to the
  * log-in page that then leads to a copy of it on another site.
  */
+import { signOnReturnPath } from '../../../shared/domain/accounts/single-sign-on.ts';
+
 const home = '/app';
-const authPaths = new Set(['/app/login', '/app/register']);
+const authPaths = new Set(['/app/login', '/app/register', signOnReturnPath]);
 
 /** Returns the path if it belongs to the dashboard, otherwise the list of documents. */
 export function ownPath(path: string | null): string {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { Ago } from '../../components/ago.tsx';
 import { TextField } from '../../components/form.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { DocumentPicture } from '../../document/document-picture.tsx';
-import { dateAndTime } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -13,9 +13,11 @@ import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
-import { Link } from '../frame/router.tsx';
+import { Link, navigate } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
+import { hasEveryWord } from '../list/list-filter.ts';
+import { RowName } from '../list/row-name.tsx';
 import { useDeleteTemplate } from './delete-template.tsx';
 import { templateApi } from './template-api.ts';
 import { templatePath, templateUsePath } from './template-paths.ts';
@@ -38,38 +40,74 @@ interface RowProps {
 
 function Row({ template, onDuplicate, onDelete }: RowProps) {
   const { id, name, roles, document, updatedAt } = template;
-  const mayWrite = may('templates:write');
-  const pages = document?.pages ? t('templates.pages', { count: document.pages }) : t('templates.noDocument');
+  const [path, usePath] = [templatePath(id, 'recipients'), templateUsePath(id)];
+  const named = roles.map((role) => role.name).join(', ') || t('templates.noRoles');
+  const [mayWrite, mayUse] = [may('templates:write'), may('envelopes:write')];
+  const use = mayUse && (
+    <Link to={usePath} look="button quiet row-action" label={t('templates.useLabel', { name })}>
+      {t('templates.use')}
+    </Link>
+  );
+  const offered: (MenuItem | false)[] = [
+    mayWrite && { text: t('detail.edit'), icon: 'pen', href: path, onChoose: () => navigate(path) },
+    mayUse && { text: t('templates.use'), icon: 'mail', href: usePath, onChoose: () => navigate(usePath) },
+    mayWrite && { text: t('templates.duplicate'), icon: 'copy', onChoose: onDuplicate },
+    mayWrite && { text: t('templates.deleteAction'), icon: 'trash', isDangerous: true, onChoose: onDelete },
+  ];
+  const items = offered.filter((item) => item !== false);
   return (
-    <li>
-      <div class="row-name">
-        <TemplatePicture template={template} />
-        <div>
-          {mayWrite ? (
-            <Link to={templatePath(id, 'recipients')} look="template-name">
-              {name}
-            </Link>
-          ) : (
-            <strong>{name}</strong>
-          )}
-          <p class="hint">{roles.map((role) => role.name).join(', ') || t('templates.noRoles')}</p>
-        </div>
-      </div>
-      <p class="hint">{t('templates.changed', { pages, time: dateAndTime(updatedAt) })}</p>
-      <div class="row">
-        {may('envelopes:write') && (
-          <Link to={templateUsePath(id)} look="button quiet" label={t('templates.useLabel', { name })}>
-            {t('templates.use')}
-          </Link>
-        )}
-        {mayWrite && (
-          <>
-            <IconButton icon="copy" label={t('templates.duplicate', { name })} onClick={onDuplicate} />
-            <IconButton icon="trash" label={t('templates.delete', { name })} onClick={onDelete} />
-          </>
-        )}
-      </div>
-    </li>
+    <tr data-row>
+      <th scope="row">
+        <RowName
+          to={mayWrite ? path : null}
+          name={name}
+          picture={<TemplatePicture template={template} />}
+          at={updatedAt}
+          foot={
+            <>
+              <span class="hint cut">{named}</span>
+              {use}
+            </>
+          }
+          action={use}
+        />
+      </th>
+      <td class="wide cut" title={named}>
+        {named}
+      </td>
+      <td class="wide">
+        {document?.pages ? t('templates.pages', { count: document.pages }) : t('templates.noDocument')}
+      </td>
+      <td class="wide">
+        <Ago at={updatedAt} />
+      </td>
+      <td class="actions">{items.length > 0 && <MenuButton label={t('list.actions', { name })} items={items} />}</td>
+    </tr>
+  );
+}
+
+/** The columns with the screens that show them. */
+const columns = [
+  ['name', 'templates.column', ''],
+  ['roles', 'templates.roles', 'wide'],
+  ['pages', 'list.column.name', 'wide'],
+  ['changed', 'list.column.changed', 'wide'],
+] as const;
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        {columns.map(([key, text, width]) => (
+          <th key={key} scope="col" class={width} data-column={key}>
+            {t(text)}
+          </th>
+        ))}
+        <th scope="col" class="actions">
+          <span class="sr">{t('list.column.actions')}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 
@@ -77,9 +115,8 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
   const duplicating = useTask();
   const [search, setSearch] = useState('');
   const [dialog, askToDelete] = useDeleteTemplate(onChange);
-  const wanted = search.trim().toLowerCase();
   const found = templates.filter(({ name, roles }) =>
-    [name, ...roles.map((role) => role.name)].some((text) => text.toLowerCase().includes(wanted)),
+    hasEveryWord([name, ...roles.map((role) => role.name)].join(' ').toLocaleLowerCase(), search),
   );
   const duplicate = ({ id, name }: TemplateV1) => {
     if (duplicating.busy) return;
@@ -93,8 +130,16 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
     <>
       <FailureNotice failure={duplicating.failure} />
       {templates.length >= searchFrom && (
-        <search>
-          <TextField label={t('templates.search')} type="search" value={search} onValue={setSearch} />
+        <search class="filters">
+          <div class="grow">
+            <TextField
+              label={t('templates.search')}
+              type="search"
+              value={search}
+              onValue={setSearch}
+              placeholder={t('templates.searchHint')}
+            />
+          </div>
         </search>
       )}
       <p class="sr" role="status">
@@ -103,16 +148,19 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
       {found.length === 0 ? (
         <p class="card">{t('templates.noMatch')}</p>
       ) : (
-        <ul class="template-list">
-          {found.map((template) => (
-            <Row
-              key={template.id}
-              template={template}
-              onDuplicate={() => duplicate(template)}
-              onDelete={() => askToDelete(template)}
-            />
-          ))}
-        </ul>
+        <table class="envelope-list">
+          <Head />
+          <tbody>
+            {found.map((template) => (
+              <Row
+                key={template.id}
+                template={template}
+                onDuplicate={() => duplicate(template)}
+                onDelete={() => askToDelete(template)}
+              />
+            ))}
+          </tbody>
+        </table>
       )}
       {dialog}
     </>

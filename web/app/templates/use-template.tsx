@@ -6,7 +6,7 @@ import { toast } from '../../components/toast.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { appApi, draftApi, type Envelope } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { tintOf } from '../components/recipient-state.ts';
+import { tintAmong } from '../components/tints.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
@@ -93,6 +93,11 @@ function People({ template, form }: PartProps) {
   const [isNaming, setNaming] = useState(false);
   const contacts = useContacts(isNaming);
   const roles = rolesInOrder(template);
+  const tintOfRole = (key: string) =>
+    tintAmong(
+      template.roles.map((role) => ({ id: role.key, email: '' })),
+      key,
+    );
   const people = roles.map((_, index): Contact => {
     const entered = (property: keyof Contact) => form.values[personPath(index, property)] ?? '';
     return { name: entered('name'), email: entered('email') };
@@ -105,14 +110,18 @@ function People({ template, form }: PartProps) {
   return (
     <section class="card stack">
       <h2>{t('recipients.title')}</h2>
-      <ol class="recipients" onFocusIn={() => setNaming(true)}>
+      <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
         {roles.map(({ key, name: roleName, role }, index) => (
           <li key={key} class="recipient">
-            <fieldset style={{ '--tint': tintOf(template.roles.findIndex((one) => one.key === key)) }}>
-              <legend>
-                <strong>{roleName}</strong> <span class="hint">{t(`role.${role}`)}</span>
-              </legend>
-              <div class="grid">
+            <fieldset style={{ '--tint': tintOfRole(key) }}>
+              <legend class="sr">{roleName}</legend>
+              <div class="role-line">
+                <div class="input">
+                  <span class="label">{t('templates.role')}</span>
+                  <span class="role-name">
+                    {roleName} <span class="hint">{t(`role.${role}`)}</span>
+                  </span>
+                </div>
                 <TextField
                   label={t('recipients.name')}
                   {...form.entry(personPath(index, 'name'))}

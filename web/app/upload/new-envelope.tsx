@@ -1,7 +1,7 @@
 /** A new document. The browser uploads it directly to the storage. */
 import { appApi, draftApi } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
-import { navigate } from '../frame/router.tsx';
+import { Link, navigate } from '../frame/router.tsx';
 import { tryDocument } from '../prepare/draft/tried-document.ts';
 import { startSettings } from './start-settings.ts';
 import { UploadScreen } from './upload-screen.tsx';
@@ -30,5 +30,11 @@ async function upload(file: File, mimetype: string): Promise<void> {
 }
 
 export function NewEnvelope() {
-  return <UploadScreen title={t('new.title')} back={{ to: '/app', text: t('nav.documents') }} onFile={upload} />;
+  return (
+    <UploadScreen title={t('new.title')} back={{ to: '/app', text: t('nav.documents') }} onFile={upload}>
+      <Link to="/app/templates" look="button quiet">
+        {t('new.fromTemplate')}
+      </Link>
+    </UploadScreen>
+  );
 }

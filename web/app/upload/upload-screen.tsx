@@ -1,4 +1,5 @@
 /** A person drops or chooses a document. The page refuses other types and large files. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { DropZone } from '../../components/drop-zone.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -23,9 +24,11 @@ interface UploadScreenProps {
   title: string;
   back: { to: string; text: string };
   onFile: (file: File, mimetype: string) => Promise<void>;
+  /** Another way to begin. */
+  children?: ComponentChildren;
 }
 
-export function UploadScreen({ title, back, onFile }: UploadScreenProps) {
+export function UploadScreen({ title, back, onFile, children }: UploadScreenProps) {
   const task = useTask();
   const [refused, setRefused] = useState<'new.wrongType' | 'new.tooLarge' | null>(null);
   const upload = (file: File) =>
@@ -47,7 +50,10 @@ export function UploadScreen({ title, back, onFile }: UploadScreenProps) {
         busy={task.busy}
         onFile={upload}
       />
-      <p class="hint">{t('new.checked')}</p>
+      <div class="row apart">
+        <p class="hint">{t('new.checked')}</p>
+        {children}
+      </div>
     </Screen>
   );
 }

@@ -3,6 +3,7 @@ import type { Person } from '../../../domain/accounts/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../../../domain/accounts/account-records.ts';
 import { currentInvitations } from '../../../domain/accounts/member-invitation.ts';
 import { organizationIn, personIn } from '../../../domain/accounts/organization.ts';
+import { needsSingleSignOn, type SignOnRules } from '../../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import {
   type AccountLinkPurpose,
@@ -19,7 +20,7 @@ export type AccountMessageDeps = RemainingAccessDeps &
   Ports<'wording'> & {
     accounts: Pick<AccountRecords, 'getNewest' | 'findNewestByEmail'>;
     apiKeys: Pick<ApiKeyRecords, 'get'>;
-    settings: { publicUrl: string };
+    settings: { publicUrl: string; signOnRules: SignOnRules | null };
   };
 
 type Message = OutgoingMail | { cancelled: string };
@@ -47,6 +48,9 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
   if (endsAt && endsAt <= deps.clock.now()) return { cancelled: 'its link would have expired' };
   const cancelled = await cancelReason(deps, mail, account);
   if (cancelled) return { cancelled };
+  if (mail.kind === 'password_reset' && needsSingleSignOn(deps.settings.signOnRules, account.email)) {
+    return signOnMessage(deps, mail, account);
+  }
   const url = urlOf(deps, mail, account, endsAt);
   if (url === null && endsAt) return { cancelled: 'the change was withdrawn' };
   const key = mail.keyId === undefined ? null : (await deps.apiKeys.get(mail.keyId))?.value;
@@ -70,6 +74,25 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
   const isToAccount = mail.kind === 'password_reset' || mail.kind === 'api_key_expiring';
   const address = isToAccount ? account.email : mail.address;
   return { id: mail.id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
+}
+
+/** The person asked for a new password, and logs in without one. */
+function signOnMessage(deps: AccountMessageDeps, mail: AccountMail, account: Person): OutgoingMail {
+  const content = {
+    kind: 'sign_on' as const,
+    language: mail.language,
+    toName: nameFor(mail, account),
+    dates: null,
+    otherAddress: null,
+    until: null,
+    url: `${deps.settings.publicUrl}/app/login`,
+  };
+  return {
+    id: mail.id,
+    to: { name: null, address: account.email },
+    replyTo: null,
+    ...deps.wording.renderAccount(content),
+  };
 }
 
 /** The organization that the person's account became. */

@@ -42,9 +42,10 @@ function dependencies(containers: Containers, clock: ReturnType<typeof aClock>):
     openInvitationCode: null,
     keyedHash: hmacKeyedHash(Buffer.alloc(32, 7)),
     invalidateAccount: () => undefined,
+    organizationLog: only({}),
     mails: only({}),
     jobQueue: only({}),
-    settings: { sendsMail: false },
+    settings: { sendsMail: false, signOnRules: null },
   };
 }
 

@@ -75,7 +75,7 @@ async function startWorld(smtp: ScriptedSmtp) {
         queue.push({ ...ref, dueAt: clock.now().getTime() + delayMs });
       },
     },
-    settings: { publicUrl: 'https://sign.example.org', sendsMail: true },
+    settings: { publicUrl: 'https://sign.example.org', sendsMail: true, signOnRules: null },
   };
 
   return {

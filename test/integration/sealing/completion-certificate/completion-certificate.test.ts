@@ -110,7 +110,7 @@ describe('the certificate', () => {
       'By Paula <paula@example.com>: On leave.',
       'A script was removed.',
       'a trusted timestamp (RFC 3161) confirms',
-      'Prepared 20 November 2026, 13:50–13:57',
+      'Prepared 20 November 2026, 13:50–13:57 CET',
       'The document was sealed.',
     ]) {
       expect(text).toContain(fact);

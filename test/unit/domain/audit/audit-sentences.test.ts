@@ -18,12 +18,9 @@ describe.each([
 });
 
 it.each([
-  [event('envelope.completed', { level: 'B-T' }), 'Document sealed (B-T) and completed.'],
+  [event('envelope.completed', { level: 'B-T' }), 'The document was sealed and completed.'],
   [event('envelope.updated', { changed: ['name'] }), 'You edited the document.'],
-  [
-    event('envelope.updated', { changed: ['seal.archive'], level: 'B-LTA' }),
-    'The sealed document was archived (B-LTA).',
-  ],
+  [event('envelope.updated', { changed: ['seal.archive'] }), 'The sealed document was archived.'],
   [event('envelope.voided'), 'You voided the document.'],
   [event('envelope.voided', { reason: 'a mistake' }), 'You voided the document: “a mistake”'],
   [event('recipient.completed', { method: 'typed' }), 'Ada signed (typed).'],

@@ -97,6 +97,12 @@ describe('the settings of the app', () => {
       REVOCATION_ALLOW_HOSTS: '',
       SEAL_AUTHORITIES_SECONDS: '',
       SEAL_LEVEL: '',
+      OIDC_ISSUER: '',
+      OIDC_CLIENT_ID: '',
+      OIDC_DOMAINS: '',
+      OIDC_ORGANIZATION: '',
+      OIDC_ROLE_CLAIM: '',
+      OIDC_ROLES: '',
       ...changes,
     };
     return Object.fromEntries(settingNames().map((name) => [name, values[name] ?? random()]));
@@ -132,7 +138,7 @@ describe('the settings of the app', () => {
     const plain = [...text.matchAll(/\{ name: '([A-Za-z_]+)', value: ([^ ]+) \}/g)]
       .filter(([, , value]) => !value?.startsWith("'") && value !== 'shape.database' && value !== 'insightsConnection')
       .map(([, name]) => name ?? '');
-    expect(plain).toHaveLength(12);
+    expect(plain).toHaveLength(18);
     const { outputs } = template('main.bicep');
     expect([...plain, 'KEY_VAULT_URL', 'OPTIONAL_SECRETS'].filter((name) => !outputs.includes(name))).toEqual([]);
   });

@@ -1,9 +1,9 @@
 /** An owner makes and deletes API keys: everything but the operations in memory. */
 import { type ApiKey, maxApiKeys } from '../../../../shared/domain/accounts/account.ts';
 import { createApiKey, deleteApiKey } from '../../../../shared/operations/accounts/api-keys.ts';
-import { systemRandom } from '../../../../shared/system.ts';
-import { apiKeysInMemory } from '../../../fixtures/account-records.ts';
-import { aClock, anApiKeyRecord, aTimer, userId } from '../../../fixtures/accounts.ts';
+import { systemDigest, systemRandom } from '../../../../shared/system.ts';
+import { accountsInMemory, apiKeysInMemory, organizationLogInMemory } from '../../../fixtures/account-records.ts';
+import { aClock, anAccount, anApiKeyRecord, aTimer, userId } from '../../../fixtures/accounts.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
 describe('an API key', () => {
@@ -16,6 +16,9 @@ describe('an API key', () => {
       apiKeyMint: { mint: (keyId: string) => ({ text: `text of ${keyId}`, secretHash: `hash of ${keyId}` }) },
       clock: aClock('2026-11-20T10:00:00.000Z'),
       random: systemRandom,
+      digest: systemDigest,
+      accounts: accountsInMemory([anAccount()]).records,
+      organizationLog: organizationLogInMemory().records,
       timer: aTimer(),
       invalidateApiKey: (id: string) => void invalidated.push(id),
     };

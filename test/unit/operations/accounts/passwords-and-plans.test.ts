@@ -20,6 +20,7 @@ function aService(first: Person[] = [anAccount({ email: 'Ann@Example.com', passw
   const invalidated: string[] = [];
   const deps = {
     accounts: accounts.records,
+    settings: { signOnRules: null },
     clock: aClock('2026-11-21T10:00:00.000Z'),
     timer: aTimer(),
     random: systemRandom,

@@ -3,7 +3,7 @@ import type { Account } from '../../../../shared/domain/accounts/account.ts';
 import type { Sealer } from '../../../../shared/domain/documents/sealer.ts';
 import { deleteLogo, readLogo, storeLogo } from '../../../../shared/operations/accounts/profile.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
-import { accountsInMemory } from '../../../fixtures/account-records.ts';
+import { accountsInMemory, organizationLogInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
 import { documentsInMemory, tried } from '../../../fixtures/operations.ts';
 import { png } from '../../../fixtures/pictures.ts';
@@ -21,6 +21,7 @@ function aService(first: Account = anAccount()) {
     timer: aTimer(),
     random: systemRandom,
     digest: systemDigest,
+    organizationLog: organizationLogInMemory().records,
     documents: storage.documents,
     sealer: { preflight: async () => tried } as Pick<Sealer, 'preflight'> as Sealer,
     invalidateAccount: () => undefined,

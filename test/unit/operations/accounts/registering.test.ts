@@ -10,6 +10,7 @@ import { type RegisterDeps, register } from '../../../../shared/operations/accou
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
+import { only } from '../../../fixtures/operations.ts';
 import { mailsInMemory, queueInMemory } from '../../../fixtures/outbound.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
@@ -33,9 +34,10 @@ async function aService({ maxUses = 1, days = 1 } = {}) {
     openInvitationCode: null,
     keyedHash,
     invalidateAccount: () => undefined,
+    organizationLog: only({}),
     mails: mails.records,
     jobQueue,
-    settings: { sendsMail: true },
+    settings: { sendsMail: true, signOnRules: null },
     passwords: {
       hash: async (password: string) => {
         hashed.push(password);
@@ -286,7 +288,7 @@ describe('the link that verifies the address', () => {
 
   it('is not sent where the service sends no e-mail', async () => {
     const { deps, input, mails } = await aService();
-    await register({ ...deps, settings: { sendsMail: false } }, input('ann'));
+    await register({ ...deps, settings: { sendsMail: false, signOnRules: null } }, input('ann'));
     expect(mails.all()).toEqual([]);
   });
 

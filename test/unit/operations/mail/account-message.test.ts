@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { type ApiKey, type Person, requestEmailChange } from '../../../../shared/domain/accounts/account.ts';
 import { emptyProfile } from '../../../../shared/domain/accounts/profile.ts';
+import type { SignOnRules } from '../../../../shared/domain/accounts/single-sign-on.ts';
 import { type AccountMail, newAccountMail } from '../../../../shared/domain/mail/account-mail.ts';
 import type { AccountMailContent } from '../../../../shared/domain/mail/mailer.ts';
+import { mailWording } from '../../../../shared/email/mail-wording.ts';
 import { accountMessage } from '../../../../shared/operations/mail/steps/account-message.ts';
 import { systemDigest } from '../../../../shared/system.ts';
 import { apiKeysInMemory } from '../../../fixtures/account-records.ts';
@@ -17,12 +19,14 @@ type Change = {
   account?: Partial<Person> | null;
   holder?: Person | null;
   laterMs?: number;
+  signOnRules?: SignOnRules;
 };
 const ann = anAccount({ email: 'ann@example.com', emailVerifiedAt: null });
 const { newEmail } = requestEmailChange(ann, 'new@example.com', 'b'.repeat(32), aClock().now());
 const changing = { newEmail };
 
-async function message(kind: AccountMail['kind'], { address, key, account = {}, holder = null, laterMs = 0 }: Change) {
+async function message(kind: AccountMail['kind'], change: Change) {
+  const { address, key, account = {}, holder = null, laterMs = 0, signOnRules = null } = change;
   const clock = aClock();
   const mail = newAccountMail(
     { ownerId: ann.id, kind, address, language: 'de', ...(key !== undefined && { keyId: 'key_1' }) },
@@ -56,7 +60,7 @@ async function message(kind: AccountMail['kind'], { address, key, account = {}, 
       keyedHash: hmacKeyedHash(randomBytes(32)),
       digest: systemDigest,
       clock,
-      settings: { publicUrl: 'https://sign.example.com' },
+      settings: { publicUrl: 'https://sign.example.com', signOnRules },
     },
     mail,
   );
@@ -83,6 +87,18 @@ it('password_changed leads to the page where the password is reset, and has no e
     until: null,
     otherAddress: null,
   });
+});
+
+it('a forgotten password of a person of single sign-on: the message leads to the log-in page, without a token', async () => {
+  const signOnRules = { domains: ['example.com'], organizationId: null, roles: null };
+  const { answer, content } = await message('password_reset', { address: 'ANN@example.com', signOnRules });
+  expect(content).toMatchObject({ kind: 'sign_on', url: 'https://sign.example.com/app/login', until: null });
+  expect(answer).toMatchObject({ to: { name: null, address: 'ann@example.com' } });
+  const rendered = content && mailWording.renderAccount({ ...content, language: 'en' });
+  expect(rendered?.text).toContain('you log in by the single sign-on of your company');
+  const others = { ...signOnRules, domains: ['corp.example'] };
+  const usual = await message('password_reset', { address: 'ANN@example.com', signOnRules: others });
+  expect(usual.content).toMatchObject({ kind: 'password_reset' });
 });
 
 const profile = { ...emptyProfile, name: 'Ann', timeZone: 'Asia/Tokyo' };

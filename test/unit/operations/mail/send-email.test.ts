@@ -86,7 +86,7 @@ function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnv
     keyedHash,
     jobQueue,
     clock,
-    settings: { publicUrl: 'https://sign.example.com' },
+    settings: { publicUrl: 'https://sign.example.com', signOnRules: null },
   };
   return { deps, mails, enqueued, clock, sent, contents, outcomes, now: () => mails.the(mailId) };
 }

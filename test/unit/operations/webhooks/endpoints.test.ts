@@ -1,7 +1,9 @@
 /** Owners and integrators manage their endpoints: everything but the operations in memory. */
+
 import { maxWebhooksPerAccount, newWebhook, type Webhook } from '../../../../shared/domain/webhooks/webhook.ts';
 import { createWebhook, updateWebhook } from '../../../../shared/operations/webhooks/webhooks.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
+import { accountsInMemory, organizationLogInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, aTimer, userId } from '../../../fixtures/accounts.ts';
 import { webhooksInMemory } from '../../../fixtures/outbound.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
@@ -22,6 +24,8 @@ function aService(first: Webhook[] = [aWebhook('1'), aWebhook('2')]) {
     clock: aClock('2026-11-20T11:00:00.000Z'),
     timer: aTimer(),
     random: systemRandom,
+    accounts: accountsInMemory().records,
+    organizationLog: organizationLogInMemory().records,
     digest: systemDigest,
     webhookSecrets: { create: (id: string) => ({ secret: `secret of ${id}`, encrypted: `sealed for ${id}` }) },
     webhookSender: { targetProblem: () => null },

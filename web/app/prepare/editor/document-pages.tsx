@@ -3,8 +3,8 @@ import type { TargetedPointerEvent } from 'preact';
 import { Notice } from '../../../components/notice.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
 import type { Field, Signer } from '../../api/app-api.ts';
-import { tintOf } from '../../components/recipient-state.ts';
 import { OpeningDocument, Pages, type ShownDocument } from '../../components/shown-document.tsx';
+import { tintAmong } from '../../components/tints.ts';
 import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
@@ -57,7 +57,7 @@ export function DocumentPages(props: DocumentPagesProps) {
             {drawn?.page === page && (
               <>
                 <Guides guides={drawn.guides} page={size} />
-                <Ghost drawn={drawn} page={size} tint={tintFor(signers, editor.recipientId)} />
+                <Ghost drawn={drawn} page={size} tint={tintAmong(signers, editor.recipientId)} />
               </>
             )}
             {!drag && !drawn && (
@@ -68,11 +68,6 @@ export function DocumentPages(props: DocumentPagesProps) {
       />
     </div>
   );
-}
-
-function tintFor(signers: readonly Signer[], recipientId: string): string {
-  const index = signers.findIndex(({ id }) => id === recipientId);
-  return index < 0 ? '#44546a' : tintOf(index);
 }
 
 /** A field of its real size before it is placed, or the rectangle that selects fields. */
@@ -115,7 +110,7 @@ function EditedField({ field, view, signers, start }: EditedFieldProps) {
     <PlacedField
       field={field}
       page={sizeOf(field.page)}
-      tint={tintFor(signers, field.recipientId)}
+      tint={tintAmong(signers, field.recipientId)}
       recipientName={signers.find(({ id }) => id === field.recipientId)?.name ?? ''}
       isSelected={isSelected}
       isSingle={isSingle}

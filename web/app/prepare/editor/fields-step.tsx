@@ -6,8 +6,8 @@ import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { useZoom } from '../../../document/use-zoom.ts';
 import { editorZoom } from '../../../document/zoom.ts';
-import { tintOf } from '../../components/recipient-state.ts';
 import type { ShownDocument } from '../../components/shown-document.tsx';
+import { tintAmong } from '../../components/tints.ts';
 import { FailureNotice } from '../../forms/failure-notice.tsx';
 import { t } from '../../frame/i18n.ts';
 import { useDraft, useStagedReducer } from '../draft/use-draft.ts';
@@ -43,7 +43,8 @@ interface FieldsStepProps {
 export function FieldsStep(props: FieldsStepProps) {
   const { envelope } = useDraft();
   const words = useWords();
-  const fillers = envelope.signers.map((signer, index) => ({ ...signer, tint: tintOf(index) })).filter(mustAct);
+  const { signers } = envelope;
+  const fillers = signers.map((signer) => ({ ...signer, tint: tintAmong(signers, signer.id) })).filter(mustAct);
   if (fillers.length > 0) return <Editor {...props} fillers={fillers} />;
   return (
     <div class="page-area stack">

@@ -7,8 +7,8 @@ import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { languageOptions } from '../../../messages/language-names.ts';
 import { pageLanguage } from '../../../messages/page-language.ts';
-import { tintOf } from '../../components/recipient-state.ts';
 import { Safeguards } from '../../components/safeguards.tsx';
+import { tintAmong } from '../../components/tints.ts';
 import type { Problems } from '../../forms/check-form.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
@@ -20,7 +20,7 @@ import { useWords } from './use-words.ts';
 
 export function RecipientRow(props: RecipientRowProps) {
   const { entry, index, count, isOrdered, drag, onRemove } = props;
-  const { kind } = useDraft();
+  const { kind, envelope } = useDraft();
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
   const name = entry.name.trim() || words.unnamed(index + 1);
@@ -30,7 +30,7 @@ export function RecipientRow(props: RecipientRowProps) {
   const line = ['recipient-line', isMovable && 'ordered', kind === 'template' && 'of-role'].filter(Boolean).join(' ');
   return (
     <li data-row={entry.key} class={drag.key === entry.key ? 'recipient dragged' : 'recipient'}>
-      <fieldset style={{ '--tint': tintOf(index) }}>
+      <fieldset style={{ '--tint': tintAmong(envelope.signers, entry.id) }}>
         <legend class="sr">{name}</legend>
         <div class={line}>
           {isMovable && <OrderHandle {...props} name={name} />}

@@ -44,8 +44,7 @@ export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStep
     <Form onSend={() => void draft.save()}>
       <FailureNotice failure={form.failure} isShown={form.isShown} />
       {notices}
-      <div class="columns">
-        <SettingsFields form={form} />
+      <div class="columns even">
         <RecipientSummary
           envelope={envelope}
           onPreview={shown.document ? setPreviewed : null}
@@ -53,6 +52,7 @@ export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStep
         >
           {more}
         </RecipientSummary>
+        <SettingsFields form={form} />
       </div>
       <StepFoot>
         <Button look="quiet" icon="back" onClick={() => onStep('fields')}>

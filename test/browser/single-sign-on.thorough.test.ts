@@ -1,0 +1,120 @@
+/** Single sign-on in a real browser with a real provider, which is another site: by keyboard, silently, and refused. */
+import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
+import { languages } from '../../shared/domain/language.ts';
+import { aPeculiarHost, type HostProcess } from '../hosts.ts';
+import { listening } from '../servers/listening.ts';
+import { anOpenIdProvider, realClient } from '../servers/openid-provider.ts';
+import { everyScreenIsAccessible } from './accessibility.ts';
+import { visitor } from './browser.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { accessibility, browser } from './test-browser.ts';
+
+let provider: Awaited<ReturnType<typeof anOpenIdProvider>>;
+let host: HostProcess;
+
+/** Nobody else takes the port in the moment before the host does. */
+async function aFreePort(): Promise<number> {
+  const { port, close } = await listening(createServer());
+  await close();
+  return port;
+}
+
+beforeAll(async () => {
+  const port = await aFreePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  provider = await anOpenIdProvider(publicUrl);
+  const settings = {
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: realClient.client_id,
+    OIDC_CLIENT_SECRET: realClient.client_secret,
+    OIDC_DOMAINS: 'corp.example',
+  };
+  host = await aPeculiarHost(settings, { port });
+});
+afterAll(async () => {
+  await host?.stop();
+  await provider?.stop();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+/** The provider's own pages: log-in, then consent. */
+async function logInAtProvider(page: Page, name: string): Promise<void> {
+  await page.waitForURL(`${provider.issuer}/interaction/**`);
+  await page.locator('input[name="login"]').fill(name);
+  await page.locator('input[name="password"]').fill('any');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+}
+
+it('by keyboard: an address of the company leads to the provider, and the way back to the page that was asked for', async () => {
+  const { page, context, complaints } = await visitor(browser, 'desk');
+  await page.goto(`${host.url}/app/settings/security`);
+  await tabTo(page, 'Continue with single sign-on');
+  await accessibility.look(page, 'log-in with single sign-on');
+  await typeInto(page, 'E-mail address', 'ada@corp.example');
+  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
+  await accessibility.look(page, 'log-in, an address of the company');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${provider.issuer}/**`);
+  await logInAtProvider(page, 'ada');
+  await page.getByText('You log in by the single sign-on of your company').waitFor();
+  expect(page.url()).toBe(`${host.url}/app/settings/security`);
+  expect(await page.getByRole('button', { name: 'Change e-mail address' }).count()).toBe(0);
+  await accessibility.look(page, 'security of a person without a password');
+
+  // The session has ended: the provider still knows the person, and asks nothing.
+  await context.clearCookies({ domain: '127.0.0.1' });
+  await page.reload();
+  await page.getByText('You log in by the single sign-on of your company').waitFor();
+
+  await context.clearCookies();
+  await page.reload();
+  await page.getByText('Your session has expired. Log in again.').waitFor();
+  await accessibility.look(page, 'the provider asks for a log-in');
+  expect(await page.evaluate('location.search')).toBe('');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('a person who logs out stays logged out, and comes back with one button', async () => {
+  const { page, context } = await visitor(browser, 'phone');
+  await page.goto(`${host.url}/app/login`);
+  await pressOn(page, 'Continue with single sign-on');
+  await logInAtProvider(page, 'grace');
+  await heading(page, 'Documents');
+  await page.evaluate("fetch('/api/session/end', { method: 'POST' })");
+  await page.evaluate("localStorage.removeItem('countersign.loggedIn')");
+  await page.goto(`${host.url}/app`);
+  await heading(page, 'Log in');
+  await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
+  await heading(page, 'Documents');
+  await context.close();
+});
+
+it('a log-in that another person has begun elsewhere ends in one sentence', async () => {
+  const { page, context } = await visitor(browser, 'phone');
+  await page.goto(`${host.url}/app/login/return?code=of-another-person&state=of-another-browser`);
+  await page.getByText('The single sign-on could not be completed. Please try again.').waitFor();
+  await accessibility.look(page, 'single sign-on failed');
+  expect(await page.evaluate('location.search')).toBe('');
+  await page.getByRole('link', { name: 'Back to log-in' }).click();
+  await heading(page, 'Log in');
+  await context.close();
+});
+
+it.each(languages.filter((language) => language !== 'en'))(
+  'the log-in page offers it in %s, 390 pixels wide',
+  async (language) => {
+    const { page, context } = await visitor(browser, 'phone', language);
+    const { default: sentences } = await import(`../../shared/messages/dashboard/${language}.json`);
+    await page.goto(`${host.url}/app/login`);
+    await page.getByRole('button', { name: sentences['login.signOn'] }).waitFor();
+    await accessibility.look(page, `log-in in ${language}`);
+    await context.close();
+  },
+);
+
+everyScreenIsAccessible(accessibility, 10);
