@@ -28,9 +28,9 @@ afterEach(() => expect(guest.complaints).toEqual([]));
 
 /** The page of the last step. */
 let shown: Page;
-const tell = story(() => shown);
+const run = story(() => shown);
 const stepOn = (whose: () => Page) => (name: string, act: () => Promise<void>) =>
-  tell(name, () => {
+  run(name, () => {
     shown = whose();
     return act();
   });
@@ -164,7 +164,7 @@ onPhone('the members in six languages, each without a word of English and withou
   await at.evaluate(`localStorage.setItem('countersign.language', 'en')`);
 });
 
-onPhone('the colleague leaves, and is back in the own account', async () => {
+onPhone('the colleague leaves, and is back in their own account', async () => {
   await at.goto(`${stack().url}/app/settings/organization`);
   await pressAt('Leave…');
   await accessibility.look(at, 'leaving');
@@ -178,7 +178,7 @@ onPhone('the colleague leaves, and is back in the own account', async () => {
   await at.getByText('Your first document').waitFor();
 });
 
-step('the last owner cannot leave, and goes back to the own account by the menu', async () => {
+step('the last owner cannot leave, and goes back to their own account by the menu', async () => {
   await visit('/app/settings/organization');
   await pressOn(page, 'Leave…');
   await pressOn(page, 'Leave the organization');

@@ -6,7 +6,7 @@ import { inPageLanguage } from './page-messages.ts';
 interface TrailSentences extends Pick<typeof en, 'checks' | 'history'> {
   reader: AuditSentences;
   owner: AuditSentences;
-  /** What a member of an organization did, for the other members. */
+  /** For the other members of an organization: they read who acted. */
   member: AuditSentences;
 }
 

@@ -80,7 +80,7 @@ describe('whom the tab acts for', () => {
     expect(named('/api/account/logo')).toEqual([northwind]);
   });
 
-  it('each tab keeps its choice, a new tab begins with the last one, and another person with the own account', () => {
+  it('each tab keeps its choice, a new tab begins with the last one, and another person with their own account', () => {
     startActing('usr_me');
     actFor(northwind);
     stopActing();
@@ -108,7 +108,7 @@ describe('whom the tab acts for', () => {
     expect(keptForOwner('profile').read()).toBe('{"company":"Northwind"}');
   });
 
-  it('a refusal reads the role again; without membership, the next page is that of the own account', async () => {
+  it('a refusal reads the role again; without membership, the next page is that of their own account', async () => {
     await inNorthwind('member');
     answerBy({
       'GET /api/envelopes': () => refusal('insufficient_permissions', 403),
@@ -224,7 +224,7 @@ describe('the members', () => {
     await waitFor(() => expect(sent('DELETE /api/organizations/members/usr_v')).toHaveLength(1));
   });
 
-  it('the own role is changed only after a question; a refusal is shown', async () => {
+  it('their own role is changed only after a question; a refusal is shown', async () => {
     await inNorthwind('admin');
     answerBy({ ...answers, PATCH: () => refusal('last_owner', 409) });
     render(<Members />);

@@ -24,7 +24,7 @@ interface Acting {
 
 /** `<person> <organization>`: the last choice of a person, in this tab and in this browser. */
 const choiceKey = 'countersign.organization';
-/** The choice of a link, until the person has logged in. Empty: the own account. */
+/** The choice of a link, until the person has logged in. Empty: the person's own account. */
 const wantedKey = 'countersign.organizationWanted';
 const organizationId = /^usr_[0-9a-f]{32}$/;
 
@@ -50,17 +50,17 @@ function membership({ organizationId, memberships }: Acting): Membership | null 
   return memberships?.find((each) => each.organizationId === organizationId) ?? null;
 }
 
-/** The chosen organization; null for the own account, and until the organizations have been read. */
+/** The chosen organization; null for the person's own account, and until the organizations have been read. */
 export const currentMembership = (): Membership | null => membership(acting);
 
-/** Whether the person's role allows it. In the own account everything is allowed. */
+/** Whether the person's role allows it. In the person's own account everything is allowed. */
 export function may(scope: MemberScope): boolean {
   if (acting.organizationId === null) return true;
   const role = membership(acting)?.role;
   return role !== undefined && mayDo(role, scope);
 }
 
-/** The address that loads a page for an account; null: the own account. */
+/** The address that loads a page for an account; null: the person's own account. */
 export const addressFor = (account: string | null, path = '/app') => `${path}?organization=${account ?? ''}`;
 
 /** Takes the choice of a link. Returns the address without it; null if the link has none. */
@@ -84,7 +84,7 @@ function remember(account: string | null): void {
   for (const kind of ['sessionStorage', 'localStorage'] as const) keep(kind, choiceKey, choice);
 }
 
-/** The last choice of this person. Another person of the same browser begins with the own account. */
+/** The last choice of this person. Another person of the same browser begins with their own account. */
 function remembered(): string | null {
   const choice = readKept('sessionStorage', choiceKey) ?? readKept('localStorage', choiceKey);
   const [person, account] = choice?.split(' ') ?? [];
@@ -110,7 +110,7 @@ export function stopActing(): void {
 /** @param memberships the organizations of the person, as the service has just answered */
 export function setMemberships(memberships: readonly Membership[]): void {
   const isLost = acting.organizationId !== null && !membership({ ...acting, memberships });
-  // The next page that loads shows the own account.
+  // The next page that loads shows the person's own account.
   if (isLost) remember(null);
   set({ ...acting, memberships, isLost });
 }

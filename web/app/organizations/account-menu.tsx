@@ -1,4 +1,4 @@
-/** The switch between the own account and the organizations. Each choice loads its page, in a new tab if so asked. */
+/** The switch between the person's own account and the organizations. Each choice loads its page, in a new tab if so asked. */
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { addressFor, type Membership, useActing } from '../api/acting.ts';
 import { t } from '../frame/i18n.ts';

@@ -17,7 +17,7 @@ function membersOf(organizationId: string): Promise<Member[]> {
   return members;
 }
 
-/** Who did something: `you`, or the name of another member; null for a former member, and in the own account. */
+/** Who did something: `you`, or the name of another member; null for a former member, and in the person's own account. */
 export type NameMember = (accountId: string | undefined) => 'you' | { name: string } | null;
 
 const onlyYou: NameMember = () => 'you';

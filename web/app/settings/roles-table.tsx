@@ -3,7 +3,7 @@ import { readerLocale } from '../../format/reader.ts';
 import { t } from '../frame/i18n.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** What each role may do, from the table that the service asks. */
+/** Shows the table of roles that the service asks. */
 export function RolesTable() {
   const list = new Intl.ListFormat(readerLocale(), { type: 'conjunction' });
   return (
