@@ -113,6 +113,18 @@ function App() {
   );
 }
 
+let redraw: (() => void) | null = null;
+
+/**
+ * A change of language draws the same root again. With a second `render`, Preact would count the identifiers of `useId`
+ * from the start, and a label could name the control of another.
+ */
+function Root() {
+  const [, setDrawn] = useState(0);
+  redraw = () => setDrawn((count) => count + 1);
+  return <App />;
+}
+
 // Links in e-mails to a member name the organization.
 const address = choiceInAddress();
 if (address) navigate(address, { replace: true });
@@ -127,4 +139,5 @@ if (hasLoggedIn()) loadEarly();
 else addEventListener('input', loadEarly, { once: true });
 
 const root = document.getElementById('root');
-if (root) void drawPage(together(dashboardInLanguage, trailInLanguage), () => render(<App />, root));
+if (root)
+  void drawPage(together(dashboardInLanguage, trailInLanguage), () => (redraw ? redraw() : render(<Root />, root)));

@@ -172,7 +172,10 @@ describe('what a role offers', () => {
     ['owner', ['Organization', 'Members', 'Profile', 'API keys', 'Webhooks', 'Account', 'Security', 'Notifications']],
   ] as const)('%s: the sections of the settings; those of the person are marked', async (role, sections) => {
     await inNorthwind(role);
-    answerBy({ GET: () => response({ limits: {}, createdAt: '2027-01-01T00:00:00.000Z' }) });
+    answerBy({
+      'GET /api/keys': () => response([]),
+      GET: () => response({ limits: {}, createdAt: '2027-01-01T00:00:00.000Z' }),
+    });
     const { rerender } = render(inDashboard(<Settings path="/app/settings" />));
     await screen.findByText('These settings are your own and not those of Northwind.');
     const links = within(screen.getByRole('navigation')).getAllByRole('link');
