@@ -124,7 +124,8 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
       const owner = isId('usr', organizationId)
         ? await (isNewest ? readAccount(organizationId) : account(organizationId))
         : null;
-      return { ...memberOf(owner, facts, hasSecondFactor), hasSecondFactor };
+      const { loggedInAt } = claims;
+      return { ...memberOf(owner, facts, hasSecondFactor), hasSecondFactor, loggedInAt };
     },
 
     async authenticateApiKey(authorization, { isNewest } = {}): Promise<ApiKeyAuthentication> {

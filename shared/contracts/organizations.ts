@@ -56,6 +56,7 @@ export const membersAnswer = Type.Array(object(member));
 export const changeRoleBody = object({ role });
 export const changedRoleAnswer = object({ accountId: Type.String(), role });
 export const removedMemberAnswer = object({ accountId: Type.String(), removed: Type.Literal(true) });
+export const deletedOrganizationAnswer = object({ organizationId: Type.String(), deleted: Type.Literal(true) });
 export const resetSecondFactorAnswer = object({ accountId: Type.String(), reset: Type.Literal(true) });
 
 export const inviteMemberBody = object({

@@ -1,6 +1,7 @@
 /** Accounts that are being deleted, in the container `accounts`, and the records of other containers that go with them. */
 import type { Container } from '@azure/cosmos';
 import type { AccountDeletions } from '../domain/accounts/account-deletion.ts';
+import { logName } from '../domain/accounts/organization-log.ts';
 import type { Random } from '../domain/system.ts';
 import { emailClaimId } from './account-item-ids.ts';
 import type { Containers } from './cosmos.ts';
@@ -55,6 +56,8 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
 
     async deleteRecords(ownerIds, except, limit) {
       let isDone = true;
+      const [accountId = ''] = ownerIds;
+      if ((await deleteLog(await containers('envelopes'), accountId, limit)) >= limit) isDone = false;
       for (const ownerId of ownerIds) {
         await deleteOfKind(payerItems.name, 'accountId', ownerId);
         for (const name of ['webhooks', 'mails'] as const) {
@@ -83,6 +86,15 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
 
 /** More than an account can have. */
 const maxPerKind = 1_000;
+
+/** The log of an organization; a person's account has none. */
+async function deleteLog(container: Container, ownerId: string, limit: number): Promise<number> {
+  const key = [ownerId, logName];
+  const query = `SELECT VALUE c.id FROM c WHERE c.ownerId = @ownerId OFFSET 0 LIMIT ${limit}`;
+  const ids = await queryPartition<string>(container, key, sql(query, { ownerId }));
+  for (const id of ids) await deleteItem(container, id, key);
+  return ids.length;
+}
 
 async function deleteSome(container: Container, ownerId: string, except: string, limit: number): Promise<number> {
   const query = `SELECT VALUE c.id FROM c WHERE c.ownerId = @ownerId AND c.id != @except OFFSET 0 LIMIT ${limit}`;

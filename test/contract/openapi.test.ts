@@ -83,7 +83,7 @@ describe('GET /api/openapi.json', () => {
     // The time in its example goes by.
     const recovering = ['RecoverWebhook', 'V1RecoverWebhook'];
     // These delete what the other examples need: v1/erase-envelope.test.ts and app/delete-account.test.ts call them.
-    const erasing = ['EraseEnvelope', 'V1EraseEnvelope', 'DeleteAccount'];
+    const erasing = ['EraseEnvelope', 'V1EraseEnvelope', 'DeleteAccount', 'DeleteOrganization'];
     const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', ...reminding, ...recovering, ...erasing];
     const all = await operations();
     for (const operation of all) {
@@ -113,7 +113,8 @@ describe('GET /api/openapi.json', () => {
       // Without a body this request deletes the account, for a short time after the log-in.
       const { token: person } = name === 'DeleteAccount' ? await aSession() : session;
       const token = tokenFor(auth, person, key);
-      const headers = organizationHeader(path, { organizationId });
+      const acting = name === 'DeleteOrganization' ? await anOrganization(session) : organizationId;
+      const headers = organizationHeader(path, { organizationId: acting });
       const place = path.replaceAll(/\{\w+\}/g, 'none');
       const { status } = await call(method, place, token ? { token, headers } : {});
       const { required } = document.paths[path][method.toLowerCase()].requestBody;

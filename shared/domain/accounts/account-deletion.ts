@@ -4,12 +4,13 @@
  */
 import type { Language } from '../language.ts';
 import type { Conflict, Versioned } from '../versioned.ts';
-import type { Person } from './account.ts';
+import type { Account } from './account.ts';
+import { isOrganization } from './organization.ts';
 
 export interface AccountDeletion {
   /** The account's. */
   id: string;
-  /** Every address that the account has claimed. The first gets the last message. */
+  /** Every address that the account has claimed. The first gets the last message. Empty for an organization. */
   emails: string[];
   /** Organizations that may have the person as a member. */
   organizations: string[];
@@ -28,15 +29,20 @@ export const freshLoginMs = 10 * 60_000;
  */
 export const voidingMs = 2 * 60_000;
 
-export function beginDeletion({ id, email, newEmail, profile, organizations = [] }: Person, at: Date): AccountDeletion {
+export function beginDeletion(account: Account, at: Date): AccountDeletion {
   const requestedAt = at.toISOString();
+  const { id, profile } = account;
+  if (isOrganization(account)) {
+    return { id, emails: [], organizations: [], language: profile?.language ?? 'en', requestedAt, dueAt: requestedAt };
+  }
+  const { email, newEmail, organizations = [] } = account;
   const emails = newEmail ? [email, newEmail.email] : [email];
   return { id, emails, organizations, language: profile?.language ?? 'en', requestedAt, dueAt: requestedAt };
 }
 
 export interface AccountDeletions {
   /** Replaces the account by its deletion. From then on it opens nothing. */
-  claim(current: Versioned<Person>, deletion: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
+  claim(current: Versioned<Account>, deletion: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
   get(accountId: string): Promise<Versioned<AccountDeletion> | null>;
   save(current: Versioned<AccountDeletion>, next: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
   /** Identifiers of accounts whose deletion is due at `at`, at most `limit`. */

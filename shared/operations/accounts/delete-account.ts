@@ -2,6 +2,8 @@
  * A person deletes the account: it opens nothing from then on. Open envelopes are voided, everything that the account
  * owns is erased, and the person gets a last e-mail. Every step may be repeated: a sweep continues until all is gone.
  */
+
+import type { Organization } from '../../domain/accounts/account.ts';
 import {
   type AccountDeletion,
   beginDeletion,
@@ -10,6 +12,7 @@ import {
 } from '../../domain/accounts/account-deletion.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { organizationIn, ownersOf, personIn, roleOf } from '../../domain/accounts/organization.ts';
+import { secondFactorOf } from '../../domain/accounts/second-factor.ts';
 import { isOpen, voidEnvelope } from '../../domain/envelopes/envelope.ts';
 import { beginErasure } from '../../domain/envelopes/erasure.ts';
 import { newAccountMail } from '../../domain/mail/account-mail.ts';
@@ -44,9 +47,8 @@ interface DeletionRequest {
  *   last_owner
  */
 export async function deleteAccount(deps: DeleteAccountDeps, request: DeletionRequest): Promise<void> {
-  const { accountId, password, loggedInAt, clientAddress } = request;
-  if (password !== undefined) await provePassword(deps, { accountId, password, clientAddress });
-  else if (!isFresh(loggedInAt, deps.clock.now())) throw passwordNeeded();
+  const { accountId } = request;
+  await proveOwner(deps, request);
   if ((await deps.erasures.countHeld(accountId)) > 0) throw heldDocuments();
   await refuseLastOwner(deps, accountId);
   await retryOnConflict(
@@ -61,6 +63,56 @@ export async function deleteAccount(deps: DeleteAccountDeps, request: DeletionRe
     { rounds: 10, maxPauseMs: 50 },
   );
   deps.invalidateAccount(accountId);
+}
+
+/**
+ * Claims the organization for its deletion by an owner. What leads to its founder through it leads there directly from
+ * then on.
+ * @throws AppError as `deleteAccount`, and not_found
+ */
+export async function deleteOrganization(
+  deps: DeleteAccountDeps & Ports<'random'>,
+  organizationId: string,
+  request: DeletionRequest,
+): Promise<void> {
+  await proveOwner(deps, request);
+  if ((await deps.erasures.countHeld(organizationId)) > 0) throw heldDocuments();
+  await retryOnConflict(
+    deps,
+    async () => {
+      const current = organizationIn(await deps.accounts.getNewest(organizationId));
+      if (!current) throw new AppError('not_found');
+      await freeFounder(deps, current.value);
+      return current;
+    },
+    ({ value }) => beginDeletion(value, deps.clock.now()),
+    deps.accountDeletions.claim,
+    { rounds: 10, maxPauseMs: 50 },
+  );
+  deps.invalidateAccount(organizationId);
+}
+
+/** The claims of an account that became an organization lead through it to the person: they are claimed anew. */
+async function freeFounder({ accounts, clock }: AccountDeps, { founderId }: Organization): Promise<void> {
+  const founder = founderId === undefined ? null : personIn(await accounts.getNewest(founderId))?.value;
+  if (!founder) return;
+  const at = clock.now();
+  await accounts.claimEmail(founder.email, founder.id, at);
+  if (founder.signOn) await accounts.rememberSignOn(founder.signOn.key, founder.id, at);
+  for (const { id } of secondFactorOf(founder).passkeys) {
+    if ((await accounts.accountIdOfPasskey(id)) === founder.id) continue;
+    await accounts.releasePasskey(id);
+    await accounts.claimPasskey(id, founder.id, at);
+  }
+}
+
+/** @throws AppError validation_error (the password is needed), invalid_credentials, rate_limit_exceeded */
+async function proveOwner(
+  deps: ProvePasswordDeps & Ports<'clock'>,
+  { accountId, password, loggedInAt, clientAddress }: DeletionRequest,
+): Promise<void> {
+  if (password !== undefined) await provePassword(deps, { accountId, password, clientAddress });
+  else if (!isFresh(loggedInAt, deps.clock.now())) throw passwordNeeded();
 }
 
 function isFresh(loggedInAt: Date | null, at: Date): boolean {
@@ -116,9 +168,10 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   if (!isErased) return false;
   await deps.documents.eraseLogo(accountId);
   const mail = lastMessageOf(deps, current.value);
+  const sendsLast = deps.settings.sendsMail && current.value.emails.length > 0;
   const owners = [accountId, ...current.value.emails.map((email) => resetOwnerId(deps, email))];
   if (!(await deps.accountDeletions.deleteRecords(owners, mail.id, maxPerRun))) return false;
-  const isNew = deps.settings.sendsMail && (await deps.mails.create(mail));
+  const isNew = sendsLast && (await deps.mails.create(mail));
   if (isNew) await deps.jobQueue.enqueueMail({ ownerId: accountId, mailId: mail.id }, 0);
   await deps.accountDeletions.finish(current);
   return true;

@@ -1,7 +1,9 @@
 /** A person deletes the account with everything that it owns. */
+
 import { anAddress, awaitMail, open, tokenOf } from '../../ceremony.ts';
 import { eventually } from '../../fixtures/eventually.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
+import { actingFor, aMember } from '../../fixtures/organizations.ts';
 import { recordsOfStack } from '../../fixtures/records.ts';
 import {
   aDraft,
@@ -109,3 +111,33 @@ it('409: a document under a legal hold keeps the account', async () => {
   expect((await hold(false)).status).toBe(200);
   expect((await remove(owner, { password: owner.password })).status).toBe(200);
 }, 60_000);
+
+describe('the deletion of an organization', () => {
+  it('200: it is gone at once for all members, its founder logs in as before, and everything is erased', async () => {
+    const person = await aSession();
+    const id = await aDraft(person);
+    const body = { name: 'Northwind', fromAccount: true };
+    await call('POST', '/api/organizations', { token: person.token, body });
+    const organizationId = person.userId;
+    const { email, password } = person;
+    const { json } = await call('POST', '/api/Login', { body: { email, password } });
+    const owner = { email, password, token: json.token, userId: json.user.userId };
+    const admin = await aMember(owner, organizationId, 'admin');
+    const headers = actingFor(organizationId);
+    const remove = (token: string, proof: object) =>
+      call('DELETE', '/api/organizations/current', { token, headers, body: proof });
+    expectRefusal(await remove(admin.token, { password: admin.password }), 403, 'insufficient_permissions');
+    expectRefusal(await remove(owner.token, { password: 'wrong' }), 401, 'invalid_credentials');
+    const gone = await remove(owner.token, { password });
+    expect([gone.status, gone.json]).toEqual([200, { organizationId, deleted: true }]);
+    for (const { token } of [owner, admin])
+      expectRefusal(await call('GET', `/api/envelopes/${id}`, { token, headers }), 404, 'not_found');
+    expect((await call('GET', '/api/organizations', { token: owner.token })).json).toEqual([]);
+    expect((await call('POST', '/api/Login', { body: { email, password } })).status).toBe(200);
+    await swept(organizationId);
+    const { items } = await recordsOfStack()('envelopes');
+    const parameters = [{ name: '@id', value: organizationId }];
+    const left = await items.query<Json>({ query: 'SELECT * FROM c WHERE c.ownerId = @id', parameters }).fetchAll();
+    expect(left.resources.filter(({ itemType }) => itemType !== 'erasure')).toEqual([]);
+  }, 120_000);
+});

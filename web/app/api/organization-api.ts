@@ -30,6 +30,7 @@ export const organizationApi = {
   current: () => call<Organization>('GET', '/api/organizations/current'),
   rename: (body: { name: string }) =>
     checkedCall<Organization>('updateOrganizationBody', 'PATCH', '/api/organizations/current', body),
+  remove: (body: { password: string }) => call<unknown>('DELETE', '/api/organizations/current', body),
   members: () => call<Member[]>('GET', '/api/organizations/members'),
   changeRole: (accountId: string, role: Role) =>
     call<unknown>('PATCH', `/api/organizations/members/${id(accountId)}`, { role }),

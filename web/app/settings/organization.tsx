@@ -17,6 +17,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
+import { DeleteOrganization } from './delete-account.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function OrganizationSettings() {
@@ -29,6 +30,7 @@ export function OrganizationSettings() {
         <Facts organization={value} />
       </SettingsSection>
       <Leave organization={value} />
+      {may('organization:own') && <DeleteOrganization name={value.name} />}
     </div>
   );
 }
