@@ -69,8 +69,17 @@ export function renewAccessCode(
 export const nextSteps = ['sign', 'approve', 'view', 'wait', 'download'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** A signing link shows a device to hand over, a check to pass, or the page. */
+/** A signing link shows a device to hand over, a correction, a check to pass, or the page. */
 export type Opened =
+  | {
+      state: 'replaced';
+      envelope: Envelope;
+      recipient: Recipient;
+      /** Whether every check of the replaced envelope is passed, or it has none. */
+      isUnlocked: boolean;
+      /** Of the link to the corrected envelope; null while its recipient is not asked there, or is another person. */
+      token: string | null;
+    }
   | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
   | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
   | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson?: boolean };

@@ -98,6 +98,8 @@ const core = Type.Object({
   fields: Type.Array(stored(field)),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
+  replaces: Type.Optional(text),
+  replacedAt: Type.Optional(text),
   ...storedForms(v1Settings),
   textTags: Type.Optional(Type.Boolean()),
   createdAt: text,
@@ -150,7 +152,7 @@ const byStatus = tagged('status', {
   failed: Type.Object({ ...inSealing, failedAt: text, failure: text }),
   completed: Type.Object({ ...inSealing, completedAt: text, seal }),
   declined: Type.Object({ ...dispatched, declinedAt: text }),
-  voided: Type.Object({ ...dispatched, voidedAt: text, voidReason: textOrNull }),
+  voided: Type.Object({ ...dispatched, voidedAt: text, voidReason: textOrNull, replacedBy: Type.Optional(text) }),
   expired: Type.Object({ ...dispatched, expiredAt: text }),
 });
 
