@@ -8,6 +8,7 @@ import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
+import { stepPath } from '../prepare/steps.ts';
 import { useSaveAsTemplate } from '../templates/save-as-template.tsx';
 import { isMoving, isOpen } from './correction.ts';
 import { SignNow } from './sign-now.tsx';
@@ -53,6 +54,14 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       done: t('void.done'),
       onConfirm: async (reason) => onChange(await appApi.voidEnvelope(id, reason || null)),
     });
+  const askToCorrect = () =>
+    ask({
+      title: t('correct.title'),
+      text: t('correct.text'),
+      action: t('correct.action'),
+      done: t('correct.done'),
+      onConfirm: async () => navigate(stepPath((await appApi.correct(id)).id, 'recipients')),
+    });
   const askToRemove = () =>
     ask({
       title: t('removeDocument.title'),
@@ -81,6 +90,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
     envelope.signers.length > 0 && { text: t('templates.saveAs'), icon: 'copy', onChoose: saveAsTemplate },
     isOpen(envelope) &&
       !envelope.requireAllSignatures && { text: t('detail.complete'), icon: 'shield', onChoose: askToComplete },
+    isOpen(envelope) && { text: t('detail.correct'), icon: 'pen', onChoose: askToCorrect },
     isOpen(envelope) && { text: t('detail.void'), icon: 'close', isDangerous: true, onChoose: askToVoid },
     !isMoving(envelope) && {
       text: t('detail.removeFromList'),

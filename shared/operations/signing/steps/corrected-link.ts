@@ -22,9 +22,9 @@ export async function correctedLink(
   let { envelope, recipient } = replaced;
   for (let corrections = 0; corrections < maxCorrections; corrections += 1) {
     const nextId = replacementOf(envelope);
-    const next = nextId && (await deps.envelopes.get(envelope.ownerId, nextId))?.value;
-    const holder = next && next.recipients.find(({ id }) => id === recipient.id);
-    if (!holder || next.status === 'draft' || !isSameHolder(recipient, holder)) return null;
+    const next = nextId === null ? null : ((await deps.envelopes.get(envelope.ownerId, nextId))?.value ?? null);
+    const holder = next?.recipients.find(({ id }) => id === recipient.id);
+    if (!next || !holder || next.status === 'draft' || !isSameHolder(recipient, holder)) return null;
     if (replacementOf(next) === null) {
       const isAsked = holder.status !== 'pending';
       return isAsked ? signingLinkToken(deps.keyedHash, signingLinkOf(next.ownerId, next.id, holder)) : null;
