@@ -244,8 +244,18 @@ test('one action is a button, and the others are in a menu', async () => {
   const bob = aSigner({ id: 'rcp_b', name: 'Bob', email: 'bob@example.com', status: 'sent' });
   expect(await offered({ signers: [bob] })).toEqual([
     ['More'],
-    ['Download original', 'Save as template', 'Complete now', 'Void'],
+    ['Download original', 'Save as template', 'Complete now', 'Correct', 'Void'],
   ]);
+});
+
+test('a corrected document leads to the other one', () => {
+  const [earlier, corrected] = ['0f9c1c9e-6f0a-4b5e-9a51-000000000001', '0f9c1c9e-6f0a-4b5e-9a51-000000000002'];
+  answer([]);
+  const replaced = { ...envelope, status: 'voided' as const, replaces: earlier, replacedBy: corrected };
+  render(<EnvelopeDetail envelope={replaced} onChange={nothing} />);
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(addressOf('Corrected document')).toBe(`/app/envelopes/${corrected}`);
+  expect(addressOf('Earlier document')).toBe(`/app/envelopes/${earlier}`);
 });
 
 test('every recipient has the safeguards: access code, one-time code, language', () => {
