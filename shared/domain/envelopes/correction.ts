@@ -58,14 +58,15 @@ function askedAfresh(recipient: Recipient): Recipient {
 }
 
 /**
- * A recipient who has acted has replaced the sender's values. A note that was hidden then has lost its text, and a note
- * without text is refused.
+ * Returns the field with the sender's value again. Records of 1.0.0 have lost the values of recipients who have acted; a
+ * note without its text would be refused.
  */
 function withoutEntry(field: Field, { recipients }: Envelope): Field[] {
   const holder = recipients.find(({ id }) => id === field.recipientId);
   if (!holder || !hasActed(holder)) return [field];
-  if (field.type === 'note') return field.value === null ? [] : [field];
-  return [{ ...field, value: null }];
+  const preset = holder.signing?.presets?.find(({ id }) => id === field.id)?.value ?? null;
+  const value = preset ?? (field.type === 'note' ? field.value : null);
+  return field.type === 'note' && value === null ? [] : [{ ...field, value }];
 }
 
 /**

@@ -181,7 +181,11 @@ export function completeSigning(
     status: 'completed',
     viewedAt: recipient.viewedAt ?? at.toISOString(),
     completedAt: at.toISOString(),
-    signing: { ...step.signing, id: signingId(envelope, recipient, at, sha256) },
+    signing: {
+      ...step.signing,
+      id: signingId(envelope, recipient, at, sha256),
+      ...presetsOf(envelope, recipient),
+    },
   };
   const attachments = keptAttachments(checked);
   const acted: Envelope<'in_progress'> = {
@@ -231,6 +235,13 @@ export function checkAttachable(envelope: Envelope, recipient: Recipient, fieldI
 function signingId({ id }: Envelope, recipient: Recipient, at: Date, sha256: Sha256Hex): string {
   const digits = sha256(`${id} ${recipient.id} ${at.toISOString()}`).slice(0, 12).toUpperCase();
   return digits.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** Kept for a correction, which asks anew. */
+function presetsOf({ fields }: Envelope, recipient: Recipient): Pick<Signing, 'presets'> {
+  const own = fields.filter(({ recipientId }) => recipientId === recipient.id);
+  const presets = own.flatMap(({ id, value }) => (value === null ? [] : [{ id, value }]));
+  return presets.length > 0 ? { presets } : {};
 }
 
 /** Removes this recipient's files that no field refers to: they are erased with the step. */

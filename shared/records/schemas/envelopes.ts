@@ -61,6 +61,8 @@ const image = nullable(
 
 const { notify, ...members } = storedForms(recipientAnswers);
 
+const values = Type.Array(Type.Object({ id: text, value: text }));
+
 const recipient = Type.Object({
   id: text,
   ...members,
@@ -75,12 +77,14 @@ const recipient = Type.Object({
   linkVersion: wholeNumber,
   remindedAt: textOrNull,
   reminderCount: wholeNumber,
-  signing: nullable(Type.Object({ signature: image, initials: image, id: Type.Optional(text) })),
+  signing: nullable(
+    Type.Object({ signature: image, initials: image, id: Type.Optional(text), presets: Type.Optional(values) }),
+  ),
   roleKey: textOrNull,
   oneTimeCode: Type.Optional(Type.Object({ nonce: text, hash: text, expiresAt: text })),
   inPerson: Type.Optional(Type.Object({ id: text, expiresAt: text, isStarted: Type.Boolean() })),
   delegatedFrom: Type.Optional(Type.Object({ name: text, email: text, reason: text })),
-  saved: Type.Optional(Type.Object({ at: text, values: Type.Array(Type.Object({ id: text, value: text })) })),
+  saved: Type.Optional(Type.Object({ at: text, values })),
 });
 
 const { logo: _logo, defaults: _defaults, ...senderFacts } = storedForms(profileAnswer.properties);

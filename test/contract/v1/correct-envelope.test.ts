@@ -141,9 +141,11 @@ describe('POST /api/v1/envelopes/{envelopeId}/correct', () => {
 describe('an old link', () => {
   it('says that the document was replaced, then leads to the corrected one, whose access code is asked for', async () => {
     const { id, tokens, sent } = await aSentEnvelope();
-    expect((await sign(tokens[0] ?? '')).status).toBe(200);
+    const entered = { fields: [{ id: sent.fields[0].id, value: '800' }] };
+    expect((await sign(tokens[0] ?? '', entered)).status).toBe(200);
+    expect((await get(id)).fields[0].value).toBe('800');
     const { data: draft } = (await correct(id)).json;
-    expect(draft.fields[0].value).toBeNull();
+    expect(draft.fields[0].value).toBe('700');
     for (const token of tokens) {
       const { status, json } = await open(token);
       expect([status, json]).toMatchObject([200, { state: 'replaced', token: null, sender: owner.email }]);
@@ -202,6 +204,6 @@ describe('POST /api/envelopes/{id}/correct', () => {
     expect(completed.replaces).toBe(uuidOf(id));
     const raw = await download(completed.signedUrl);
     const text = (await pageTexts(raw)).join(' ');
-    expect(text).toContain(`Replaces${uuidOf(id)}Voided on `);
+    expect(text).toContain(`Replaces ${uuidOf(id)} Voided on `);
   });
 });

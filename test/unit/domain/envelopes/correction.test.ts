@@ -14,6 +14,7 @@ import {
   aRecipient,
   aSentEnvelope,
   envelopeId,
+  fieldId,
   minutesLater,
   recipientId,
   sha256,
@@ -23,14 +24,14 @@ const at = minutesLater(10);
 const id = correctionId(envelopeId, 0, sha256);
 const made = { id, ownerEmail: 'new@example.com', document: { ...aPinnedDocument(), blobName: `${id}/contract.pdf` } };
 
-const acted = {
+const acted: Partial<Recipient> = {
   status: 'completed',
   completedAt: at.toISOString(),
-  signing: { signature: null, initials: null, id: '1' },
+  signing: { signature: null, initials: null, id: '1', presets: [{ id: fieldId('5'), value: '700' }] },
   linkVersion: 3,
   reminderCount: 1,
   delegatedFrom: { name: 'Eve', email: 'eve@example.com', reason: 'away' },
-} as const;
+};
 const waiting: Partial<Recipient> = {
   accessCodeHash: 'hash',
   verification: 'email_code',
@@ -58,6 +59,7 @@ function halfSigned(): Envelope<'in_progress'> {
       aField('2', { type: 'note', value: 'Read this', required: false }),
       aField('3', { type: 'note', value: null, required: false, showWhen: { fieldId: 'x', value: 'true' } as never }),
       aField('4', { type: 'text', value: 'preset', recipientId: recipientId('2') }),
+      aField('5', { type: 'text', value: '800' }),
     ],
     attachments: [{ fieldId: 'f' } as never],
     sender: { name: 'Ada' } as never,
@@ -82,11 +84,12 @@ describe('the draft that corrects an envelope', () => {
     expect(draft).not.toHaveProperty('sender');
   });
 
-  it('has the same fields, without the entries of a recipient who has acted', () => {
+  it('has the same fields, with the values of the sender instead of entries', () => {
     expect(draft.fields).toEqual([
       aField('1', { value: null }),
       aField('2', { type: 'note', value: 'Read this', required: false }),
       aField('4', { type: 'text', value: 'preset', recipientId: recipientId('2') }),
+      aField('5', { type: 'text', value: '700' }),
     ]);
   });
 
