@@ -5,6 +5,7 @@ import type { Envelope } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
 import { Actions } from '../../../web/app/detail/actions.tsx';
 import { AuditTrail } from '../../../web/app/detail/audit-trail.tsx';
+import { EnvelopeDetail } from '../../../web/app/detail/envelope-detail.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { Recipients } from '../../../web/app/detail/recipients.tsx';
