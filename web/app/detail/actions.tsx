@@ -11,6 +11,7 @@ import { navigate } from '../frame/router.tsx';
 import { stepPath } from '../prepare/steps.ts';
 import { useSaveAsTemplate } from '../templates/save-as-template.tsx';
 import { isMoving, isOpen } from './correction.ts';
+import { useErasing } from './erase-dialog.tsx';
 import { SignNow } from './sign-now.tsx';
 
 interface ActionsProps {
@@ -23,6 +24,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
   const { id, status, seal } = envelope;
   const [dialog, ask] = useConfirm();
   const [templateDialog, saveAsTemplate] = useSaveAsTemplate({ envelope });
+  const [eraseDialog, erasing] = useErasing({ envelope, onChange });
   const downloading = useTask();
   const sealing = useTask();
   const complete = async () => {
@@ -98,6 +100,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       isDangerous: true,
       onChoose: askToRemove,
     },
+    ...erasing,
   ];
   return (
     <div class="detail-actions">
@@ -122,6 +125,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       </div>
       {dialog}
       {templateDialog}
+      {eraseDialog}
     </div>
   );
 }
