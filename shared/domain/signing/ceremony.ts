@@ -77,7 +77,7 @@ export type Opened =
       recipient: Recipient;
       /** Whether every check of the replaced envelope is passed, or it has none. */
       isUnlocked: boolean;
-      /** Of the link to the corrected envelope; null while its recipient is not asked there, or is another person. */
+      /** The token of the link to the corrected envelope; null while its recipient is not asked there, or is another person. */
       token: string | null;
     }
   | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }

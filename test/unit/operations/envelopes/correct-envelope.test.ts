@@ -5,9 +5,9 @@ import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelope
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { changeEnvelope } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { sweepCorrections } from '../../../../shared/operations/maintenance/sweep-corrections.ts';
-import { aCorrection, Killed } from '../../../fixtures/correcting.ts';
 import { envelopeId, ownerId, sha256 } from '../../../fixtures/envelopes.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
+import { aCorrection, Killed } from './correcting.ts';
 
 const draftId = correctionId(envelopeId, 0, sha256);
 const nextId = correctionId(envelopeId, 1, sha256);

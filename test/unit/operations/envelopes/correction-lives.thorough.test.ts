@@ -15,8 +15,8 @@ import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envel
 import { changeEnvelope, currentEnvelope } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { sweepCorrections } from '../../../../shared/operations/maintenance/sweep-corrections.ts';
 import { openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
-import { aCorrection, bytesOf, Killed, keyedHash, pinnedFrom } from '../../../fixtures/correcting.ts';
 import { envelopeId, ownerId, recipientId, sentAt, sha256 } from '../../../fixtures/envelopes.ts';
+import { aCorrection, bytesOf, Killed, keyedHash, pinnedFrom } from './correcting.ts';
 
 const numRuns = 10_000;
 const client = { ip: null, userAgent: null };

@@ -8,8 +8,8 @@ import { readSigningLink } from '../../../../shared/domain/signing/signing-link.
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { changeEnvelope } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
-import { aCorrection, keyedHash } from '../../../fixtures/correcting.ts';
 import { aRecipient, envelopeId, ownerId, recipientId } from '../../../fixtures/envelopes.ts';
+import { aCorrection, keyedHash } from '../envelopes/correcting.ts';
 
 function aHolder(changes: Partial<Envelope<'sent'>> = {}) {
   const world = aCorrection(changes);
