@@ -10,7 +10,7 @@ import { discardUploads } from './place-document.ts';
 /**
  * Returns the draft, which may now be sent, without writing it. Of an envelope that replaces no other, the same one.
  * @param memberId the member who acts, if the owner is an organization
- * @throws AppError invalid_state: the other envelope ended in another way
+ * @throws AppError invalid_state: the other envelope ended in another way, or was erased since
  */
 export async function withReplacedVoided<E extends Envelope>(
   deps: ChangeDeps,
@@ -20,7 +20,13 @@ export async function withReplacedVoided<E extends Envelope>(
   if (!isUnsettled(draft)) return draft;
   const { ownerId, replaces, id } = draft;
   const ref = { ownerId, envelopeId: replaces, ...(memberId && { memberId }) };
-  const { value } = await changeEnvelope(deps, ref, (original, at) => voidForCorrection(original, id, at));
+  const { value } = await changeEnvelope(deps, ref, (original, at) => voidForCorrection(original, id, at)).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+      const message = 'The envelope that this draft replaces has ended and was erased.';
+      throw new AppError('invalid_state', { details: { status: draft.status }, message });
+    },
+  );
   if (value.status !== 'voided') throw new AppError('internal_error', { cause: new Error(`left ${value.status}`) });
   return { ...draft, replacedAt: value.voidedAt };
 }

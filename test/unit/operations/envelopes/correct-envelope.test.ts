@@ -4,6 +4,7 @@ import { completeEnvelope } from '../../../../shared/operations/envelopes/comple
 import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelopes.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { changeEnvelope } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
+import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
 import { sweepCorrections } from '../../../../shared/operations/maintenance/sweep-corrections.ts';
 import { envelopeId, ownerId, sha256 } from '../../../fixtures/envelopes.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
@@ -24,6 +25,9 @@ async function cutOff() {
     changeEnvelope(deps, refOf(envelopeId), change);
   return { ...world, end };
 }
+
+const sendByApp = (deps: Parameters<typeof updateAppEnvelope>[0], ref: { ownerId: string; envelopeId: string }) =>
+  updateAppEnvelope(deps, { ...ref, ifMatch: null, body: { status: 'sent' }, view: jest.fn() });
 
 const voidIt = (envelope: Envelope, at: Date) => voidEnvelope(envelope, 'other reason', at);
 
@@ -118,6 +122,7 @@ describe('a correction that was cut off between its writes', () => {
 
   it.each([
     ['sending', sendEnvelope],
+    ['sending by the app API', sendByApp],
     ['completing', completeEnvelope],
   ])('%s the draft voids the original first', async (_, act) => {
     const { deps, refOf, envelopes } = await cutOff();
@@ -131,12 +136,13 @@ describe('a correction that was cut off between its writes', () => {
     ).toEqual([
       'envelope.created true',
       'envelope.voided false',
-      act === sendEnvelope ? 'envelope.sent true' : 'envelope.completed true',
+      act === completeEnvelope ? 'envelope.completed true' : 'envelope.sent true',
     ]);
   });
 
   it.each([
     ['sending', sendEnvelope],
+    ['sending by the app API', sendByApp],
     ['completing', completeEnvelope],
   ])('%s the draft is refused if the original has ended in another way', async (_, act) => {
     const { deps, refOf, end, envelopes } = await cutOff();
@@ -146,6 +152,20 @@ describe('a correction that was cut off between its writes', () => {
       { status: 'voided' },
     ]);
     expect(envelopes.the(draftId).status).toBe('draft');
+  });
+
+  it('the sweep erases the draft if the original has ended and was erased', async () => {
+    const { deps, envelopes } = await cutOff();
+    const { get, getNewest } = deps.envelopes;
+    const unlessErased = (read: typeof get) => async (owner: string, id: string) =>
+      id === envelopeId ? null : read(owner, id);
+    Object.assign(deps.envelopes, { get: unlessErased(get), getNewest: unlessErased(getNewest) });
+    expect(await refusalOf(sendEnvelope(deps, { ownerId, envelopeId: draftId }))).toEqual([
+      'invalid_state',
+      { status: 'draft' },
+    ]);
+    expect(await sweepCorrections(deps)).toEqual({ settled: 0, erased: 1, failures: [], isBoundHit: false });
+    expect(envelopes.the(draftId).deletedAt).toEqual(expect.any(String));
   });
 
   it('a failed draft does not delay the others', async () => {
