@@ -49,6 +49,12 @@ const fieldsOf = (...emails: string[]) =>
     },
   ]);
 
+/** The document as v1 takes it in the body. */
+async function documentOf(contract: Contract) {
+  const contentBase64 = Buffer.from(await contractPdf(contract)).toString('base64');
+  return { filename: `${contract.title}.pdf`, mimetype: 'application/pdf', contentBase64 };
+}
+
 interface Created {
   data: { id: string; status: string; recipients: { id: string; signingUrl?: string }[] };
 }
@@ -84,11 +90,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
     note();
     const answer = await api.call<Created>('POST', '/api/v1/envelopes', {
       name,
-      document: {
-        filename: `${contract.title}.pdf`,
-        mimetype: 'application/pdf',
-        contentBase64: Buffer.from(await contractPdf(contract)).toString('base64'),
-      },
+      document: await documentOf(contract),
       send: true,
       message: 'Dear both,\nplease sign by Friday. Thank you!',
       recipients: recipients.map((recipient) => ({ notify: false, ...recipient })),
@@ -144,7 +146,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
     events: ['envelope.completed'],
   });
 
-  const organization = await makeOrganization(client, url, document);
+  const organization = await makeOrganization(client, url, await documentOf(aServiceContract('Maintenance contract')));
   return {
     url,
     account,

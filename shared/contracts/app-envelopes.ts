@@ -68,7 +68,18 @@ export const updateEnvelopeBody = object({
   ...envelopeChange,
   ...appSettingInputs,
   status: Type.Optional(oneOf(statuses)),
-  ...repeated(Type.String(), 'id', 'ownerId', 'signedUrl', 'hash', 'failure', 'createdAt', 'updatedAt'),
+  ...repeated(
+    Type.String(),
+    'id',
+    'ownerId',
+    'signedUrl',
+    'hash',
+    'failure',
+    'createdAt',
+    'updatedAt',
+    'replaces',
+    'replacedBy',
+  ),
   ...repeated(nullable(Type.String()), 'documentUrl', 'filename', 'nextReminderAt', 'sentAt', 'completedAt'),
   seal: Type.Optional(appSeal),
 });
@@ -80,6 +91,8 @@ export const appEnvelope = object({
   ...envelopeAnswer,
   id: uuid,
   ownerId: Type.String(),
+  replaces: Type.Optional(uuid),
+  replacedBy: Type.Optional(uuid),
   documentUrl: nullable(
     Type.String({
       format: 'uri',

@@ -101,6 +101,20 @@ export const openAnswer = Type.Union([
     brand,
   }),
   object({
+    state: Type.Literal('replaced', { description: 'The sender has voided the document and corrects it.' }),
+    name: nullable(Type.String({ description: 'Of the document; null while a check of it is not passed.' })),
+    token: nullable(
+      Type.String({
+        description:
+          'Of the link to the corrected document, whose checks remain. Null until this person is asked there, and if ' +
+          'the sender has changed the address or replaced that link.',
+      }),
+    ),
+    language: oneOf(languages),
+    sender: Type.String(),
+    brand,
+  }),
+  object({
     state: Type.Literal('hand_over', {
       description: 'On the sender’s device, before this person has taken it: POST /api/sign/start returns their token.',
     }),

@@ -117,6 +117,7 @@ export type PatchEnvelopeBody = Static<typeof patchEnvelopeBody>;
 
 export const sendEnvelopeBody = object({});
 export const completeEnvelopeBody = object({});
+export const correctEnvelopeBody = object({});
 
 export const remindEnvelopeBody = object({
   newLinks: Type.Optional(
@@ -170,7 +171,7 @@ export const documentV1 = object({
   pages: nullable(Type.Integer()),
 });
 
-/** The members that both APIs answer. */
+/** The members that both APIs answer. Each adds `replaces` and `replacedBy`, with identifiers in its own form. */
 export const envelopeAnswer = {
   name: Type.String(),
   status: oneOf(statuses),
@@ -190,6 +191,8 @@ export const envelopeIdV1 = Type.String({ pattern: '^env_[0-9a-f]{32}$' });
 export const envelopeV1 = object({
   ...envelopeAnswer,
   id: envelopeIdV1,
+  replaces: Type.Optional(envelopeIdV1),
+  replacedBy: Type.Optional(envelopeIdV1),
   sender: object(
     { name: nullable(Type.String()), company: nullable(Type.String()), email: Type.String() },
     { description: 'The sender as recipients see it: name and company of the profile at the time of sending.' },

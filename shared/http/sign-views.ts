@@ -24,6 +24,10 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   if (opened.state === 'hand_over') {
     return { state: 'hand_over', language, name: recipient.name, sender: senderText(envelope), brand };
   }
+  if (opened.state === 'replaced') {
+    const { state, token, isUnlocked } = opened;
+    return { state, token, name: isUnlocked ? envelope.name : null, language, sender: senderText(envelope), brand };
+  }
   if (opened.state === 'locked') {
     const { state, needs } = opened;
     const sentTo = needs === 'email_code' ? maskedEmail(recipient.email) : null;

@@ -8,6 +8,7 @@ import { type Documents, isUploaded } from '../domain/documents/document-storage
 import type { Envelope } from '../domain/envelopes/envelope.ts';
 import { levelFacts } from '../domain/envelopes/envelope-sealing.ts';
 import {
+  correctionLinks,
   envelopeView,
   publicDocument,
   publicEnvelope,
@@ -59,6 +60,7 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
   return {
     ...envelopeView(envelope),
     id: envelope.id,
+    ...correctionLinks(envelope, (id) => id),
     ownerId: envelope.ownerId,
     documentUrl,
     filename: document?.filename ?? null,

@@ -124,7 +124,7 @@ async function erasedSeal(
 
 type SweepQueries = Pick<
   EnvelopeRecords,
-  'findSealsToAugment' | 'findAbandonedSealings' | 'findOverdue' | 'findRemindersDue'
+  'findSealsToAugment' | 'findAbandonedSealings' | 'findOverdue' | 'findRemindersDue' | 'findUnsettledCorrections'
 >;
 
 /** Finds due work of any owner. It reads only names, so that an unreadable item does not stop a sweep. */
@@ -145,6 +145,13 @@ function sweepQueries(container: Open): SweepQueries {
     findAbandonedSealings: (at, limit) => find("c.status = 'sealing' AND c.sealing.leaseUntil < @at", { at }, limit),
 
     findOverdue: (at, limit) => find("c.status IN ('sent', 'in_progress') AND c.expiresAt < @at", { at }, limit),
+
+    findUnsettledCorrections: (limit) =>
+      find(
+        "c.status = 'draft' AND IS_DEFINED(c.replaces) AND NOT IS_DEFINED(c.replacedAt) AND IS_NULL(c.deletedAt)",
+        {},
+        limit,
+      ),
 
     findRemindersDue: (at, limit) =>
       find("c.status IN ('sent', 'in_progress') AND c.nextReminderAt <= @at", { at }, limit),

@@ -78,13 +78,16 @@ describe('GET /api/openapi.json', () => {
 
   it('has an example of every body, which the service accepts unchanged', async () => {
     const { session, key, ids } = await oneOfEverything();
-    // These routes need a sent envelope: v1/remind-envelope.test.ts, v1/complete-envelope.test.ts and sign/ceremony.test.ts call them.
+    // These routes need a sent envelope: v1/remind-envelope.test.ts, v1/complete-envelope.test.ts,
+    // v1/correct-envelope.test.ts and sign/ceremony.test.ts call them.
     const reminding = ['RemindSigner', 'V1RemindEnvelope', 'V1RemindRecipient', 'V1CompleteEnvelope'];
     // The time in its example goes by.
     const recovering = ['RecoverWebhook', 'V1RecoverWebhook'];
+    const correcting = ['CorrectEnvelope', 'V1CorrectEnvelope'];
     // These delete what the other examples need: v1/erase-envelope.test.ts and app/delete-account.test.ts call them.
     const erasing = ['EraseEnvelope', 'V1EraseEnvelope', 'DeleteAccount', 'DeleteOrganization'];
-    const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', ...reminding, ...recovering, ...erasing];
+    const changing = [...reminding, ...correcting, ...recovering, ...erasing];
+    const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', ...changing];
     const all = await operations();
     for (const operation of all) {
       const { name, method, auth, body = operation.rawBody?.json, example, answers } = operation;

@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { envelopeIdToV1 } from '../../shared/domain/ids.ts';
 import { anAddress, awaitStatus, open, sign, tokenOf } from '../ceremony.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { anIntegrator, type Integrator } from '../fixtures/integrator.ts';
@@ -139,6 +140,10 @@ async function recordDashboard(): Promise<void> {
   const sent = await app('PATCH', path, { signers: [{ email: ada, name: 'Ada Lovelace' }], status: 'sent' });
   schemas.SigningLink = await app('POST', `${path}/signers/${sent.signers[0].id}/link`);
   answers.offerInPerson = await app('POST', `${path}/signers/${sent.signers[0].id}/in-person`);
+  at('14:06:00');
+  answers.correctEnvelope = body(
+    await integrator.api('POST', `/envelopes/${envelopeIdToV1(draft.envelopeId)}/correct`),
+  );
   schemas.Deleted = await app('DELETE', path);
   schemas.Erasure = await app('POST', `${path}/erase`, { reason: 'Sent by mistake.' });
 }

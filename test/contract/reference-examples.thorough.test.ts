@@ -1,4 +1,5 @@
 /** Executes all code of the reference, as it is printed on the pages, against the service. */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -11,6 +12,7 @@ import { anAddress } from '../ceremony.ts';
 import { aSigner } from '../fixtures/certificates.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { anIntegrator, type Integrator } from '../fixtures/integrator.ts';
+import { aMember, anOrganization, invited } from '../fixtures/organizations.ts';
 import { changeRecord } from '../fixtures/records.ts';
 import { chapterCode, referenceSamples, type SampleLanguage } from '../fixtures/reference-samples.ts';
 import { httpRoutes } from '../fixtures/routes.ts';
@@ -135,18 +137,37 @@ const needs: Record<string, () => Promise<Environment>> = {
     return {};
   },
   redeliver: aDelivery,
-  changePassword: async () => {
-    const person = { email: `reader-${randomUUID()}@example.com`, password: 'a long password' };
-    await client()('POST', '/Register', { ...person, invitationCode: 'LOCAL-INVITE' });
-    return { TOKEN: (await client()('POST', '/Login', person)).json.token };
+  changePassword: aReader,
+  deleteAccount: aReader,
+  deleteOrganization: async () => {
+    const { TOKEN = '' } = await aReader();
+    const { json } = await client(TOKEN)('POST', '/organizations', { name: 'Northwind' });
+    return { TOKEN, ORGANIZATION: json.organizationId };
   },
 };
+
+/** A person whose password is that of the examples. */
+async function aReader(): Promise<Environment> {
+  const person = { email: `reader-${randomUUID()}@example.com`, password: 'a long password' };
+  await client()('POST', '/Register', { ...person, invitationCode: 'LOCAL-INVITE' });
+  return { TOKEN: (await client()('POST', '/Login', person)).json.token };
+}
+
+/** An organization with a member and an open invitation. */
+async function ourOrganization(): Promise<Environment> {
+  const { owner } = integrator;
+  const ORGANIZATION = await anOrganization(owner);
+  const { userId: ACCOUNT_ID } = await aMember(owner, ORGANIZATION, 'member');
+  const { id: INVITATION_ID } = await invited(owner, ORGANIZATION, anAddress(), 'viewer');
+  return { ORGANIZATION, ACCOUNT_ID, INVITATION_ID };
+}
 
 async function environmentOf(operationId: string, path: string): Promise<Environment> {
   const own = needs[operationId];
   if (own) return own();
   if (path.includes('/templates/')) return { TEMPLATE_ID: (await v1('/templates', aTemplate)).id };
   if (path.includes('/webhooks/')) return aWebhook();
+  if (path.startsWith('/api/organizations/')) return ourOrganization();
   if (path.includes('/api/v1/envelopes/')) return anEnvelope();
   if (path.includes('/api/envelopes/')) return aUsersEnvelope();
   return {};

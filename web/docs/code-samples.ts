@@ -1,6 +1,6 @@
 /**
  * A request of every operation as a command and as programs. What differs between readers is read from the environment:
- * BASE is the address of the service, KEY an API key, TOKEN a session's token, and ENVELOPE_ID and the like the
+ * BASE is the address of the service, KEY an API key, TOKEN a session's token, ORGANIZATION an organization, and ENVELOPE_ID and the like the
  * identifiers in a path. test/contract/reference-examples.thorough.test.ts executes all of them.
  */
 import type { PlacedOperation, Specification } from './specification.ts';
@@ -16,6 +16,8 @@ interface Request {
   /** The variables of the environment, in the order of their use. */
   variables: string[];
   token: string | undefined;
+  /** Whether the request names the organization that it is about. */
+  isOfOrganization: boolean;
   idempotencyKey: string | undefined;
   body: unknown;
   /** The name of the file if the answer is one. */
@@ -39,13 +41,16 @@ function requestOf(operation: PlacedOperation, specification: Specification): Re
   const [scheme] = Object.keys(security?.[0] ?? {});
   const token = scheme && (scheme === 'session' ? 'TOKEN' : 'KEY');
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => variableOf(name, path));
+  // Below these paths the header is required; elsewhere it is a choice.
+  const isOfOrganization = /^\/api\/organizations\/(current|members|invitations|log)/.test(path);
   const json = requestBody?.content['application/json'];
   const [type = ''] = Object.keys(responses['200']?.content ?? {});
   return {
     method,
     path: path.replace(/\{(\w+)\}/g, (_, name: string) => `{${variableOf(name, path)}}`),
-    variables: ['BASE', ...(token ? [token] : []), ...inPath],
+    variables: ['BASE', ...(token ? [token] : []), ...(isOfOrganization ? ['ORGANIZATION'] : []), ...inPath],
     token,
+    isOfOrganization,
     idempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key')
       ? operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).concat('-1')
       : undefined,
@@ -58,10 +63,11 @@ const fileName = (path: string, type: string): string => `${path.split('/').at(-
 
 const writers: Record<SampleLanguage, (request: Request) => string> = { curl, typescript, python };
 
-function curl({ method, path, token, idempotencyKey, body, file }: Request): string {
+function curl({ method, path, token, isOfOrganization, idempotencyKey, body, file }: Request): string {
   const hasMethod = method === 'GET' || (method === 'POST' && body !== undefined);
   const lines = [`curl ${hasMethod ? '' : `-X ${method} `}"$BASE${path.replace(/\{(\w+)\}/g, '$$$1')}"`];
   if (token) lines.push(`-H "Authorization: Bearer $${token}"`);
+  if (isOfOrganization) lines.push('-H "Countersign-Organization: $ORGANIZATION"');
   if (idempotencyKey) lines.push(`-H 'Idempotency-Key: ${idempotencyKey}'`);
   if (body !== undefined) {
     lines.push(`-H 'Content-Type: application/json'`, `-d '${literal(body, json).replaceAll("'", "'\\''")}'`);
@@ -70,10 +76,15 @@ function curl({ method, path, token, idempotencyKey, body, file }: Request): str
   return lines.join(' \\\n  ');
 }
 
-/** The headers as an object. `bearer` is the source text of the value with the token. */
-function headersOf({ token, idempotencyKey, body }: Request, style: Style, bearer: string): string | undefined {
+/** The headers as an object. `textWith` writes a text that contains a variable. */
+function headersOf(
+  { token, isOfOrganization, idempotencyKey, body }: Request,
+  style: Style,
+  textWith: (before: string, variable: string) => string,
+): string | undefined {
   const entries = [
-    ...(token ? [`${style.key('authorization')}: ${bearer}`] : []),
+    ...(token ? [`${style.key('authorization')}: ${textWith('Bearer ', token)}`] : []),
+    ...(isOfOrganization ? [`${style.key('countersign-organization')}: ${textWith('', 'ORGANIZATION')}`] : []),
     ...(idempotencyKey ? [`${style.key('idempotency-key')}: ${style.text(idempotencyKey)}`] : []),
     ...(body === undefined ? [] : [`${style.key('content-type')}: ${style.text('application/json')}`]),
   ];
@@ -81,8 +92,8 @@ function headersOf({ token, idempotencyKey, body }: Request, style: Style, beare
 }
 
 function typescript(request: Request): string {
-  const { method, path, variables, token, body, file } = request;
-  const headers = headersOf(request, script, `\`Bearer \${${token}}\``);
+  const { method, path, variables, body, file } = request;
+  const headers = headersOf(request, script, (before, variable) => `\`${before}\${${variable}}\``);
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}'`]),
     ...(headers ? [`headers: ${headers}`] : []),
@@ -103,8 +114,8 @@ function typescript(request: Request): string {
 }
 
 function python(request: Request): string {
-  const { method, path, variables, token, body, file } = request;
-  const headers = headersOf(request, snake, `f"Bearer {${token}}"`);
+  const { method, path, variables, body, file } = request;
+  const headers = headersOf(request, snake, (before, variable) => `f"${before}{${variable}}"`);
   const options = [
     `f"{BASE}${path}"`,
     ...(method === 'GET' ? [] : [`method="${method}"`]),

@@ -13,7 +13,7 @@ import { DoneScene } from './done-scene.tsx';
 import { GiveBackScene, HandOverScene } from './hand-over.tsx';
 import { signInLanguage, t } from './i18n.ts';
 import { type Opened, SigningLink } from './link.ts';
-import { DeclinedScene, DelegatedScene, RefusalScene } from './refusal-scene.tsx';
+import { DeclinedScene, DelegatedScene, RefusalScene, type Replaced, ReplacedScene } from './refusal-scene.tsx';
 import { SenderLogoContext, useSenderBrand } from './sender-brand.tsx';
 import type { CeremonyProps } from './use-ceremony.ts';
 
@@ -21,6 +21,7 @@ type State =
   | { at: 'opening' }
   | { at: 'refused'; failure: Failure }
   | { at: 'handOver'; name: string; sender: string }
+  | { at: 'replaced'; replaced: Replaced }
   | { at: 'locked'; locked: Locked }
   | { at: 'open'; opened: Opened }
   | { at: 'declined'; documentName: string }
@@ -43,6 +44,7 @@ const openAnswersMore: readonly FailureCode[] = [
 
 function stateOf(answer: OpenAnswer): State {
   if (answer.state === 'hand_over') return { at: 'handOver', name: answer.name, sender: answer.sender };
+  if (answer.state === 'replaced') return { at: 'replaced', replaced: answer };
   return answer.state === 'locked' ? { at: 'locked', locked: answer } : { at: 'open', opened: answer };
 }
 
@@ -98,6 +100,7 @@ function Page({ link }: { link: SigningLink | null }) {
           }}
         />
       )}
+      {state.at === 'replaced' && <ReplacedScene replaced={state.replaced} onRetry={tryOpen} />}
       {state.at === 'locked' && link && <CheckScene link={link} locked={state.locked} onPassed={open} />}
       {state.at === 'delegated' && <DelegatedScene {...state} />}
       {state.at === 'declined' && <DeclinedScene documentName={state.documentName} />}

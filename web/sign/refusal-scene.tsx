@@ -1,4 +1,5 @@
 /** The scenes of a link that leads to nothing to sign: each reason says what it means and what to do. */
+import type { OpenAnswer } from '../../shared/contracts/sign.ts';
 import { Button } from '../components/button.tsx';
 import type { IconName } from '../components/icon.tsx';
 import type { Failure } from '../http/request.ts';
@@ -44,6 +45,25 @@ export function RefusalScene({ failure, onRetry }: { failure: Failure; onRetry: 
     <Scene icon={refusal.icon} tone={refusal.tone} title={t(refusal.title)} documentName={envelopeName}>
       <p>{t(refusal.text)}</p>
       {sender && <p class="hint">{t('fromSender', { sender })}</p>}
+    </Scene>
+  );
+}
+
+export type Replaced = Extract<OpenAnswer, { state: 'replaced' }>;
+
+/** The link of a document that the sender corrects. Once this person is asked again, it leads there. */
+export function ReplacedScene({ replaced, onRetry }: { replaced: Replaced; onRetry: () => Promise<void> }) {
+  const { name, sender, token } = replaced;
+  usePoll(onRetry, token === null ? pollMs : null);
+  return (
+    <Scene icon="copy" title={t('replacedTitle')} documentName={name ?? undefined}>
+      <p role="status">{t(token === null ? 'replacedText' : 'replacedReady')}</p>
+      {token !== null && (
+        <a class="button big wide" href={`#${token}`}>
+          {t('replacedOpen')}
+        </a>
+      )}
+      <p class="hint">{t('fromSender', { sender })}</p>
     </Scene>
   );
 }

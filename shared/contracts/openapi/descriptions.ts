@@ -201,6 +201,8 @@ const descriptions: Record<string, string> = {
   viewed: 'When a recipient opens the document.',
   viewedAt: 'When the recipient first opened the document.',
   voidReason: 'The reason for voiding.',
+  replaces: 'The envelope that this one corrects: it was voided when this draft was made.',
+  replacedBy: 'The envelope that corrects this one, which is voided. Absent if this one was not corrected.',
   webhookId: 'The webhook endpoint.',
   width: 'The width in points.',
   x: 'Points from the left edge of the page.',

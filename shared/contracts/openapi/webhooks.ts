@@ -5,12 +5,12 @@ import { webhookErasedEvent, webhookEvent, webhookKeyEvent, webhookTestEvent } f
 import type { Json } from './headers.ts';
 
 const when: Record<WebhookEventType, string> = {
-  'envelope.created': 'An envelope was created.',
+  'envelope.created': 'An envelope was created, for some as the correction of another one (`replaces`).',
   'envelope.updated': 'A draft or the recipients of an envelope were changed.',
   'envelope.sent': 'An envelope was sent.',
   'envelope.completed': 'The document is sealed and completed.',
   'envelope.declined': 'A recipient declined, which ends the envelope.',
-  'envelope.voided': 'The owner voided the envelope.',
+  'envelope.voided': 'The owner voided the envelope, or replaced it with a corrected one (`replacedBy`).',
   'envelope.expired': 'The envelope expired.',
   'envelope.failed': 'The document could not be sealed. The owner may try again.',
   'envelope.deleted': 'The owner erased a draft, or removed a finished envelope from the lists.',

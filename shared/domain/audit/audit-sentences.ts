@@ -24,6 +24,10 @@ export interface AuditSentences extends Record<EventType, string> {
   'envelope.recipients_changed': string;
   /** Replaces `envelope.voided` if the event names a reason. */
   'envelope.voided.reason'?: string;
+  /** Replaces `envelope.voided` if a corrected document follows. */
+  'envelope.voided.replaced'?: string;
+  /** Replaces `envelope.created` if the document corrects another one. */
+  'envelope.created.replacing'?: string;
   'recipient.declined.reason'?: string;
   /** Replaces `recipient.sent` if the sender, and not the service, passes on the link. */
   'recipient.sent.unnotified': string;
@@ -78,7 +82,8 @@ export function auditSentence(
   names: { who: string; member?: string },
 ): string {
   const choice = data.isAddressConfirmed === false ? 'unconfirmed' : data.isNotified === false ? 'unnotified' : '';
-  const detail = data.reason ? 'reason' : data.sender ? 'named' : choice;
+  const correction = data.replacedBy ? 'replaced' : data.replaces ? 'replacing' : choice;
+  const detail = data.reason ? 'reason' : data.sender ? 'named' : correction;
   const detailed = detail ? sentences[`${type}.${detail}` as keyof AuditSentences] : undefined;
   const template = typeof detailed === 'string' ? detailed : sentences[kindOf(type, data)];
   const values: Record<string, string> = {

@@ -176,6 +176,8 @@ export interface CompletionCertificate {
   /** The sender's logo, if there is one. */
   logo?: { mimetype: 'image/png' | 'image/jpeg'; bytes: Uint8Array };
   sentAt?: Date;
+  /** The document that this one corrects, and when it was voided. */
+  replaces?: { envelopeId: string; voidedAt: Date };
   /** `signers`: with the last required signature. */
   completed: { by: 'owner' | 'signers'; at: Date };
   signers: CompletionCertificateSigner[];

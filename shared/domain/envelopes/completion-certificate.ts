@@ -30,7 +30,7 @@ export function completionCertificateOf(
   envelope: Envelope<'sealing'>,
   { events, verifyUrl, images, logo, consents }: CertificateSources,
 ): CompletionCertificate {
-  const { sealing, document, sender } = envelope;
+  const { sealing, document, sender, replaces, replacedAt } = envelope;
   const { prepared, events: history } = historyOf(events);
   return {
     envelopeId: envelope.id,
@@ -41,6 +41,7 @@ export function completionCertificateOf(
     ...(sender && { sender }),
     ...(logo && { logo: { mimetype: logoType(logo), bytes: logo } }),
     ...(envelope.sentAt && { sentAt: new Date(envelope.sentAt) }),
+    ...(replaces && replacedAt && { replaces: { envelopeId: replaces, voidedAt: new Date(replacedAt) } }),
     completed: { by: sealing.requestedBy, at: new Date(sealing.requestedAt) },
     signers: envelope.recipients.map((recipient) => certificateSigner(envelope, recipient, events, images)),
     consents: agreedTexts(events, consents),

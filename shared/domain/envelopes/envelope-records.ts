@@ -44,6 +44,8 @@ export interface EnvelopeRecords {
   uploadsOf(envelopeIds: string[]): Promise<UploadInUse[]>;
   /** Open envelopes of any owner whose expiry is before `at`, at most `limit`. */
   findOverdue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
+  /** Drafts of any owner that may replace an envelope which is not voided yet, at most `limit`. */
+  findUnsettledCorrections(limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
   /** Open envelopes of any owner with a reminder due at `at` or before, at most `limit`. */
   findRemindersDue(at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
 }

@@ -8,6 +8,15 @@ import type { Envelope } from './envelope.ts';
 import { levelFacts } from './envelope-sealing.ts';
 import { settingNames } from './envelope-settings.ts';
 
+/** The other envelopes of a correction. */
+export function correctionLinks(envelope: Envelope, idOf: (uuid: string) => string) {
+  const replacedBy = envelope.status === 'voided' ? envelope.replacedBy : undefined;
+  return {
+    ...(envelope.replaces && { replaces: idOf(envelope.replaces) }),
+    ...(replacedBy && { replacedBy: idOf(replacedBy) }),
+  };
+}
+
 /** The members of an envelope that both APIs show under the same names. */
 export function envelopeView(envelope: Envelope) {
   const { name, status, fields, createdAt, updatedAt } = envelope;
@@ -36,6 +45,7 @@ export function publicEnvelope(envelope: Envelope) {
   return {
     ...envelopeView(envelope),
     id: envelopeIdToV1(envelope.id),
+    ...correctionLinks(envelope, envelopeIdToV1),
     sender: {
       name: envelope.sender?.name ?? null,
       company: envelope.sender?.company ?? null,

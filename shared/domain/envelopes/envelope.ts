@@ -10,6 +10,7 @@ import type { Attachment } from '../documents/attachment.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument, type Seal } from '../documents/document.ts';
 import type { PageSizes } from '../documents/sealing.ts';
 import { checkFields, checkFillers, checkPlaces, checkRules, type Field } from '../fields/field.ts';
+import { envelopeIdToV1 } from '../ids.ts';
 import { checkRecipients, hasActed, isNotified, mustAct, type Recipient } from '../recipients/recipient.ts';
 import { type EnvelopeSettings, envelopeSettings, type SettingName } from './envelope-settings.ts';
 import { checkedLabels } from './labels.ts';
@@ -54,6 +55,10 @@ export interface EnvelopeCore extends EnvelopeSettings {
   /** Files that recipients have uploaded, also those who have not acted yet. */
   attachments?: Attachment[];
   templateId: string | null;
+  /** The envelope that this one corrects. */
+  replaces?: string;
+  /** When that envelope was voided. A draft without it cannot be sent, and the sweep ends what a crash left behind. */
+  replacedAt?: string;
   /** Whether the text tags of a draft's document still have to become fields. The default is false. */
   textTags?: boolean;
   createdAt: string;
@@ -76,7 +81,7 @@ type AnyEnvelope =
   | (InSealing & { status: 'failed'; failedAt: string; failure: string })
   | (InSealing & { status: 'completed'; completedAt: string; seal: Seal })
   | (Dispatched & { status: 'declined'; declinedAt: string })
-  | (Dispatched & { status: 'voided'; voidedAt: string; voidReason: string | null })
+  | (Dispatched & { status: 'voided'; voidedAt: string; voidReason: string | null; replacedBy?: string })
   | (Dispatched & { status: 'expired'; expiredAt: string });
 
 export type Envelope<S extends Status = Status> = Extract<AnyEnvelope, { status: S }>;
@@ -129,6 +134,7 @@ export interface NewEnvelope extends Partial<EnvelopeSettings> {
   recipients?: Recipient[] | undefined;
   fields?: Field[] | undefined;
   templateId?: string | null | undefined;
+  replaces?: string;
   textTags?: boolean;
 }
 
@@ -176,7 +182,9 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
     auditHead: '',
     deletedAt: null,
   };
-  return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data: { name: envelope.name } }] };
+  const replaces = input.replaces && { replaces: envelopeIdToV1(input.replaces) };
+  const data = { name: envelope.name, ...replaces };
+  return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data }] };
 }
 
 /** The name of the list of recipients in the caller's API. */
@@ -220,8 +228,13 @@ export function send(
   return { envelope: sent, facts: [fact, ...asked.facts] };
 }
 
-/** The owner withdraws a sent envelope. */
-export function voidEnvelope(envelope: Envelope, reason: string | null, at: Date): Change<Envelope<'voided'>> {
+/** The owner withdraws a sent envelope. @param replacedBy the draft that corrects it */
+export function voidEnvelope(
+  envelope: Envelope,
+  reason: string | null,
+  at: Date,
+  replacedBy?: string,
+): Change<Envelope<'voided'>> {
   if (envelope.status !== 'sent' && envelope.status !== 'in_progress') throw invalidState(envelope);
   return {
     envelope: {
@@ -229,9 +242,16 @@ export function voidEnvelope(envelope: Envelope, reason: string | null, at: Date
       status: 'voided',
       voidedAt: at.toISOString(),
       voidReason: reason,
+      ...(replacedBy && { replacedBy }),
       updatedAt: at.toISOString(),
     },
-    facts: [{ type: 'envelope.voided', actor: owner(envelope), data: { reason } }],
+    facts: [
+      {
+        type: 'envelope.voided',
+        actor: owner(envelope),
+        data: { reason, ...(replacedBy && { replacedBy: envelopeIdToV1(replacedBy) }) },
+      },
+    ],
   };
 }
 

@@ -20,6 +20,7 @@ export const mailKinds = [
   'completed',
   'declined',
   'voided',
+  'replaced',
   'expired',
   'failed',
   'viewed',
@@ -138,8 +139,10 @@ function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
         'declined',
         asked.filter(({ id }) => id !== subject),
       );
-    case 'envelope.voided':
-      return asked.map(({ id }) => ({ kind: 'voided', recipientId: id }));
+    case 'envelope.voided': {
+      const kind = event.data.replacedBy ? 'replaced' : 'voided';
+      return asked.map(({ id }) => ({ kind, recipientId: id }));
+    }
     case 'envelope.expired':
       return withOwner('expired', asked);
     case 'envelope.failed':

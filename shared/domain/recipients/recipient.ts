@@ -141,6 +141,8 @@ export interface Signing {
   initials: StoredImage | null;
   /** `0F9C-1C9E-6F0A`, printed under the signature. Set when the step is completed. */
   id?: string;
+  /** The sender's values in the recipient's fields before the step. Absent in records of 1.0.0. */
+  presets?: { id: string; value: string }[];
 }
 
 type Given<T> = { [N in keyof T]?: T[N] | undefined };

@@ -69,8 +69,17 @@ export function renewAccessCode(
 export const nextSteps = ['sign', 'approve', 'view', 'wait', 'download'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** A signing link shows a device to hand over, a check to pass, or the page. */
+/** A signing link shows a device to hand over, a correction, a check to pass, or the page. */
 export type Opened =
+  | {
+      state: 'replaced';
+      envelope: Envelope;
+      recipient: Recipient;
+      /** Whether every check of the replaced envelope is passed, or it has none. */
+      isUnlocked: boolean;
+      /** The token of the link to the corrected envelope; null while its recipient is not asked there, or is another person. */
+      token: string | null;
+    }
   | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
   | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
   | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson?: boolean };
@@ -172,7 +181,11 @@ export function completeSigning(
     status: 'completed',
     viewedAt: recipient.viewedAt ?? at.toISOString(),
     completedAt: at.toISOString(),
-    signing: { ...step.signing, id: signingId(envelope, recipient, at, sha256) },
+    signing: {
+      ...step.signing,
+      id: signingId(envelope, recipient, at, sha256),
+      ...presetsOf(envelope, recipient),
+    },
   };
   const attachments = keptAttachments(checked);
   const acted: Envelope<'in_progress'> = {
@@ -222,6 +235,13 @@ export function checkAttachable(envelope: Envelope, recipient: Recipient, fieldI
 function signingId({ id }: Envelope, recipient: Recipient, at: Date, sha256: Sha256Hex): string {
   const digits = sha256(`${id} ${recipient.id} ${at.toISOString()}`).slice(0, 12).toUpperCase();
   return digits.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** Kept for a correction, which asks anew. */
+function presetsOf({ fields }: Envelope, recipient: Recipient): Pick<Signing, 'presets'> {
+  const own = fields.filter(({ recipientId }) => recipientId === recipient.id);
+  const presets = own.flatMap(({ id, value }) => (value === null ? [] : [{ id, value }]));
+  return presets.length > 0 ? { presets } : {};
 }
 
 /** Removes this recipient's files that no field refers to: they are erased with the step. */

@@ -29,6 +29,7 @@ import { commitChange, type EnvelopeRef } from './steps/change-envelope.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
 import { eraseOtherCertificates, findSealedFile, type SealingDeps, storeSealedFile } from './steps/sealed-file.ts';
 import { refuseExpiredCertificate } from './steps/sealing-certificate.ts';
+import { withReplacedVoided } from './steps/settle-correction.ts';
 
 type Claimed = Versioned<Envelope<'sealing'>>;
 
@@ -99,7 +100,8 @@ export async function claimSealing(
   const { value } = current;
   const envelope = value.status === 'draft' ? await withPlacedFields(deps, value) : value;
   const document = envelope.status === 'sealing' ? envelope.document : await acceptDocument(deps, envelope);
-  return (await commitChange(deps, current, startSealing(envelope, document, request, at))) as Claimed | Conflict;
+  const settled = await withReplacedVoided(deps, envelope, memberId);
+  return (await commitChange(deps, current, startSealing(settled, document, request, at))) as Claimed | Conflict;
 }
 
 /**

@@ -7,6 +7,7 @@ import { acceptForSigning } from './steps/accept-document.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
 import { type CertificateDeps, refuseExpiredCertificate } from './steps/sealing-certificate.ts';
+import { withReplacedVoided } from './steps/settle-correction.ts';
 
 type Deps = ChangeDeps & CertificateDeps & Ports<'documents' | 'sealer'>;
 
@@ -33,6 +34,8 @@ export async function sendEnvelope(
     const sendable = checkSendable(envelope, at);
     await refuseExpiredCertificate(deps);
     const placed = await withPlacedFields(deps, sendable);
-    return send({ ...placed, ...sentBy(owner) }, await acceptForSigning(deps, placed), at);
+    const document = await acceptForSigning(deps, placed);
+    const settled = await withReplacedVoided(deps, placed, ref.memberId);
+    return send({ ...settled, ...sentBy(owner) }, document, at);
   });
 }

@@ -18,6 +18,7 @@ import { type ChangeDeps, changeEnvelope } from './steps/change-envelope.ts';
 import { asksToPlace, placeEdited, withPlacedFields } from './steps/place-fields.ts';
 import { toEdit, toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 import { type CertificateDeps, refuseExpiredCertificate } from './steps/sealing-certificate.ts';
+import { withReplacedVoided } from './steps/settle-correction.ts';
 
 type Deps = ChangeDeps & CertificateDeps & Ports<'documents' | 'sealer' | 'keyedHash'>;
 type View = (envelope: Envelope) => Promise<AppEnvelope>;
@@ -29,6 +30,7 @@ export async function updateAppEnvelope(
   input: {
     ownerId: string;
     envelopeId: string;
+    memberId?: string;
     ifMatch: string | null;
     body: UpdateEnvelopeBody;
     owner?: SendingOwner;
@@ -49,12 +51,9 @@ export async function updateAppEnvelope(
       const sendable = checkSendable(edited.envelope, at, 'signers');
       await refuseExpiredCertificate(deps);
       const placed = await withPlacedFields(deps, sendable);
-      const sent = send(
-        { ...placed, ...sentBy(input.owner ?? {}) },
-        await acceptForSigning(deps, placed),
-        at,
-        'signers',
-      );
+      const document = await acceptForSigning(deps, placed);
+      const settled = await withReplacedVoided(deps, placed, input.memberId);
+      const sent = send({ ...settled, ...sentBy(input.owner ?? {}) }, document, at, 'signers');
       return { envelope: sent.envelope, facts: [...edited.facts, ...sent.facts] };
     }
     throw new AppError('validation_error', { details: { status: 'can only be set to "sent" or "voided"' } });
@@ -118,6 +117,8 @@ const readOnly = [
   'nextReminderAt',
   'sentAt',
   'completedAt',
+  'replaces',
+  'replacedBy',
 ] as const;
 
 /** @throws AppError validation_error naming every read-only field that differs */

@@ -12,6 +12,7 @@ import { signingLinkToken } from '../../domain/signing/signing-link.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import type { SigningOutcome } from './complete-signing.ts';
+import { correctedLink, replacementOf } from './steps/corrected-link.ts';
 import {
   followLink,
   isToStart,
@@ -31,6 +32,11 @@ export async function openSigningLink(deps: LinkDeps, request: LinkRequest): Pro
   const { current, recipient } = await participationOf(deps, link);
   if (isToStart(recipient, link)) return { state: 'hand_over', envelope: current.value, recipient };
   const needs = missingCheck(deps, recipient, request);
+  if (replacementOf(current.value) !== null) {
+    const replaced = { envelope: current.value, recipient };
+    const token = await correctedLink(deps, replaced, link);
+    return { state: 'replaced', ...replaced, isUnlocked: needs === null, token };
+  }
   if (needs) return { state: 'locked', needs, envelope: current.value, recipient };
   const opened = (envelope: Envelope, holder: Recipient): Opened => ({
     state: 'open',

@@ -61,6 +61,8 @@ const image = nullable(
 
 const { notify, ...members } = storedForms(recipientAnswers);
 
+const values = Type.Array(Type.Object({ id: text, value: text }));
+
 const recipient = Type.Object({
   id: text,
   ...members,
@@ -75,12 +77,14 @@ const recipient = Type.Object({
   linkVersion: wholeNumber,
   remindedAt: textOrNull,
   reminderCount: wholeNumber,
-  signing: nullable(Type.Object({ signature: image, initials: image, id: Type.Optional(text) })),
+  signing: nullable(
+    Type.Object({ signature: image, initials: image, id: Type.Optional(text), presets: Type.Optional(values) }),
+  ),
   roleKey: textOrNull,
   oneTimeCode: Type.Optional(Type.Object({ nonce: text, hash: text, expiresAt: text })),
   inPerson: Type.Optional(Type.Object({ id: text, expiresAt: text, isStarted: Type.Boolean() })),
   delegatedFrom: Type.Optional(Type.Object({ name: text, email: text, reason: text })),
-  saved: Type.Optional(Type.Object({ at: text, values: Type.Array(Type.Object({ id: text, value: text })) })),
+  saved: Type.Optional(Type.Object({ at: text, values })),
 });
 
 const { logo: _logo, defaults: _defaults, ...senderFacts } = storedForms(profileAnswer.properties);
@@ -98,6 +102,8 @@ const core = Type.Object({
   fields: Type.Array(stored(field)),
   attachments: Type.Optional(Type.Array(attachment)),
   templateId: textOrNull,
+  replaces: Type.Optional(text),
+  replacedAt: Type.Optional(text),
   ...storedForms(v1Settings),
   textTags: Type.Optional(Type.Boolean()),
   createdAt: text,
@@ -150,7 +156,7 @@ const byStatus = tagged('status', {
   failed: Type.Object({ ...inSealing, failedAt: text, failure: text }),
   completed: Type.Object({ ...inSealing, completedAt: text, seal }),
   declined: Type.Object({ ...dispatched, declinedAt: text }),
-  voided: Type.Object({ ...dispatched, voidedAt: text, voidReason: textOrNull }),
+  voided: Type.Object({ ...dispatched, voidedAt: text, voidReason: textOrNull, replacedBy: Type.Optional(text) }),
   expired: Type.Object({ ...dispatched, expiredAt: text }),
 });
 

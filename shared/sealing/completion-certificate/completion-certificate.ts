@@ -144,7 +144,7 @@ function drawFacts(
 
 function factRows(words: Words, certificate: CompletionCertificate, facts: SealFacts, width: number): Column[][] {
   const { t } = words;
-  const { completed, sentAt, sender } = certificate;
+  const { completed, sentAt, sender, replaces } = certificate;
   const rows: [label: string, value: string][] = [
     [t('document'), certificate.filename],
     ...(facts.pages === undefined ? [] : [[t('pages'), String(facts.pages)] satisfies [string, string]]),
@@ -153,6 +153,14 @@ function factRows(words: Words, certificate: CompletionCertificate, facts: SealF
     [t('completed'), `${words.time(completed.at)}\n${t(`completed.${completed.by}`)}`],
     [t('timeZone'), words.zone(facts.at)],
     [t('envelopeId'), certificate.envelopeId],
+    ...(replaces
+      ? [
+          [
+            t('replaces'),
+            `${replaces.envelopeId}\n${t('replaces.voided', { time: words.time(replaces.voidedAt) })}`,
+          ] satisfies [string, string],
+        ]
+      : []),
   ];
   const labelWidth = 82;
   return rows.map(([label, text]) => [

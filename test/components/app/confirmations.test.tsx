@@ -71,6 +71,16 @@ it.each([
     sentDocument,
   ],
   ['Void', 'Void this document?', 'Void', `PATCH ${path}`, reason, 'Document voided.', false, sentDocument],
+  [
+    'Correct',
+    'Correct this document?',
+    'Correct',
+    `POST ${path}/correct`,
+    null,
+    `/app/envelopes/${envelope.id}/edit/recipients`,
+    false,
+    sentDocument,
+  ],
   ['Remove from list', 'Remove from the list?', 'Remove', `DELETE ${path}`, null, '/app', false, voidedDocument],
   [
     'Delete template',

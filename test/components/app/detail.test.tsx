@@ -5,6 +5,7 @@ import type { Envelope } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
 import { Actions } from '../../../web/app/detail/actions.tsx';
 import { AuditTrail } from '../../../web/app/detail/audit-trail.tsx';
+import { EnvelopeDetail } from '../../../web/app/detail/envelope-detail.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { Recipients } from '../../../web/app/detail/recipients.tsx';
@@ -252,8 +253,18 @@ test('one action is a button, and the others are in a menu', async () => {
   const bob = aSigner({ id: 'rcp_b', name: 'Bob', email: 'bob@example.com', status: 'sent' });
   expect(await offered({ signers: [bob] })).toEqual([
     ['More'],
-    ['Download original', 'Save as template', 'Complete now', 'Void', 'Put on legal hold'],
+    ['Download original', 'Save as template', 'Complete now', 'Correct', 'Void', 'Put on legal hold'],
   ]);
+});
+
+test('a corrected document leads to the other one', () => {
+  const [earlier, corrected] = ['0f9c1c9e-6f0a-4b5e-9a51-000000000001', '0f9c1c9e-6f0a-4b5e-9a51-000000000002'];
+  answer([]);
+  const replaced = { ...envelope, status: 'voided' as const, replaces: earlier, replacedBy: corrected };
+  render(<EnvelopeDetail envelope={replaced} onChange={nothing} />);
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(addressOf('Corrected document')).toBe(`/app/envelopes/${corrected}`);
+  expect(addressOf('Earlier document')).toBe(`/app/envelopes/${earlier}`);
 });
 
 test('every recipient has the safeguards: access code, one-time code, language', () => {

@@ -55,6 +55,15 @@ describe('before the page is open', () => {
     });
   });
 
+  it.each([true, false])('a replaced document is named to a person who has passed its checks: %s', (isUnlocked) => {
+    const envelope = anEnvelope();
+    const replaced = { state: 'replaced', envelope, recipient: ada, isUnlocked, token: 'abc' } as const;
+    expect(toOpenAnswer(systemDigest, replaced)).toEqual({
+      ...{ state: 'replaced', name: isUnlocked ? envelope.name : null, token: 'abc', language: 'de' },
+      ...{ sender: 'owner@example.com', brand: null },
+    });
+  });
+
   it('a locked page says what it needs; only of a code by e-mail, where it was sent, masked', () => {
     const locked = (needs: 'access_code' | 'email_code') =>
       toOpenAnswer(systemDigest, { state: 'locked', needs, envelope: anEnvelope(), recipient: bob });

@@ -248,6 +248,7 @@ export const appApi = {
     await check('updateEnvelopeBody', body);
     return oneEnvelope('PATCH', envelopeId, body);
   },
+  correct: (envelopeId: string) => call<AppEnvelope>('POST', `/api/envelopes/${id(envelopeId)}/correct`),
   preflight: (envelopeId: string) =>
     call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`, { textTags: true }),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),

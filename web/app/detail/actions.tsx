@@ -9,6 +9,7 @@ import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
+import { stepPath } from '../prepare/steps.ts';
 import { useSaveAsTemplate } from '../templates/save-as-template.tsx';
 import { isMoving, isOpen } from './correction.ts';
 import { useErasing } from './erase-dialog.tsx';
@@ -56,6 +57,14 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       done: t('void.done'),
       onConfirm: async (reason) => onChange(await appApi.voidEnvelope(id, reason || null)),
     });
+  const askToCorrect = () =>
+    ask({
+      title: t('correct.title'),
+      text: t('correct.text'),
+      action: t('correct.action'),
+      done: t('correct.done'),
+      onConfirm: async () => navigate(stepPath((await appApi.correct(id)).id, 'recipients')),
+    });
   const askToRemove = () =>
     ask({
       title: t('removeDocument.title'),
@@ -87,6 +96,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
     mayWrite &&
       isOpen(envelope) &&
       !envelope.requireAllSignatures && { text: t('detail.complete'), icon: 'shield', onChoose: askToComplete },
+    mayWrite && isOpen(envelope) && { text: t('detail.correct'), icon: 'pen', onChoose: askToCorrect },
     mayWrite && isOpen(envelope) && { text: t('detail.void'), icon: 'close', isDangerous: true, onChoose: askToVoid },
     mayWrite &&
       !isMoving(envelope) && {

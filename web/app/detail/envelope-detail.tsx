@@ -6,6 +6,7 @@ import { deadlineOf } from '../../format/time.ts';
 import { codeMessage } from '../../messages/error-message.ts';
 import { usePoll } from '../../use-poll.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
+import { CorrectionLink } from '../components/correction-link.tsx';
 import { EnvelopePicture } from '../components/envelope-picture.tsx';
 import { haveAllActed, progressOf } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
@@ -92,6 +93,16 @@ function Headline({ envelope }: { envelope: Envelope }) {
     case 'declined':
       return <Declined envelope={envelope} />;
     case 'voided':
+      if (envelope.replacedBy) {
+        return (
+          <Notice tone="warn">
+            <p>{t('headline.replaced')}</p>
+            <p>
+              <CorrectionLink to={envelope.replacedBy} text="detail.corrected" />
+            </p>
+          </Notice>
+        );
+      }
       return (
         <Notice tone="warn">
           {envelope.voidReason ? t('headline.voidedReason', { reason: envelope.voidReason }) : t('headline.voided')}

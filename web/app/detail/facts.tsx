@@ -11,6 +11,7 @@ import { dateAndTime, deadlineOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
+import { CorrectionLink } from '../components/correction-link.tsx';
 import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -42,6 +43,9 @@ export function Facts({ envelope, onChange }: FactsProps) {
       </div>
       <dl class="facts">
         <Fact name={t('detail.file')}>{filename ?? t('detail.noFile')}</Fact>
+        <Fact name={t('detail.replaces')}>
+          {envelope.replaces && <CorrectionLink to={envelope.replaces} text="detail.earlier" />}
+        </Fact>
         <Fact name={t('detail.message')}>{message && <span style={{ whiteSpace: 'pre-line' }}>{message}</span>}</Fact>
         <Fact name={t('detail.sent')}>{sentAt && dateAndTime(sentAt)}</Fact>
         <Fact name={t('detail.expires')}>{expiresAt && deadlineOf(expiresAt)}</Fact>

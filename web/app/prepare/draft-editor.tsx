@@ -10,6 +10,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTask } from '../../use-task.ts';
+import { CorrectionLink } from '../components/correction-link.tsx';
 import { type ShownDocument, useDocument } from '../components/shown-document.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';
@@ -66,6 +67,13 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
   const notices = (
     <>
       {shown.problem === 'missing' && <MissingDocument isTemplate={isTemplate} />}
+      {envelope.replaces && (
+        <Notice>
+          <p>
+            {t('correct.replaces')} <CorrectionLink to={envelope.replaces} text="detail.earlier" />
+          </p>
+        </Notice>
+      )}
       {!isTemplate && <EarlierSignatures />}
     </>
   );

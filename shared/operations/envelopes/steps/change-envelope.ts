@@ -137,16 +137,26 @@ export async function commitChange(
  * @param createdBy the member who acts, if the owner is an organization
  */
 export async function commitNew(deps: ChangeDeps, change: Change, createdBy?: string): Promise<Versioned<Envelope>> {
+  const written = await createUnlessExists(deps, change, createdBy);
+  if (written !== 'conflict') return written;
+  const { ownerId, id } = change.envelope;
+  const earlier = await deps.envelopes.get(ownerId, id);
+  if (!earlier) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  return earlier;
+}
+
+/** Writes a new envelope as `commitNew` does. Returns `conflict` if one with its identifier exists or was erased. */
+export async function createUnlessExists(
+  deps: ChangeDeps,
+  change: Change,
+  createdBy?: string,
+): Promise<Versioned<Envelope> | Conflict> {
   const { envelope, events } = chained(deps, {
     envelope: { ...change.envelope, ...(createdBy && { createdBy }) },
     facts: actedBy(change.facts, createdBy),
   });
   const written = await deps.envelopes.create(envelope, events);
-  if (written === 'conflict') {
-    const earlier = await deps.envelopes.get(envelope.ownerId, envelope.id);
-    if (!earlier) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
-    return earlier;
-  }
+  if (written === 'conflict') return 'conflict';
   await deps.jobQueue.enqueueDispatch({ ownerId: envelope.ownerId }, events);
   return written;
 }

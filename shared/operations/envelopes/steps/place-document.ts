@@ -89,6 +89,11 @@ export async function discardUpload(documents: Pick<Documents, 'eraseUpload'>, b
   await documents.eraseUpload(blobName).catch(() => undefined);
 }
 
+/** Like `discardUpload`, for every file of an envelope. */
+export async function discardUploads(documents: Pick<Documents, 'eraseUploads'>, folder: string): Promise<void> {
+  await documents.eraseUploads(folder).catch(() => undefined);
+}
+
 /**
  * Copies accepted bytes into another folder and pins them there. @throws AppError document_changed, document_missing
  */

@@ -60,6 +60,14 @@ function ofSigners(count: number, more: Partial<CompletionCertificate> = {}): Co
 }
 
 describe('the certificate', () => {
+  it.each(languages)('%s: says which document it replaces, and when that was voided', async (language) => {
+    const replaces = { envelopeId: '0f9c1c9e-6f0a-4b5e-9a51-3f6f7b1f2a11', voidedAt: at };
+    const [text = ''] = await textsOf(aCompletionCertificate({ replaces, sender: aSender({ language }) }));
+    expect(text).toContain(replaces.envelopeId);
+    const [without = ''] = await textsOf(aCompletionCertificate({ sender: aSender({ language }) }));
+    expect(text.length).toBeGreaterThan(without.length + replaces.envelopeId.length + 10);
+  });
+
   it('says on its first page who signed what, when, how they were verified, on which device and where', async () => {
     const signer = aCompletionCertificateSigner({ signature: { ...signature, pages: [2, 3, 6] } });
     const certificate = aCompletionCertificate({ signers: [signer], sender: aSender() });

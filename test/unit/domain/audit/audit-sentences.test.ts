@@ -23,6 +23,14 @@ it.each([
   [event('envelope.updated', { changed: ['seal.archive'] }), 'The sealed document was archived.'],
   [event('envelope.voided'), 'You voided the document.'],
   [event('envelope.voided', { reason: 'a mistake' }), 'You voided the document: “a mistake”'],
+  [
+    event('envelope.voided', { reason: null, replacedBy: 'env_1' }),
+    'You voided the document and replaced it with a corrected one.',
+  ],
+  [
+    event('envelope.created', { name: 'Lease', replaces: 'env_1' }),
+    'You created the document to correct and replace an earlier one.',
+  ],
   [event('recipient.completed', { method: 'typed' }), 'Ada signed (typed).'],
   [event('recipient.completed', { role: 'approver' }), 'Ada approved.'],
   [event('recipient.declined', { reason: 'wrong price' }), 'Ada declined: “wrong price”'],

@@ -72,6 +72,15 @@ const actorOf = (digit: string) =>
   ({ kind: 'recipient', id: recipientId(digit), ip: '192.0.2.1', userAgent: 'a phone' }) as const;
 
 describe('the certificate', () => {
+  it('names the document that this one replaces, and when that was voided', () => {
+    const replaces = '0f9c1c9e-6f0a-4b5e-9a51-3f6f7b1f2a11';
+    expect(of([], [], { replaces, replacedAt: time }).replaces).toEqual({
+      envelopeId: replaces,
+      voidedAt: new Date(time),
+    });
+    expect(of([])).not.toHaveProperty('replaces');
+  });
+
   it('has the brand, language and time zone of the sender', () => {
     const logo = Uint8Array.of(0x89, 0x50);
     const sender = { ...olivia, timeZone: 'Europe/Berlin' };

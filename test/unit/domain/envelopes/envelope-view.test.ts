@@ -6,6 +6,7 @@ import {
   publicEnvelope,
   publicRecipient,
 } from '../../../../shared/domain/envelopes/envelope-view.ts';
+import { envelopeIdToV1 } from '../../../../shared/domain/ids.ts';
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { aPinnedDocument, aRecipient, aSeal, aSentEnvelope, sentAt } from '../../../fixtures/envelopes.ts';
 
@@ -28,6 +29,16 @@ it('the reason for voiding or failing appears in that status only', () => {
   expect(membersOf('failed')).toContain('failure');
   expect(membersOf('failed')).not.toContain('voidReason');
   expect(membersOf('sent')).not.toEqual(expect.arrayContaining(['voidReason']));
+});
+
+it('an envelope that was corrected and its correction name each other, as the API names envelopes', () => {
+  const other = '0f9c1c9e-6f0a-4b5e-9a51-3f6f7b1f2a11';
+  const replaced = publicEnvelope(anEnvelope({ status: 'voided', replacedBy: other }));
+  expect(replaced).toMatchObject({ replacedBy: envelopeIdToV1(other) });
+  expect(replaced).not.toHaveProperty('replaces');
+  const correction = publicEnvelope(anEnvelope({ status: 'draft', replaces: other, replacedAt: at }));
+  expect(correction).toMatchObject({ replaces: envelopeIdToV1(other) });
+  expect(correction).not.toHaveProperty('replacedAt');
 });
 
 it('the seal appears for a completed envelope only, and the sender as in the profile', () => {

@@ -73,6 +73,14 @@ describe('whom an event is worth an e-mail to', () => {
     expect(mailsOf(type, out, subject)).toEqual(expected);
   });
 
+  it('those who were asked hear that a corrected document follows', () => {
+    const event = { ...anEvent('envelope.voided'), data: { reason: null, replacedBy: 'env_1' } };
+    expect(addresseesOf(event, out).map(({ kind, recipientId: id }) => `${kind} ${id?.at(-1)}`)).toEqual([
+      'replaced 1',
+      'replaced 3',
+    ]);
+  });
+
   it('a viewer in the last position of an order gets the completed document', () => {
     const last = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { role: 'viewer', order: 2 })] });
     expect(last.recipients[1]?.status).toBe('pending');

@@ -1,0 +1,99 @@
+/**
+ * Correct and send again: a new draft replaces a sent envelope, which is voided. The draft is written first. Until it
+ * has `replacedAt`, the other envelope may still be open. Nothing that a recipient did moves to the draft: a consent
+ * covers only the bytes that were shown.
+ */
+import type { PinnedDocument } from '../documents/document.ts';
+import { normalizeEmail } from '../email-address.ts';
+import type { Field } from '../fields/field.ts';
+import { envelopeIdToV1, uuidOf } from '../ids.ts';
+import { pick } from '../pick.ts';
+import { hasActed, isNotified, memberNames, newRecipient, type Recipient } from '../recipients/recipient.ts';
+import { type Change, createEnvelope, type Envelope, invalidState, isOpen, voidEnvelope } from './envelope.ts';
+import { settingNames } from './envelope-settings.ts';
+
+type Open = Envelope<'sent' | 'in_progress'>;
+
+/** @throws AppError invalid_state */
+export function checkCorrectable(envelope: Envelope): Open {
+  if (!isOpen(envelope)) throw invalidState(envelope);
+  return envelope;
+}
+
+/**
+ * Returns the identifier of the draft, the same for each run of the request. An erased draft keeps its identifier.
+ * @param attempt from 0, the number of erased drafts
+ */
+export function correctionId(original: string, attempt: number, sha256: (text: string) => string): string {
+  return uuidOf(sha256(`correction|${original}|${attempt}`).slice(0, 32));
+}
+
+/** @param document the copy of the original's document @throws AppError invalid_state */
+export function correctionOf(
+  original: Envelope,
+  { id, ownerEmail, document }: { id: string; ownerEmail: string; document: PinnedDocument },
+  at: Date,
+): Change<Envelope<'draft'>> {
+  const open = checkCorrectable(original);
+  return createEnvelope(
+    {
+      ...pick(open, settingNames),
+      id,
+      ownerId: open.ownerId,
+      ownerEmail,
+      name: open.name,
+      document,
+      recipients: open.recipients.map(askedAfresh),
+      fields: open.fields.flatMap((field) => withoutEntry(field, open)),
+      templateId: open.templateId,
+      replaces: open.id,
+    },
+    at,
+  );
+}
+
+function askedAfresh(recipient: Recipient): Recipient {
+  const { accessCodeHash, roleKey } = recipient;
+  return newRecipient(recipient.id, { ...pick(recipient, memberNames), accessCodeHash, roleKey });
+}
+
+/**
+ * Returns the field with the sender's value again. Records of 1.0.0 have lost the values of recipients who have acted; a
+ * note without its text would be refused.
+ */
+function withoutEntry(field: Field, { recipients }: Envelope): Field[] {
+  const holder = recipients.find(({ id }) => id === field.recipientId);
+  if (!holder || !hasActed(holder)) return [field];
+  const preset = holder.signing?.presets?.find(({ id }) => id === field.id)?.value ?? null;
+  const value = preset ?? (field.type === 'note' ? field.value : null);
+  return field.type === 'note' && value === null ? [] : [{ ...field, value }];
+}
+
+/**
+ * Voids the envelope that the draft replaces. A repeated run changes nothing.
+ * @throws AppError invalid_state: it was not open any more
+ */
+export function voidForCorrection(original: Envelope, draftId: string, at: Date): Change<Envelope<'voided'>> {
+  if (original.status === 'voided' && original.replacedBy === draftId) return { envelope: original, facts: [] };
+  if (isOpen(original)) return voidEnvelope(original, null, at, draftId);
+  const id = envelopeIdToV1(original.id);
+  throw invalidState(original, `The envelope ${id} is ${original.status} and can no longer be replaced.`);
+}
+
+/** Whether it is not known yet that the envelope which this draft replaces is voided. */
+export function isUnsettled(envelope: Envelope): envelope is Envelope<'draft'> & { replaces: string } {
+  return envelope.status === 'draft' && envelope.replaces !== undefined && envelope.replacedAt === undefined;
+}
+
+/**
+ * Whether the link of a recipient proves as much as the link of the corrected envelope would: it reached the same
+ * address in the same way. The sender may have replaced the new link, which ends all former ones.
+ */
+export function isSameHolder(before: Recipient, after: Recipient): boolean {
+  return (
+    before.id === after.id &&
+    normalizeEmail(before.email) === normalizeEmail(after.email) &&
+    isNotified(before) === isNotified(after) &&
+    after.linkVersion === 1
+  );
+}

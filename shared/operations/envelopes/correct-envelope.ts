@@ -1,0 +1,64 @@
+/** Correct and send again: makes a draft of a sent envelope, then voids that envelope. */
+import { checkCorrectable, correctionId, correctionOf } from '../../domain/envelopes/correction.ts';
+import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import type { Ports } from '../../domain/ports.ts';
+import type { Versioned } from '../../domain/versioned.ts';
+import { AppError } from '../../errors.ts';
+import {
+  type ChangeDeps,
+  createUnlessExists,
+  currentEnvelope,
+  type EnvelopeRef,
+  refusedByTheNewest,
+} from './steps/change-envelope.ts';
+import { copyDocument } from './steps/place-document.ts';
+import { settleCorrection } from './steps/settle-correction.ts';
+
+type Deps = ChangeDeps & Ports<'documents'>;
+
+/** Only an owner who erases each draft before its envelope is voided needs a second attempt. */
+const maxAttempts = 5;
+
+/**
+ * Returns the draft. While it is not sent, a repeated call returns the same one, whether or not an earlier run was
+ * killed between the two writes.
+ * @throws AppError not_found, invalid_state, document_missing, document_changed
+ */
+export async function correctEnvelope(
+  deps: Deps,
+  ref: EnvelopeRef,
+  { ownerEmail }: { ownerEmail: string },
+): Promise<Versioned<Envelope>> {
+  return refusedByTheNewest(deps, ref, async (sees) => {
+    const current = await currentEnvelope(deps, ref);
+    sees(current);
+    const made = await earlierDraft(deps, current.value);
+    const draft = made ?? (await newDraft(deps, current.value, { ownerEmail, memberId: ref.memberId }));
+    return settleCorrection(deps, draft, ref.memberId);
+  });
+}
+
+async function earlierDraft(deps: Deps, original: Envelope): Promise<Envelope | null> {
+  if (original.status !== 'voided' || !original.replacedBy) return null;
+  const found = await deps.envelopes.get(original.ownerId, original.replacedBy);
+  return found?.value.status === 'draft' ? found.value : null;
+}
+
+async function newDraft(
+  deps: Deps,
+  original: Envelope,
+  { ownerEmail, memberId }: { ownerEmail: string; memberId: string | undefined },
+): Promise<Envelope> {
+  const { ownerId, document: source } = checkCorrectable(original);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const id = correctionId(original.id, attempt, (text) => deps.digest.sha256(text));
+    const earlier = await deps.envelopes.get(ownerId, id);
+    if (earlier) return earlier.value;
+    const document = await copyDocument(deps, source, id);
+    const change = correctionOf(original, { id, ownerEmail, document }, deps.clock.now());
+    const written = await createUnlessExists(deps, change, memberId);
+    const draft = written === 'conflict' ? await deps.envelopes.getNewest(ownerId, id) : written;
+    if (draft) return draft.value;
+  }
+  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,186 @@
+import { correctionId } from '../../../../shared/domain/envelopes/correction.ts';
+import { type Envelope, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
+import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelopes.ts';
+import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
+import { changeEnvelope } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
+import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
+import { sweepCorrections } from '../../../../shared/operations/maintenance/sweep-corrections.ts';
+import { envelopeId, ownerId, sha256 } from '../../../fixtures/envelopes.ts';
+import { refusalOf } from '../../../fixtures/refusals.ts';
+import { aCorrection, Killed } from './correcting.ts';
+
+const draftId = correctionId(envelopeId, 0, sha256);
+const nextId = correctionId(envelopeId, 1, sha256);
+
+/** Killed after the draft was written and before the original was voided. */
+async function cutOff() {
+  const world = aCorrection();
+  world.kill(1);
+  await expect(world.correct()).rejects.toThrow(Killed);
+  world.spare();
+  const { envelopes, deps, refOf } = world;
+  expect([envelopes.the(draftId).status, envelopes.the(envelopeId).status]).toEqual(['draft', 'sent']);
+  const end = (change: (envelope: Envelope, at: Date) => ReturnType<typeof voidEnvelope>) =>
+    changeEnvelope(deps, refOf(envelopeId), change);
+  return { ...world, end };
+}
+
+const sendByApp = (deps: Parameters<typeof updateAppEnvelope>[0], ref: { ownerId: string; envelopeId: string }) =>
+  updateAppEnvelope(deps, { ...ref, ifMatch: null, body: { status: 'sent' }, view: jest.fn() });
+
+const voidIt = (envelope: Envelope, at: Date) => voidEnvelope(envelope, 'other reason', at);
+
+describe('correcting a sent envelope', () => {
+  it('makes the draft with its own copy of the document, then voids the original', async () => {
+    const { correct, envelopes, uploads } = aCorrection();
+    const { value } = await correct();
+    const original = envelopes.the(envelopeId) as Envelope<'voided'>;
+    expect(value).toMatchObject({ id: draftId, status: 'draft', replaces: envelopeId, replacedAt: original.voidedAt });
+    expect(original).toMatchObject({ status: 'voided', replacedBy: draftId });
+    expect(envelopes.events().map(({ type, envelopeId: id }) => [type, id])).toEqual([
+      ['envelope.created', draftId],
+      ['envelope.voided', envelopeId],
+    ]);
+    expect([...uploads.keys()]).toEqual([`${envelopeId}/contract.pdf`, `${draftId}/contract.pdf`]);
+    expect((value.document as { sha256: string }).sha256).toBe(original.document.sha256);
+  });
+
+  it('a repetition returns the same draft, and is refused once that is sent', async () => {
+    const { correct, deps, refOf, envelopes } = aCorrection();
+    const first = await correct();
+    expect(await correct()).toEqual(first);
+    expect(envelopes.events()).toHaveLength(2);
+    await sendEnvelope(deps, refOf(draftId));
+    expect(await refusalOf(correct())).toEqual(['invalid_state', { status: 'voided' }]);
+  });
+
+  it('names the member who acts, in both trails', async () => {
+    const { deps, refOf, envelopes } = aCorrection();
+    const { correctEnvelope } = await import('../../../../shared/operations/envelopes/correct-envelope.ts');
+    await correctEnvelope(deps, { ...refOf(envelopeId), memberId: 'usr_m' }, { ownerEmail: 'o@example.com' });
+    expect(envelopes.events().map(({ actor }) => actor)).toEqual([
+      { kind: 'owner', id: ownerId, memberId: 'usr_m' },
+      { kind: 'owner', id: ownerId, memberId: 'usr_m' },
+    ]);
+  });
+
+  it.each([0, 1, 2])('killed at write %s, before or after it: a repetition ends it', async (writes) => {
+    for (const isWritten of [false, true]) {
+      const { correct, kill, spare, envelopes } = aCorrection();
+      kill(writes, isWritten);
+      await expect(correct()).rejects.toThrow(Killed);
+      spare();
+      const { value } = await correct();
+      expect([value.id, value.replacedAt]).toEqual([draftId, expect.any(String)]);
+      expect(envelopes.the(envelopeId)).toMatchObject({ status: 'voided', replacedBy: draftId });
+      expect(envelopes.events().map(({ type }) => type)).toEqual(['envelope.created', 'envelope.voided']);
+    }
+  });
+
+  it('after the draft was erased, the next one has another identifier', async () => {
+    const { correct, deps, refOf, envelopes } = await cutOff();
+    await deleteEnvelope(deps, refOf(draftId));
+    expect((await correct()).value.id).toBe(nextId);
+    expect(envelopes.the(envelopeId)).toMatchObject({ status: 'voided', replacedBy: nextId });
+  });
+
+  it('is refused if the original ends meanwhile, and leaves no draft', async () => {
+    const { correct, deps, refOf, envelopes, uploads } = aCorrection();
+    const { create } = deps.envelopes;
+    Object.assign(deps.envelopes, {
+      create: async (...args: Parameters<typeof create>) => {
+        const created = await create(...args);
+        await changeEnvelope(deps, refOf(envelopeId), voidIt);
+        return created;
+      },
+    });
+    expect(await refusalOf(correct())).toEqual(['invalid_state', { status: 'voided' }]);
+    expect(envelopes.the(draftId)).toMatchObject({ deletedAt: expect.any(String), recipients: [] });
+    expect(uploads.has(`${draftId}/contract.pdf`)).toBe(false);
+  });
+});
+
+describe('a correction that was cut off between its writes', () => {
+  it('the sweep voids the original, once', async () => {
+    const { deps, envelopes } = await cutOff();
+    expect(await sweepCorrections(deps)).toEqual({ settled: 1, erased: 0, failures: [], isBoundHit: false });
+    expect(envelopes.the(envelopeId)).toMatchObject({ status: 'voided', replacedBy: draftId });
+    expect(envelopes.the(draftId)).toMatchObject({ status: 'draft', replacedAt: expect.any(String) });
+    expect(await sweepCorrections(deps)).toMatchObject({ settled: 0, erased: 0 });
+  });
+
+  it('the sweep erases the draft with its file if the original has ended in another way', async () => {
+    const { deps, end, envelopes, uploads } = await cutOff();
+    await end(voidIt);
+    expect(await sweepCorrections(deps)).toEqual({ settled: 0, erased: 1, failures: [], isBoundHit: false });
+    expect(envelopes.the(draftId)).toMatchObject({ deletedAt: expect.any(String), recipients: [] });
+    expect(uploads.has(`${draftId}/contract.pdf`)).toBe(false);
+    expect(envelopes.the(envelopeId)).not.toHaveProperty('replacedBy');
+    expect(await sweepCorrections(deps)).toMatchObject({ settled: 0, erased: 0 });
+  });
+
+  it.each([
+    ['sending', sendEnvelope],
+    ['sending by the app API', sendByApp],
+    ['completing', completeEnvelope],
+  ])('%s the draft voids the original first', async (_, act) => {
+    const { deps, refOf, envelopes } = await cutOff();
+    await act(deps, refOf(draftId));
+    expect(envelopes.the(envelopeId)).toMatchObject({ status: 'voided', replacedBy: draftId });
+    expect(
+      envelopes
+        .events()
+        .map(({ type, envelopeId: id }) => `${type} ${id === draftId}`)
+        .slice(0, 3),
+    ).toEqual([
+      'envelope.created true',
+      'envelope.voided false',
+      act === completeEnvelope ? 'envelope.completed true' : 'envelope.sent true',
+    ]);
+  });
+
+  it.each([
+    ['sending', sendEnvelope],
+    ['sending by the app API', sendByApp],
+    ['completing', completeEnvelope],
+  ])('%s the draft is refused if the original has ended in another way', async (_, act) => {
+    const { deps, refOf, end, envelopes } = await cutOff();
+    await end(voidIt);
+    expect(await refusalOf(act(deps, refOf(draftId)) as Promise<unknown>)).toEqual([
+      'invalid_state',
+      { status: 'voided' },
+    ]);
+    expect(envelopes.the(draftId).status).toBe('draft');
+  });
+
+  it('the sweep erases the draft if the original has ended and was erased', async () => {
+    const { deps, envelopes } = await cutOff();
+    const { get, getNewest } = deps.envelopes;
+    const unlessErased = (read: typeof get) => async (owner: string, id: string) =>
+      id === envelopeId ? null : read(owner, id);
+    Object.assign(deps.envelopes, { get: unlessErased(get), getNewest: unlessErased(getNewest) });
+    expect(await refusalOf(sendEnvelope(deps, { ownerId, envelopeId: draftId }))).toEqual([
+      'invalid_state',
+      { status: 'draft' },
+    ]);
+    expect(await sweepCorrections(deps)).toEqual({ settled: 0, erased: 1, failures: [], isBoundHit: false });
+    expect(envelopes.the(draftId).deletedAt).toEqual(expect.any(String));
+  });
+
+  it('a failed draft does not delay the others', async () => {
+    const { deps } = await cutOff();
+    const getNewest = deps.envelopes.getNewest;
+    Object.assign(deps.envelopes, {
+      findUnsettledCorrections: async () => [
+        { ownerId, envelopeId: nextId },
+        { ownerId, envelopeId: draftId },
+      ],
+      getNewest: async (owner: string, id: string) => {
+        if (id === nextId) throw new Error('unreadable');
+        return getNewest(owner, id);
+      },
+    });
+    expect(await sweepCorrections(deps)).toMatchObject({ settled: 1, failures: [`${nextId}: unreadable`] });
+  });
+});
