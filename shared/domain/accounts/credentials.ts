@@ -66,6 +66,8 @@ export interface Caller {
   role?: Role;
   /** The API key used, on the public API (v1). */
   keyId: string | null;
+  /** The name of that key. */
+  keyName?: string;
   /** The scopes of the API key. */
   scopes?: readonly Scope[];
   /** The account's profile, at most some seconds old. */

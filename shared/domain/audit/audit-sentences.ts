@@ -7,6 +7,8 @@
  *   {delegate} the person whom a recipient named to act instead
  *   {method}   how it was signed, from `methods`
  *   {sender}   name and company of the sender
+ *   {origin}   the site whose frame showed the document
+ *   {key}      the name of the API key that opened the frame
  */
 
 import type { SignatureMethod } from '../recipients/recipient.ts';
@@ -60,7 +62,7 @@ function kindOf(type: EventType, data: AuditEvent['data']): EventType | SecondSe
 }
 
 /** Event data that a person wrote and that sentences quote. */
-const quoted = new Set(['reason', 'sender', 'toName']);
+const quoted = new Set(['reason', 'sender', 'toName', 'origin', 'apiKeyName']);
 
 /** The data of an event for a sentence whose language may have another direction than the words of people in it. */
 export function isolatedQuotes(data: AuditEvent['data'], isolate: (text: string) => string): AuditEvent['data'] {
@@ -84,6 +86,8 @@ export function auditSentence(
     who: names.who,
     reason: String(data.reason ?? ''),
     sender: String(data.sender ?? ''),
+    origin: String(data.origin ?? ''),
+    key: String(data.apiKeyName ?? ''),
     delegate: typeof data.toName === 'string' ? `${data.toName} <${data.toEmail}>` : '',
     method: sentences.methods?.[String(data.method) as SignatureMethod] ?? '',
   };
