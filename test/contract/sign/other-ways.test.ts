@@ -1,5 +1,5 @@
 /** One-time codes, the sender's device, delegating and saving for later: over HTTP, with the e-mails. */
-import { codeSentAnswer, sessionAnswer, savedAnswer, unlockAnswer } from '../../../shared/contracts/sign.ts';
+import { codeSentAnswer, savedAnswer, sessionAnswer, unlockAnswer } from '../../../shared/contracts/sign.ts';
 import {
   aCeremony,
   anAddress,
