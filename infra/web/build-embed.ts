@@ -9,10 +9,8 @@ import { browsers } from './verifier-bundle.ts';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'packages/embed');
 
-/** @returns the folder of the built files */
-export async function buildEmbed(): Promise<string> {
-  const outdir = join(folder, 'dist');
-  await rm(outdir, { recursive: true, force: true });
+/** Builds the scripts, without the types, into the folder. */
+export async function buildEmbedScripts(outdir: string): Promise<void> {
   await build({
     absWorkingDir: folder,
     entryPoints: ['src/countersign-signing.ts', 'src/react.ts'],
@@ -24,17 +22,14 @@ export async function buildEmbed(): Promise<string> {
     minify: true,
     logLevel: 'warning',
   });
-  const compiler = join(root, 'node_modules/.bin/tsc');
-  await promisify(execFile)(compiler, [
-    '-p',
-    folder,
-    '--noEmit',
-    'false',
-    '--allowImportingTsExtensions',
-    'false',
-    '--emitDeclarationOnly',
-  ]);
-  return outdir;
 }
 
-if (process.argv[1] === import.meta.filename) await buildEmbed();
+async function buildEmbed(): Promise<void> {
+  const outdir = join(folder, 'dist');
+  await rm(outdir, { recursive: true, force: true });
+  await buildEmbedScripts(outdir);
+  const options = ['--noEmit', 'false', '--allowImportingTsExtensions', 'false', '--emitDeclarationOnly'];
+  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder, ...options]);
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === import.meta.filename) void buildEmbed();
