@@ -9,6 +9,7 @@
  *   {sender}   name and company of the sender
  *   {origin}   the site whose frame showed the document
  *   {key}      the name of the API key that opened the frame
+ *   {member}   the member of an organization who acted, for the other members
  */
 
 import type { SignatureMethod } from '../recipients/recipient.ts';
@@ -76,7 +77,7 @@ export function isolatedQuotes(data: AuditEvent['data'], isolate: (text: string)
 export function auditSentence(
   { type, data }: Pick<AuditEvent, 'type' | 'data'>,
   sentences: AuditSentences,
-  names: { who: string },
+  names: { who: string; member?: string },
 ): string {
   const choice = data.isAddressConfirmed === false ? 'unconfirmed' : data.isNotified === false ? 'unnotified' : '';
   const detail = data.reason ? 'reason' : data.sender ? 'named' : choice;
@@ -84,6 +85,7 @@ export function auditSentence(
   const template = typeof detailed === 'string' ? detailed : sentences[kindOf(type, data)];
   const values: Record<string, string> = {
     who: names.who,
+    member: names.member ?? '',
     reason: String(data.reason ?? ''),
     sender: String(data.sender ?? ''),
     origin: String(data.origin ?? ''),
