@@ -74,7 +74,7 @@ async function messagesOf(page: Page): Promise<{ type: string; [member: string]:
   return messages;
 }
 
-async function told(page: Page, type: string) {
+async function reported(page: Page, type: string) {
   await page
     .locator('ol li', { hasText: `"type":"${type}"` })
     .first()
@@ -120,12 +120,12 @@ it('a person signs by keyboard at 390 pixels; the site gets messages without nam
   await aSigner();
   const frame = await frameIn(page);
   await isDrawn(frame.locator('body'));
-  expect(await told(page, 'ready')).toHaveLength(1);
+  expect(await reported(page, 'ready')).toHaveLength(1);
   await expectAccessibleFrame(frame);
   await signByKeyboard(page, frame);
-  expect(await told(page, 'completed')).toEqual([{ source: 'countersign', version: 1, type: 'completed' }]);
+  expect(await reported(page, 'completed')).toEqual([{ source: 'countersign', version: 1, type: 'completed' }]);
   await expectAccessibleFrame(frame);
-  expect((await told(page, 'height')).at(-1)?.height).toBeGreaterThan(200);
+  expect((await reported(page, 'height')).at(-1)?.height).toBeGreaterThan(200);
   expect(JSON.stringify(await messagesOf(page))).not.toMatch(/Ann|Bonn|example\.com/);
   await awaitStatus(session, current.envelopeId, 'completed');
   const completed = (await eventsOf(session, current.envelopeId)).find(({ type }) => type === 'recipient.completed');
@@ -157,16 +157,16 @@ it('without storage, a reload of the frame keeps the session and the entries', a
   await isDrawn(frame.locator('body'));
   await frame.locator('.sign-foot button').first().focus();
   await signTyped(page, frame);
-  await told(page, 'completed');
+  await reported(page, 'completed');
   expectNoComplaints(guest);
 }, 120_000);
 
-it('a code by e-mail is asked for in the frame; declining and delegating are told', async () => {
+it('a code by e-mail is asked for in the frame; delegating is reported', async () => {
   const { page } = guest;
   const email = await aSigner({ verification: 'email_code' }, { allowDelegation: true });
   const frame = await frameIn(page);
   await frame.getByRole('button', { name: 'Send me a code' }).click();
-  await told(page, 'ready');
+  await reported(page, 'ready');
   await expectAccessibleFrame(frame);
   const { text } = await awaitMail(email, (mail) => /^\d{6}$/m.test(mail.text));
   await frame.getByLabel('Six-digit code').fill(/^\d{6}$/m.exec(text)?.[0] ?? '');
@@ -177,7 +177,7 @@ it('a code by e-mail is asked for in the frame; declining and delegating are tol
   await frame.getByLabel('E-mail address').fill(anAddress('bob'));
   await frame.getByLabel('Reason').fill('On leave.');
   await frame.getByRole('button', { name: 'Hand over' }).click();
-  expect(await told(page, 'delegated')).toHaveLength(1);
+  expect(await reported(page, 'delegated')).toHaveLength(1);
 }, 120_000);
 
 /** Whether the browser shows the signing page in the innermost frame. */

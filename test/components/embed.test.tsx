@@ -33,7 +33,7 @@ function anElement(attributes: Record<string, string> = {}) {
   return { element, frame, seen };
 }
 
-function tell(data: unknown, more: { origin?: string; source?: unknown } = {}): void {
+function post(data: unknown, more: { origin?: string; source?: unknown } = {}): void {
   const event = new MessageEvent('message', { data });
   Object.defineProperties(event, {
     origin: { value: more.origin ?? origin },
@@ -48,8 +48,8 @@ afterEach(() => document.body.replaceChildren());
 
 test('messages of the page become events of the element', () => {
   const { seen } = anElement();
-  tell(message({ type: 'ready' }));
-  tell(message({ type: 'ended', code: 'invalid_signing_link' }));
+  post(message({ type: 'ready' }));
+  post(message({ type: 'ended', code: 'invalid_signing_link' }));
   expect(seen).toEqual([message({ type: 'ready' }), message({ type: 'ended', code: 'invalid_signing_link' })]);
 });
 
@@ -61,24 +61,24 @@ test.each<[string, unknown, object]>([
   ['nothing', null, {}],
 ])('a message of %s is no event', (_, data, more) => {
   const { seen } = anElement();
-  tell(data, more);
+  post(data, more);
   expect(seen).toEqual([]);
 });
 
 test('an element that was removed repeats nothing', () => {
   const { element, seen } = anElement();
   element.remove();
-  tell(message({ type: 'completed' }));
+  post(message({ type: 'completed' }));
   expect(seen).toEqual([]);
 });
 
 test('the frame is as high as the content only where the site asks for it, and has a name', () => {
   const fixed = anElement();
-  tell(message({ type: 'height', height: 1234 }));
+  post(message({ type: 'height', height: 1234 }));
   expect([fixed.frame.style.height, fixed.frame.title]).toEqual(['100%', 'Sign the document']);
   fixed.element.remove();
   const { frame } = anElement({ autoheight: '', label: 'Unterschreiben' });
-  tell(message({ type: 'height', height: 1234 }));
+  post(message({ type: 'height', height: 1234 }));
   expect([frame.style.height, frame.title]).toEqual(['1234px', 'Unterschreiben']);
 });
 
@@ -95,14 +95,14 @@ test('the React component calls the handlers of its latest properties', () => {
   const { container, rerender, unmount } = render(<CountersignSigning url="" {...handlers('first')} />);
   const element = container.querySelector('countersign-signing');
   Object.defineProperties(frameOf(element), { src: { value: url }, contentWindow: { value: window } });
-  tell(message({ type: 'ready' }));
+  post(message({ type: 'ready' }));
   rerender(<CountersignSigning url="" label="Sign here" autoHeight className="wide" {...handlers('second')} />);
   expect([element?.getAttribute('label'), element?.getAttribute('class')]).toEqual(['Sign here', 'wide']);
-  tell(message({ type: 'height', height: 7 }));
-  for (const type of ['completed', 'declined', 'delegated'] as const) tell(message({ type }));
-  tell(message({ type: 'ended', code: 'invalid_state' }));
+  post(message({ type: 'height', height: 7 }));
+  for (const type of ['completed', 'declined', 'delegated'] as const) post(message({ type }));
+  post(message({ type: 'ended', code: 'invalid_state' }));
   unmount();
-  tell(message({ type: 'completed' }));
+  post(message({ type: 'completed' }));
   expect(calls).toEqual([
     ['first', 'ready'],
     ['second', 7],

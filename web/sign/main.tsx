@@ -10,7 +10,7 @@ import { drawPage, suggestLanguage } from '../messages/page-language.ts';
 import { Ceremony } from './ceremony.tsx';
 import { CheckScene } from './checks.tsx';
 import { DoneScene } from './done-scene.tsx';
-import { frameOrigin, isFrameMissing, tellHeights } from './framed.ts';
+import { frameOrigin, isFrameMissing, reportHeights } from './framed.ts';
 import { GiveBackScene, HandOverScene } from './hand-over.tsx';
 import { signInLanguage, t } from './i18n.ts';
 import { SigningLink } from './link.ts';
@@ -140,7 +140,7 @@ if (root) {
   // The token is in the fragment, which browsers send to no server.
   const token = location.hash.slice(1);
   const link = token ? new SigningLink(token) : null;
-  tellHeights(root);
+  reportHeights(root);
   const draw = () => {
     document.title = `${t('pageTitle')} · Countersign`;
     render(<Page link={link} />, root);

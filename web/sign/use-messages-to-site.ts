@@ -1,9 +1,9 @@
-/** Tells the site that frames the page of its states. Each is told once, also when the page asks again. */
+/** Reports the states of the page to the site that frames it, each once, also when the page asks again. */
 import { useEffect, useRef } from 'preact/hooks';
 import { endingCodes } from '../../shared/domain/signing/frame.ts';
 import type { Failure } from '../http/request.ts';
 import type { Locked } from './checks.tsx';
-import { tellSite } from './framed.ts';
+import { reportToSite } from './framed.ts';
 import type { Opened } from './link.ts';
 
 export type State =
@@ -15,9 +15,9 @@ export type State =
   | { at: 'declined'; documentName: string }
   | { at: 'delegated'; name: string; documentName: string };
 
-type Told = 'ready' | 'completed' | 'declined' | 'delegated' | 'ended';
+type Report = 'ready' | 'completed' | 'declined' | 'delegated' | 'ended';
 
-function toldBy(state: State): Told[] {
+function reportsOf(state: State): Report[] {
   if (state.at === 'opening' || state.at === 'handOver') return [];
   if (state.at === 'refused') return ['ended'];
   if (state.at === 'declined' || state.at === 'delegated') return [state.at];
@@ -25,18 +25,18 @@ function toldBy(state: State): Told[] {
 }
 
 export function useMessagesToSite(state: State): void {
-  const told = useRef(new Set<Told>());
+  const reported = useRef(new Set<Report>());
   useEffect(() => {
-    for (const type of toldBy(state)) {
-      if (told.current.has(type)) continue;
-      if (type !== 'ended') tellSite({ type });
+    for (const type of reportsOf(state)) {
+      if (reported.current.has(type)) continue;
+      if (type !== 'ended') reportToSite({ type });
       else if (state.at === 'refused') {
         const code = endingCodes.find((ending) => ending === state.failure.code);
         // After other failures the person tries again.
         if (!code) continue;
-        tellSite({ type, code });
+        reportToSite({ type, code });
       }
-      told.current.add(type);
+      reported.current.add(type);
     }
   }, [state]);
 }

@@ -21,7 +21,7 @@ export interface CountersignSigningProps {
   onEnded?: (code: Message<'ended'>['code']) => void;
 }
 
-function tell(props: CountersignSigningProps, message: CountersignMessage): void {
+function notify(props: CountersignSigningProps, message: CountersignMessage): void {
   if (message.type === 'ready') props.onReady?.();
   if (message.type === 'height') props.onHeight?.(message.height);
   if (message.type === 'completed') props.onCompleted?.();
@@ -38,7 +38,7 @@ export function CountersignSigning(props: CountersignSigningProps): ReactElement
   latest.current = props;
   useEffect(() => {
     const { current } = element;
-    const listen = (event: Event) => tell(latest.current, (event as CustomEvent<CountersignMessage>).detail);
+    const listen = (event: Event) => notify(latest.current, (event as CustomEvent<CountersignMessage>).detail);
     for (const type of types) current?.addEventListener(type, listen);
     return () => {
       for (const type of types) current?.removeEventListener(type, listen);

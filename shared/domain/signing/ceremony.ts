@@ -323,7 +323,7 @@ function evidence(checked: CheckedSigning, step: SigningStep, sha256: Sha256Hex)
   };
 }
 
-/** What events state about the session of the person who acts. */
+/** Returns the data with which events name the session of the person who acts. */
 export function sessionEvidence(session: SessionPlace | undefined): EventData {
   if (session?.kind === 'inPerson') return { isInPerson: true };
   return session ? { origin: session.origin, apiKeyName: session.apiKeyName } : {};
