@@ -180,6 +180,20 @@ it('a code by e-mail is asked for in the frame; delegating is reported', async (
   expect(await reported(page, 'delegated')).toHaveLength(1);
 }, 120_000);
 
+it('declining is reported; afterwards the frame has ended', async () => {
+  const { page } = guest;
+  await aSigner();
+  const frame = await frameIn(page);
+  await isDrawn(frame.locator('body'));
+  await frame.getByRole('button', { name: 'Decline' }).click();
+  await frame.getByRole('textbox').fill('The rent is wrong.');
+  await frame.getByRole('button', { name: 'Decline' }).last().click();
+  expect(await reported(page, 'declined')).toHaveLength(1);
+  await frame.evaluate('location.reload()');
+  expect(await reported(page, 'ended')).toMatchObject([{ code: 'invalid_state' }]);
+  expect(JSON.stringify(await messagesOf(page))).not.toContain('rent');
+}, 120_000);
+
 /** Whether the browser shows the signing page in the innermost frame. */
 async function isShown(page: Page): Promise<boolean> {
   await page.waitForLoadState('networkidle');
