@@ -63,7 +63,7 @@ interface Report {
 async function cruise(folder: string): Promise<Report['summary']['violations']> {
   const binary = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const config = join(root, '.dependency-cruiser.mjs');
-  const options = ['--config', config, '--output-type', 'json', 'functions', 'shared', 'web', 'infra'];
+  const options = ['--config', config, '--output-type', 'json', 'functions', 'shared', 'web', 'infra', 'packages'];
   const { stdout } = await promisify(execFile)(process.execPath, [binary, ...options], {
     cwd: folder,
     maxBuffer: 1 << 26,
