@@ -78,13 +78,20 @@ describe('GET /api/openapi.json', () => {
 
   it('has an example of every body, which the service accepts unchanged', async () => {
     const { session, key, ids } = await oneOfEverything();
-    // These routes need a sent envelope: v1/remind-envelope.test.ts, v1/complete-envelope.test.ts and sign/ceremony.test.ts call them.
-    const reminding = ['RemindSigner', 'V1RemindEnvelope', 'V1RemindRecipient', 'V1CompleteEnvelope'];
+    // These routes need a sent envelope: v1/remind-envelope.test.ts, v1/complete-envelope.test.ts,
+    // sign/embedded.test.ts and sign/ceremony.test.ts call them.
+    const sending = [
+      'V1CreateSigningSession',
+      'RemindSigner',
+      'V1RemindEnvelope',
+      'V1RemindRecipient',
+      'V1CompleteEnvelope',
+    ];
     // The time in its example goes by.
     const recovering = ['RecoverWebhook', 'V1RecoverWebhook'];
     // These delete what the other examples need: v1/erase-envelope.test.ts and app/delete-account.test.ts call them.
     const erasing = ['EraseEnvelope', 'V1EraseEnvelope', 'DeleteAccount'];
-    const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', ...reminding, ...recovering, ...erasing];
+    const skipped = ['Login', 'Register', 'ChangePassword', 'PaymentWebhook', ...sending, ...recovering, ...erasing];
     const all = await operations();
     for (const operation of all) {
       const { name, method, auth, body = operation.rawBody?.json, example, answers } = operation;
