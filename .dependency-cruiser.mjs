@@ -138,6 +138,13 @@ export default {
       },
     },
     {
+      name: 'packages-stand-alone',
+      comment: 'A package is installed without this project: it imports its own files and its peers only.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { pathNot: '^packages/$1/|^react$|^node_modules/(react|preact)/' },
+    },
+    {
       name: 'no-cycles-of-folders',
       comment: 'One-way flow between folders.',
       severity: 'error',
@@ -149,7 +156,7 @@ export default {
       name: 'no-cycles',
       comment: 'One-way flow.',
       severity: 'error',
-      from: { path: '^(functions|shared|infra|test|web)/' },
+      from: { path: '^(functions|shared|infra|packages|test|web)/' },
       to: { circular: true },
     },
     ...Object.entries(sdkFolders).map(([sdk, folder]) => ({

@@ -19,7 +19,7 @@ import {
 } from './contracts/route.ts';
 import type { Answer } from './http/answer.ts';
 import { endpoint, type Run } from './http/endpoint.ts';
-import { page, site } from './http/page.ts';
+import { framedPage, page, site } from './http/page.ts';
 import { runWithTokens, withTokens } from './http/paging.ts';
 import { registerHandler } from './http/register.ts';
 import { atStart, job, type QueueWork, timer } from './jobs/job.ts';
@@ -101,6 +101,11 @@ function inApp(auth: Auth): Auth {
 /** Registers the page that the build has written to `<file>.html`. */
 export function servePage(path: `/${string}`, name: string, file: string, status = 200): void {
   serveFile(path, name, page(services, file, status));
+}
+
+/** Registers the page `<file>.html` for frames; `path` ends with `{token}`, which names the origin of the frame. */
+export function serveFramedPage(path: `/${string}`, name: string, file: string): void {
+  serveFile(path, name, framedPage(services, file, page(services, 'missing', 404)));
 }
 
 /** Registers the pages that the build has written to `<folder>/`; `path` ends with `{*page}`. */

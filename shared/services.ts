@@ -178,6 +178,7 @@ export function compose(config: Config) {
     settings: {
       sealingLeaseMs: config.sealingLeaseMs,
       publicUrl: config.publicUrl,
+      allowsLoopbackFrames: config.env === 'local',
       sealLevel: config.sealLevel,
       sendsMail,
       signOnRules: config.singleSignOn?.rules ?? null,

@@ -68,6 +68,9 @@ const withDom = {
   // Jest cannot require Preact's build, which is ESM only (.mjs); its sources are compiled like ours.
   moduleNameMapper: {
     '^preact$': '<rootDir>/node_modules/preact/src/index.js',
+    // The wrapper of packages/embed is tested with Preact's equivalent.
+    '^react$': '<rootDir>/node_modules/preact/compat/src/index.js',
+    '^\\./countersign-signing\\.js$': '<rootDir>/packages/embed/src/countersign-signing.ts',
     '^preact/(.+)$': '<rootDir>/node_modules/preact/$1/src/index.js',
   },
   transformIgnorePatterns: ['/node_modules/(?!preact/)'],

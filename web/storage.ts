@@ -19,6 +19,17 @@ export function keep(kind: Kind, key: string, text: string | null): void {
   }
 }
 
+/** Whether the browser stores anything: in a frame of another site it may refuse. */
+export function canKeep(kind: Kind): boolean {
+  try {
+    window[kind].setItem('countersign.probe', '');
+    window[kind].removeItem('countersign.probe');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Removes all whose key begins so. */
 export function forget(kind: Kind, start: string): void {
   try {

@@ -1,7 +1,8 @@
 /**
  * `npm run demo`: registers an account, uploads a form, adds signers, completes the envelope and downloads the sealed
  * PDF, over HTTP against its own stores and host. Stores the PDF in the data folder and prints the result of an
- * independent check. Exit code 0 only if every step and check passed. `--no-build` uses the last build.
+ * independent check. Exit code 0 only if every step and check passed. `--embed` then shows signing in a frame of another
+ * site. `--no-build` uses the last build.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,9 +13,11 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { independentCheck } from '../../test/fixtures/independent-check.ts';
 import { readArguments } from '../arguments.ts';
 import { buildAll } from '../build.ts';
+import { buildEmbedScripts } from '../web/build-embed.ts';
 import { ApiClient, download, upload } from './api-client.ts';
 import { dataFolder } from './data-folder.ts';
 import { demoForm, filledIn } from './demo-form.ts';
+import { startEmbeddingSite } from './embedding-site.ts';
 import { localSeal } from './secrets.ts';
 import { type Stack, startStack } from './stack.ts';
 
@@ -108,13 +111,54 @@ async function demonstrate(stack: Stack): Promise<boolean> {
   return found.every(({ isPassed }) => isPassed);
 }
 
+/** Shows embedded signing: a site of another origin frames the signing page of one recipient, until the command ends. */
+async function showEmbedding(stack: Stack, dataDir: string, interrupted: Promise<never>): Promise<void> {
+  const client = new ApiClient(stack.url);
+  const account = { email: `embed-${Date.now()}@example.com`, password: 'a long password' };
+  await client.register(account);
+  await client.logIn(account);
+  const { key } = await client.call<{ key: string }>('POST', '/api/keys', {
+    name: 'Customer portal',
+    scopes: ['envelopes:write', 'envelopes:read', 'links:read'],
+  });
+  const api = client.as(key);
+  const element = join(dataDir, 'embed');
+  await buildEmbedScripts(element);
+  const contentBase64 = Buffer.from(await demoForm()).toString('base64');
+  const openSession = async (origin: string): Promise<string> => {
+    const { data: envelope } = await api.call<Answer<{ id: string; recipients: { id: string }[] }>>(
+      'POST',
+      '/api/v1/envelopes',
+      {
+        name: 'Service agreement',
+        recipients: [{ email: 'grace@example.com', name: 'Grace Hopper', notify: false }],
+        document: { filename, mimetype: 'application/pdf', contentBase64 },
+        send: true,
+      },
+    );
+    const path = `/api/v1/envelopes/${envelope.id}/recipients/${envelope.recipients[0]?.id}/signing-session`;
+    return (await api.call<Answer<{ url: string }>>('POST', path, { origin })).data.url;
+  };
+  const site = await startEmbeddingSite({ element, openSession });
+  process.stdout.write(`\nSigning in a frame of another origin:  http://localhost:${site.port}\nCtrl-C ends it.\n`);
+  await interrupted.catch(() => site.close());
+}
+
+interface Answer<T> {
+  data: T;
+}
+
 const usage = [
   'npm run demo                 builds the product, creates, signs and checks one envelope',
+  'npm run demo -- --embed      then shows signing in a frame of another site, until Ctrl-C',
   'npm run demo -- --no-build   the same, with the last build',
 ].join('\n');
 
 async function main(): Promise<number> {
-  const { values } = readArguments({ usage, options: { 'no-build': { type: 'boolean', default: false } } });
+  const { values } = readArguments({
+    usage,
+    options: { embed: { type: 'boolean', default: false }, 'no-build': { type: 'boolean', default: false } },
+  });
   process.stdout.write('One envelope, from registration to the sealed PDF:\n');
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-demo-'));
   let stack: Stack | undefined;
@@ -128,7 +172,9 @@ async function main(): Promise<number> {
     // The seal of the data folder, so that `npm run verify` and the local product know the sealed file.
     const seal = await localSeal(dataFolder(process.env));
     stack = await step('Start the stores and the host', () => startStack({ dataDir, env: seal }));
-    return (await Promise.race([demonstrate(stack), interrupted])) ? 0 : 1;
+    const isPassed = await Promise.race([demonstrate(stack), interrupted]);
+    if (values.embed) await showEmbedding(stack, dataDir, interrupted);
+    return isPassed ? 0 : 1;
   } catch (error) {
     process.stderr.write(`\n${(error as Error).message}\n${stack?.host.output() ?? ''}`);
     return 1;

@@ -86,6 +86,8 @@ export const consentText = object({
   sha256,
 });
 
+const frameOrigin = nullable(Type.String({ description: 'The site that may show this session in a frame.' }));
+
 export const openAnswer = Type.Union([
   object({
     state: Type.Literal('locked'),
@@ -99,6 +101,7 @@ export const openAnswer = Type.Union([
     language: oneOf(languages),
     sender: Type.String(),
     brand,
+    frameOrigin,
   }),
   object({
     state: Type.Literal('replaced', { description: 'The sender has voided the document and corrects it.' }),
@@ -113,15 +116,17 @@ export const openAnswer = Type.Union([
     language: oneOf(languages),
     sender: Type.String(),
     brand,
+    frameOrigin,
   }),
   object({
     state: Type.Literal('hand_over', {
-      description: 'On the sender’s device, before this person has taken it: POST /api/sign/start returns their token.',
+      description: 'A session that has not started: POST /api/sign/start returns its token.',
     }),
     language: oneOf(languages),
     name: Type.String(),
     sender: Type.String(),
     brand,
+    frameOrigin,
   }),
   object({
     state: Type.Literal('open'),
@@ -187,6 +192,7 @@ export const openAnswer = Type.Union([
       description: 'The ways in which this person may make a signature or initials: at least one.',
     }),
     isInPerson: Type.Boolean({ description: 'On the sender’s device.' }),
+    frameOrigin,
     canDelegate: Type.Boolean({ description: 'Whether this person may name another one: POST /api/sign/delegate.' }),
     saved: nullable(
       object(
@@ -263,11 +269,16 @@ export const savedAnswer = object({ savedAt: timestamp });
 
 export const startBody = object({});
 
-export const inPersonAnswer = object({
+export const sessionAnswer = object({
   token: Type.String({ description: 'For every further request, instead of the link. Keep it in memory.' }),
   expiresAt: timestamp,
+  framePath: nullable(
+    Type.String({
+      description: 'The page of the session in its frame, which can be loaded as long as the session lasts.',
+    }),
+  ),
 });
-export type InPersonAnswer = Static<typeof inPersonAnswer>;
+export type SessionAnswer = Static<typeof sessionAnswer>;
 
 export const delegateBody = object({
   name: humanText(200),

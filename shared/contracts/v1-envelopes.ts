@@ -33,6 +33,22 @@ export const maxInlineBytes = 5_000_000;
 /** Room for the document in base64 and the rest of the body. */
 export const inlineBodyLimitBytes = Math.ceil((maxInlineBytes * 4) / 3) + 1_000_000;
 
+/** `shared/domain/signing/frame.ts` has the rule of the origin. */
+export const signingSessionBody = object({
+  origin: Type.String({
+    maxLength: 300,
+    description:
+      'The origin of the page with the frame, as browsers write it: `https://app.example.com`, without path and ' +
+      'wildcard. No other site can show the page.',
+  }),
+  redirectUrl: Type.Optional(v1SettingInputs.redirectUrl),
+});
+
+export const signingSession = object({
+  url: Type.String({ format: 'uri', description: 'The address of the frame. It opens once.' }),
+  expiresAt: Type.Unsafe<string>({ ...timestamp, description: 'Until then the address can be opened: ten minutes.' }),
+});
+
 export const addRecipientBody = recipientInput;
 export const updateRecipientBody = recipientEdit;
 

@@ -46,6 +46,8 @@ export type HashPurpose =
   | 'access-code'
   | 'signing-link'
   | 'in-person-link'
+  | 'embedded-link'
+  | 'signing-frame'
   | 'access-proof'
   | 'account-link'
   | 'member-invitation'

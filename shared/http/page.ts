@@ -7,6 +7,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HttpHandler, HttpRequest } from '@azure/functions';
+import { readFrame } from '../domain/signing/frame.ts';
+import type { Clock, KeyedHash } from '../domain/system.ts';
 import { lazily } from '../lazily.ts';
 import { unlessKnown } from './answer.ts';
 
@@ -40,7 +42,11 @@ interface PageServices {
   settings: { publicUrl: string; documentOrigin: string };
 }
 
-function pageHeaders({ publicUrl, documentOrigin }: PageServices['settings']): Record<string, string> {
+/** @param framedBy the only origin whose pages may frame this one; without it none may */
+function pageHeaders(
+  { publicUrl, documentOrigin }: PageServices['settings'],
+  framedBy?: string,
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -50,7 +56,7 @@ function pageHeaders({ publicUrl, documentOrigin }: PageServices['settings']): R
     `connect-src 'self' ${documentOrigin}`,
     "worker-src 'self'",
     "font-src 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy ?? "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
   ];
@@ -59,7 +65,8 @@ function pageHeaders({ publicUrl, documentOrigin }: PageServices['settings']): R
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy.join('; '),
     'Cache-Control': 'no-store',
-    'X-Frame-Options': 'DENY',
+    // This older header has no value for one origin.
+    ...(framedBy === undefined ? { 'X-Frame-Options': 'DENY' } : {}),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
@@ -71,6 +78,24 @@ export function page(services: () => Promise<PageServices>, name: string, status
   return unlessUnavailable(async () => {
     const { settings } = await services();
     return { status, headers: pageHeaders(settings), body: await readFile(join(folder, `${name}.html`)) };
+  });
+}
+
+/**
+ * Answers the built page `<name>.html` for frames of the origin that the parameter `token` names. Reads no store.
+ * @param missing answers every token that is not ours or has expired
+ */
+export function framedPage(
+  services: () => Promise<PageServices & { keyedHash: KeyedHash; clock: Clock }>,
+  name: string,
+  missing: HttpHandler,
+): HttpHandler {
+  return unlessUnavailable(async (request, context) => {
+    const { settings, keyedHash, clock } = await services();
+    const frame = readFrame(keyedHash, request.params.token ?? '', clock.now());
+    if (!frame) return await missing(request, context);
+    const body = await readFile(join(folder, `${name}.html`));
+    return { status: 200, headers: pageHeaders(settings, frame.origin), body };
   });
 }
 

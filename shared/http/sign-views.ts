@@ -18,22 +18,26 @@ import { AppError } from '../errors.ts';
 const rulesForAll = ruleNames.filter((name) => ruleOf(name).isShownToAll);
 
 export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
-  const { envelope, recipient } = opened;
+  const { envelope, recipient, session } = opened;
+  const frame = session?.kind === 'embedded' ? session : null;
+  const frameOrigin = frame?.origin ?? null;
   const language = languageFor(recipient.language);
   const brand = brandOf(envelope);
   if (opened.state === 'hand_over') {
-    return { state: 'hand_over', language, name: recipient.name, sender: senderText(envelope), brand };
+    return { state: 'hand_over', language, name: recipient.name, sender: senderText(envelope), brand, frameOrigin };
   }
   if (opened.state === 'replaced') {
     const { state, token, isUnlocked } = opened;
-    return { state, token, name: isUnlocked ? envelope.name : null, language, sender: senderText(envelope), brand };
+    const name = isUnlocked ? envelope.name : null;
+    return { state, token, name, language, sender: senderText(envelope), brand, frameOrigin };
   }
   if (opened.state === 'locked') {
     const { state, needs } = opened;
     const sentTo = needs === 'email_code' ? maskedEmail(recipient.email) : null;
-    return { state, needs, sentTo, language, sender: senderText(envelope), brand };
+    return { state, needs, sentTo, language, sender: senderText(envelope), brand, frameOrigin };
   }
-  const { next, isInPerson = false } = opened;
+  const { next } = opened;
+  const isInPerson = session?.kind === 'inPerson';
   const { id, name, email, role, status, completedAt } = recipient;
   const isToAct = next === 'sign' || next === 'approve';
   const agreements: Consent[] = isToAct ? presentConsents((text) => digest.sha256(text)) : [];
@@ -51,7 +55,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
       timeZone: envelope.sender?.timeZone ?? 'UTC',
       completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
       hasCertificate: envelope.status === 'completed' && envelope.seal.certificate !== undefined,
-      redirectUrl: envelope.redirectUrl,
+      redirectUrl: frame?.redirectUrl ?? envelope.redirectUrl,
     },
     brand,
     recipient: { id, name, email, role, status, completedAt, notify: isNotified(recipient) },
@@ -64,6 +68,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
     consents: agreements,
     signatureMethods: allowedMethods(envelope),
     isInPerson,
+    frameOrigin,
     canDelegate: isToAct && !isInPerson && canDelegate(envelope, recipient),
     saved: isToAct ? (recipient.saved ?? null) : null,
   };

@@ -1,5 +1,5 @@
 /** A person without a mouse: Tab to the named element, then a key. */
-import type { Download, Page } from 'playwright-core';
+import type { Download, Frame, Page } from 'playwright-core';
 
 /** The name of the focused element: `aria-label`, label or text, without the isolates around names in sentences. */
 const focused = `(() => {
@@ -11,10 +11,14 @@ const focused = `(() => {
 })()`;
 
 /** Presses Tab until the element with this name has the focus; presses nothing if it has it already. */
-export async function tabTo(page: Page, name: string, { isWhole = false } = {}): Promise<void> {
+export async function tabTo(
+  page: Page,
+  name: string,
+  { isWhole = false, frame = page as Page | Frame } = {},
+): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < 100; count++) {
-    const now = await page.evaluate<string>(focused);
+    const now = await frame.evaluate<string>(focused);
     if (isWhole ? now === name : now.startsWith(name)) return;
     passed.push(now.slice(0, 30));
     await page.keyboard.press('Tab');
@@ -22,8 +26,8 @@ export async function tabTo(page: Page, name: string, { isWhole = false } = {}):
   throw new Error(`Tab does not reach "${name}": ${passed.join(' | ')}`);
 }
 
-export async function pressOn(page: Page, name: string): Promise<void> {
-  await tabTo(page, name);
+export async function pressOn(page: Page, name: string, frame: Page | Frame = page): Promise<void> {
+  await tabTo(page, name, { frame });
   await page.keyboard.press('Enter');
 }
 

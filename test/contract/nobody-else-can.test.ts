@@ -18,6 +18,7 @@ const bodies: Record<string, unknown> = {
   V1UpdateWebhook: { description: 'Renamed' },
   EraseEnvelope: { reason: 'test' },
   V1EraseEnvelope: { reason: 'test' },
+  V1CreateSigningSession: { origin: 'https://app.example.com' },
   DeletePasskey: { password: 'correct horse battery' },
   ChangeMemberRole: { role: 'viewer' },
   RecoverWebhook: { since: new Date().toISOString() },

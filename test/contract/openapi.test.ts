@@ -80,7 +80,13 @@ describe('GET /api/openapi.json', () => {
     const { session, key, ids } = await oneOfEverything();
     // These routes need a sent envelope: v1/remind-envelope.test.ts, v1/complete-envelope.test.ts,
     // v1/correct-envelope.test.ts and sign/ceremony.test.ts call them.
-    const reminding = ['RemindSigner', 'V1RemindEnvelope', 'V1RemindRecipient', 'V1CompleteEnvelope'];
+    const reminding = [
+      'V1CreateSigningSession',
+      'RemindSigner',
+      'V1RemindEnvelope',
+      'V1RemindRecipient',
+      'V1CompleteEnvelope',
+    ];
     // The time in its example goes by.
     const recovering = ['RecoverWebhook', 'V1RecoverWebhook'];
     const correcting = ['CorrectEnvelope', 'V1CorrectEnvelope'];

@@ -121,6 +121,7 @@ const needs: Record<string, () => Promise<Environment>> = {
     const people = [anAddress(), anAddress()].map((email) => ({ email, name: 'Ada' }));
     return anEnvelope({ recipients: people });
   },
+  createSigningSession: () => anEnvelope({ send: true }),
   copySigningLink: sentByUser,
   offerInPerson: sentByUser,
   remindSigner: async () => askedAnHourAgo(await sentByUser()),

@@ -11,6 +11,7 @@ const openToEveryone = [
   'GET,HEAD /app/{*rest}',
   'GET,HEAD /assets/{*file}',
   'GET,HEAD /docs/{*page}',
+  'GET,HEAD /embed/{token}',
   'GET,HEAD /favicon.ico',
   'GET,HEAD /llms.txt',
   'GET,HEAD /robots.txt',

@@ -1,7 +1,7 @@
 /** The audit trail as all pages show it: who signed, then the history from sending on; the preparation is one line. */
 import { useState } from 'preact/hooks';
 import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
-import { type Act, historyOf } from '../../shared/domain/audit/history.ts';
+import { type Act, checkWords, historyOf } from '../../shared/domain/audit/history.ts';
 import { fill, isolated } from '../../shared/messages/translate.ts';
 import { readerLocale } from '../format/reader.ts';
 import { exactPeriod, exactTime, periodOf } from '../format/time.ts';
@@ -37,7 +37,7 @@ export function ActList({ acts, nameOf, timeOf = exactTime }: ActListProps) {
           <p class="named">{fill(history[act.kind], { who: isolated(nameOf(act)) })}</p>
           <p class="hint">
             <EventTime at={act.at} timeOf={timeOf} />
-            {` · ${list.format(act.checks.map((check) => checks[check]))}`}
+            {` · ${list.format(checkWords(act, checks, isolated))}`}
           </p>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { mustAct } from '../../shared/domain/recipients/recipient.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { usePoll } from '../use-poll.ts';
+import { onward, outside } from './framed.ts';
 import { type SignMessageKey, t } from './i18n.ts';
 import type { Opened } from './link.ts';
 import { RecipientList } from './recipient-list.tsx';
@@ -117,13 +118,16 @@ export function DoneScene({ opened, link, onRefresh, onRefused }: Omit<CeremonyP
       {!isReady && isCompleted && <SignedRecord opened={opened} link={link} onRefused={onRefused} />}
       {!isReady && others.length > 0 && <RecipientList others={others} />}
       {host && envelope.redirectUrl && (
-        <a class="button quiet wide" href={envelope.redirectUrl} rel="noreferrer">
+        <a class="button quiet wide" href={envelope.redirectUrl} rel="noreferrer" {...onward}>
           {t('continueTo', { host })}
         </a>
       )}
       {isReady && (
         <p class="hint">
-          {t('verifyHint')} <a href="/verify">{t('verifyLink')}</a>
+          {t('verifyHint')}{' '}
+          <a href="/verify" {...outside}>
+            {t('verifyLink')}
+          </a>
         </p>
       )}
     </Scene>

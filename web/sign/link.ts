@@ -7,8 +7,8 @@ import type {
   CodeSentAnswer,
   CopyAnswer,
   delegateBody,
-  InPersonAnswer,
   OpenAnswer,
+  SessionAnswer,
   saveBody,
   signBody,
   UnlockAnswer,
@@ -43,10 +43,11 @@ export class SigningLink {
     this.#proof = accessProof;
   }
 
-  /** Starts signing on the sender's device, with a token that the address does not contain. */
-  async start(): Promise<void> {
-    const { token } = await this.#request<InPersonAnswer>('POST', 'start', {});
-    this.#token = token;
+  /** Starts the session that the sender opened. Its token is another one than that of the address. */
+  async start(): Promise<SessionAnswer> {
+    const session = await this.#request<SessionAnswer>('POST', 'start', {});
+    this.#token = session.token;
+    return session;
   }
 
   /** The service refused the proof. The next `open` says which check comes first. */

@@ -8,28 +8,20 @@ import { startPdfEngine } from '../document/pdf-engine.ts';
 import { asFailure, Failure, type FailureCode } from '../http/request.ts';
 import { drawPage, suggestLanguage } from '../messages/page-language.ts';
 import { Ceremony } from './ceremony.tsx';
-import { CheckScene, type Locked } from './checks.tsx';
+import { CheckScene } from './checks.tsx';
 import { DoneScene } from './done-scene.tsx';
+import { frameOrigin, isFrameMissing, reportHeights } from './framed.ts';
 import { GiveBackScene, HandOverScene } from './hand-over.tsx';
 import { signInLanguage, t } from './i18n.ts';
-import { type Opened, SigningLink } from './link.ts';
-import { DeclinedScene, DelegatedScene, RefusalScene, type Replaced, ReplacedScene } from './refusal-scene.tsx';
+import { SigningLink } from './link.ts';
+import { DeclinedScene, DelegatedScene, RefusalScene, ReplacedScene } from './refusal-scene.tsx';
 import { SenderLogoContext, useSenderBrand } from './sender-brand.tsx';
 import type { CeremonyProps } from './use-ceremony.ts';
+import { type State, useMessagesToSite } from './use-messages-to-site.ts';
 
-type State =
-  | { at: 'opening' }
-  | { at: 'refused'; failure: Failure }
-  | { at: 'handOver'; name: string; sender: string }
-  | { at: 'replaced'; replaced: Replaced }
-  | { at: 'locked'; locked: Locked }
-  | { at: 'open'; opened: Opened }
-  | { at: 'declined'; documentName: string }
-  | { at: 'delegated'; name: string; documentName: string };
-
-const missingToken = new Failure({
+const unusableAddress = new Failure({
   code: 'invalid_signing_link',
-  message: 'The address carries no signing token.',
+  message: 'The address carries no token for this page.',
   status: 401,
 });
 
@@ -48,15 +40,28 @@ function stateOf(answer: OpenAnswer): State {
   return answer.state === 'locked' ? { at: 'locked', locked: answer } : { at: 'open', opened: answer };
 }
 
+/** Opens the link; in a frame, starts the session first. @throws Failure */
+async function openHere(link: SigningLink): Promise<OpenAnswer> {
+  const answer = await link.open();
+  // The session names the origin that may frame it: a token of another page is no token of this one.
+  if (answer.frameOrigin !== frameOrigin || isFrameMissing) throw unusableAddress;
+  if (answer.state !== 'hand_over' || frameOrigin === null) return answer;
+  const { token, framePath } = await link.start();
+  // A reload of the frame continues the session.
+  history.replaceState(null, '', `${framePath}#${token}`);
+  return link.open();
+}
+
 function Page({ link }: { link: SigningLink | null }) {
-  const [state, setState] = useState<State>(link ? { at: 'opening' } : { at: 'refused', failure: missingToken });
+  const [state, setState] = useState<State>(link ? { at: 'opening' } : { at: 'refused', failure: unusableAddress });
 
   const [answered, setAnswered] = useState<OpenAnswer | null>(null);
   const senderLogo = useSenderBrand(link, answered);
+  useMessagesToSite(state);
 
   const open = async () => {
     if (!link) return;
-    const answer = await link.open();
+    const answer = await openHere(link);
     setAnswered(answer);
     // Drawn in another language first, everything would move when the sentences arrive.
     await suggestLanguage(answer.language);
@@ -137,6 +142,7 @@ if (root) {
   // The token is in the fragment, which browsers send to no server.
   const token = location.hash.slice(1);
   const link = token ? new SigningLink(token) : null;
+  reportHeights(root);
   const draw = () => {
     document.title = `${t('pageTitle')} · Countersign`;
     render(<Page link={link} />, root);
@@ -145,5 +151,8 @@ if (root) {
   draw();
   void drawPage(signInLanguage, draw);
 }
-// A different link in the same tab starts from the beginning.
-addEventListener('hashchange', () => location.reload());
+addEventListener('hashchange', ({ oldURL, newURL }) => {
+  // The skip link leaves the token in the address. A different link in the same tab starts from the beginning.
+  if (new URL(newURL).hash === '#main') history.replaceState(null, '', oldURL);
+  else location.reload();
+});

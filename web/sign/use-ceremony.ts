@@ -4,6 +4,7 @@ import { applied } from '../../shared/domain/fields/fill-fields.ts';
 import { afterDialog } from '../components/dialog.tsx';
 import { localDay } from '../format/time.ts';
 import { asFailure, Failure } from '../http/request.ts';
+import { canKeep } from '../storage.ts';
 import { type Task, useTask } from '../use-task.ts';
 import {
   type CeremonyEvent,
@@ -15,6 +16,7 @@ import {
 } from './ceremony-state.ts';
 import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts';
 import { fieldInputs, initialValues, withSaved } from './field-values.ts';
+import { frameOrigin } from './framed.ts';
 import type { Opened, SigningLink } from './link.ts';
 import { endsCeremony, endsDraft, mayHaveArrived, refusedPicture } from './refusals.ts';
 import { approveInput, signInput } from './submission.ts';
@@ -39,6 +41,9 @@ export interface Ceremony {
   saveForLater: () => Promise<void>;
 }
 
+/** Saves an entry once the person has stopped typing it. */
+const saveDelayMs = 1_000;
+
 function moveFocus(focus: Focus, goTo: WayToField): void {
   if (focus.on === 'finishButton') {
     document.querySelector<HTMLElement>('[data-finish] button')?.focus();
@@ -47,13 +52,20 @@ function moveFocus(focus: Focus, goTo: WayToField): void {
   goTo(focus.fieldId)?.focus({ preventScroll: true });
 }
 
-const otherTabs = ({ recipient }: Opened) => new BroadcastChannel(`countersign.acted.${recipient.id}`);
+/** Null where the browser refuses it, like storage, in a frame of another site. */
+function otherTabs({ recipient }: Opened): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(`countersign.acted.${recipient.id}`);
+  } catch {
+    return null;
+  }
+}
 
 /** After the person has acted in one tab, the other tabs with this link read the state of the document. */
 function notifyOtherTabs(opened: Opened): void {
   const channel = otherTabs(opened);
-  channel.postMessage(null);
-  channel.close();
+  channel?.postMessage(null);
+  channel?.close();
 }
 
 /** A task of the ceremony. `onRefused` gets a failure that ends the ceremony or needs the access code again. */
@@ -100,6 +112,7 @@ export function useCeremony(
 
   useEffect(() => {
     const channel = otherTabs(opened);
+    if (!channel) return;
     channel.onmessage = () => {
       onRefresh().catch((error) => leave(asFailure(error)));
     };
@@ -138,6 +151,15 @@ export function useCeremony(
     }
     dispatch({ type: 'sendingEnded' });
   };
+
+  // Without storage, a reload would lose the entries: the service keeps them, without the signature.
+  const isSavedHere = useRef(frameOrigin === null || canKeep('sessionStorage'));
+  const firstValues = useRef(state.values);
+  useEffect(() => {
+    if (isSavedHere.current || state.values === firstValues.current) return;
+    const timer = setTimeout(() => saveForLater().catch(() => undefined), saveDelayMs);
+    return () => clearTimeout(timer);
+  }, [state.values]);
 
   const saveForLater = async () => {
     await link.save(fieldInputs(fields, state.values).filter(({ value }) => value !== applied));

@@ -28,6 +28,8 @@ const when: Record<WebhookEventType, string> = {
   'recipient.own_link_opened': 'The owner opened their own signing link from the account.',
   'recipient.in_person_offered': 'The owner prepared their device for a recipient to sign in person.',
   'recipient.in_person_started': 'A recipient started to sign in person, on the owner’s device.',
+  'recipient.embedded_offered': 'An API key opened a session for a recipient to sign in a frame of a site.',
+  'recipient.embedded_started': 'A recipient started to sign in a frame of a site.',
   'recipient.delegated': 'A recipient named another person to act instead.',
   'api_key.expiring': 'An API key of the account ends in 14 days.',
   'webhook.test': 'You asked for a test.',

@@ -74,6 +74,8 @@ export interface Caller {
   hasSecondFactor?: boolean;
   /** The API key used, on the public API (v1). */
   keyId: string | null;
+  /** The name of that key. */
+  keyName?: string;
   /** The scopes of the API key. */
   scopes?: readonly Scope[];
   /** When the person of the session logged in. */

@@ -7,6 +7,8 @@
  *   {delegate} the person whom a recipient named to act instead
  *   {method}   how it was signed, from `methods`
  *   {sender}   name and company of the sender
+ *   {origin}   the site whose frame showed the document
+ *   {key}      the name of the API key that opened the frame
  *   {member}   the member of an organization who acted, for the other members
  */
 
@@ -65,7 +67,7 @@ function kindOf(type: EventType, data: AuditEvent['data']): EventType | SecondSe
 }
 
 /** Event data that a person wrote and that sentences quote. */
-const quoted = new Set(['reason', 'sender', 'toName']);
+const quoted = new Set(['reason', 'sender', 'toName', 'origin', 'apiKeyName']);
 
 /** The data of an event for a sentence whose language may have another direction than the words of people in it. */
 export function isolatedQuotes(data: AuditEvent['data'], isolate: (text: string) => string): AuditEvent['data'] {
@@ -91,6 +93,8 @@ export function auditSentence(
     member: names.member ?? '',
     reason: String(data.reason ?? ''),
     sender: String(data.sender ?? ''),
+    origin: String(data.origin ?? ''),
+    key: String(data.apiKeyName ?? ''),
     delegate: typeof data.toName === 'string' ? `${data.toName} <${data.toEmail}>` : '',
     method: sentences.methods?.[String(data.method) as SignatureMethod] ?? '',
   };

@@ -27,6 +27,8 @@ export const eventTypes = [
   'recipient.own_link_opened',
   'recipient.in_person_offered',
   'recipient.in_person_started',
+  'recipient.embedded_offered',
+  'recipient.embedded_started',
   'recipient.delegated',
 ] as const;
 export type EventType = (typeof eventTypes)[number];

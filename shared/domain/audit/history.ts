@@ -24,7 +24,20 @@ export function historyOf<E extends Pick<AuditEvent, 'type' | 'at'>>(events: rea
 }
 
 /** How a recipient was verified, in the order in which the checks are stated. */
-export type Check = 'email_link' | 'passed_link' | 'own_account' | 'in_person' | 'access_code' | 'email_code';
+export type Check =
+  | 'email_link'
+  | 'passed_link'
+  | 'own_account'
+  | 'in_person'
+  | 'embedded'
+  | 'access_code'
+  | 'email_code';
+
+/** The frame in which a person acted, for the check `embedded`. */
+export interface FrameFacts {
+  origin: string;
+  apiKeyName: string;
+}
 
 export interface Act {
   recipientId: string;
@@ -35,6 +48,7 @@ export interface Act {
   name: string | null;
   email: string | null;
   checks: Check[];
+  frame?: FrameFacts;
 }
 
 /** Those who have signed or approved, in that order. */
@@ -52,6 +66,7 @@ export function actsOf(events: readonly Event[]): Act[] {
         name: textOrNull(data.name),
         email: textOrNull(invited?.data.email),
         checks: checksOf(event, before),
+        ...frameOf(event),
       },
     ];
   });
@@ -64,12 +79,27 @@ export function checksOf({ data }: Event, before: readonly Event[]): Check[] {
     ({ type, data }) => type === 'recipient.own_link_opened' && data.recipientId === recipientId,
   );
   const isPassedOn = invitationOf(recipientId, before)?.data.isNotified === false;
-  const way = data.isInPerson ? 'in_person' : openedOwn ? 'own_account' : isPassedOn ? 'passed_link' : 'email_link';
+  const sent = openedOwn ? 'own_account' : isPassedOn ? 'passed_link' : 'email_link';
   return [
-    way,
+    data.isInPerson ? 'in_person' : data.origin ? 'embedded' : sent,
     ...(data.isAccessCodeProven ? ['access_code' as const] : []),
     ...(data.verification === 'email_code' ? ['email_code' as const] : []),
   ];
+}
+
+export function frameOf({ data }: Pick<AuditEvent, 'data'>): { frame?: FrameFacts } {
+  const { origin, apiKeyName } = data;
+  return typeof origin === 'string' ? { frame: { origin, apiKeyName: String(apiKeyName) } } : {};
+}
+
+/** The words of the checks; those of a frame name its origin and the key that opened it. */
+export function checkWords(
+  { checks, frame }: Pick<Act, 'checks' | 'frame'>,
+  words: Readonly<Record<Check, string>>,
+  isolate: (text: string) => string,
+): string[] {
+  const values: Record<string, string> = { origin: frame?.origin ?? '', key: frame?.apiKeyName ?? '' };
+  return checks.map((check) => words[check].replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? '')));
 }
 
 /** The last invitation: a corrected address gets another one. */

@@ -1,7 +1,7 @@
 /** Inputs and results of the sealing engine: plain data, no library. */
 import type { Sender } from '../accounts/profile.ts';
 import type { AuditEvent, Client } from '../audit/audit.ts';
-import type { Check } from '../audit/history.ts';
+import type { Check, FrameFacts } from '../audit/history.ts';
 import type { Language } from '../language.ts';
 import type { RecipientRole, SignatureMethod } from '../recipients/recipient.ts';
 
@@ -137,6 +137,7 @@ export interface CompletionCertificateSigner {
   outcome: SignerOutcome;
   /** How the service verified the person. */
   checks: Check[];
+  frame?: FrameFacts;
   client?: Client;
   openedAt?: Date;
   delegatedFrom?: { name: string; email: string; reason: string };

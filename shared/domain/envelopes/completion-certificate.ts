@@ -3,7 +3,7 @@
 import { logoType } from '../accounts/profile.ts';
 import type { AuditEvent } from '../audit/audit.ts';
 import { delegatorOf, subjectOf } from '../audit/audit-sentences.ts';
-import { checksOf, historyOf } from '../audit/history.ts';
+import { checksOf, frameOf, historyOf } from '../audit/history.ts';
 import type {
   CertificateEvent,
   CompletionCertificate,
@@ -81,6 +81,7 @@ function certificateSigner(
     ...(viewedAt && { openedAt: new Date(viewedAt) }),
     ...(delegatedFrom && { delegatedFrom }),
     checks: act ? checksOf(act, events.slice(0, index)) : [],
+    ...(act && frameOf(act)),
     ...signatureOf(recipient, envelope, images),
     ...(act?.type === 'recipient.completed' ? stepOf(act, recipient, envelope) : { choices: [], files: [] }),
   };

@@ -97,20 +97,36 @@ export interface Recipient extends Members {
   roleKey: string | null;
   /** The code that was sent last, until it is used. */
   oneTimeCode?: OneTimeCode;
-  /** Session on the sender's device; the last that was offered. */
-  inPerson?: InPersonSession;
+  /** The session that the sender opened for the recipient; the last that was offered. */
+  session?: SigningSession;
+  /** The session in person, in records of 1.0.0. */
+  inPerson?: SessionFacts;
   /** The recipient who delegated to this one. */
   delegatedFrom?: { name: string; email: string; reason: string };
   /** Entries saved for later. */
   saved?: SavedEntries;
 }
 
-export interface InPersonSession {
+interface SessionFacts {
   /** 32 hex digits; part of the token. */
   id: string;
   expiresAt: string;
   isStarted: boolean;
 }
+
+/** On the sender's device, or in a frame of the origin. */
+export type SessionPlace =
+  | { kind: 'inPerson' }
+  | {
+      kind: 'embedded';
+      origin: string;
+      /** The name of the API key that opened it. */
+      apiKeyName: string;
+      /** Replaces the address of the envelope. */
+      redirectUrl: string | null;
+    };
+
+export type SigningSession = SessionPlace & SessionFacts;
 
 export interface SavedEntries {
   at: string;
@@ -156,6 +172,10 @@ export interface RecipientInput extends Given<Omit<Members, 'verification'>> {
   /** Whether a stored hash is of the same code: one made under a former pepper differs, and nothing has changed. */
   isOfAccessCode?: ((hash: string) => boolean) | undefined;
   roleKey?: string | null | undefined;
+}
+
+export function sessionOf({ session, inPerson }: Recipient): SigningSession | undefined {
+  return session ?? (inPerson && { kind: 'inPerson', ...inPerson });
 }
 
 /** Whether the service sends the recipient e-mails. Otherwise the sender passes on the signing link. */
@@ -260,7 +280,7 @@ function editedAccessCode({ accessCodeHash }: Recipient, input: RecipientInput):
  * The link went to an address that is no longer the recipient's, or a new one goes another way, by e-mail or by the
  * sender: it ends, and the recipient is asked again.
  */
-function askedAnew({ oneTimeCode: _, inPerson: _session, saved: _saved, ...recipient }: Recipient): Recipient {
+function askedAnew({ oneTimeCode: _, session: _s, inPerson: _p, saved: _saved, ...recipient }: Recipient): Recipient {
   return {
     ...recipient,
     linkVersion: recipient.linkVersion + 1,

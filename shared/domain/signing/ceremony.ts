@@ -1,7 +1,7 @@
 /** The rights of recipients with a signing link, and the transitions that they cause. Pure. */
 import { AppError } from '../../errors.ts';
 import { senderText } from '../accounts/profile.ts';
-import { type Actor, type Client, canonicalJson, type Fact, type Sha256Hex } from '../audit/audit.ts';
+import { type Actor, type Client, canonicalJson, type EventData, type Fact, type Sha256Hex } from '../audit/audit.ts';
 import { type Attachment, maxAttachmentsBytes } from '../documents/attachment.ts';
 import { askNext, type Change, type Envelope, invalidState, isOpen, outstanding } from '../envelopes/envelope.ts';
 import { awaitSealing } from '../envelopes/envelope-sealing.ts';
@@ -13,8 +13,11 @@ import {
   locked,
   mustAct,
   type Recipient,
+  type SessionPlace,
   type SignatureMethod,
   type Signing,
+  type SigningSession,
+  sessionOf,
   signatureMethods,
   withRecipient,
 } from '../recipients/recipient.ts';
@@ -30,7 +33,7 @@ const dayMs = 86_400_000;
  */
 export function recipientOfLink(
   envelope: Envelope,
-  link: { recipientId: string; version: number; inPersonId?: string },
+  link: { recipientId: string; version: number; session?: Pick<SigningSession, 'kind' | 'id'> },
   at: Date,
 ): Recipient {
   const recipient = envelope.recipients.find(({ id }) => id === link.recipientId);
@@ -38,12 +41,13 @@ export function recipientOfLink(
   if (!recipient || recipient.linkVersion !== link.version || envelope.status === 'draft' || isOver) {
     throw new AppError('invalid_signing_link');
   }
-  if (link.inPersonId && !isSessionOf(recipient, link.inPersonId, at)) throw new AppError('invalid_signing_link');
+  if (link.session && !isSessionOf(recipient, link.session, at)) throw new AppError('invalid_signing_link');
   return recipient;
 }
 
-function isSessionOf({ inPerson }: Recipient, id: string, at: Date): boolean {
-  return inPerson?.id === id && Date.parse(inPerson.expiresAt) > at.getTime();
+function isSessionOf(recipient: Recipient, { kind, id }: Pick<SigningSession, 'kind' | 'id'>, at: Date): boolean {
+  const session = sessionOf(recipient);
+  return session?.kind === kind && session.id === id && Date.parse(session.expiresAt) > at.getTime();
 }
 
 /** Records an entry of the access code. The audit trail of an envelope that is being sealed takes no events. */
@@ -69,20 +73,19 @@ export function renewAccessCode(
 export const nextSteps = ['sign', 'approve', 'view', 'wait', 'download'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** A signing link shows a device to hand over, a correction, a check to pass, or the page. */
-export type Opened =
+/** A signing link shows a session to start, a correction, a check to pass, or the page. */
+export type Opened = { envelope: Envelope; recipient: Recipient; session?: SigningSession | undefined } & (
+  | { state: 'hand_over' }
   | {
       state: 'replaced';
-      envelope: Envelope;
-      recipient: Recipient;
       /** Whether every check of the replaced envelope is passed, or it has none. */
       isUnlocked: boolean;
       /** The token of the link to the corrected envelope; null while its recipient is not asked there, or is another person. */
       token: string | null;
     }
-  | { state: 'hand_over'; envelope: Envelope; recipient: Recipient }
-  | { state: 'locked'; needs: 'access_code' | 'email_code'; envelope: Envelope; recipient: Recipient }
-  | { state: 'open'; envelope: Envelope; recipient: Recipient; next: NextStep; isInPerson?: boolean };
+  | { state: 'locked'; needs: 'access_code' | 'email_code' }
+  | { state: 'open'; next: NextStep }
+);
 
 /** @throws AppError invalid_state (declined, voided, expired), not_your_turn (not invited yet) */
 export function nextStep(envelope: Envelope, recipient: Recipient): NextStep {
@@ -123,8 +126,8 @@ export interface SigningStep {
   documentSha256: string;
   fields: readonly FieldInput[];
   signing: Signing;
-  /** Signed on the sender's device. */
-  isInPerson?: boolean;
+  /** Signed in the session that the sender opened. */
+  isInSession?: boolean;
 }
 
 /** A step that may be completed now, with the resulting values of the recipient's fields. */
@@ -331,11 +334,17 @@ function evidence(checked: CheckedSigning, step: SigningStep, sha256: Sha256Hex)
     consentLanguage,
     isAccessCodeProven: recipient.accessCodeHash !== null,
     ...(files.length > 0 ? { attachments: files.map((file) => `${file.sha256} ${file.filename}`) } : {}),
-    ...(step.isInPerson ? { isInPerson: true } : {}),
+    ...(step.isInSession ? sessionEvidence(sessionOf(recipient)) : {}),
     ...(recipient.verification ? { verification: recipient.verification, codeSentTo: recipient.email } : {}),
     ...(signature ? { method: signature.method, signatureSha256: signature.sha256 } : {}),
     ...(initials ? { initialsMethod: initials.method, initialsSha256: initials.sha256 } : {}),
   };
+}
+
+/** Returns the data with which events name the session of the person who acts. */
+export function sessionEvidence(session: SessionPlace | undefined): EventData {
+  if (session?.kind === 'inPerson') return { isInPerson: true };
+  return session ? { origin: session.origin, apiKeyName: session.apiKeyName } : {};
 }
 
 function closed(envelope: Envelope, recipient: Recipient): AppError {

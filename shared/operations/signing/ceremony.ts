@@ -1,14 +1,15 @@
 /** The actions of a recipient on the signing page before the signature, or instead of it. */
-import type { InPersonAnswer } from '../../contracts/sign.ts';
+import type { SessionAnswer } from '../../contracts/sign.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import type { FieldInput } from '../../domain/fields/fill-fields.ts';
 import type { Ports } from '../../domain/ports.ts';
-import type { Recipient } from '../../domain/recipients/recipient.ts';
+import { type Recipient, sessionOf } from '../../domain/recipients/recipient.ts';
 import { decline, nextStep, type Opened, recipientOfLink, view } from '../../domain/signing/ceremony.ts';
 import { delegate } from '../../domain/signing/delegation.ts';
-import { startInPerson as start } from '../../domain/signing/in-person.ts';
+import { framePath } from '../../domain/signing/frame.ts';
 import { saveEntries as save } from '../../domain/signing/saved-entries.ts';
 import { signingLinkToken } from '../../domain/signing/signing-link.ts';
+import { startSession as start } from '../../domain/signing/signing-session.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import type { SigningOutcome } from './complete-signing.ts';
@@ -30,20 +31,21 @@ import {
 export async function openSigningLink(deps: LinkDeps, request: LinkRequest): Promise<Opened> {
   const { link, client } = request;
   const { current, recipient } = await participationOf(deps, link);
-  if (isToStart(recipient, link)) return { state: 'hand_over', envelope: current.value, recipient };
+  const session = link.session && sessionOf(recipient);
+  if (isToStart(recipient, link)) return { state: 'hand_over', envelope: current.value, recipient, session };
   const needs = missingCheck(deps, recipient, request);
   if (replacementOf(current.value) !== null) {
     const replaced = { envelope: current.value, recipient };
     const token = await correctedLink(deps, replaced, link);
-    return { state: 'replaced', ...replaced, isUnlocked: needs === null, token };
+    return { state: 'replaced', ...replaced, session, isUnlocked: needs === null, token };
   }
-  if (needs) return { state: 'locked', needs, envelope: current.value, recipient };
+  if (needs) return { state: 'locked', needs, envelope: current.value, recipient, session };
   const opened = (envelope: Envelope, holder: Recipient): Opened => ({
     state: 'open',
     envelope,
     recipient: holder,
     next: nextStep(envelope, holder),
-    isInPerson: link.inPersonId !== undefined,
+    session,
   });
   const answer = opened(current.value, recipient);
   if (recipient.status !== 'sent') return answer;
@@ -92,7 +94,7 @@ export async function delegateSigning(
 ): Promise<void> {
   await followLink(deps, request);
   // The recipient would choose in front of the sender, who can replace the recipient instead.
-  if (request.link.inPersonId) throw new AppError('delegation_not_allowed');
+  if (request.link.session?.kind === 'inPerson') throw new AppError('delegation_not_allowed');
   const id = `rcp_${deps.random.hex128()}`;
   await changeEnvelope(deps, request.link, (now, at) =>
     delegate(now, unlockedHolder(deps, now, request, at), { ...to, id }, request.client, at),
@@ -100,21 +102,29 @@ export async function delegateSigning(
 }
 
 /**
- * Starts the session of a recipient on the sender's device. The answer's token replaces the link, which ends.
+ * Starts the session that the sender opened for a recipient. The answer's token replaces the link, which ends.
  * @throws AppError invalid_signing_link
  */
-export async function startInPerson(
+export async function startSession(
   deps: LinkDeps & Ports<'random'>,
   { link, client }: LinkRequest,
-): Promise<InPersonAnswer> {
-  if (!link.inPersonId) throw new AppError('invalid_signing_link');
-  const inPersonId = deps.random.hex128();
+): Promise<SessionAnswer> {
+  if (!link.session) throw new AppError('invalid_signing_link');
+  const id = deps.random.hex128();
   const { value } = await changeEnvelope(deps, link, (envelope, at) =>
-    start(envelope, recipientOfLink(envelope, link, at), inPersonId, client, at),
+    start(envelope, recipientOfLink(envelope, link, at), id, client, at),
   ).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not_found' ? new AppError('invalid_signing_link') : error;
   });
-  const session = { ...link, inPersonId };
-  const { inPerson } = recipientOfLink(value, session, deps.clock.now());
-  return { token: signingLinkToken(deps.keyedHash, session), expiresAt: inPerson?.expiresAt ?? '' };
+  const started = { ...link, session: { ...link.session, id } };
+  const session = sessionOf(recipientOfLink(value, started, deps.clock.now()));
+  const expiresAt = session?.expiresAt ?? '';
+  return {
+    token: signingLinkToken(deps.keyedHash, started),
+    expiresAt,
+    framePath:
+      session?.kind === 'embedded'
+        ? framePath(deps.keyedHash, { origin: session.origin, expiresAt: new Date(expiresAt) })
+        : null,
+  };
 }

@@ -51,8 +51,8 @@ export async function completeSigning(deps: Deps, request: LinkRequest, input: S
   const initials = input.initials ? decode(deps, input.initials, 'initials') : null;
   const { kind, consentSha256, documentSha256, fields } = input;
   const signing: Signing = { signature: withoutBytes(signature), initials: withoutBytes(initials) };
-  const isInPerson = request.link.inPersonId !== undefined;
-  const step: SigningStep = { kind, consentSha256, documentSha256, fields, signing, isInPerson };
+  const isInSession = request.link.session !== undefined;
+  const step: SigningStep = { kind, consentSha256, documentSha256, fields, signing, isInSession };
   const sha256 = (text: string) => deps.digest.sha256(text);
   // Comes first, because a refused request must not cost the work on its images.
   checkSigning(current.value, recipient, step, sha256);

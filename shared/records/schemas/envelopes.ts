@@ -62,6 +62,11 @@ const image = nullable(
 const { notify, ...members } = storedForms(recipientAnswers);
 
 const values = Type.Array(Type.Object({ id: text, value: text }));
+const sessionFacts = { id: text, expiresAt: text, isStarted: Type.Boolean() };
+const session = tagged('kind', {
+  inPerson: Type.Object(sessionFacts),
+  embedded: Type.Object({ ...sessionFacts, origin: text, apiKeyName: text, redirectUrl: textOrNull }),
+});
 
 const recipient = Type.Object({
   id: text,
@@ -82,7 +87,8 @@ const recipient = Type.Object({
   ),
   roleKey: textOrNull,
   oneTimeCode: Type.Optional(Type.Object({ nonce: text, hash: text, expiresAt: text })),
-  inPerson: Type.Optional(Type.Object({ id: text, expiresAt: text, isStarted: Type.Boolean() })),
+  session: Type.Optional(session),
+  inPerson: Type.Optional(Type.Object(sessionFacts)),
   delegatedFrom: Type.Optional(Type.Object({ name: text, email: text, reason: text })),
   saved: Type.Optional(Type.Object({ at: text, values })),
 });

@@ -124,7 +124,7 @@ function factsOf(words: Words, person: CompletionCertificateSigner): [label: str
   const { outcome, checks, client, signature } = person;
   return [
     outcome.at ? [t(`outcome.${outcome.kind}`), words.shortTime(outcome.at)] : ['', t(`outcome.${outcome.kind}`)],
-    ...(checks.length > 0 ? [[t('verified'), words.checks(checks)] satisfies [string, string]] : []),
+    ...(checks.length > 0 ? [[t('verified'), words.checks(person)] satisfies [string, string]] : []),
     ...(client ? [[t('device'), words.device(client)] satisfies [string, string]] : []),
     ...(signature ? [[t('place'), words.pages(signature.pages)] satisfies [string, string]] : []),
   ];

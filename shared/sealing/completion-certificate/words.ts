@@ -1,7 +1,7 @@
 /** The words, dates and times of the completion certificate, in the language of its sender. */
 import { type AuditSentences, auditSentence, isolatedQuotes } from '../../domain/audit/audit-sentences.ts';
 import { deviceOf } from '../../domain/audit/device.ts';
-import type { Check } from '../../domain/audit/history.ts';
+import { type Act, checkWords } from '../../domain/audit/history.ts';
 import {
   clockIn,
   type DateStyle,
@@ -106,9 +106,9 @@ export class Words {
   }
 
   /** "E-mail link and access code". */
-  checks(checks: readonly Check[]): string {
-    const parts = checks.map((check) => this.trail.checks[check]);
-    return new Intl.ListFormat(this.style.language, { type: 'conjunction' }).format(parts);
+  checks(act: Pick<Act, 'checks' | 'frame'>): string {
+    const parts = checkWords(act, this.trail.checks, this.isolated);
+    return drawable(new Intl.ListFormat(this.style.language, { type: 'conjunction' }).format(parts));
   }
 
   /** "Chrome on Android, 203.0.113.7". */

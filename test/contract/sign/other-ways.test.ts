@@ -1,5 +1,5 @@
 /** One-time codes, the sender's device, delegating and saving for later: over HTTP, with the e-mails. */
-import { codeSentAnswer, inPersonAnswer, savedAnswer, unlockAnswer } from '../../../shared/contracts/sign.ts';
+import { codeSentAnswer, savedAnswer, sessionAnswer, unlockAnswer } from '../../../shared/contracts/sign.ts';
 import {
   aCeremony,
   anAddress,
@@ -123,7 +123,7 @@ describe('POST /api/envelopes/{id}/signers/{signerId}/in-person', () => {
     const starts = await Promise.all(Array.from({ length: 5 }, () => post('start', link)));
     const started = starts.filter(({ status }) => status === 200);
     expect(started).toHaveLength(1);
-    await matches(inPersonAnswer, started[0]?.json);
+    await matches(sessionAnswer, started[0]?.json);
     expect((await open(link)).status).toBe(401);
     const session = started[0]?.json.token;
     expect((await open(session)).json).toMatchObject({ state: 'open', isInPerson: true, canDelegate: false });

@@ -136,7 +136,12 @@ describe('API keys', () => {
   it('let the owner in, with their scopes and what is left of the limit', async () => {
     const { store, instance, authorization } = aWorld();
     expect(await instance().authenticateApiKey(authorization)).toEqual({
-      caller: { ownerId: store.account?.id, email: store.account?.email, keyId: store.key?.id },
+      caller: {
+        ownerId: store.account?.id,
+        email: store.account?.email,
+        keyId: store.key?.id,
+        keyName: store.key?.name,
+      },
       scopes: ['envelopes:read'],
       allowance: { isAdmitted: true, limit: 100, remaining: 99, resetsAt: 1_795_168_860 },
     });

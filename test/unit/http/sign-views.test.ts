@@ -1,7 +1,7 @@
 /** The view of one recipient's page: their own part of the envelope, and only the visible part of the others. */
 import type { Envelope } from '../../../shared/domain/envelopes/envelope.ts';
 import type { Field } from '../../../shared/domain/fields/field.ts';
-import type { Recipient } from '../../../shared/domain/recipients/recipient.ts';
+import type { Recipient, SigningSession } from '../../../shared/domain/recipients/recipient.ts';
 import type { NextStep } from '../../../shared/domain/signing/ceremony.ts';
 import { toOpenAnswer } from '../../../shared/http/sign-views.ts';
 import { systemDigest } from '../../../shared/system.ts';
@@ -18,14 +18,16 @@ import {
 const sentAt = '2026-11-20T10:00:00.000Z';
 const ada = aRecipient('1', { order: 2, language: 'de' });
 const bob = aRecipient('2', { order: 1 });
+const started = { id: 'ab'.repeat(16), expiresAt: sentAt, isStarted: true };
+const inPerson: SigningSession = { kind: 'inPerson', ...started };
 const profile = { language: 'fr', dateFormat: 'iso', colour: null, hasLogo: false } as unknown as Envelope['sender'];
 
 function anEnvelope(changes: object = {}): Envelope {
   return { ...aSentEnvelope({ recipients: [ada, bob], message: 'Please sign' }), ...changes } as Envelope;
 }
 
-function opened(envelope: Envelope, viewer: Recipient = ada, next: NextStep = 'sign', isInPerson?: boolean) {
-  const more = isInPerson === undefined ? {} : { isInPerson };
+function opened(envelope: Envelope, viewer: Recipient = ada, next: NextStep = 'sign', session?: SigningSession) {
+  const more = session ? { session } : {};
   const answer = toOpenAnswer(systemDigest, { state: 'open', envelope, recipient: viewer, next, ...more });
   if (answer.state !== 'open') throw new Error('the page is not open');
   return answer;
@@ -49,6 +51,7 @@ describe('before the page is open', () => {
     expect(toOpenAnswer(systemDigest, { state: 'hand_over', envelope, recipient: ada })).toEqual({
       state: 'hand_over',
       language: 'de',
+      frameOrigin: null,
       name: ada.name,
       sender: 'owner@example.com',
       brand: null,
@@ -67,7 +70,7 @@ describe('before the page is open', () => {
   it('a locked page says what it needs; only of a code by e-mail, where it was sent, masked', () => {
     const locked = (needs: 'access_code' | 'email_code') =>
       toOpenAnswer(systemDigest, { state: 'locked', needs, envelope: anEnvelope(), recipient: bob });
-    const same = { state: 'locked', language: 'en', sender: 'owner@example.com', brand: null };
+    const same = { state: 'locked', language: 'en', sender: 'owner@example.com', brand: null, frameOrigin: null };
     expect(locked('access_code')).toEqual({ ...same, needs: 'access_code', sentTo: null });
     const { sentTo, ...rest } = locked('email_code') as { sentTo: string };
     expect(rest).toEqual({ ...same, needs: 'email_code' });
@@ -161,10 +164,25 @@ describe('the open page', () => {
       expect([next, answer.consents.length > 0, answer.saved]).toEqual([next, true, saved]);
     }
     expect(opened(allowed, viewer)).toMatchObject({ canDelegate: true, isInPerson: false });
-    expect(opened(allowed, viewer, 'sign', true)).toMatchObject({ canDelegate: false, isInPerson: true });
+    expect(opened(allowed, viewer, 'sign', inPerson)).toMatchObject({
+      canDelegate: false,
+      isInPerson: true,
+      frameOrigin: null,
+    });
     expect(opened(allowed, viewer, 'wait')).toMatchObject({ canDelegate: false, consents: [], saved: null });
     expect(opened(anEnvelope()).canDelegate).toBe(false);
     expect(opened(anEnvelope()).saved).toBeNull();
+  });
+
+  it('a session in a frame has its origin and its own address to go on to', () => {
+    const envelope = anEnvelope({ redirectUrl: 'https://a.example/', allowDelegation: true });
+    const frame = { kind: 'embedded', origin: 'https://app.example.com', apiKeyName: 'Portal' } as const;
+    const own = opened(envelope, ada, 'sign', { ...frame, ...started, redirectUrl: 'https://b.example/' });
+    expect(own).toMatchObject({ frameOrigin: frame.origin, isInPerson: false, canDelegate: true });
+    expect(own.envelope.redirectUrl).toBe('https://b.example/');
+    const other = opened(envelope, ada, 'sign', { ...frame, ...started, redirectUrl: null });
+    expect(other.envelope.redirectUrl).toBe('https://a.example/');
+    expect(JSON.stringify(other)).not.toContain('Portal');
   });
 });
 

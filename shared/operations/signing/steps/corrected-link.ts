@@ -11,14 +11,14 @@ const maxCorrections = 20;
 /**
  * Returns the token, which proves no more than the link did: the access code and one-time codes of the corrected
  * envelope are still asked for. Null if the recipient is not asked there yet, or if the link does not prove that its
- * holder is that recipient. A session on the sender's device leads to no other envelope.
+ * holder is that recipient. A session that the sender opened leads to no other envelope.
  */
 export async function correctedLink(
   deps: LinkDeps,
   replaced: { envelope: Envelope; recipient: Recipient },
-  { inPersonId }: SigningLink,
+  { session }: SigningLink,
 ): Promise<string | null> {
-  if (inPersonId !== undefined) return null;
+  if (session !== undefined) return null;
   let { envelope, recipient } = replaced;
   for (let corrections = 0; corrections < maxCorrections; corrections += 1) {
     const nextId = replacementOf(envelope);

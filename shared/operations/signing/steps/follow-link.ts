@@ -3,7 +3,7 @@ import type { Client } from '../../../domain/audit/audit.ts';
 import type { Envelope } from '../../../domain/envelopes/envelope.ts';
 import { languageFor } from '../../../domain/language.ts';
 import type { Ports } from '../../../domain/ports.ts';
-import type { Recipient } from '../../../domain/recipients/recipient.ts';
+import { type Recipient, sessionOf } from '../../../domain/recipients/recipient.ts';
 import { recipientOfLink } from '../../../domain/signing/ceremony.ts';
 import { isAccessProof, provenBy, type SigningLink } from '../../../domain/signing/signing-link.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
@@ -45,16 +45,16 @@ export function unlockedHolder(deps: LinkDeps, envelope: Envelope, request: Link
 }
 
 /**
- * Like `unlockedHolder`, but requires no proof and no start on the sender's device. @throws AppError
+ * Like `unlockedHolder`, but requires no proof and no started session. @throws AppError
  * invalid_signing_link
  */
 export function participationOf(deps: LinkDeps, link: SigningLink): Promise<Participation> {
   return refusedByTheNewest(deps, link, () => participation(deps, link));
 }
 
-/** A link to the sender's device before its recipient has taken the device: it only permits to start. */
+/** The link of a session that has not started: it only permits to start. */
 export function isToStart(recipient: Recipient, link: SigningLink): boolean {
-  return link.inPersonId !== undefined && recipient.inPerson?.isStarted !== true;
+  return link.session !== undefined && sessionOf(recipient)?.isStarted !== true;
 }
 
 /**

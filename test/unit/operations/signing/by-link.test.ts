@@ -1,31 +1,32 @@
 /** Actions by link other than signing: delegation, the sender's logo, and sessions on the sender's device. */
 import { readSigningLink } from '../../../../shared/domain/signing/signing-link.ts';
-import { delegateSigning, openSigningLink, startInPerson } from '../../../../shared/operations/signing/ceremony.ts';
+import { delegateSigning, openSigningLink, startSession } from '../../../../shared/operations/signing/ceremony.ts';
 import { readSenderLogo } from '../../../../shared/operations/signing/files.ts';
 import { aCeremonyOf, keyedHash } from '../../../fixtures/ceremony.ts';
 import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 
 const to = { name: 'Bea', email: 'bea@example.com', reason: 'She rents the flat' };
-const offered = { id: 'a'.repeat(32), expiresAt: '2100-01-01T00:00:00.000Z', isStarted: false };
+const offered = { kind: 'inPerson', id: 'a'.repeat(32), expiresAt: '2100-01-01T00:00:00.000Z', isStarted: false };
 
-function aLink({ inPerson, ...changes }: { inPerson?: object; allowDelegation?: boolean; sender?: object } = {}) {
-  const recipients = [aRecipient('1', (inPerson ? { inPerson } : {}) as object)];
+function aLink({ session: held, ...changes }: { session?: object; allowDelegation?: boolean; sender?: object } = {}) {
+  const recipients = [aRecipient('1', (held ? { session: held } : {}) as object)];
   const ceremony = aCeremonyOf({ ...aSentEnvelope({ recipients }), ...changes } as ReturnType<typeof aSentEnvelope>);
   const { deps, link, request, now } = ceremony;
-  const inSession = (more: object = {}) => request('1', { link: { ...link(), inPersonId: offered.id, ...more } });
-  const start = (more: object = {}) => startInPerson(deps, inSession(more));
-  return { ...ceremony, inSession, start, session: () => now().recipients[0]?.inPerson };
+  const inSession = (more: object = {}) =>
+    request('1', { link: { ...link(), session: { kind: 'inPerson', id: offered.id }, ...more } as never });
+  const start = (more: object = {}) => startSession(deps, inSession(more));
+  return { ...ceremony, inSession, start, session: () => now().recipients[0]?.session };
 }
 
 it('no other person is named in front of the sender', async () => {
-  const { deps, inSession, now } = aLink({ allowDelegation: true, inPerson: { ...offered, isStarted: true } });
+  const { deps, inSession, now } = aLink({ allowDelegation: true, session: { ...offered, isStarted: true } });
   expect((await refusalOf(delegateSigning(deps, inSession(), to)))?.[0]).toBe('delegation_not_allowed');
   expect(now().recipients).toHaveLength(1);
 });
 
 it('a session that has not started shows whose turn it is, and allows nothing else', async () => {
-  const { deps, inSession, envelopes } = aLink({ allowDelegation: true, inPerson: offered });
+  const { deps, inSession, envelopes } = aLink({ allowDelegation: true, session: offered });
   expect(await openSigningLink(deps, inSession())).toMatchObject({ state: 'hand_over' });
   expect(await refusalOf(delegateSigning(deps, inSession(), to))).toEqual(['invalid_signing_link', {}]);
   expect(envelopes.events()).toEqual([]);
@@ -43,30 +44,30 @@ it('the sender’s logo is read where there is one', async () => {
 });
 
 it('the answer is a token of its own, for an hour; the link is used up', async () => {
-  const { start, session, clock, envelopes } = aLink({ inPerson: offered });
+  const { start, session, clock, envelopes } = aLink({ session: offered });
   const { token, expiresAt } = await start();
   const link = readSigningLink(keyedHash, token);
-  expect(link).toMatchObject({ recipientId: recipientId('1'), inPersonId: session()?.id });
-  expect(link?.inPersonId).not.toBe(offered.id);
+  expect(link).toMatchObject({ recipientId: recipientId('1'), session: { kind: 'inPerson', id: session()?.id } });
+  expect(link?.session?.id).not.toBe(offered.id);
   expect(Date.parse(expiresAt) - clock.now().getTime()).toBe(3_600_000);
   expect(envelopes.events().map(({ type }) => type)).toEqual(['recipient.in_person_started']);
   expect(await refusalOf(start())).toEqual(['invalid_signing_link', {}]);
 });
 
 it.each<[string, object]>([
-  ['the link of an e-mail', { inPersonId: undefined }],
-  ['a link of another session', { inPersonId: 'b'.repeat(32) }],
+  ['the link of an e-mail', { session: undefined }],
+  ['a link of another session', { session: { kind: 'inPerson', id: 'b'.repeat(32) } }],
   ['a link of an earlier version', { version: 0 }],
   ['a link to an envelope that is gone', { envelopeId: '00000000-0000-4000-8000-000000000000' }],
   ['a link to another recipient', { recipientId: recipientId('9') }],
 ])('invalid_signing_link: %s', async (_, changes) => {
-  const { start, session } = aLink({ inPerson: offered });
+  const { start, session } = aLink({ session: offered });
   expect(await refusalOf(start(changes))).toEqual(['invalid_signing_link', {}]);
   expect(session()).toEqual(offered);
 });
 
 it('a failure of the records is passed on', async () => {
-  const { deps, start } = aLink({ inPerson: offered });
+  const { deps, start } = aLink({ session: offered });
   const failure = new Error('the database is away');
   deps.envelopes.get = deps.envelopes.getNewest = () => Promise.reject(failure);
   await expect(start()).rejects.toBe(failure);

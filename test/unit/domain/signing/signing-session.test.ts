@@ -1,12 +1,12 @@
 import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { auditSentence } from '../../../../shared/domain/audit/audit-sentences.ts';
-import { checksOf } from '../../../../shared/domain/audit/history.ts';
+import { actsOf, checksOf, checkWords } from '../../../../shared/domain/audit/history.ts';
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import type { Recipient } from '../../../../shared/domain/recipients/recipient.ts';
-import { recipientOfLink } from '../../../../shared/domain/signing/ceremony.ts';
-import { offerInPerson, startInPerson } from '../../../../shared/domain/signing/in-person.ts';
+import { recipientOfLink, sessionEvidence } from '../../../../shared/domain/signing/ceremony.ts';
 import { openOwnLink } from '../../../../shared/domain/signing/sign-now.ts';
 import { readSigningLink, signingLinkOf, signingLinkToken } from '../../../../shared/domain/signing/signing-link.ts';
+import { offerSession, startSession } from '../../../../shared/domain/signing/signing-session.ts';
 import { trailSentences } from '../../../../web/messages/trail.ts';
 import { aRecipient, aSentEnvelope, minutesLater, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { codeBy } from '../../../fixtures/refusals.ts';
@@ -16,10 +16,11 @@ const client = { ip: null, userAgent: null };
 const [offered, started] = ['ab'.repeat(16), 'cd'.repeat(16)];
 const envelope = aSentEnvelope({ recipients: [aRecipient('1'), aRecipient('2', { order: 2 })] });
 const id = recipientId('1');
+const inPerson = (session: string) => ({ kind: 'inPerson', id: session }) as const;
 const first = (from: Envelope) => from.recipients[0] as Recipient;
-const linkOf = (inPersonId?: string) => ({
+const linkOf = (sessionId?: string, kind: 'inPerson' | 'embedded' = 'inPerson') => ({
   ...signingLinkOf(envelope.ownerId, envelope.id, first(envelope)),
-  ...(inPersonId && { inPersonId }),
+  ...(sessionId && { session: { kind, id: sessionId } }),
 });
 
 describe('a token of the sender’s device', () => {
@@ -42,7 +43,7 @@ describe('a token of the sender’s device', () => {
 });
 
 describe('signing on the sender’s device', () => {
-  const offer = offerInPerson(envelope, id, offered, sentAt);
+  const offer = offerSession(envelope, id, inPerson(offered), sentAt);
 
   it('is offered by the owner for ten minutes, to a recipient whose turn it is', () => {
     expect(offer.facts).toMatchObject([{ type: 'recipient.in_person_offered', actor: { kind: 'owner' } }]);
@@ -50,23 +51,91 @@ describe('signing on the sender’s device', () => {
     expect(codeBy(() => recipientOfLink(offer.envelope, linkOf(offered), minutesLater(10)))).toBe(
       'invalid_signing_link',
     );
-    expect(codeBy(() => offerInPerson(envelope, recipientId('2'), offered, sentAt))).toBe('not_your_turn');
-    expect(codeBy(() => offerInPerson(envelope, recipientId('5'), offered, sentAt))).toBe('not_found');
+    expect(codeBy(() => offerSession(envelope, recipientId('2'), inPerson(offered), sentAt))).toBe('not_your_turn');
+    expect(codeBy(() => offerSession(envelope, recipientId('5'), inPerson(offered), sentAt))).toBe('not_found');
   });
 
   it('starts once: the session has another identifier, and ends after an hour', () => {
-    const { envelope: running, facts } = startInPerson(offer.envelope, first(offer.envelope), started, client, sentAt);
+    const { envelope: running, facts } = startSession(offer.envelope, first(offer.envelope), started, client, sentAt);
     expect(facts).toMatchObject([{ type: 'recipient.in_person_started', actor: { kind: 'recipient', id } }]);
     expect(codeBy(() => recipientOfLink(running, linkOf(offered), sentAt))).toBe('invalid_signing_link');
-    expect(codeBy(() => startInPerson(running, first(running), offered, client, sentAt))).toBe('invalid_signing_link');
+    expect(codeBy(() => startSession(running, first(running), offered, client, sentAt))).toBe('invalid_signing_link');
     expect(recipientOfLink(running, linkOf(started), minutesLater(59)).id).toBe(id);
     expect(codeBy(() => recipientOfLink(running, linkOf(started), minutesLater(60)))).toBe('invalid_signing_link');
   });
 
   it('ends when the owner offers it again; the link by e-mail stays', () => {
-    const again = offerInPerson(offer.envelope, id, started, sentAt);
+    const again = offerSession(offer.envelope, id, inPerson(started), sentAt);
     expect(codeBy(() => recipientOfLink(again.envelope, linkOf(offered), sentAt))).toBe('invalid_signing_link');
     expect(recipientOfLink(again.envelope, linkOf(), sentAt).id).toBe(id);
+  });
+});
+
+it('a session in person that 1.0.0 has stored starts, and is stored anew', () => {
+  const held = {
+    ...first(envelope),
+    inPerson: { id: offered, expiresAt: minutesLater(10).toISOString(), isStarted: false },
+  };
+  const stored = { ...envelope, recipients: [held, ...envelope.recipients.slice(1)] } as Envelope;
+  expect(recipientOfLink(stored, linkOf(offered), sentAt).id).toBe(id);
+  const { envelope: running, facts } = startSession(stored, first(stored), started, client, sentAt);
+  expect(facts[0]?.type).toBe('recipient.in_person_started');
+  expect(first(running)).toMatchObject({ session: { kind: 'inPerson', id: started, isStarted: true } });
+  expect(first(running)).not.toHaveProperty('inPerson');
+});
+
+describe('signing in a frame', () => {
+  const place = {
+    kind: 'embedded',
+    origin: 'https://app.example.com',
+    apiKeyName: 'Portal',
+    redirectUrl: null,
+  } as const;
+  const offer = offerSession(envelope, id, { ...place, id: offered }, sentAt);
+  const facts = { recipientId: id, email: first(envelope).email, origin: place.origin, apiKeyName: 'Portal' };
+  const sentence = (fact: { type: string; data: object } | undefined) =>
+    auditSentence(fact as never, trailSentences().reader, { who: 'Ann' });
+
+  it('the token is of this kind: the same session in person is another one', () => {
+    const token = signingLinkToken(keyedHash, linkOf(offered, 'embedded'));
+    expect(readSigningLink(keyedHash, token)).toEqual(linkOf(offered, 'embedded'));
+    expect(token).not.toBe(signingLinkToken(keyedHash, linkOf(offered)));
+    expect(codeBy(() => recipientOfLink(offer.envelope, linkOf(offered), sentAt))).toBe('invalid_signing_link');
+    expect(recipientOfLink(offer.envelope, linkOf(offered, 'embedded'), minutesLater(9)).id).toBe(id);
+  });
+
+  it('is offered for ten minutes, starts once for an hour, and the trail names the site and the key', () => {
+    expect(offer.facts).toMatchObject([{ type: 'recipient.embedded_offered', actor: { kind: 'owner' }, data: facts }]);
+    expect(sentence(offer.facts[0])).toBe(
+      'API key “Portal” opened a frame of https://app.example.com for Ann to sign.',
+    );
+    const ended = () => recipientOfLink(offer.envelope, linkOf(offered, 'embedded'), minutesLater(10));
+    expect(codeBy(ended)).toBe('invalid_signing_link');
+    const running = startSession(offer.envelope, first(offer.envelope), started, client, sentAt);
+    expect(running.facts).toMatchObject([{ type: 'recipient.embedded_started', data: facts }]);
+    expect(sentence(running.facts[0])).toBe(
+      'Ann started in a frame of https://app.example.com, opened by API key “Portal”.',
+    );
+    const again = () => startSession(running.envelope, first(running.envelope), offered, client, sentAt);
+    expect(codeBy(again)).toBe('invalid_signing_link');
+    const link = linkOf(started, 'embedded');
+    expect(recipientOfLink(running.envelope, link, minutesLater(59)).id).toBe(id);
+    expect(codeBy(() => recipientOfLink(running.envelope, link, minutesLater(60)))).toBe('invalid_signing_link');
+  });
+
+  it('one session at a time: a frame ends a session in person', () => {
+    const onDevice = offerSession(offer.envelope, id, inPerson(started), sentAt);
+    expect(codeBy(() => recipientOfLink(onDevice.envelope, linkOf(offered, 'embedded'), sentAt))).toBe(
+      'invalid_signing_link',
+    );
+  });
+
+  it('the check of a signer names the site and the key', () => {
+    const data = { recipientId: id, name: 'Ann', ...sessionEvidence({ ...place }) };
+    const [act] = actsOf([{ type: 'recipient.completed', at: '', actor: { kind: 'system' }, data }]);
+    expect(act && checkWords(act, trailSentences().checks, (text) => text)).toEqual([
+      'In a frame of https://app.example.com, opened by API key “Portal”',
+    ]);
   });
 });
 

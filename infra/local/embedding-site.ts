@@ -1,0 +1,88 @@
+/**
+ * A site of another origin that lets a recipient sign in a frame: its server asks the public API for a session, its page
+ * shows the custom element and lists the messages. `npm run demo -- --embed` and the browser tests use it.
+ */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+export interface EmbeddingSite {
+  port: number;
+  close(): Promise<void>;
+}
+
+interface SiteOptions {
+  /** The folder with the built element (infra/web/build-embed.ts). */
+  element: string;
+  /** Asks the product for a session in a frame of this origin and returns its address. */
+  openSession: (origin: string) => Promise<string>;
+  /** 0 chooses any free port. */
+  port?: number;
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Customer portal</title>
+<script type="module" src="/countersign-signing.js"></script>
+<script type="module" src="/page.js"></script>
+<style>
+body { margin: 0 auto; max-width: 64rem; padding: 0.5rem; font-family: sans-serif; }
+countersign-signing { height: 80vh; border: 1px solid #767676; }
+</style>
+</head>
+<body>
+<main>
+<h1>Customer portal</h1>
+<p>This page is another site. The frame below it is the signing page.</p>
+<countersign-signing label="Sign the agreement"></countersign-signing>
+<h2>Messages</h2>
+<ol></ol>
+</main>
+</body>
+</html>
+`;
+
+const script = `const element = document.querySelector('countersign-signing');
+addEventListener('message', ({ data }) => {
+  const item = document.createElement('li');
+  item.textContent = JSON.stringify(data);
+  document.querySelector('ol').append(item);
+});
+const response = await fetch('/session', { method: 'POST' });
+if (!response.ok) throw new Error(await response.text());
+element.setAttribute('src', (await response.json()).url);
+`;
+
+/** A page that frames any address, for tests of frames that the product refuses. */
+const nesting = (address: string) =>
+  `<!doctype html><html lang="en"><title>Other site</title><iframe title="frame" src="${encodeURI(address).replaceAll('"', '%22')}" width="900" height="700"></iframe>`;
+
+export async function startEmbeddingSite({ element, openSession, port = 0 }: SiteOptions): Promise<EmbeddingSite> {
+  const code = await readFile(join(element, 'countersign-signing.js'));
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    const send = (type: string, body: string | Buffer, status = 200) =>
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    try {
+      if (pathname === '/') send('text/html; charset=utf-8', page);
+      else if (pathname === '/frame') send('text/html; charset=utf-8', nesting(searchParams.get('of') ?? ''));
+      else if (pathname === '/page.js') send('text/javascript', script);
+      else if (pathname === '/countersign-signing.js') send('text/javascript', code);
+      else if (pathname === '/session' && request.method === 'POST') {
+        const url = await openSession(`http://${request.headers.host}`);
+        send('application/json', JSON.stringify({ url }));
+      } else send('text/plain', 'Not found.', 404);
+    } catch (error) {
+      send('text/plain', (error as Error).message, 502);
+    }
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  };
+}
