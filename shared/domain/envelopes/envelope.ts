@@ -176,7 +176,9 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
     auditHead: '',
     deletedAt: null,
   };
-  return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data: { name: envelope.name } }] };
+  const parts = input.document?.parts;
+  const data = { name: envelope.name, ...(parts && { parts }) };
+  return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data }] };
 }
 
 /** The name of the list of recipients in the caller's API. */

@@ -129,6 +129,8 @@ function join(files: readonly PartFile[], { budget, opened, rebuilt, maxBytes }:
 /** What a page does not take with it: its place in the tree, and threads, whose beads refer to other pages. */
 const notCopied = new Set(['Parent', 'B']);
 
+const letter = [0, 0, 612, 792];
+
 class JoinedDocument {
   private readonly target = new NewDocument();
   private readonly root = this.target.allocate();
@@ -202,6 +204,9 @@ class JoinedDocument {
     for (const [key, value] of attributes) {
       page.set(key, typeof value === 'number' ? value : part.shareable(value));
     }
+    // Some readers refuse a page without them; others show it in this size.
+    if (!page.has('MediaBox')) page.set('MediaBox', [...letter]);
+    if (!page.has('Resources')) page.set('Resources', new PdfDict());
     // PDF 2.0 has output intents of pages; those of the catalog would apply to the pages of other files as well.
     const intents = part.source.catalog.get('OutputIntents');
     if (intents !== undefined && !page.has('OutputIntents')) page.set('OutputIntents', part.shareable(intents));

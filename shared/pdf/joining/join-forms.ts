@@ -39,23 +39,24 @@ export class JoinedForm {
     const form = source.dict(source.catalog.get('AcroForm'));
     const appearance = source.string(form?.get('DA'));
     const alignment = source.number(form?.get('Q'));
+    const titles = roots.map((root) => this.titleOf(root));
+    const own = new Set(titles);
     const renamed = new Map<string, string>();
-    for (const root of roots) {
+    for (const [index, root] of roots.entries()) {
       const field = this.target.get(root);
       if (!(field instanceof PdfDict)) continue;
       if (appearance && !field.has('DA')) field.set('DA', part.appearance(appearance));
       if (alignment !== undefined && !field.has('Q')) field.set('Q', alignment);
-      const title = this.target.resolve(field.get('T'));
-      if (title instanceof PdfString) {
-        const name = decodeText(title.bytes);
+      const title = titles[index];
+      if (title !== undefined) {
         // Fields of one file that share a name are one field, and stay one.
-        const unique = renamed.get(name) ?? this.unusedName(name, number);
-        renamed.set(name, unique);
-        if (unique !== name) field.set('T', textString(unique));
+        const unique = renamed.get(title) ?? this.unusedName(title, own, number);
+        renamed.set(title, unique);
+        this.names.add(unique);
+        if (unique !== title) field.set('T', textString(unique));
       }
       this.fields.push(root);
     }
-    for (const name of renamed.values()) this.names.add(name);
   }
 
   /** The form, or undefined if no part has one. */
@@ -82,8 +83,15 @@ export class JoinedForm {
     }
   }
 
-  private unusedName(name: string, number: number): string {
-    return this.names.has(name) ? unused(name, number, (candidate) => this.names.has(candidate)) : name;
+  private titleOf(root: PdfRef): string | undefined {
+    const field = this.target.get(root);
+    const title = field instanceof PdfDict ? this.target.resolve(field.get('T')) : null;
+    return title instanceof PdfString ? decodeText(title.bytes) : undefined;
+  }
+
+  private unusedName(name: string, own: ReadonlySet<string | undefined>, number: number): string {
+    if (!this.names.has(name)) return name;
+    return unused(name, number, (candidate) => this.names.has(candidate) || own.has(candidate));
   }
 }
 
