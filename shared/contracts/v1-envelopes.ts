@@ -80,6 +80,7 @@ const documentsBody = Type.Array(
       'at most 5,000,000 bytes after decoding; as parts of a form, 25 MB and 1,000 pages.',
   },
 );
+export type DocumentsBody = Static<typeof documentsBody>;
 
 /** Values for fields of a template. */
 export const prefill = Type.Record(Type.String(), humanText(2_000, { hasLines: true, minLength: 0 }), {

@@ -1,9 +1,11 @@
 /** Inputs and results of the sealing engine: plain data, no library. */
+
 import type { Sender } from '../accounts/profile.ts';
 import type { AuditEvent, Client } from '../audit/audit.ts';
 import type { Check } from '../audit/history.ts';
 import type { Language } from '../language.ts';
 import type { RecipientRole, SignatureMethod } from '../recipients/recipient.ts';
+import type { DocumentPart } from './document.ts';
 
 /** The accepted types, with their extensions. */
 export const extensions = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' } as const;
@@ -167,6 +169,8 @@ export interface CompletionCertificate {
   envelopeId: string;
   envelopeName: string;
   filename: string;
+  /** The files that the document was joined from; absent for one file. */
+  parts?: DocumentPart[];
   /** Lower-case hex SHA-256 of the document before sealing. */
   originalSha256: string;
   /** The sender's address, which stands for a name where there is none. */

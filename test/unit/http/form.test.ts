@@ -12,7 +12,8 @@ const file = pdf('name="document"; filename="a.pdf"');
 const form = (...parts: string[]) => Buffer.from(`${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`);
 const read = async (bytes: Uint8Array) => {
   const found = await readForm(bytes, 'b');
-  return { ...found.file, json: Buffer.from(found.json).toString(), bytes: Buffer.from(found.file.bytes).toString() };
+  const [first] = found.files;
+  return { ...first, json: Buffer.from(found.json).toString(), bytes: Buffer.from(first?.bytes ?? []).toString() };
 };
 const problemOf = (bytes: Uint8Array) => refusalOf(readForm(bytes, 'b')).then((refusal) => refusal?.[1]);
 
@@ -44,7 +45,7 @@ describe('a form', () => {
   it('of more than one slice ends at its delimiter, wherever that begins', async () => {
     for (let bytes = 999_990; bytes < 1_000_010; bytes++) {
       const content = 'x'.repeat(bytes);
-      expect((await readForm(form(json, file + content), 'b')).file.bytes).toHaveLength(bytes + '%PDF'.length);
+      expect((await readForm(form(json, file + content), 'b')).files[0]?.bytes).toHaveLength(bytes + '%PDF'.length);
     }
   });
 
@@ -79,7 +80,7 @@ describe('a form', () => {
         form(json).subarray(0, -'--b--\r\n'.length),
         Buffer.from(`--b\r\n${disposition}${header}\r\n\r\n${content}\r\n--b--\r\n`, 'latin1'),
       ]);
-      if (type) expect((await readForm(bytes, 'b')).file.type).toBe(type);
+      if (type) expect((await readForm(bytes, 'b')).files[0]?.type).toBe(type);
       else {
         const details = { document: 'must be a PDF, PNG or JPEG file' };
         expect(await refusalOf(readForm(bytes, 'b'))).toEqual(['unsupported_document_type', details]);
