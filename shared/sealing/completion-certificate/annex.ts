@@ -53,10 +53,13 @@ function drawParts(stationery: Stationery, { parts = [] }: CompletionCertificate
   if (parts.length === 0) return;
   const { words } = stationery;
   let before = 0;
-  const rows = parts.map(({ filename, pages, sha256 }): Row => {
+  const rows = parts.flatMap(({ filename, pages, sha256 }): Row[] => {
     const own = Array.from({ length: pages }, (_, index) => before + index + 1);
     before += pages;
-    return [words.pages(own), words.t('parts.file', { filename, sha256: grouped(sha256) })];
+    return [
+      [words.pages(own), filename],
+      ['SHA-256', grouped(sha256)],
+    ];
   });
   drawSection(stationery, words.t('parts'), columnsOf(stationery, rows));
 }

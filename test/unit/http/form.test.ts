@@ -32,7 +32,15 @@ describe('the boundary', () => {
   });
 });
 
+const wrongParts = { body: 'must have one part envelope and 1 to 20 parts document' };
+
 describe('a form', () => {
+  it('has several files, in their order', async () => {
+    const second = pdf('name="document"; filename="b.pdf"');
+    const { files } = await readForm(form(file, json, second), 'b');
+    expect(files.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+  });
+
   it('has its parts in any order, byte for byte', async () => {
     const wanted = { name: 'a.pdf', type: 'application/pdf', json: '{}', bytes: '%PDF' };
     expect([await read(form(json, file)), await read(form(file, json))]).toEqual([wanted, wanted]);
@@ -98,12 +106,10 @@ describe('a form', () => {
     ['no parts', Buffer.from('--b--\r\n'), { envelope: 'is required' }],
     ['no file', form(json), { document: 'is required, as a file' }],
     ['text in the place of the file', form(json, pdf('name="document"')), { document: 'is required, as a file' }],
-    ['a third part', form(json, file, file), { body: 'must have two parts, envelope and document' }],
-    [
-      'a million parts',
-      form(json, file, '\r\n\r\n--b\r\n'.repeat(1_000_000)),
-      { body: 'must have two parts, envelope and document' },
-    ],
+    ['a part with another name', form(json, file, pdf('name="x"; filename="a.pdf"')), wrongParts],
+    ['two parts envelope', form(json, json, file), wrongParts],
+    ['21 files', form(json, ...Array.from({ length: 21 }, () => file)), wrongParts],
+    ['a million parts', form(json, file, '\r\n\r\n--b\r\n'.repeat(1_000_000)), wrongParts],
     [
       'a name that does not end',
       form(json, pdf(`name="document"; filename="${'\\'.repeat(4_000)}`)),
