@@ -3,7 +3,8 @@ import { deflateSync } from 'node:zlib';
 import qrcode from 'qrcode-generator';
 import { formDict, name, PdfDict, PdfStream } from '../objects/objects.ts';
 import type { ObjectSink } from '../objects/source.ts';
-import { type Canvas, number } from './canvas.ts';
+import type { Canvas } from './canvas.ts';
+import { number } from './content-number.ts';
 
 /** Modules of white around a code (ISO/IEC 18004 asks for four; the paper around it gives the rest). */
 const quietZone = 2;

@@ -21,7 +21,8 @@ export function* treePairs(
     source.budget.spendNode();
     const pairs = source.array(node.get(list)) ?? [];
     for (let at = 0; at + 1 < pairs.length; at += 2) yield [pairs[at] ?? null, pairs[at + 1] ?? null];
-    waiting.push(...[...(source.array(node.get('Kids')) ?? [])].reverse());
+    // Not spread into one call: a list of a million kids has more arguments than a call may have.
+    for (const kid of [...(source.array(node.get('Kids')) ?? [])].reverse()) waiting.push(kid);
   }
 }
 
