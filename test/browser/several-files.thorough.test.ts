@@ -5,7 +5,7 @@ import { sha256 } from '../fixtures/envelopes.ts';
 import { png } from '../fixtures/pictures.ts';
 import { aPdf, call, type Json, stack } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
-import { isDrawn, phone, visitor } from './browser.ts';
+import { isDrawn, visitor } from './browser.ts';
 import { envelope, page, press, visit } from './owner.ts';
 import { accessibility, browser, session } from './test-browser.ts';
 
@@ -41,7 +41,7 @@ it('joins files in the order that the person gives them, and the signer goes to 
   const path = `/api/envelopes/${draft.id}`;
   const sent = await call('PATCH', path, { token: session.token, body: { signers, status: 'sent' } });
   expect(sent.status).toBe(200);
-  const guest = await visitor(browser, phone);
+  const guest = await visitor(browser, 'phone');
   const token = tokenOf(session, draft.id, sent.json.signers[0].id);
   await guest.page.goto(`${stack().url}/sign#${token}`);
   await isDrawn(guest.page);
@@ -57,4 +57,4 @@ it('joins files in the order that the person gives them, and the signer goes to 
   await guest.page.context().close();
 });
 
-everyScreenIsAccessible(accessibility);
+everyScreenIsAccessible(accessibility, 2);
