@@ -18,7 +18,7 @@ it('joins files in the order that the person gives them, and the signer goes to 
   const input = page.locator('input[type=file]');
   await input.setInputFiles([pdf('Rules.pdf', rules), pdf('Lease.pdf', lease), pdf('Locked.pdf', locked)]);
   await page.getByText('3 pages').waitFor();
-  await page.getByText('The document is protected with a password').waitFor();
+  await page.getByText('This file is encrypted').waitFor();
   await input.setInputFiles({ name: 'Plan.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('listitem').filter({ hasText: 'Plan.png' }).getByText('1 page').waitFor();
   await accessibility.look(page, 'files that are joined');
