@@ -1,10 +1,13 @@
 /**
  * Every 30 seconds: continues sealings, e-mails and deliveries after a crash or a lost queue message, dispatches events
- * whose dispatch was lost, enqueues work that has become due, and expires overdue envelopes. One timer does all of it,
+ * whose dispatch was lost, enqueues work that has become due, expires overdue envelopes, and continues
+ * erasures of envelopes and accounts. One timer does all of it,
  * because Azure gives each timer its own instance and bills every run for at least a second.
  */
+import { sweepAccountDeletions } from '../../shared/operations/maintenance/sweep-account-deletions.ts';
 import { sweepDeliveries } from '../../shared/operations/maintenance/sweep-deliveries.ts';
 import { sweepEnvelopes } from '../../shared/operations/maintenance/sweep-envelopes.ts';
+import { sweepErasures } from '../../shared/operations/maintenance/sweep-erasures.ts';
 import { sweepMails } from '../../shared/operations/maintenance/sweep-mails.ts';
 import { serveTimer } from '../../shared/serve.ts';
 
@@ -12,4 +15,6 @@ import { serveTimer } from '../../shared/serve.ts';
 serveTimer('SweepEnvelopes', '15,45 * * * * *', sweepEnvelopes, {
   SweepWebhooks: sweepDeliveries,
   SweepMails: sweepMails,
+  SweepErasures: sweepErasures,
+  SweepAccountDeletions: sweepAccountDeletions,
 });

@@ -18,6 +18,7 @@ import { pagination } from '../paging.ts';
 import { preferencesAnswer } from '../preferences.ts';
 import { profileAnswer } from '../profile.ts';
 import { recipientInput, recipientOutput } from '../recipients.ts';
+import { retentionAnswer } from '../retention.ts';
 import { remindSignerBody } from '../sign.ts';
 import {
   createEnvelopeBody,
@@ -25,6 +26,7 @@ import {
   documentV1,
   envelopeAnswer,
   envelopeV1,
+  erasureV1,
   eventV1,
   patchEnvelopeBody,
   recipientBody,
@@ -36,6 +38,7 @@ import {
   createWebhookBody,
   deliveryV1,
   updateWebhookBody,
+  webhookErasedEvent,
   webhookEvent,
   webhookKeyEvent,
   webhookTestEvent,
@@ -75,6 +78,7 @@ export const answers: Record<string, TSchema> = {
   WebhookWithSecret: webhookWithSecretV1,
   Delivery: deliveryV1,
   WebhookEvent: webhookEvent,
+  WebhookErasedEvent: webhookErasedEvent,
   WebhookKeyEvent: webhookKeyEvent,
   WebhookTestEvent: webhookTestEvent,
   Pagination: pagination,
@@ -83,6 +87,8 @@ export const answers: Record<string, TSchema> = {
   ApiKey: keyAnswer,
   ApiKeyWithText: createdKeyAnswer,
   Deleted: deletedV1,
+  Erasure: erasureV1,
+  Retention: retentionAnswer,
   Preferences: preferencesAnswer,
   Preflight: preflightAnswer,
   Profile: profileAnswer,

@@ -17,6 +17,7 @@ const ids: Record<ListName, string> = {
   recipients: `rcp_${digits}`,
   events: `evt_${digits}00000001`,
   auditTrail: `evt_${digits}00000001`,
+  updatedEnvelopes: randomUUID(),
 };
 const lists = Object.keys(ids) as ListName[];
 const noCursor = expect.objectContaining({ code: 'validation_error', details: { cursor: expect.any(String) } });

@@ -13,9 +13,11 @@ import type {
   SigningLinkAnswer,
   UpdateEnvelopeBody,
 } from '../../../shared/contracts/app-envelopes.ts';
+import type { CountsAnswer } from '../../../shared/contracts/envelope-filters.ts';
 import type { Items } from '../../../shared/contracts/paging.ts';
 import type { PreferencesAnswer, UpdatePreferencesBody } from '../../../shared/contracts/preferences.ts';
 import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../../shared/contracts/profile.ts';
+import type { RetentionAnswer } from '../../../shared/contracts/retention.ts';
 import type {
   confirmEmailAnswer,
   devicesAnswer,
@@ -23,7 +25,7 @@ import type {
   resetPasswordAnswer,
 } from '../../../shared/contracts/sessions.ts';
 import type { RemindSignerAnswer } from '../../../shared/contracts/sign.ts';
-import type { eventV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import type { ErasureV1, eventV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import type { preflightAnswer } from '../../../shared/contracts/verify.ts';
 import type {
   createWebhookBody,
@@ -40,12 +42,15 @@ import type { Language } from '../../../shared/domain/language.ts';
 import { Failure, type Options, request, requestJson, uploadFile } from '../../http/request.ts';
 import { duplicatesIn, type Problems, problemsIn } from '../forms/check-form.ts';
 import { InvalidForm } from '../forms/error-message.ts';
+import { actingHeader } from './acting.ts';
+import { mayHaveLostRole, readMemberships } from './memberships.ts';
 import { accessToken, renew, session } from './session.ts';
 
 export type Account = Static<typeof accountAnswer>;
 /** `version`: the ETag with which it was read. */
 export type Profile = ProfileAnswer & { version: string | null };
 export type ProfileChanges = UpdateProfileBody;
+export type Retention = RetentionAnswer;
 export type Device = Static<typeof devicesAnswer>[number];
 export type Preferences = PreferencesAnswer;
 export type PreferencesChange = UpdatePreferencesBody;
@@ -65,13 +70,22 @@ export type Envelope = AppEnvelope & {
 export type Signer = AppEnvelope['signers'][number];
 export type Field = AppEnvelope['fields'][number];
 
-export async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
-  const attempt = async () => requestJson<T>(method, path, { ...options, token: await accessToken(), body });
+interface CallOptions extends Options {
+  /** The person's own account, whichever the tab acts for. */
+  isOwn?: boolean;
+}
+
+/** Requests name the organization that the tab acts for. */
+export async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
+  const { isOwn = false, ...more } = options;
+  const headers = isOwn ? { ...more.headers } : { ...actingHeader(), ...more.headers };
+  const attempt = async () => requestJson<T>(method, path, { ...more, headers, token: await accessToken(), body });
   try {
     return await attempt();
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'unauthorized') throw error;
-    if (!session()) throw error;
+    if (!(error instanceof Failure)) throw error;
+    if (mayHaveLostRole(error)) void readMemberships().catch(() => undefined);
+    if (error.code !== 'unauthorized' || !session()) throw error;
     // The service has revoked the token before it expired. The session may still be valid, for example after a change
     // of the password in another tab.
     await renew();
@@ -104,6 +118,9 @@ export async function checkedCall<T>(
 }
 
 const id = encodeURIComponent;
+
+const blob = async (path: string) =>
+  (await request('GET', path, { token: await accessToken(), headers: actingHeader() })).blob();
 
 /** Returns the ETag as `version`. The service refuses a change with `version` if a newer one exists. */
 export async function callVersioned<T>(
@@ -159,15 +176,23 @@ export const appApi = {
   },
   account: () => call<Account>('GET', '/api/account'),
   profile: () => profile('GET', 'profile'),
+  /** The profile of the person, whichever account the tab acts for. */
+  ownProfile: () => call<ProfileAnswer>('GET', '/api/account/profile', undefined, { isOwn: true }),
+  updateOwnProfile: (changes: ProfileChanges) =>
+    call<ProfileAnswer>('PATCH', '/api/account/profile', changes, { isOwn: true }),
   async updateProfile(changes: ProfileChanges, version: string | null = null) {
     await check('updateProfileBody', changes);
     return profile('PATCH', 'profile', changes, version);
   },
-  logo: async () => (await request('GET', '/api/account/logo', { token: await accessToken() })).blob(),
+  logo: () => blob('/api/account/logo'),
   storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
   deleteLogo: () => profile('DELETE', 'logo'),
   preferences: () => call<Preferences>('GET', '/api/account/preferences'),
   updatePreferences: (changes: PreferencesChange) => call<Preferences>('PATCH', '/api/account/preferences', changes),
+  retention: () => call<Retention>('GET', '/api/account/retention'),
+  updateRetention: (changes: Pick<Retention, 'completedDays' | 'endedDays'>) =>
+    call<Retention>('PATCH', '/api/account/retention', changes),
+  deleteAccount: (body: { password: string }) => call<unknown>('DELETE', '/api/account', body),
   changePassword: (body: { currentPassword: string; newPassword: string }) =>
     checkedCall<Static<typeof changePasswordAnswer>>('changePasswordBody', 'POST', '/api/account/password', body),
   async forgotPassword(body: { email: string }) {
@@ -189,19 +214,21 @@ export const appApi = {
   endSession: (sessionId: string) => call<unknown>('DELETE', `/api/account/sessions/${id(sessionId)}`),
   endEverySession: () => call<unknown>('POST', '/api/account/sessions/end'),
 
-  /**
-   * Reads page after page, without versions: the list changes no document. `onPage` receives the documents read so far.
-   */
-  async envelopes(onPage: (envelopes: AppEnvelope[]) => void): Promise<AppEnvelope[]> {
+  /** Reads one page, without versions: the list changes no document. */
+  /** Reads page after page. */
+  async everyEnvelope(): Promise<AppEnvelope[]> {
     const all: AppEnvelope[] = [];
-    for (let token = ''; ; ) {
-      const page = await call<AppEnvelopePage>('GET', `/api/envelopes?maxSearchResults=100${token}`);
+    for (let token: string | null = ''; token !== null; ) {
+      const query = new URLSearchParams({ maxSearchResults: '100', ...(token && { continuationToken: token }) });
+      const page: AppEnvelopePage = await call('GET', `/api/envelopes?${query}`);
       all.push(...page.items);
-      if (page.continuationToken === null) return all;
-      onPage([...all]);
-      token = `&continuationToken=${page.continuationToken}`;
+      token = page.continuationToken;
     }
+    return all;
   },
+  envelopes: (query: URLSearchParams) => call<AppEnvelopePage>('GET', `/api/envelopes?${query}`),
+  envelopeCounts: (query: URLSearchParams) => call<CountsAnswer>('GET', `/api/envelope-counts?${query}`),
+  labels: () => call<string[]>('GET', '/api/envelope-labels'),
   envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
   /** Reads one page, the newest documents. */
   async recentEnvelopes(): Promise<AppEnvelope[]> {
@@ -214,10 +241,8 @@ export const appApi = {
       ...{ ...facts, actor: facts.actor as TrailEvent['actor'] },
     }));
   },
-  async auditTrail(envelopeId: string, language: Language) {
-    const path = `/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`;
-    return (await request('GET', path, { token: await accessToken() })).blob();
-  },
+  auditTrail: (envelopeId: string, language: Language) =>
+    blob(`/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`),
   /** Voids without a version: later changes of the envelope do not matter. */
   async voidEnvelope(envelopeId: string, reason: string | null) {
     const body = { status: 'voided' as const, voidReason: reason };
@@ -228,6 +253,8 @@ export const appApi = {
     call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`, { textTags: true }),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),
+  erase: (envelopeId: string, body: { reason: string }) =>
+    checkedCall<ErasureV1>('eraseBody', 'POST', `/api/envelopes/${id(envelopeId)}/erase`, body),
   signNow: (envelopeId: string, signerId: string) =>
     call<{ url: string }>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/sign-now`),
   offerInPerson: (envelopeId: string, signerId: string) =>

@@ -1,8 +1,11 @@
+import { useState } from 'preact/hooks';
 import { needsSingleSignOn } from '../../../shared/domain/accounts/single-sign-on.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
+import { Failure } from '../../http/request.ts';
 import { localInvitation } from '../../local-product.ts';
 import { useTask } from '../../use-task.ts';
+import { wantAccount } from '../api/acting.ts';
 import { appApi } from '../api/app-api.ts';
 import { type LoginOptions, leaveForSignOn, logIn, signOutReason, useLogOutPending } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
@@ -11,33 +14,57 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate, usePath } from '../frame/router.tsx';
+import { keepInvitation, keptInvitation } from '../organizations/kept-invitation.ts';
 import { browserSettings } from '../settings/profile-form.ts';
+import { CodeScreen, type Credentials } from './code-screen.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { nextPath, onTheWay } from './own-path.ts';
+import { PasskeyButton, usePasskeyLogin } from './passkey-login.tsx';
 
 /** @param signOn null if the service has no single sign-on, or has not said so yet */
 export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSignOn'] }) {
   const path = usePath();
+  /** Every other address asked for a log-in, and is shown now. */
+  const enter = () => {
+    if (path === '/app/login') navigate(nextPath(), { replace: true });
+  };
   const form = useForm({ email: '', password: '' });
   const isSignOn = needsSingleSignOn(signOn, form.values.email);
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  const passkey = usePasskeyLogin(enter);
   const isLogOutPending = useLogOutPending();
-  const sessionEnded = signOutReason() === 'expired' ? t('auth.sessionEnded') : null;
+  const reason = signOutReason();
+  const sessionEnded = reason && t(reason === 'converted' ? 'auth.converted' : 'auth.sessionEnded');
   const send = () =>
     form.send(async () => {
       const credentials = { ...form.values, email: form.values.email.trim() };
       if (isSignOn) return leaveForSignOn({ returnTo: hereAfterLogIn(path), email: credentials.email });
       requireEntries(credentials);
-      await logIn(credentials);
-      // Every other address asked for a log-in, and is shown now.
-      if (path === '/app/login') navigate(nextPath(), { replace: true });
+      try {
+        await logIn(credentials);
+        enter();
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code !== 'second_factor_required') throw error;
+        setCredentials(credentials);
+      }
     });
+  if (credentials) {
+    return <CodeScreen credentials={credentials} onLoggedIn={enter} onBack={() => setCredentials(null)} />;
+  }
   return (
     <FormScreen
       title={t('login.title')}
       lead={t('login.lead')}
       action={t(isSignOn ? 'login.signOn' : 'login.title')}
-      form={form}
-      otherWay={signOn && !isSignOn && <SignOnButton returnTo={hereAfterLogIn(path)} />}
+      form={{ failure: form.failure ?? passkey.failure, busy: form.busy }}
+      otherWay={
+        !isSignOn && (
+          <>
+            {passkey.isOffered && <PasskeyButton passkey={passkey} />}
+            {signOn && <SignOnButton returnTo={hereAfterLogIn(path)} />}
+          </>
+        )
+      }
       warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
@@ -52,7 +79,13 @@ export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSi
         </>
       }
     >
-      <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username webauthn"
+        {...form.entry('email')}
+        required
+      />
       {!isSignOn && (
         <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.entry('password')} />
       )}
@@ -83,7 +116,11 @@ export function SignOnButton({ returnTo }: { returnTo: string }) {
 }
 
 export function RegisterScreen() {
-  const form = useForm({ email: '', password: '', invitationCode: localInvitation() ?? '', name: '', company: '' });
+  const [invited] = useState(keptInvitation);
+  const form = useForm({
+    ...{ email: invited?.email ?? '', password: '', name: '', company: '' },
+    invitationCode: invited?.code ?? localInvitation() ?? '',
+  });
   const { wrong, ...invitationCode } = form.entry('invitationCode');
   const send = () =>
     form.send(async () => {
@@ -91,17 +128,21 @@ export function RegisterScreen() {
       const needed = { name: name.trim(), email: email.trim(), password, invitationCode: code.trim() };
       requireEntries(needed);
       await appApi.register({ ...needed, company: company.trim() || null });
+      // The registration has made the person a member.
+      if (invited) wantAccount(invited.organizationId);
+      keepInvitation(null);
       await logIn({ email: needed.email, password });
       // Language and time zone of the browser. The profile page changes them.
-      await appApi.updateProfile(browserSettings()).catch(() => undefined);
+      await appApi.updateOwnProfile(browserSettings()).catch(() => undefined);
       navigate(nextPath(), { replace: true });
     });
   return (
     <FormScreen
       title={t('register.title')}
-      lead={t('register.lead')}
+      lead={invited ? t('register.leadInvited', { name: invited.organization }) : t('register.lead')}
       action={t('register.action')}
       form={form}
+      messageOf={({ code }) => (invited && code === 'invalid_invitation' ? t('join.invalid') : null)}
       onSend={send}
       footer={
         <p>
@@ -117,24 +158,40 @@ export function RegisterScreen() {
         maxLength={200}
         required
       />
-      <TextField label={t('register.company')} {...form.entry('company')} autoComplete="organization" maxLength={200} />
-      <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+      {!invited && (
+        <TextField
+          label={t('register.company')}
+          {...form.entry('company')}
+          autoComplete="organization"
+          maxLength={200}
+        />
+      )}
+      <TextField
+        label={t('auth.email')}
+        hint={invited && t('register.emailInvited')}
+        type="email"
+        autoComplete="username"
+        {...form.entry('email')}
+        required
+      />
       <PasswordField
         label={t('auth.password')}
         autoComplete="new-password"
         hint={t('register.passwordHint')}
         {...form.entry('password')}
       />
-      <TextField
-        label={t('register.code')}
-        hint={t(localInvitation() ? 'register.codeLocal' : 'register.codeHint')}
-        {...invitationCode}
-        wrong={form.failure?.code === 'invalid_invitation' ? t('register.codeWrong') : wrong}
-        autoComplete="off"
-        spellcheck={false}
-        isCapitalized={false}
-        required
-      />
+      {!invited && (
+        <TextField
+          label={t('register.code')}
+          hint={t(localInvitation() ? 'register.codeLocal' : 'register.codeHint')}
+          {...invitationCode}
+          wrong={form.failure?.code === 'invalid_invitation' ? t('register.codeWrong') : wrong}
+          autoComplete="off"
+          spellcheck={false}
+          isCapitalized={false}
+          required
+        />
+      )}
     </FormScreen>
   );
 }
