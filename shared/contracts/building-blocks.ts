@@ -1,6 +1,6 @@
 /** Schemas that several contracts share. */
 import { type SchemaOptions, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { maxParts } from '../domain/documents/document.ts';
+import { maxParts } from '../domain/document-part.ts';
 import { sealLevels } from '../domain/documents/sealing.ts';
 import { maxLabelLength } from '../domain/envelopes/labels.ts';
 

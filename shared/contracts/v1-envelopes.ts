@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
-import { maxParts } from '../domain/documents/document.ts';
+import { maxParts } from '../domain/document-part.ts';
 import { documentTypes } from '../domain/documents/sealing.ts';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';

@@ -1,5 +1,5 @@
 /** A form (multipart/form-data, RFC 7578): the part `envelope`, which is JSON, and one or more files `document`. */
-import { maxParts as maxFiles } from '../domain/documents/document.ts';
+import { maxParts as maxFiles } from '../domain/document-part.ts';
 import type { DocumentType } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { nextTurn } from '../in-slices.ts';

@@ -2,7 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/accounts/roles.ts';
-import { maxParts } from '../../domain/documents/document.ts';
+import { maxParts } from '../../domain/document-part.ts';
 import { documentTypes } from '../../domain/documents/sealing.ts';
 import { AppError, type ErrorCode, errorStatus } from '../../errors.ts';
 import type { ErrorBody } from '../error.ts';

@@ -4,7 +4,7 @@
  * changing, removing or inserting an event changes every later hash.
  */
 
-import type { DocumentPart } from '../documents/document.ts';
+import type { DocumentPart } from '../document-part.ts';
 
 export const eventTypes = [
   'envelope.created',

@@ -1,5 +1,6 @@
 /** Documents: accepted types and sizes, and their names for people and for storage. */
 import { AppError } from '../../errors.ts';
+import type { DocumentPart } from '../document-part.ts';
 import type { Recipient } from '../recipients/recipient.ts';
 import {
   type DocumentType,
@@ -10,17 +11,6 @@ import {
   type PageSizes,
   type SealLevel,
 } from './sealing.ts';
-
-/** One of the files that were joined into a document, in order. */
-export interface DocumentPart {
-  filename: string;
-  pages: number;
-  /** Lower-case hex SHA-256 of the file as it came. */
-  sha256: string;
-}
-
-/** The most files that one document can be joined from. */
-export const maxParts = 20;
 
 /** A document that was announced. Only storage knows whether its bytes were uploaded. */
 export interface AnnouncedDocument {

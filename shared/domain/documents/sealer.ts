@@ -1,6 +1,6 @@
 /** Ports: the sealing engine, the key it signs with, and the augmentation of its signatures. */
 
-import type { DocumentPart } from './document.ts';
+import type { DocumentPart } from '../document-part.ts';
 import type {
   AugmentedSignature,
   DocumentType,

@@ -3,9 +3,9 @@
 import type { Sender } from '../accounts/profile.ts';
 import type { AuditEvent, Client } from '../audit/audit.ts';
 import type { Check } from '../audit/history.ts';
+import type { DocumentPart } from '../document-part.ts';
 import type { Language } from '../language.ts';
 import type { RecipientRole, SignatureMethod } from '../recipients/recipient.ts';
-import type { DocumentPart } from './document.ts';
 
 /** The accepted types, with their extensions. */
 export const extensions = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' } as const;

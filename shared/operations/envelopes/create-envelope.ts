@@ -3,12 +3,8 @@
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
 import type { Fact } from '../../domain/audit/audit.ts';
-import {
-  type DocumentPart,
-  type EnvelopeDocument,
-  isPinned,
-  type PinnedDocument,
-} from '../../domain/documents/document.ts';
+import type { DocumentPart } from '../../domain/document-part.ts';
+import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
 import {
   type Change,
   checkSendable,

@@ -1,10 +1,10 @@
 /** The files of an envelope: upload, short-lived addresses, verification. */
 import type { GetUploadUrlAnswer } from '../../contracts/app-envelopes.ts';
 import type { CertificateAnswer, DocumentAnswer } from '../../contracts/v1-envelopes.ts';
+import type { DocumentPart } from '../../domain/document-part.ts';
 import {
   announceDocument,
   certificateFilename,
-  type DocumentPart,
   nameFromFilename,
   sealedFilename,
 } from '../../domain/documents/document.ts';

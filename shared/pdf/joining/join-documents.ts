@@ -126,7 +126,7 @@ function join(files: readonly PartFile[], { budget, opened, rebuilt, maxBytes }:
   };
 }
 
-/** What a page does not take with it: its place in the tree, and threads, whose beads refer to other pages. */
+/** A page leaves behind its place in the tree, and threads, whose beads refer to other pages. */
 const notCopied = new Set(['Parent', 'B']);
 
 const letter = [0, 0, 612, 792];

@@ -36,7 +36,7 @@ import type {
 } from '../../../shared/contracts/webhooks.ts';
 import type { Scope } from '../../../shared/domain/accounts/roles.ts';
 import type { AuditEvent } from '../../../shared/domain/audit/audit.ts';
-import type { DocumentPart } from '../../../shared/domain/documents/document.ts';
+import type { DocumentPart } from '../../../shared/domain/document-part.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import { Failure, type Options, request, requestJson, uploadFile } from '../../http/request.ts';

@@ -1,5 +1,5 @@
 /** Joins files into one PDF on this device. */
-import type { DocumentPart } from '../../../shared/domain/documents/document.ts';
+import type { DocumentPart } from '../../../shared/domain/document-part.ts';
 import { Failure } from '../../http/request.ts';
 import joinerUrl from './worker/join-worker.ts?worker';
 import type { JoinReply, JoinRequest } from './worker/messages.ts';

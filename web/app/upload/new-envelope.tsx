@@ -1,5 +1,5 @@
 /** A new document. The browser uploads it directly to the storage. */
-import type { DocumentPart } from '../../../shared/domain/documents/document.ts';
+import type { DocumentPart } from '../../../shared/domain/document-part.ts';
 import { appApi, draftApi } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';

@@ -1,7 +1,7 @@
 /** A person drops or chooses a document, or several files that become one. The page refuses other types and large files. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { DocumentPart } from '../../../shared/domain/documents/document.ts';
+import type { DocumentPart } from '../../../shared/domain/document-part.ts';
 import { Button } from '../../components/button.tsx';
 import { DropZone } from '../../components/drop-zone.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,11 +1,7 @@
 /** Stores a document of a request body, or announces its upload. */
 import { type DocumentBody, maxInlineBytes, type UploadV1 } from '../../../contracts/v1-envelopes.ts';
-import type {
-  AnnouncedDocument,
-  DocumentPart,
-  EnvelopeDocument,
-  PinnedDocument,
-} from '../../../domain/documents/document.ts';
+import type { DocumentPart } from '../../../domain/document-part.ts';
+import type { AnnouncedDocument, EnvelopeDocument, PinnedDocument } from '../../../domain/documents/document.ts';
 import { announceDocument } from '../../../domain/documents/document.ts';
 import type { Documents } from '../../../domain/documents/document-storage.ts';
 import type { EarlierSignatures } from '../../../domain/documents/sealing.ts';

@@ -8,9 +8,9 @@ import type { PdfReader } from '../../../../shared/pdf/parser/reader.ts';
 import { BrokenXref } from '../../../../shared/pdf/parser/xref.ts';
 import { lockedFiles, openlyEncrypted } from '../../../fixtures/encrypted-pdf.ts';
 import { hostilePdfs } from '../../../fixtures/hostile-pdfs.ts';
-import { contentsOf, opened, type PartSpec, partFile, partSpecs } from '../../../fixtures/joined-pdf.ts';
 import { png } from '../../../fixtures/pictures.ts';
 import { rawPage, rawPdf } from '../../../fixtures/raw-pdf.ts';
+import { contentsOf, opened, type PartSpec, partFile, partSpecs } from './joined-pdf.ts';
 
 const maxBytes = 25 << 20;
 const plain: PartSpec = {

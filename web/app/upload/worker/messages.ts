@@ -1,4 +1,4 @@
-/** What the page and the worker that joins files say to each other. */
+/** The messages between the page and the worker that joins files. */
 import type { FileToJoin, JoinedDocument } from '../../../../shared/domain/documents/sealer.ts';
 import type { ErrorCode } from '../../../../shared/errors.ts';
 
