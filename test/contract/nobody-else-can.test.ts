@@ -18,6 +18,7 @@ const bodies: Record<string, unknown> = {
   V1UpdateWebhook: { description: 'Renamed' },
   EraseEnvelope: { reason: 'test' },
   V1EraseEnvelope: { reason: 'test' },
+  DeletePasskey: { password: 'correct horse battery' },
   ChangeMemberRole: { role: 'viewer' },
   RecoverWebhook: { since: new Date().toISOString() },
   V1RecoverWebhook: { since: new Date().toISOString() },
@@ -36,7 +37,14 @@ function fill({ name, path }: Route, identifier: (parameter: string) => string |
 function missing(parameter: string): string {
   if (parameter === 'id') return randomUUID();
   const prefixes = { envelopeId: 'env_', recipientId: 'rcp_', signerId: 'rcp_', keyId: 'key_', sessionId: '' };
-  const others = { templateId: 'tpl_', webhookId: 'whk_', deliveryId: 'dlv_', accountId: 'usr_', invitationId: '' };
+  const others = {
+    templateId: 'tpl_',
+    webhookId: 'whk_',
+    deliveryId: 'dlv_',
+    accountId: 'usr_',
+    invitationId: '',
+    passkeyId: '',
+  };
   return `${{ ...prefixes, ...others }[parameter]}${randomBytes(16).toString('hex')}`;
 }
 

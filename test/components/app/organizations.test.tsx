@@ -168,8 +168,14 @@ describe('what a role offers', () => {
   );
 
   it.each([
-    ['viewer', ['Organization', 'Members', 'Profile', 'Account', 'Security', 'Notifications']],
-    ['owner', ['Organization', 'Members', 'Profile', 'API keys', 'Webhooks', 'Account', 'Security', 'Notifications']],
+    ['viewer', ['Organization', 'Members', 'Profile', 'Export', 'Account', 'Security', 'Notifications']],
+    [
+      'owner',
+      [
+        ...['Organization', 'Members', 'Profile', 'API keys', 'Webhooks', 'Retention', 'Export'],
+        ...['Account', 'Security', 'Notifications'],
+      ],
+    ],
   ] as const)('%s: the sections of the settings; those of the person are marked', async (role, sections) => {
     await inNorthwind(role);
     answerBy({
