@@ -35,7 +35,7 @@ it('joins files in the order that the person gives them, and the signer goes to 
     { filename: 'Rules.pdf', pages: 1, sha256: sha256(rules) },
     { filename: 'Plan.png', pages: 1, sha256: sha256(picture) },
   ];
-  expect([draft.filename, created?.data.parts]).toEqual(['Lease.pdf', parts]);
+  expect([draft.filename, created?.data.details.parts]).toEqual(['Lease.pdf', parts]);
 
   const signers = [{ email: anAddress('ann'), name: 'Ann' }];
   const path = `/api/envelopes/${draft.id}`;
