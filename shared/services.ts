@@ -136,6 +136,7 @@ function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env, sealLe
   return {
     sealer,
     auditTrailDrawer: sealer,
+    joiner: sealer,
     sealingCertificate: openSealingCertificate({ chainPem: seal.chainPem, isProduction }),
     verifier: openVerifier(trust),
     sealAugmenter: openAugmenter({ ...trust, ...authorities }),

@@ -33,9 +33,15 @@ serve('POST /api/v1/envelopes', {
     metadata: { order: '4711' },
   },
   async run(call) {
-    const { deps, caller, ref, body, file, seed } = call;
+    const { deps, caller, ref, body, files, seed } = call;
     const owner = { ownerEmail: caller.email, profile: caller.profile, memberId: caller.memberId };
-    const { envelope, upload } = await createEnvelope(deps, { ...ref, ...owner, seed, body, file: file?.bytes });
+    const { envelope, upload } = await createEnvelope(deps, {
+      ...ref,
+      ...owner,
+      seed,
+      body,
+      files: files?.map(({ bytes }) => bytes),
+    });
     return envelopeAnswer(call, envelope, { upload, status: 201 });
   },
 });

@@ -7,6 +7,7 @@ import { buildAll } from '../build.ts';
 import { type Benchmark, isMet, type Measurement } from './measurement.ts';
 
 const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
+  joining: () => import('./joining.ts'),
   load: () => import('./load.ts'),
   pages: () => import('./pages.ts'),
   requests: () => import('./requests.ts'),

@@ -5,6 +5,7 @@ import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxRecipients, readOnlyMembers } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
+  documentParts,
   filename,
   levelReason,
   mimetype,
@@ -25,6 +26,7 @@ import { envelopeAnswer, envelopeChange } from './v1-envelopes.ts';
 export const getUploadUrlBody = object({
   filename,
   mimetype,
+  parts: Type.Optional(documentParts),
 });
 
 export const getUploadUrlAnswer = object({

@@ -1,5 +1,6 @@
 /** Schemas that several contracts share. */
 import { type SchemaOptions, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { maxParts } from '../domain/document-part.ts';
 import { sealLevels } from '../domain/documents/sealing.ts';
 import { maxLabelLength } from '../domain/envelopes/labels.ts';
 
@@ -64,6 +65,16 @@ export const filename = Type.String({
   maxLength: 255,
   pattern: `^[^${controls.withoutLines}${unwanted}\\u061C\\u200E\\u200F]*$`,
 });
+
+/** The files that a document was joined from, in order. */
+export const documentParts = Type.Array(
+  object({
+    filename,
+    pages: Type.Integer({ minimum: 1, maximum: 1_000 }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the file as it came.' }),
+  }),
+  { minItems: 1, maxItems: maxParts, description: 'The files that the document was joined from, in order.' },
+);
 
 /** Any text: a refused type has a specific error code. The OpenAPI document names the accepted types. */
 export const mimetype = Type.String({ maxLength: 255 });

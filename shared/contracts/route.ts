@@ -100,9 +100,9 @@ interface Core<
   body?: B;
   /** 1 MB unless said otherwise. */
   bodyLimitBytes?: number;
-  /** `document.contentBase64` has a bound of its own and does not count towards the limit. */
+  /** The contents of `document` and `documents` have a bound of their own and do not count towards the limit. */
   hasInlineDocument?: true;
-  /** The body may be a form: its part `envelope` is the JSON, its part `document` the file of `document` in it. */
+  /** The body may be a form: its part `envelope` is the JSON, its part `document` the file, or several parts the files. */
   takesForm?: true;
   /** A body that the handler reads itself, as JSON of this shape or as a file of one of these media types. */
   rawBody?: { json: TSchema; fileTypes?: readonly string[] };

@@ -182,6 +182,11 @@ export const openAnswer = Type.Union([
           size: Type.Integer({ description: 'Bytes.' }),
           sha256,
           pages: Type.Integer(),
+          parts: Type.Optional(
+            Type.Array(object({ filename: Type.String(), pages: Type.Integer() }), {
+              description: 'The files that the document was joined from, in order.',
+            }),
+          ),
         },
         { description: 'Null for a recipient who only receives a copy (cc).' },
       ),

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
+import { maxParts } from '../domain/document-part.ts';
 import { documentTypes } from '../domain/documents/sealing.ts';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { maxFields } from '../domain/fields/field.ts';
@@ -9,6 +10,7 @@ import { languages } from '../domain/language.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
 import {
   archivedSeal,
+  documentParts,
   filename,
   humanText,
   levelReason,
@@ -78,6 +80,24 @@ export const documentBody = object({
 });
 export type DocumentBody = Static<typeof documentBody>;
 
+/** Files that become one document. */
+const documentsBody = Type.Array(
+  object({
+    filename,
+    contentBase64: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', description: 'A PDF, PNG or JPEG file. Required in JSON.' }),
+    ),
+  }),
+  {
+    minItems: 1,
+    maxItems: maxParts,
+    description:
+      'Instead of `document`: files that the service joins into one PDF, in this order, with a bookmark for each. Together ' +
+      'at most 5,000,000 bytes after decoding; as parts of a form, 25 MB and 1,000 pages.',
+  },
+);
+export type DocumentsBody = Static<typeof documentsBody>;
+
 /** Values for fields of a template. */
 export const prefill = Type.Record(Type.String(), humanText(2_000, { hasLines: true, minLength: 0 }), {
   maxProperties: maxFields,
@@ -94,6 +114,7 @@ export const createEnvelopeBody = object({
   templateId: Type.Optional(Type.String({ pattern: templateIdPattern })),
   prefill: Type.Optional(prefill),
   document: Type.Optional(documentBody),
+  documents: Type.Optional(documentsBody),
   fields: Type.Optional(
     Type.Array(fieldInput, {
       maxItems: maxFields,
@@ -185,6 +206,7 @@ export const documentV1 = object({
   size: nullable(Type.Integer()),
   sha256: nullable(Type.String()),
   pages: nullable(Type.Integer()),
+  parts: Type.Optional(documentParts),
 });
 
 /** The members that both APIs answer. Each adds `replaces` and `replacedBy`, with identifiers in its own form. */

@@ -9,7 +9,7 @@ import type { PasskeyVerifier } from './accounts/passkey.ts';
 import type { SingleSignOn } from './accounts/single-sign-on.ts';
 import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
-import type { SealAugmenter, Sealer } from './documents/sealer.ts';
+import type { DocumentJoiner, SealAugmenter, Sealer } from './documents/sealer.ts';
 import type { SealingCertificate } from './documents/sealing.ts';
 import type { Verifier } from './documents/verification.ts';
 import type { AuditTrailDrawer } from './envelopes/audit-trail-document.ts';
@@ -59,6 +59,7 @@ interface AllPorts {
   random: Random;
   sealAugmenter: SealAugmenter;
   sealer: Sealer;
+  joiner: DocumentJoiner;
   sealingCertificate: SealingCertificate;
   /** Null if no provider is configured. */
   singleSignOn: SingleSignOn | null;

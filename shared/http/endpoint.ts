@@ -32,8 +32,8 @@ export interface Call<Deps, R extends Route> {
   /** Path parameters as they were sent. */
   params: Record<string, string>;
   body: Parsed<R['body']>;
-  /** The file of a form. */
-  file: FormFile | undefined;
+  /** The files of a form. */
+  files: FormFile[] | undefined;
   query: Parsed<R['query']>;
   request: HttpRequest;
   /** The client's address as reported by the platform, for throttling. */
@@ -69,7 +69,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
       const deps = await services().catch(unusable);
       const caller = await authenticate(deps, route.auth, request, headers);
       ownerId = caller?.ownerId;
-      const { body, file } = await parseBody(route, request);
+      const { body, files } = await parseBody(route, request);
       const query = await parseQuery(route, request);
       const runWith = (seed: string, isRepeat: boolean) =>
         run({
@@ -78,7 +78,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
           ref: refOf(route, caller, request),
           params: request.params,
           body: body as Parsed<R['body']>,
-          file,
+          files,
           query: query as Parsed<R['query']>,
           request,
           clientAddress: clientAddress(request),
@@ -86,7 +86,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
           isRepeat,
           log: (message, reason) => context.warn(message, ...(reason === undefined ? [] : [describe(reason)])),
         });
-      const asked = { request, ownerId, body, file, hasLinks: mayReadLinks(caller) };
+      const asked = { request, ownerId, body, files, hasLinks: mayReadLinks(caller) };
       answer = unlessKnown(withLocation(await once(deps, route, asked, runWith), request.url), request);
     } catch (error) {
       failure = error;

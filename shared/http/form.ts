@@ -1,4 +1,5 @@
-/** A form (multipart/form-data, RFC 7578) with two parts: `envelope`, which is JSON, and the file `document`. */
+/** A form (multipart/form-data, RFC 7578): the part `envelope`, which is JSON, and one or more files `document`. */
+import { maxParts as maxFiles } from '../domain/document-part.ts';
 import type { DocumentType } from '../domain/documents/sealing.ts';
 import { AppError } from '../errors.ts';
 import { nextTurn } from '../in-slices.ts';
@@ -17,7 +18,7 @@ interface Part {
   bytes: Uint8Array;
 }
 
-const maxParts = 2;
+const maxParts = 1 + maxFiles;
 const maxHeaderBytes = 4_096;
 const sliceBytes = 1_000_000;
 
@@ -29,14 +30,20 @@ export function boundaryOf(contentType: string | null): string | null {
 }
 
 /** @throws AppError validation_error, unsupported_document_type */
-export async function readForm(bytes: Uint8Array, boundary: string): Promise<{ json: Uint8Array; file: FormFile }> {
+export async function readForm(bytes: Uint8Array, boundary: string): Promise<{ json: Uint8Array; files: FormFile[] }> {
   const parts = await partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), boundary);
-  const [envelope, document] = ['envelope', 'document'].map((wanted) => parts.find(({ name }) => name === wanted));
+  const [envelope, ...others] = parts.filter(({ name }) => name === 'envelope');
+  const documents = parts.filter(({ name }) => name === 'document');
   if (!envelope) throw invalid('envelope', 'is required');
-  if (!document?.filename) throw invalid('document', 'is required, as a file');
-  if (parts.length > maxParts) throw invalid('body', 'must have two parts, envelope and document');
-  const { filename: name, bytes: content } = document;
-  return { json: envelope.bytes, file: { name, type: document.type || typeOf(content), bytes: content } };
+  const files = documents.map(({ filename, type, bytes: content }) => {
+    if (!filename) throw invalid('document', 'is required, as a file');
+    return { name: filename, type: type || typeOf(content), bytes: content };
+  });
+  if (files.length === 0) throw invalid('document', 'is required, as a file');
+  if (others.length > 0 || files.length > maxFiles || parts.length > 1 + files.length) {
+    throw invalid('body', `must have one part envelope and 1 to ${maxFiles} parts document`);
+  }
+  return { json: envelope.bytes, files };
 }
 
 /** ISO 32000-2, 7.5.2: readers accept a PDF header that is not the first byte, within the first 1,024 bytes. */

@@ -24,8 +24,8 @@ interface Asked {
   ownerId: string | undefined;
   /** The parsed body. */
   body: unknown;
-  /** The file of a form. */
-  file?: { bytes: Uint8Array } | undefined;
+  /** The files of a form. */
+  files?: { bytes: Uint8Array }[] | undefined;
   /** Whether the answer may contain signing links: a key without that scope does not get the answer of one with it. */
   hasLinks?: boolean;
 }
@@ -42,7 +42,7 @@ type SeededRun = (seed: string, isRepeat: boolean) => Promise<Answer>;
 export async function once(
   deps: IdempotencyServices,
   route: Pick<Route, 'takes' | 'isReplayed'>,
-  { request, ownerId, body, file, hasLinks }: Asked,
+  { request, ownerId, body, files = [], hasLinks }: Asked,
   run: SeededRun,
 ): Promise<Answer> {
   const given = route.takes?.includes('Idempotency-Key') ? request.headers.get('idempotency-key') : null;
@@ -54,7 +54,8 @@ export async function once(
   }
   const key = deps.digest.sha256(`${ownerId}\0${given}`);
   const operation = `${request.method} ${new URL(request.url).pathname}`;
-  const more = [...(file ? [await deps.digest.fileSha256(file.bytes)] : []), ...(hasLinks ? ['links'] : [])];
+  const hashes = await Promise.all(files.map(({ bytes }) => deps.digest.fileSha256(bytes)));
+  const more = [...hashes, ...(hasLinks ? ['links'] : [])];
   const fingerprint = await deps.digest.fileSha256(Buffer.from(canonicalJson([operation, body ?? null, ...more])));
   return claimed(deps, { key, fingerprint }, route.isReplayed ?? true, run);
 }

@@ -58,7 +58,8 @@ export async function readContract<S extends TSchema>(
 
 interface ParsedBody {
   body: unknown;
-  file?: FormFile;
+  /** The files of a form. */
+  files?: FormFile[];
 }
 
 /** @throws AppError payload_too_large, unsupported_media_type, invalid_json, validation_error or the route's missingCode */
@@ -76,14 +77,19 @@ export async function parseBody(route: Route, request: HttpRequest): Promise<Par
   }
 }
 
-/** The JSON of a form, with the name and type of its file as `document`. */
+/** The JSON of a form, with the name and type of its file as `document`, or the names of several as `documents`. */
 async function parseForm(contract: TSchema, request: HttpRequest, boundary: string): Promise<ParsedBody> {
   const bytes = await readBytes(request, maxDocumentBytes + maxBodyBytes);
-  const { json, file } = await readForm(bytes, boundary);
+  const { json, files } = await readForm(bytes, boundary);
   if (json.length > maxBodyBytes) throw tooLarge(maxBodyBytes);
   const value = jsonObject(json);
-  if ('document' in value) throw new AppError('validation_error', { details: { document: 'is the file of the form' } });
-  return { body: await validate(contract, { ...value, document: { filename: file.name, mimetype: file.type } }), file };
+  for (const name of ['document', 'documents']) {
+    if (name in value) throw new AppError('validation_error', { details: { [name]: 'is the file of the form' } });
+  }
+  const [file, ...others] = files.map(({ name, type }) => ({ filename: name, mimetype: type }));
+  const content =
+    others.length === 0 ? { document: file } : { documents: files.map(({ name }) => ({ filename: name })) };
+  return { body: await validate(contract, { ...value, ...content }), files };
 }
 
 const noParameters = object({});
@@ -137,9 +143,12 @@ export async function readBytes(request: HttpRequest, limitBytes = maxBodyBytes)
 }
 
 /** Base64 is ASCII: one byte per character. Content that is not text counts towards the rest, and its contract refuses it. */
-function inlineDocumentBytes(body: { document?: { contentBase64?: unknown } | null }): number {
-  const content = body.document?.contentBase64;
-  return typeof content === 'string' ? content.length : 0;
+function inlineDocumentBytes({ document, documents }: { document?: unknown; documents?: unknown }): number {
+  const all: unknown[] = [document, ...(Array.isArray(documents) ? documents : [])];
+  return all.reduce<number>((sum, one) => {
+    const content = (one as { contentBase64?: unknown } | null | undefined)?.contentBase64;
+    return sum + (typeof content === 'string' ? content.length : 0);
+  }, 0);
 }
 
 function tooLarge(limitBytes: number): AppError {

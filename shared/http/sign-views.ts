@@ -102,8 +102,9 @@ function shownStatus({ status }: Envelope): 'sent' | 'in_progress' | 'sealing' |
 function documentView(envelope: Envelope) {
   const document = pinnedDocument(envelope);
   if (!document) return null;
-  const { filename, mimetype, size, sha256, pages } = document;
-  return { filename, mimetype, size, sha256, pages };
+  const { filename, mimetype, size, sha256, pages, parts } = document;
+  const files = parts?.map((part) => ({ filename: part.filename, pages: part.pages }));
+  return { filename, mimetype, size, sha256, pages, ...(files && { parts: files }) };
 }
 
 function fieldViews(envelope: Envelope, recipient: Recipient): SignField[] {

@@ -1,6 +1,7 @@
 /** Field stamps: the text, ticks and pictures of signers, each as a form XObject (ISO 32000-2, 8.10) of the size of its field. */
 import type { FieldStamp, StampCaption, TextContent } from '../domain/documents/sealing.ts';
-import { Canvas, type Colour, circlePath, number } from '../pdf/drawing/canvas.ts';
+import { Canvas, type Colour, circlePath } from '../pdf/drawing/canvas.ts';
+import { number } from '../pdf/drawing/content-number.ts';
 import { fitInto } from '../pdf/drawing/image-page.ts';
 import { drawImage, embedImage } from '../pdf/drawing/images.ts';
 import type { Ground } from '../pdf/flattening/page-background.ts';

@@ -1,7 +1,7 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { createHash } from 'node:crypto';
 import { maxDocumentBytes } from '../domain/documents/document.ts';
-import type { Sealer, Signer } from '../domain/documents/sealer.ts';
+import type { DocumentJoiner, FileToJoin, JoinedDocument, Sealer, Signer } from '../domain/documents/sealer.ts';
 import {
   type CompletionCertificate,
   isLower,
@@ -43,7 +43,7 @@ export interface SealerOptions {
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }
 
-export interface ClosableSealer extends Sealer, AuditTrailDrawer {
+export interface ClosableSealer extends Sealer, AuditTrailDrawer, DocumentJoiner {
   close(): Promise<void>;
 }
 
@@ -142,6 +142,13 @@ class PooledSealer implements ClosableSealer {
   /** Runs in the thread pool for documents, so that a long trail does not delay other requests. */
   drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Array> {
     return this.threads.run((session) => askThread(session, 'drawTrail', { trail }), { isLowPriority: true });
+  }
+
+  join(files: readonly FileToJoin[]): Promise<JoinedDocument> {
+    const limits = { memoryBytes: this.memoryBytes };
+    const shared = files.map(({ filename, bytes }) => ({ filename, bytes: inSharedMemory(bytes) }));
+    const request = { files: shared, maxBytes: maxDocumentBytes, limits };
+    return this.threads.run((session) => askThread(session, 'join', request), { isLowPriority: true });
   }
 
   close(): Promise<void> {

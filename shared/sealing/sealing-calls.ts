@@ -1,8 +1,10 @@
 /** The calls of a sealing thread. */
+import type { FileToJoin, JoinedDocument } from '../domain/documents/sealer.ts';
 import type { SealLevel } from '../domain/documents/sealing.ts';
 import type { FoundText } from '../domain/documents/text-places.ts';
 import type { AuditTrailDocument } from '../domain/envelopes/audit-trail-document.ts';
 import { AppError } from '../errors.ts';
+import type { Limits } from '../pdf/parser/budget.ts';
 import { ResourceLimitExceeded } from '../threads/pooled-worker.ts';
 import { callThread } from '../threads/thread-calls.ts';
 import type { Session } from '../threads/worker-pool.ts';
@@ -42,6 +44,8 @@ export interface SealingCalls {
   /** The level of the sealed file as a verifier sees it. */
   inspect: [{ trust: VerifyOptions['trust']; at: Date }, SealLevel];
   findText: [FindTextRequest, FoundText];
+  /** Joins files into one document, which is not kept. */
+  join: [{ files: FileToJoin[]; maxBytes: number; limits: Partial<Limits> }, JoinedDocument];
   /** Draws the audit trail as a file, which is not kept. */
   drawTrail: [{ trail: AuditTrailDocument }, Uint8Array];
 }

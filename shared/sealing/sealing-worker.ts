@@ -27,6 +27,10 @@ const handlers: Handlers = {
   addTimestamp: ({ token }) => keptFile().addTimestamp(token),
   inspect: ({ trust, at }) => keptFile().inspect(trust, at).level,
   findText: async (request) => (await import('./find-text.ts')).findText(request),
+  join: async ({ files, ...options }) => {
+    for (const { bytes } of files) noteSharedMemory(bytes);
+    return (await import('../pdf/joining/join-documents.ts')).joinDocuments(files, options);
+  },
   drawTrail: async ({ trail }) => (await import('./audit-trail/draw-audit-trail.ts')).drawAuditTrail(trail),
 };
 

@@ -5,13 +5,16 @@ import { reportReady } from './processor-time.ts';
 import type { Session } from './worker-pool.ts';
 
 /** Errors by their fields: classes are lost when a message crosses threads. */
-type Reply = { result: unknown } | { refused: ErrorCode; message: string } | { stack: string };
+type Reply =
+  | { result: unknown }
+  | { refused: ErrorCode; message: string; details?: Record<string, string> | undefined }
+  | { stack: string };
 
 async function replyOf(call: () => unknown): Promise<Reply> {
   try {
     return { result: await call() };
   } catch (error) {
-    if (error instanceof AppError) return { refused: error.code, message: error.message };
+    if (error instanceof AppError) return { refused: error.code, message: error.message, details: error.details };
     return { stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
@@ -37,7 +40,10 @@ export function answerCalls<Message>(
  */
 export async function callThread(session: Session, message: object): Promise<unknown> {
   const reply = (await session.call(message)) as Reply;
-  if ('refused' in reply) throw new AppError(reply.refused, { message: reply.message });
+  if ('refused' in reply) {
+    const { refused, message, details } = reply;
+    throw new AppError(refused, { message, ...(details && { details }) });
+  }
   if ('stack' in reply) throw new Error('The thread failed.', { cause: reply.stack });
   return reply.result;
 }

@@ -79,7 +79,7 @@ describe('GET /api/openapi.json', () => {
   it('has an example of every body, which the service accepts unchanged', async () => {
     const { session, key, ids } = await oneOfEverything();
     // These routes need a sent envelope: v1/remind-envelope.test.ts, v1/complete-envelope.test.ts,
-    // v1/correct-envelope.test.ts and sign/ceremony.test.ts call them.
+    // v1/correct-envelope.test.ts, sign/embedded.test.ts and sign/ceremony.test.ts call them.
     const reminding = [
       'V1CreateSigningSession',
       'RemindSigner',

@@ -1,7 +1,7 @@
 /**
  * `npm run prove -- faults|kills|hosts|backlog`: runs journeys of envelopes while stores fail or hosts are killed, and
  * checks the result by invariants (judge.ts). `npm run prove -- validators` and `-- clients` ask validators and
- * generators of others, `-- pages` asks Lighthouse. Exits with 0 if every promise was kept.
+ * generators of others, `-- joining` renderers, `-- pages` asks Lighthouse. Exits with 0 if every promise was kept.
  */
 import { readArguments, refuseArguments } from '../../infra/arguments.ts';
 import { faults } from '../servers/faulty-proxy.ts';
@@ -9,6 +9,7 @@ import { proveBacklog } from './backlog.ts';
 import { proveClients } from './clients/clients.ts';
 import { proveFaults } from './faults.ts';
 import { proveHosts } from './hosts.ts';
+import { proveJoining } from './joining/joining.ts';
 import { type OperationName, operations, proveKills } from './kills.ts';
 import { proveLighthouse, proveWeight } from './pages/pages.ts';
 import { proveApi } from './validators/api.ts';
@@ -23,6 +24,7 @@ npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL a
 npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds
 npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks arrive after the host was killed so often
 npm run prove -- clients   linters read the OpenAPI document, generated clients run a story; needs Java, Maven, Python and Go
+npm run prove -- joining --folder <folder of PDF files>   each page of every joined pair before and after, in PDFium and MuPDF
 npm run prove -- pages [--only ${Object.keys(pageProofs).join(',')}]   Lighthouse's scores and the weight of the pages
 npm run prove -- validators [--only ${validators.join(',')}] [--cosmos AccountEndpoint=http://127.0.0.1:…;AccountKey=…]`;
 
@@ -34,6 +36,7 @@ const { positionals, values } = readArguments({
     rate: { type: 'string', default: '0.05' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
+    folder: { type: 'string' },
     seconds: { type: 'string' },
     kills: { type: 'string', default: '116' },
     within: { type: 'string', default: '60' },
@@ -100,6 +103,13 @@ switch (positionals[0]) {
     const { lines, problems } = await proveClients();
     console.log(lines.join('\n'));
     report('clients of the API', problems);
+    break;
+  }
+  case 'joining': {
+    if (!values.folder) refuseArguments('It needs --folder with PDF files.', usage);
+    const { lines, problems } = await proveJoining(values.folder);
+    console.log(lines.join('\n'));
+    report('joined files', problems);
     break;
   }
   case 'pages': {

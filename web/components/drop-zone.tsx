@@ -12,9 +12,11 @@ interface DropZoneProps {
   /** One row: the result above it is what the person reads. */
   isLow?: boolean;
   onFile: (file: File) => void;
+  /** Takes several files at once, instead of `onFile`. */
+  onFiles?: (files: File[]) => void;
 }
 
-/** An area to drop one file, with a button to choose it. */
+/** An area to drop a file, or several, with a button to choose them. */
 export function DropZone({
   accept,
   title,
@@ -24,12 +26,15 @@ export function DropZone({
   isSecondary = false,
   isLow = false,
   onFile,
+  onFiles,
 }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
-    const file = files?.[0];
-    if (file && !busy) onFile(file);
+    const [file] = files ?? [];
+    if (!file || busy) return;
+    if (onFiles) onFiles([...(files ?? [])]);
+    else onFile(file);
   };
   return (
     <section
@@ -57,6 +62,7 @@ export function DropZone({
         ref={input}
         type="file"
         accept={accept}
+        multiple={onFiles !== undefined}
         class="sr"
         tabIndex={-1}
         aria-label={button}

@@ -12,6 +12,7 @@ import { missingFields, problemsOf, progressOf } from './field-values.ts';
 import { t } from './i18n.ts';
 import { Introduction } from './introduction.tsx';
 import type { Opened } from './link.ts';
+import { PartList } from './part-list.tsx';
 import { failureText } from './refusals.ts';
 import { ByCountersign, SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
@@ -40,6 +41,7 @@ export function Ceremony(props: CeremonyProps) {
       <Header opened={opened} ceremony={ceremony} />
       <main class="sign-main stack" id="main">
         <Introduction {...props} ceremony={ceremony} room={room} />
+        {shown && <PartList document={opened.document} />}
         {shown ? (
           <DocumentPages
             document={shown}

@@ -2,6 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { scopes } from '../../domain/accounts/roles.ts';
+import { maxParts } from '../../domain/document-part.ts';
 import { documentTypes } from '../../domain/documents/sealing.ts';
 import { AppError, type ErrorCode, errorStatus } from '../../errors.ts';
 import type { ErrorBody } from '../error.ts';
@@ -243,10 +244,13 @@ class Document {
 /** The JSON without `document`, and the file. */
 function formOf(schema: unknown): Json {
   const document = {
-    type: 'string',
-    contentMediaType: 'application/octet-stream',
+    type: 'array',
+    items: { type: 'string', contentMediaType: 'application/octet-stream' },
+    minItems: 1,
+    maxItems: maxParts,
     description:
-      'The file, of at most 25 MB. Its name and type are those of the part. A missing type is read from the file.',
+      'The file, of at most 25 MB. Its name and type are those of the part. A missing type is read from the file. ' +
+      'Several parts of this name are joined into one PDF, in their order.',
   };
   return {
     schema: {

@@ -4,6 +4,8 @@
  * changing, removing or inserting an event changes every later hash.
  */
 
+import type { DocumentPart } from '../document-part.ts';
+
 export const eventTypes = [
   'envelope.created',
   'envelope.updated',
@@ -33,7 +35,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-export type EventData = Record<string, string | number | boolean | null | string[]>;
+export type EventData = Record<string, string | number | boolean | null | string[] | DocumentPart[]>;
 
 /** The person or system that caused the event. */
 export type Actor =

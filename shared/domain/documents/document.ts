@@ -1,5 +1,6 @@
 /** Documents: accepted types and sizes, and their names for people and for storage. */
 import { AppError } from '../../errors.ts';
+import type { DocumentPart } from '../document-part.ts';
 import type { Recipient } from '../recipients/recipient.ts';
 import {
   type DocumentType,
@@ -16,6 +17,8 @@ export interface AnnouncedDocument {
   filename: string;
   mimetype: DocumentType;
   blobName: string;
+  /** Absent for a document that came as one file. */
+  parts?: DocumentPart[];
 }
 
 /** An accepted document: exactly these bytes are shown, signed and sealed. */
@@ -86,6 +89,7 @@ interface AnnounceOptions {
   revision?: string | null;
   /** The prefix of `filename` and `mimetype` in error details, such as `document.`. */
   path?: string;
+  parts?: DocumentPart[] | undefined;
 }
 
 /** A parameter of a media type (RFC 9110, section 5.6.6), which changes nothing: `charset=binary`. */
@@ -101,7 +105,7 @@ export function announceDocument(
   envelopeId: string,
   filename: string,
   mimetype: string,
-  { revision = null, path = '' }: AnnounceOptions = {},
+  { revision = null, path = '', parts }: AnnounceOptions = {},
 ): AnnouncedDocument {
   const [name = '', ...parameters] = mimetype.split(';');
   const type = name.trim().toLowerCase();
@@ -115,7 +119,7 @@ export function announceDocument(
   const token = storageToken(shown, extensions[type]);
   const first = isBlobSegment(shown) ? shown : token;
   const blobName = `${envelopeId}/${revision === null ? first : `${revision}-${token}`.slice(0, 120)}`;
-  return { filename: shown, mimetype: type, blobName };
+  return { filename: shown, mimetype: type, blobName, ...(parts && { parts }) };
 }
 
 interface SealedContents {
@@ -136,6 +140,11 @@ export function sealedFilename({ document, recipients }: SealedContents): string
 /** The file name of a completion certificate that is a separate file. */
 export function certificateFilename({ document }: Pick<SealedContents, 'document'>): string {
   return `${withoutExtension(document.filename)} (certificate).pdf`;
+}
+
+/** The file name of a document that is joined for an envelope of this name, of at most 255 characters. */
+export function joinedFilename(envelopeName: string): string {
+  return `${[...envelopeName].slice(0, 120).join('')}.pdf`;
 }
 
 /** The name of an envelope whose owner did not name it. */

@@ -1,5 +1,6 @@
 /** Ports: the sealing engine, the key it signs with, and the augmentation of its signatures. */
 
+import type { DocumentPart } from '../document-part.ts';
 import type {
   AugmentedSignature,
   DocumentType,
@@ -43,6 +44,27 @@ export interface Sealer {
     options?: { isLowPriority?: boolean },
   ): Promise<FoundText>;
   seal(request: SealRequest): Promise<SealedDocument>;
+}
+
+/** A file that becomes a part of a document. */
+export interface FileToJoin {
+  filename: string;
+  /** A PDF, PNG or JPEG file. */
+  bytes: Uint8Array;
+}
+
+export interface JoinedDocument {
+  /** A PDF. */
+  bytes: Uint8Array;
+  parts: DocumentPart[];
+}
+
+export interface DocumentJoiner {
+  /**
+   * Equal files give equal bytes.
+   * @throws AppError the 422 codes of documents that cannot be joined, with the file in `details`, such as `documents[2]`
+   */
+  join(files: readonly FileToJoin[]): Promise<JoinedDocument>;
 }
 
 export interface SealAugmenter {

@@ -1,7 +1,9 @@
 /** Inputs and results of the sealing engine: plain data, no library. */
+
 import type { Sender } from '../accounts/profile.ts';
 import type { AuditEvent, Client } from '../audit/audit.ts';
 import type { Check, FrameFacts } from '../audit/history.ts';
+import type { DocumentPart } from '../document-part.ts';
 import type { Language } from '../language.ts';
 import type { RecipientRole, SignatureMethod } from '../recipients/recipient.ts';
 
@@ -168,6 +170,8 @@ export interface CompletionCertificate {
   envelopeId: string;
   envelopeName: string;
   filename: string;
+  /** The files that the document was joined from; absent for one file. */
+  parts?: DocumentPart[];
   /** Lower-case hex SHA-256 of the document before sealing. */
   originalSha256: string;
   /** The sender's address, which stands for a name where there is none. */

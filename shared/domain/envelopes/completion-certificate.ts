@@ -36,6 +36,7 @@ export function completionCertificateOf(
     envelopeId: envelope.id,
     envelopeName: envelope.name,
     filename: document.filename,
+    ...(document.parts && { parts: document.parts }),
     originalSha256: document.sha256,
     ownerEmail: envelope.ownerEmail,
     ...(sender && { sender }),

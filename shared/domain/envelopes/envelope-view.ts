@@ -84,5 +84,6 @@ export function publicDocument(document: EnvelopeDocument | null) {
     size: pinned?.size ?? null,
     sha256: pinned?.sha256 ?? null,
     pages: pinned?.pages ?? null,
+    ...(document.parts && { parts: document.parts }),
   };
 }

@@ -183,7 +183,8 @@ export function createEnvelope(input: NewEnvelope, at: Date): Change<Envelope<'d
     deletedAt: null,
   };
   const replaces = input.replaces && { replaces: envelopeIdToV1(input.replaces) };
-  const data = { name: envelope.name, ...replaces };
+  const parts = input.document?.parts;
+  const data = { name: envelope.name, ...replaces, ...(parts && { parts }) };
   return { envelope, facts: [{ type: 'envelope.created', actor: owner(envelope), data }] };
 }
 

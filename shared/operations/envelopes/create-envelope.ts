@@ -2,6 +2,8 @@
 
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
+import type { Fact } from '../../domain/audit/audit.ts';
+import type { DocumentPart } from '../../domain/document-part.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
 import {
   type Change,
@@ -29,12 +31,15 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptForSigning, pinDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
+import { type Joined, joinDocuments } from './steps/join-documents.ts';
 import { copyDocument, hasContent, placeDocument } from './steps/place-document.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 import { type CertificateDeps, refuseExpiredCertificate } from './steps/sealing-certificate.ts';
 
-type Deps = ChangeDeps & CertificateDeps & Ports<'documents' | 'documentSource' | 'sealer' | 'keyedHash' | 'templates'>;
+type Deps = ChangeDeps &
+  CertificateDeps &
+  Ports<'documents' | 'documentSource' | 'joiner' | 'sealer' | 'keyedHash' | 'templates'>;
 
 interface CreateEnvelope {
   ownerId: string;
@@ -44,13 +49,13 @@ interface CreateEnvelope {
   profile?: SendingOwner['profile'];
   seed: string;
   body: CreateEnvelopeBody;
-  file?: Uint8Array | undefined;
+  files?: Uint8Array[] | undefined;
 }
 
 /**
  * Writes nothing if anything is refused; with `send` the envelope is created and sent in one write.
  * @param input.seed the envelope's UUID: a run repeated after a crash finds the envelope of the first run
- * @param input.file the bytes of the document, if they came beside the body
+ * @param input.files the bytes of the document, or of the files to be joined, if they came beside the body
  * @throws AppError validation_error, payload_too_large, unsupported_document_type, document_unreachable,
  *   anchor_not_found, text_tag_invalid, sealing_certificate_expired, the document codes
  */
@@ -58,12 +63,10 @@ export async function createEnvelope(
   deps: Deps,
   input: CreateEnvelope,
 ): Promise<{ envelope: Versioned<Envelope>; upload: UploadV1 | null }> {
-  const { ownerId, ownerEmail, profile, seed: id, body, file } = input;
-  if (body.templateId !== undefined && body.document !== undefined) {
-    throw new AppError('validation_error', { details: { document: 'cannot be combined with templateId' } });
-  }
+  const { ownerId, ownerEmail, profile, seed: id, body, files } = input;
+  refuseSeveralDocuments(body);
   const template = await templateOf(deps, ownerId, body);
-  if (body.send) refuseWithoutContent(body, template, file);
+  if (body.send) refuseWithoutContent(body, template, files?.[0]);
   const defaults = template?.defaults;
   const recipients = newRecipients(deps, body, template);
   const at = deps.clock.now();
@@ -88,22 +91,43 @@ export async function createEnvelope(
     checkSendable(change.envelope, at);
     await refuseExpiredCertificate(deps);
   }
+  const joined = body.documents && (await joinDocuments(deps, body.name, body.documents, files));
   // Comes after every other check: the bytes of a refused request would stay in storage.
   let made: Change = change;
-  const { document, upload } = await place(deps, input, template, async (pinned) => {
+  const { document, upload } = await place(deps, { ...input, joined }, template, async (pinned) => {
     const { fields } = change.envelope;
     checkPlaces(fields.slice(fields.length - (body.fields?.length ?? 0)), pageSizesOf(pinned));
     const placed = await withPlacedFields(deps, { ...change.envelope, document: pinned });
     const drafted = { ...change, envelope: placed };
     made = body.send ? await sendPlaced(deps, drafted, { email: ownerEmail, profile }, at) : drafted;
   });
-  const created = { ...made, envelope: { ...made.envelope, document } as Envelope };
+  const facts = withParts(made.facts, document?.parts);
+  const created = { facts, envelope: { ...made.envelope, document } as Envelope };
   const envelope = await commitNew(deps, created, input.memberId);
   return { envelope, upload };
 }
 
+/** @throws AppError validation_error */
+function refuseSeveralDocuments({ document, documents, templateId }: CreateEnvelopeBody): void {
+  const given = { templateId, document, documents };
+  const [first, second] = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (!first || !second) return;
+  throw new AppError('validation_error', { details: { [second]: `cannot be combined with ${first}` } });
+}
+
+/** The files of the document belong to its creation. */
+function withParts([created, ...others]: Fact[], parts: DocumentPart[] | undefined): Fact[] {
+  if (!created || !parts) return created ? [created, ...others] : others;
+  return [{ ...created, data: { ...created.data, parts } }, ...others];
+}
+
 /** @throws AppError validation_error: an envelope cannot be sent while its document is not uploaded yet */
-function refuseWithoutContent({ document }: CreateEnvelopeBody, template: Template | null, file?: Uint8Array): void {
+function refuseWithoutContent(
+  { document, documents }: CreateEnvelopeBody,
+  template: Template | null,
+  file?: Uint8Array,
+): void {
+  if (documents) return;
   if (document ? hasContent(document, file) : template?.document) return;
   throw new AppError('validation_error', {
     details: { send: 'needs the document in the same request, or a template that has one' },
@@ -170,12 +194,17 @@ function allFields(deps: Deps, body: CreateEnvelopeBody, template: Template | nu
 
 async function place(
   deps: Deps,
-  { ownerId, seed: id, body, file }: CreateEnvelope,
+  { ownerId, seed: id, body, files, joined }: CreateEnvelope & { joined: Joined | undefined },
   template: Template | null,
   check: (document: PinnedDocument) => Promise<void>,
 ): Promise<{ document: EnvelopeDocument | null; upload: UploadV1 | null }> {
   const { earlierSignatures } = body;
-  if (body.document) return placeDocument(deps, id, body.document, { ownerId, file, earlierSignatures, check });
+  const options = { ownerId, earlierSignatures, check };
+  if (joined) {
+    const { document, bytes: file, parts } = joined;
+    return placeDocument(deps, id, document, { ...options, file, parts });
+  }
+  if (body.document) return placeDocument(deps, id, body.document, { ...options, file: files?.[0] });
   if (!template?.document) return { document: null, upload: null };
   const source = isPinned(template.document)
     ? template.document

@@ -1,6 +1,7 @@
 /** The files of an envelope: upload, short-lived addresses, verification. */
 import type { GetUploadUrlAnswer } from '../../contracts/app-envelopes.ts';
 import type { CertificateAnswer, DocumentAnswer } from '../../contracts/v1-envelopes.ts';
+import type { DocumentPart } from '../../domain/document-part.ts';
 import {
   announceDocument,
   certificateFilename,
@@ -25,10 +26,17 @@ type Deps = ChangeDeps & Ports<'documents'>;
  */
 export async function getUploadUrl(
   deps: Deps,
-  input: { ownerId: string; memberId?: string; ownerEmail: string; filename: string; mimetype: string },
+  input: {
+    ownerId: string;
+    memberId?: string;
+    ownerEmail: string;
+    filename: string;
+    mimetype: string;
+    parts?: DocumentPart[];
+  },
 ): Promise<GetUploadUrlAnswer> {
   const id = deps.random.uuid();
-  const document = announceDocument(id, input.filename, input.mimetype);
+  const document = announceDocument(id, input.filename, input.mimetype, { parts: input.parts });
   const { url, headers, expiresAt } = await deps.documents.uploadAddress(document.blobName, document.mimetype);
   const change = createEnvelope(
     {

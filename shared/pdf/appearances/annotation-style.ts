@@ -1,5 +1,5 @@
 /** Colours and borders as annotations and widgets describe them (ISO 32000-2, 12.5.4 and 12.5.6.19). */
-import { number } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import type { PdfDict, PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 

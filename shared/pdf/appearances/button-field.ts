@@ -1,7 +1,8 @@
 /** Appearance of buttons (ISO 32000-2, 12.7.5.2): check boxes and radio buttons in their state, push buttons with their caption. */
 
 import { boxOf } from '../document/page-geometry.ts';
-import { circlePath, number } from '../drawing/canvas.ts';
+import { circlePath } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { borderOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';

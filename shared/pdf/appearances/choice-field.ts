@@ -1,7 +1,7 @@
 /** Appearance of choice fields (ISO 32000-2, 12.7.5.4): the chosen entry of a combo box, the visible part of a list. */
 
 import { inheritedEntry } from '../document/field-tree.ts';
-import { number } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import type { PdfObject } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import { fieldFlags, valueText } from './field-attributes.ts';

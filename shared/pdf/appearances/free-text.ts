@@ -1,5 +1,5 @@
 /** Free text (ISO 32000-2, 12.5.6.6): text on the page, in a box, with a callout line. */
-import { number } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import { breakLinesBy } from '../text/line-breaking.ts';
 import { borderOf, colourOf, dashOperator, fillOperator, strokeOperator } from './annotation-style.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';

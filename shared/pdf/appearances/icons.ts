@@ -1,5 +1,5 @@
 /** Icons of text, file attachment and sound annotations (ISO 32000-2, 12.5.6.4, 12.5.6.15, 12.5.6.16). */
-import { number } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import { colourOf, fillOperator } from './annotation-style.ts';
 import type { MarkupWork } from './markup-work.ts';
 

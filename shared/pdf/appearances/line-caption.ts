@@ -1,5 +1,5 @@
 /** Captions of line annotations (ISO 32000-2, table 178: Cap, CP and CO). */
-import { number } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import { fillOperator } from './annotation-style.ts';
 import { include, type MarkupWork, type Point } from './markup-work.ts';
 import { standardFont, standardFontName } from './simple-font.ts';

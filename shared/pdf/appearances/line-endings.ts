@@ -1,5 +1,6 @@
 /** Line endings (ISO 32000-1, table 176). */
-import { circlePath, number } from '../drawing/canvas.ts';
+import { circlePath } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 
 type Point = readonly [x: number, y: number];
 

@@ -1,7 +1,8 @@
 /** Appearances of markup annotations (ISO 32000-2, 12.5.6), drawn in the coordinates of the page. */
 
 import { type Box, identity } from '../document/page-geometry.ts';
-import { Canvas, circlePath, number } from '../drawing/canvas.ts';
+import { Canvas, circlePath } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import { name, PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import type { FontBook } from '../text/font-book.ts';

@@ -1,5 +1,5 @@
 /** Appearance of rubber stamp annotations (ISO 32000-2, 12.5.6.12). */
-import { number } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import { shapeLine } from '../text/shaping.ts';
 import { colourOf, fillOperator, strokeOperator } from './annotation-style.ts';
 import type { MarkupWork } from './markup-work.ts';

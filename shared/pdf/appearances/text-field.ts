@@ -1,7 +1,8 @@
 /** Appearance of text fields (ISO 32000-2, 12.7.5.3), laid out as viewers do. */
 
 import { inheritedEntry } from '../document/field-tree.ts';
-import { type Canvas, number } from '../drawing/canvas.ts';
+import type { Canvas } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import { type Line, rememberingMeasure } from '../text/break-text.ts';
 import { breakLinesBy } from '../text/line-breaking.ts';
 import { baseDirection, graphemesAsDrawn } from '../text/shaping.ts';

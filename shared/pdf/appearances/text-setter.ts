@@ -1,5 +1,6 @@
 /** Sets lines of text into an appearance (ISO 32000-2, 12.7.4.3): in the font of the field when it has all characters, else in embedded fonts. */
-import { type Canvas, number } from '../drawing/canvas.ts';
+import type { Canvas } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import type { Direction, Line } from '../text/break-text.ts';
 import { baseDirection, lineWidth, rightToLeftCharacters } from '../text/shaping.ts';
 import { formatName } from '../writer/serializer.ts';

@@ -2,7 +2,7 @@
 
 import { boxOf, identity, type Matrix } from '../document/page-geometry.ts';
 import type { Canvas } from '../drawing/canvas.ts';
-import { number } from '../drawing/canvas.ts';
+import { number } from '../drawing/content-number.ts';
 import type { PdfDict } from '../objects/objects.ts';
 import type { PdfSource } from '../objects/source.ts';
 import {

@@ -4,6 +4,7 @@ import type { Line } from '../text/break-text.ts';
 import { type FontBook, hex16 } from '../text/font-book.ts';
 import type { Weight } from '../text/fonts/basic-font.ts';
 import { type DrawnGlyph, type Run, type ShapedLine, shapeLine } from '../text/shaping.ts';
+import { number } from './content-number.ts';
 
 /** DeviceRGB, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -190,10 +191,4 @@ export function circlePath(x: number, y: number, rx: number, ry = rx): string {
     `${p(rx, 0)} m ${p(rx, ky)} ${p(kx, ry)} ${p(0, ry)} c ${p(-kx, ry)} ${p(-rx, ky)} ${p(-rx, 0)} c ` +
     `${p(-rx, -ky)} ${p(-kx, -ry)} ${p(0, -ry)} c ${p(kx, -ry)} ${p(rx, -ky)} ${p(rx, 0)} c h`
   );
-}
-
-/** A number as content streams have it: no exponent, at most three decimals. */
-export function number(value: number): string {
-  const rounded = Math.round(value * 1000) / 1000;
-  return Object.is(rounded, -0) ? '0' : rounded.toString();
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { name, PdfDict, type PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
 import type { ObjectSink } from '../objects/source.ts';
 import { NewDocument } from '../writer/new-document.ts';
-import { number } from './canvas.ts';
+import { number } from './content-number.ts';
 import { imagePage } from './image-page.ts';
 import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';

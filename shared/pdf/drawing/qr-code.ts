@@ -2,7 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import { formDict, name, PdfDict, PdfStream } from '../objects/objects.ts';
 import type { ObjectSink } from '../objects/source.ts';
-import { type Canvas, number } from './canvas.ts';
+import type { Canvas } from './canvas.ts';
+import { number } from './content-number.ts';
 import { qrModules } from './qr-modules.ts';
 
 /** Modules of white around a code (ISO/IEC 18004 asks for four; the paper around it gives the rest). */

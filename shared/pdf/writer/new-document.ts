@@ -1,5 +1,6 @@
 /** A complete small PDF, written in one go (ISO 32000-2, 7.5): wraps a picture, or pages that were drawn, into a file. */
 import { deflateSync } from 'node:zlib';
+import { AppError } from '../../errors.ts';
 import { name, PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects/objects.ts';
 import type { ObjectSink } from '../objects/source.ts';
 import { ByteSink } from './byte-sink.ts';
@@ -34,6 +35,15 @@ export class NewDocument implements ObjectSink {
     this.objects[ref.num - 1] = object;
   }
 
+  get(ref: PdfRef): PdfObject {
+    return this.objects[ref.num - 1] ?? null;
+  }
+
+  /** The object that a reference leads to, or the object itself. */
+  resolve(object: PdfObject | undefined): PdfObject {
+    return object instanceof PdfRef ? this.get(object) : (object ?? null);
+  }
+
   add(object: PdfObject): PdfRef {
     const ref = this.allocate();
     this.set(ref, object);
@@ -59,11 +69,19 @@ export class NewDocument implements ObjectSink {
       ),
     );
     this.set(parent, PdfDict.of({ Type: name('Pages'), Kids: kids, Count: kids.length }));
-    const root = this.add(PdfDict.of({ Type: name('Catalog'), Pages: parent }));
+    return this.file(this.add(PdfDict.of({ Type: name('Catalog'), Pages: parent })));
+  }
+
+  /**
+   * The file with this catalog. @throws AppError document_too_large for more bytes than the limit
+   */
+  file(root: PdfRef, limitBytes = Number.POSITIVE_INFINITY): Buffer {
     const sink = new ByteSink();
     sink.text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
     const offsets = this.objects.map((object, index) => {
       const offset = sink.length;
+      // Attack: streams of a few objects that overlap in their file, whose copies are many times as large.
+      if (offset > limitBytes) throw new AppError('document_too_large');
       writeIndirect(sink, index + 1, 0, object);
       return offset;
     });

@@ -26,8 +26,11 @@ const announced = {
   blobName: text,
 };
 
+const parts = Type.Optional(Type.Array(Type.Object({ filename: text, pages: wholeNumber, sha256: text })));
+
 const pinnedDocument = Type.Object({
   ...announced,
+  parts,
   etag: text,
   size: wholeNumber,
   sha256: text,
@@ -39,7 +42,7 @@ const pinnedDocument = Type.Object({
 });
 
 /** A document with a hash is pinned and must have all its members. */
-const announcedDocument = Type.Object({ ...announced, sha256: Type.Optional(Type.Never()) });
+const announcedDocument = Type.Object({ ...announced, parts, sha256: Type.Optional(Type.Never()) });
 
 export const documentOrNull = Type.Union([pinnedDocument, announcedDocument, Type.Null()]);
 

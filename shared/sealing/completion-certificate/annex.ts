@@ -28,6 +28,7 @@ export function drawAnnex(stationery: Stationery, certificate: CompletionCertifi
   stationery.sheet.textAt(title, flow.take(22) - 16, style);
   flow.skip(12);
   drawFingerprints(stationery, certificate, facts);
+  drawParts(stationery, certificate);
   drawEvidence(stationery, certificate);
   drawConsents(stationery, certificate);
   drawFindings(stationery, certificate, facts);
@@ -45,6 +46,22 @@ function drawFingerprints(stationery: Stationery, certificate: CompletionCertifi
     ['', t('fingerprints.note')],
   ];
   drawSection(stationery, t('fingerprints'), columnsOf(stationery, rows));
+}
+
+/** The files that were joined, with their pages in the document and the hashes of the files as they came. */
+function drawParts(stationery: Stationery, { parts = [] }: CompletionCertificate): void {
+  if (parts.length === 0) return;
+  const { words } = stationery;
+  let before = 0;
+  const rows = parts.flatMap(({ filename, pages, sha256 }): Row[] => {
+    const own = Array.from({ length: pages }, (_, index) => before + index + 1);
+    before += pages;
+    return [
+      [words.pages(own), filename],
+      ['SHA-256', grouped(sha256)],
+    ];
+  });
+  drawSection(stationery, words.t('parts'), columnsOf(stationery, rows));
 }
 
 /** The facts that bind each step to the person, the document and the entries. */

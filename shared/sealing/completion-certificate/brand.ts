@@ -1,6 +1,7 @@
 /** The seal, colours and letters of the completion certificate and of the audit trail. */
 import { stampIn } from '../../domain/dates.ts';
-import { type Colour, circlePath, fill, number, stroke, type TextStyle } from '../../pdf/drawing/canvas.ts';
+import { type Colour, circlePath, fill, stroke, type TextStyle } from '../../pdf/drawing/canvas.ts';
+import { number } from '../../pdf/drawing/content-number.ts';
 import { heaviest } from '../../pdf/text/shaping.ts';
 
 export const ink: Colour = [0.09, 0.13, 0.18];

@@ -37,9 +37,12 @@ const eventsOf = async (id: string): Promise<string[]> =>
   ((await api('GET', `/envelopes/${id}/events`)).json.data as Json[]).map(({ type }) => type);
 
 /** A form as a client sends it. */
-async function post(parts: Record<string, string | File>, headers: Record<string, string> = {}): Promise<Reply> {
+async function post(
+  parts: Record<string, string | File | File[]>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
   const form = new FormData();
-  for (const [name, part] of Object.entries(parts)) form.append(name, part);
+  for (const [name, all] of Object.entries(parts)) for (const part of [all].flat()) form.append(name, part);
   const request = new Request('http://form.example.com', { method: 'POST', body: form });
   const type = { 'content-type': request.headers.get('content-type') ?? '' };
   const raw = new Uint8Array(await request.arrayBuffer());

@@ -12,7 +12,8 @@ const file = pdf('name="document"; filename="a.pdf"');
 const form = (...parts: string[]) => Buffer.from(`${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`);
 const read = async (bytes: Uint8Array) => {
   const found = await readForm(bytes, 'b');
-  return { ...found.file, json: Buffer.from(found.json).toString(), bytes: Buffer.from(found.file.bytes).toString() };
+  const [first] = found.files;
+  return { ...first, json: Buffer.from(found.json).toString(), bytes: Buffer.from(first?.bytes ?? []).toString() };
 };
 const problemOf = (bytes: Uint8Array) => refusalOf(readForm(bytes, 'b')).then((refusal) => refusal?.[1]);
 
@@ -31,7 +32,15 @@ describe('the boundary', () => {
   });
 });
 
+const wrongParts = { body: 'must have one part envelope and 1 to 20 parts document' };
+
 describe('a form', () => {
+  it('has several files, in their order', async () => {
+    const second = pdf('name="document"; filename="b.pdf"');
+    const { files } = await readForm(form(file, json, second), 'b');
+    expect(files.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+  });
+
   it('has its parts in any order, byte for byte', async () => {
     const wanted = { name: 'a.pdf', type: 'application/pdf', json: '{}', bytes: '%PDF' };
     expect([await read(form(json, file)), await read(form(file, json))]).toEqual([wanted, wanted]);
@@ -44,7 +53,7 @@ describe('a form', () => {
   it('of more than one slice ends at its delimiter, wherever that begins', async () => {
     for (let bytes = 999_990; bytes < 1_000_010; bytes++) {
       const content = 'x'.repeat(bytes);
-      expect((await readForm(form(json, file + content), 'b')).file.bytes).toHaveLength(bytes + '%PDF'.length);
+      expect((await readForm(form(json, file + content), 'b')).files[0]?.bytes).toHaveLength(bytes + '%PDF'.length);
     }
   });
 
@@ -79,7 +88,7 @@ describe('a form', () => {
         form(json).subarray(0, -'--b--\r\n'.length),
         Buffer.from(`--b\r\n${disposition}${header}\r\n\r\n${content}\r\n--b--\r\n`, 'latin1'),
       ]);
-      if (type) expect((await readForm(bytes, 'b')).file.type).toBe(type);
+      if (type) expect((await readForm(bytes, 'b')).files[0]?.type).toBe(type);
       else {
         const details = { document: 'must be a PDF, PNG or JPEG file' };
         expect(await refusalOf(readForm(bytes, 'b'))).toEqual(['unsupported_document_type', details]);
@@ -97,12 +106,10 @@ describe('a form', () => {
     ['no parts', Buffer.from('--b--\r\n'), { envelope: 'is required' }],
     ['no file', form(json), { document: 'is required, as a file' }],
     ['text in the place of the file', form(json, pdf('name="document"')), { document: 'is required, as a file' }],
-    ['a third part', form(json, file, file), { body: 'must have two parts, envelope and document' }],
-    [
-      'a million parts',
-      form(json, file, '\r\n\r\n--b\r\n'.repeat(1_000_000)),
-      { body: 'must have two parts, envelope and document' },
-    ],
+    ['a part with another name', form(json, file, pdf('name="x"; filename="a.pdf"')), wrongParts],
+    ['two parts envelope', form(json, json, file), wrongParts],
+    ['21 files', form(json, ...Array.from({ length: 21 }, () => file)), wrongParts],
+    ['a million parts', form(json, file, '\r\n\r\n--b\r\n'.repeat(1_000_000)), wrongParts],
     [
       'a name that does not end',
       form(json, pdf(`name="document"; filename="${'\\'.repeat(4_000)}`)),

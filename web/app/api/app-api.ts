@@ -36,6 +36,7 @@ import type {
 } from '../../../shared/contracts/webhooks.ts';
 import type { Scope } from '../../../shared/domain/accounts/roles.ts';
 import type { AuditEvent } from '../../../shared/domain/audit/audit.ts';
+import type { DocumentPart } from '../../../shared/domain/document-part.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import { Failure, type Options, request, requestJson, uploadFile } from '../../http/request.ts';
@@ -293,11 +294,11 @@ export const appApi = {
     call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/deliveries/${id(deliveryId)}/redeliver`),
 
   /** Creates an envelope, uploads its document directly to the storage, and returns the envelope's identifier. */
-  async upload(file: File, mimetype: string): Promise<string> {
+  async upload(file: File, mimetype: string, parts?: DocumentPart[]): Promise<string> {
     const announced = await call<{ uploadUrl: string; envelopeId: string; uploadHeaders: Record<string, string> }>(
       'POST',
       '/api/GetUploadUrl',
-      { filename: file.name, mimetype },
+      { filename: file.name, mimetype, ...(parts && { parts }) },
     );
     await uploadFile(file, { url: announced.uploadUrl, headers: announced.uploadHeaders });
     return announced.envelopeId;

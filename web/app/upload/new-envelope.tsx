@@ -1,4 +1,5 @@
 /** A new document. The browser uploads it directly to the storage. */
+import type { DocumentPart } from '../../../shared/domain/document-part.ts';
 import { appApi, draftApi } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';
@@ -16,8 +17,8 @@ async function applyDefaults(envelopeId: string): Promise<void> {
   }
 }
 
-async function upload(file: File, mimetype: string): Promise<void> {
-  const envelopeId = await appApi.upload(file, mimetype);
+async function upload(file: File, mimetype: string, parts?: DocumentPart[]): Promise<void> {
+  const envelopeId = await appApi.upload(file, mimetype, parts);
   try {
     await tryDocument(envelopeId);
   } catch (error) {
@@ -31,7 +32,7 @@ async function upload(file: File, mimetype: string): Promise<void> {
 
 export function NewEnvelope() {
   return (
-    <UploadScreen title={t('new.title')} back={{ to: '/app', text: t('nav.documents') }} onFile={upload}>
+    <UploadScreen title={t('new.title')} back={{ to: '/app', text: t('nav.documents') }} onFile={upload} mayJoin>
       <Link to="/app/templates" look="button quiet">
         {t('new.fromTemplate')}
       </Link>

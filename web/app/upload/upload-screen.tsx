@@ -1,16 +1,19 @@
-/** A person drops or chooses a document. The page refuses other types and large files. */
+/** A person drops or chooses a document, or several files that become one. The page refuses other types and large files. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { DocumentPart } from '../../../shared/domain/document-part.ts';
+import { Button } from '../../components/button.tsx';
 import { DropZone } from '../../components/drop-zone.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
+import { maxFiles, useChosenFiles } from './chosen-files.ts';
+import { FileList } from './file-list.tsx';
+import { joinFiles, maxDocumentBytes } from './join-files.ts';
 
 type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg';
-
-const maxBytes = 25_000_000;
 
 /** Reads the first bytes, because browsers derive the type from the file name. */
 async function typeOf(file: File): Promise<DocumentType | null> {
@@ -20,38 +23,76 @@ async function typeOf(file: File): Promise<DocumentType | null> {
   return new TextDecoder('latin1').decode(head).includes('%PDF-') ? 'application/pdf' : null;
 }
 
+type Refusal = 'new.wrongType' | 'new.tooLarge' | 'new.tooMany';
+
+async function refusalOf(files: readonly File[], count: number): Promise<Refusal | null> {
+  if (count > maxFiles) return 'new.tooMany';
+  if (files.some(({ size }) => size > maxDocumentBytes)) return 'new.tooLarge';
+  return (await Promise.all(files.map(typeOf))).includes(null) ? 'new.wrongType' : null;
+}
+
 interface UploadScreenProps {
   title: string;
   back: { to: string; text: string };
-  onFile: (file: File, mimetype: string) => Promise<void>;
+  /** @param parts the files that the document was joined from */
+  onFile: (file: File, mimetype: string, parts?: DocumentPart[]) => Promise<void>;
+  /** Whether several files may become one document. */
+  mayJoin?: boolean;
   /** Another way to begin. */
   children?: ComponentChildren;
 }
 
-export function UploadScreen({ title, back, onFile, children }: UploadScreenProps) {
+export function UploadScreen({ title, back, onFile, mayJoin = false, children }: UploadScreenProps) {
   const task = useTask();
-  const [refused, setRefused] = useState<'new.wrongType' | 'new.tooLarge' | null>(null);
-  const upload = (file: File) =>
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const chosen = useChosenFiles();
+  const { files } = chosen;
+  const isList = files.length > 0;
+  const send = async (file: File) => onFile(file, (await typeOf(file)) ?? 'application/pdf');
+  const take = async (more: File[]) => {
+    const [only, second] = more;
+    const refusal = await refusalOf(more, files.length + more.length);
+    setRefused(refusal);
+    if (refusal || !only) return;
+    if (isList || second) chosen.add(more);
+    else await task.run(() => send(only));
+  };
+  const join = () =>
     task.run(async () => {
-      setRefused(null);
-      const mimetype = await typeOf(file);
-      if (!mimetype) return setRefused('new.wrongType');
-      if (file.size > maxBytes) return setRefused('new.tooLarge');
-      await onFile(file, mimetype);
+      const [first, ...others] = files.map(({ file }) => file);
+      if (!first) return;
+      if (others.length === 0) return send(first);
+      const { bytes, parts } = await joinFiles([first, ...others]);
+      const name = `${first.name.replace(/\.(pdf|png|jpe?g)$/i, '')}.pdf`;
+      return onFile(new File([bytes], name, { type: 'application/pdf' }), 'application/pdf', parts);
     });
+  const isReady = files.every(({ pages }) => pages !== null);
   return (
     <Screen title={title} width="middle" back={back}>
       {refused ? <Notice tone="bad">{t(refused)}</Notice> : <FailureNotice failure={task.failure} />}
+      {isList && <FileList chosen={chosen} />}
       <DropZone
         accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
         title={t(task.busy ? 'new.busy' : 'new.drop')}
         hint={t('new.limits')}
-        button={t('new.choose')}
+        button={t(isList ? 'new.addFiles' : 'new.choose')}
         busy={task.busy}
-        onFile={upload}
+        isLow={isList}
+        onFile={(file) => take([file])}
+        {...(mayJoin && { onFiles: take })}
       />
+      {isList && (
+        <div class="row end">
+          <Button busy={task.busy} disabled={!isReady} onClick={join} onward>
+            {t('new.join')}
+          </Button>
+        </div>
+      )}
       <div class="row apart">
-        <p class="hint">{t('new.checked')}</p>
+        <p class="hint">
+          {mayJoin && !isList ? `${t('new.several')} ` : ''}
+          {t('new.checked')}
+        </p>
         {children}
       </div>
     </Screen>

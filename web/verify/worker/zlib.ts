@@ -1,5 +1,6 @@
 /** `node:zlib` in the browser's worker, as far as the PDF reader uses it: pako is zlib itself, in JavaScript. */
 import { Buffer } from 'buffer/';
+import { zlibSync } from 'fflate';
 import { Inflate } from 'pako/lib/inflate.js';
 
 interface Options {
@@ -35,3 +36,7 @@ export const inflateSync = (bytes: Uint8Array, options: Options): Uint8Array => 
 
 /** @throws Error for damaged data, with the code ERR_BUFFER_TOO_LARGE for too much output */
 export const inflateRawSync = (bytes: Uint8Array, options: Options): Uint8Array => inflate(bytes, options, true);
+
+/** For pictures that are joined with other files; the verifier compresses nothing. */
+export const deflateSync = (bytes: Uint8Array, { level = 6 }: { level?: 4 | 6 } = {}): Uint8Array =>
+  zlibSync(bytes, { level });

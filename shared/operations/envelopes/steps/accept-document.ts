@@ -96,7 +96,7 @@ async function propertiesOf(deps: Deps, document: AnnouncedDocument | PinnedDocu
 
 async function tryDocument(
   deps: Deps,
-  { filename, mimetype, blobName }: AnnouncedDocument,
+  { filename, mimetype, blobName, parts }: AnnouncedDocument,
   { etag, size }: Properties,
   trial: Trial,
 ): Promise<TriedDocument> {
@@ -116,7 +116,9 @@ async function tryDocument(
   checkPlaces(trial.fields, tried.pageSizes);
   if (misplaced) throw misplaced;
   const { formFields = [], pages, pageSizes, findings } = tried;
-  const file = { filename, mimetype, blobName, etag, size, sha256 };
+  // An owner's browser may state anything: parts that do not make up the document are not shown to others.
+  const isMadeUp = parts?.reduce((sum, part) => sum + part.pages, 0) === pages;
+  const file = { filename, mimetype, blobName, ...(isMadeUp && { parts }), etag, size, sha256 };
   const found = { pages, pageSizes, findings, earlierSignatures: tried.earlierSignatures };
   return { document: { ...file, ...found, hasFormFields: formFields.length > 0 }, formFields };
 }

@@ -1,5 +1,6 @@
 /** Stores a document of a request body, or announces its upload. */
 import { type DocumentBody, maxInlineBytes, type UploadV1 } from '../../../contracts/v1-envelopes.ts';
+import type { DocumentPart } from '../../../domain/document-part.ts';
 import type { AnnouncedDocument, EnvelopeDocument, PinnedDocument } from '../../../domain/documents/document.ts';
 import { announceDocument } from '../../../domain/documents/document.ts';
 import type { Documents } from '../../../domain/documents/document-storage.ts';
@@ -16,6 +17,8 @@ interface PlaceOptions {
   file?: Uint8Array | undefined;
   /** Distinguishes the name of a second document in the same folder. */
   revision?: string | null;
+  /** The files that the document was joined from. */
+  parts?: DocumentPart[] | undefined;
   /** `preserve` by default. */
   earlierSignatures?: EarlierSignatures | undefined;
   /** Checks a document that came with its bytes; throws to refuse it. */
@@ -33,10 +36,10 @@ export async function placeDocument(
   deps: Deps,
   folder: string,
   body: DocumentBody,
-  { revision = null, earlierSignatures, check, ownerId, file }: PlaceOptions,
+  { revision = null, parts, earlierSignatures, check, ownerId, file }: PlaceOptions,
 ): Promise<{ document: EnvelopeDocument; upload: UploadV1 | null }> {
   refuseSeveralSources(body, file);
-  const announced = announceDocument(folder, body.filename, body.mimetype, { revision, path: 'document.' });
+  const announced = announceDocument(folder, body.filename, body.mimetype, { revision, path: 'document.', parts });
   if (!hasContent(body, file)) {
     return { document: announced, upload: await deps.documents.uploadAddress(announced.blobName, announced.mimetype) };
   }
