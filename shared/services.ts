@@ -28,6 +28,7 @@ import { counterThrottle } from './rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from './records/cosmos.ts';
 import { cosmosAccounts } from './records/cosmos-accounts.ts';
 import { cosmosApiKeys } from './records/cosmos-api-keys.ts';
+import { cosmosBatches } from './records/cosmos-batches.ts';
 import { cosmosCounters } from './records/cosmos-counters.ts';
 import { cosmosDeliveries } from './records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
@@ -163,6 +164,7 @@ export function compose(config: Config) {
     envelopes: cosmosEnvelopes(containers, systemRandom),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
+    batches: cosmosBatches(containers, systemRandom),
     idempotency: cosmosIdempotency(containers, config.linkPeppers, systemRandom),
     documents,
     documentSource: fetchedDocuments({ allowedHosts: config.webhookAllowedHosts }),

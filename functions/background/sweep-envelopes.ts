@@ -1,8 +1,9 @@
 /**
- * Every 30 seconds: continues sealings, e-mails and deliveries after a crash or a lost queue message, dispatches events
+ * Every 30 seconds: continues sealings, e-mails, deliveries and batches after a crash or a lost queue message, dispatches events
  * whose dispatch was lost, enqueues work that has become due, and expires overdue envelopes. One timer does all of it,
  * because Azure gives each timer its own instance and bills every run for at least a second.
  */
+import { sweepBatches } from '../../shared/operations/maintenance/sweep-batches.ts';
 import { sweepDeliveries } from '../../shared/operations/maintenance/sweep-deliveries.ts';
 import { sweepEnvelopes } from '../../shared/operations/maintenance/sweep-envelopes.ts';
 import { sweepMails } from '../../shared/operations/maintenance/sweep-mails.ts';
@@ -12,4 +13,5 @@ import { serveTimer } from '../../shared/serve.ts';
 serveTimer('SweepEnvelopes', '15,45 * * * * *', sweepEnvelopes, {
   SweepWebhooks: sweepDeliveries,
   SweepMails: sweepMails,
+  SweepBatches: sweepBatches,
 });

@@ -22,6 +22,8 @@ const lists = {
   deliveries: { mark: '4', prefix: 'dlv_', digits: 32 },
   recipients: { mark: '5', prefix: 'rcp_', digits: 32 },
   events: { mark: '6', prefix: 'evt_', digits: 40 },
+  batches: { mark: '8', prefix: 'bat_', digits: 32 },
+  batchRows: { mark: '9', prefix: 'bat_', digits: 32 },
   auditTrail: { mark: '7', prefix: 'evt_', digits: 40 },
 } as const;
 export type ListName = keyof typeof lists;

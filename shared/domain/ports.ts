@@ -4,6 +4,7 @@ import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accoun
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
 import type { OrganizationLogRecords } from './accounts/organization-log.ts';
 import type { SingleSignOn } from './accounts/single-sign-on.ts';
+import type { BatchRecords } from './batches/batch-records.ts';
 import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
 import type { SealAugmenter, Sealer } from './documents/sealer.ts';
@@ -31,6 +32,7 @@ interface AllPorts {
   apiKeyMint: ApiKeyMint;
   apiKeys: ApiKeyRecords;
   auditTrailDrawer: AuditTrailDrawer;
+  batches: BatchRecords;
   captcha: Captcha;
   clock: Clock;
   counters: Counters;

@@ -1,7 +1,7 @@
 /** The events that webhook endpoints receive, in the OpenAPI document: one entry per type. */
 import type { TSchema } from '@sinclair/typebox';
 import type { WebhookEventType } from '../../domain/webhooks/webhook.ts';
-import { webhookEvent, webhookKeyEvent, webhookTestEvent } from '../webhooks.ts';
+import { webhookBatchEvent, webhookEvent, webhookKeyEvent, webhookTestEvent } from '../webhooks.ts';
 import type { Json } from './headers.ts';
 
 const when: Record<WebhookEventType, string> = {
@@ -28,6 +28,7 @@ const when: Record<WebhookEventType, string> = {
   'recipient.in_person_offered': 'The owner prepared their device for a recipient to sign in person.',
   'recipient.in_person_started': 'A recipient started to sign in person, on the owner’s device.',
   'recipient.delegated': 'A recipient named another person to act instead.',
+  'batch.completed': 'A batch has ended: no row waits any more. Also after a cancellation.',
   'api_key.expiring': 'An API key of the account ends in 14 days.',
   'webhook.test': 'You asked for a test.',
 };
@@ -48,7 +49,7 @@ const endings = 'Answer 2xx within 15 seconds. 410 disables the endpoint; other 
 
 /** Describes the requests to an endpoint: every event of an envelope has the same shape. */
 export function webhooksSection({ schema, parameter }: Parts): Json {
-  const { 'webhook.test': test, 'api_key.expiring': expiring, ...events } = when;
+  const { 'webhook.test': test, 'api_key.expiring': expiring, 'batch.completed': batchEnd, ...events } = when;
   const list = Object.entries(events).map(([type, text]) => `- \`${type}\`: ${text}`);
   const posted = (operationId: string, summary: string, description: string, body: Json): Json => ({
     post: {
@@ -68,6 +69,7 @@ export function webhooksSection({ schema, parameter }: Parts): Json {
     envelopeEvent: posted('onEnvelopeEvent', 'An event of an envelope', `${endings} The types:\n${list.join('\n')}`, {
       schema: schema(webhookEvent),
     }),
+    'batch.completed': posted('onBatchCompleted', batchEnd, endings, { schema: schema(webhookBatchEvent) }),
     'api_key.expiring': posted('onApiKeyExpiring', expiring, endings, { schema: schema(webhookKeyEvent) }),
     'webhook.test': posted('onWebhookTest', test, endings, {
       schema: schema(webhookTestEvent),

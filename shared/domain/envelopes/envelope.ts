@@ -54,6 +54,8 @@ export interface EnvelopeCore extends EnvelopeSettings {
   /** Files that recipients have uploaded, also those who have not acted yet. */
   attachments?: Attachment[];
   templateId: string | null;
+  /** The batch that sent it. */
+  batchId?: string;
   /** Whether the text tags of a draft's document still have to become fields. The default is false. */
   textTags?: boolean;
   createdAt: string;
@@ -129,6 +131,7 @@ export interface NewEnvelope extends Partial<EnvelopeSettings> {
   recipients?: Recipient[] | undefined;
   fields?: Field[] | undefined;
   templateId?: string | null | undefined;
+  batchId?: string;
   textTags?: boolean;
 }
 

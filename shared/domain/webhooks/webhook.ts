@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { canonicalJson, eventTypes, type Sha256Hex } from '../audit/audit.ts';
 
 /** `webhook.test` is sent on request only, independent of an endpoint's subscriptions. */
-export const webhookEventTypes = [...eventTypes, 'api_key.expiring', 'webhook.test'] as const;
+export const webhookEventTypes = [...eventTypes, 'batch.completed', 'api_key.expiring', 'webhook.test'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 export type Subscription = WebhookEventType | '*';
 
