@@ -1,0 +1,241 @@
+import type { AppError } from '../../../../shared/errors.ts';
+import {
+  cancelSending,
+  getBatch,
+  getBatchResult,
+  listBatchRows,
+  retryRefused,
+} from '../../../../shared/operations/batches/batches.ts';
+import { sendBatchRows } from '../../../../shared/operations/batches/send-batch-rows.ts';
+import { updateTemplate } from '../../../../shared/operations/templates/templates.ts';
+import { aBatchService, aRow, batchRef } from '../../../fixtures/batches.ts';
+import { templateId } from '../../../fixtures/drafting.ts';
+import { ownerId } from '../../../fixtures/envelopes.ts';
+
+const rowsOf = (count: number, more: object = {}) => Array.from({ length: count }, (_, index) => aRow(index, more));
+
+describe('a batch', () => {
+  it('sends each row once, with its values and its batch, and announces its end once', async () => {
+    const service = await aBatchService();
+    const batch = await service.create(rowsOf(250));
+    expect(service.messages).toEqual([0, 1, 2]);
+    await service.work();
+    const { counts } = await getBatch(service.deps, batchRef);
+    expect(counts).toEqual({ waiting: 0, sent: 250, refused: 0, cancelled: 0 });
+    const sent = service.envelopes.events().filter(({ type }) => type === 'envelope.sent');
+    expect(new Set(sent.map(({ envelopeId }) => envelopeId)).size).toBe(250);
+    expect(sent).toHaveLength(250);
+    const envelope = service.envelopes.the(sent[7]?.envelopeId ?? '');
+    expect(envelope).toMatchObject({ name: 'Leases', status: 'sent', templateId, batchId: batch.id });
+    const flat = envelope.fields.find(({ label }) => label === 'Flat')?.value;
+    expect(envelope.recipients).toMatchObject([{ email: `row${flat}@example.com` }]);
+    expect([...service.deliveries.values()].map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'batch.completed', data: { batch: { status: 'completed', counts: { sent: 250 } } } },
+    ]);
+  });
+
+  it('stores no access code, and its recipients need it', async () => {
+    const service = await aBatchService();
+    const [recipient] = aRow(0).recipients;
+    await service.create([aRow(0, { recipients: [{ ...recipient, accessCode: 'tulip-7' }] })]);
+    expect(JSON.stringify(service.batches.chunks())).not.toContain('"tulip-7"');
+    await service.work();
+    const [{ envelopeId = '' } = {}] = service.envelopes.events();
+    expect(service.envelopes.the(envelopeId).recipients[0]?.accessCodeHash).toBe('access-code tulip-7');
+  });
+
+  it('is refused with the wrong cells by row, and nothing is written', async () => {
+    const service = await aBatchService();
+    const [recipient] = aRow(1).recipients;
+    const rows = [
+      aRow(0),
+      aRow(1, { recipients: [{ ...recipient, email: 'nobody' }] }),
+      aRow(2, { prefill: { Flat: '7', Rent: '1' } }),
+      aRow(3, { recipients: [{ ...recipient, roleKey: 'guest' }], prefill: { Rent: '1' } }),
+      'row',
+      aRow(5, {
+        prefill: { Flat: 'x'.repeat(1_900), ...Object.fromEntries(rowsOf(3).map((_, at) => [at, 'y'.repeat(1_900)])) },
+      }),
+    ];
+    const error = (await service.create(rows).catch((reason: unknown) => reason)) as AppError;
+    expect([error.code, error.details]).toEqual([
+      'validation_error',
+      {
+        'rows[1].recipients[0].email': 'must be an e-mail address',
+        'rows[2].prefill.Rent': 'is not a field of the template',
+        'rows[3].prefill.Rent': 'is not a field of the template',
+        'rows[3].recipients[0].roleKey': 'is not a role of the template',
+        'rows[3].recipients': 'no recipient takes the role tenant',
+        'rows[4].body': expect.any(String),
+        'rows[5].recipients': expect.stringContaining('5000'),
+        rows: '7 cells in 5 of 6 rows are wrong; the first 7 are named',
+      },
+    ]);
+    expect([service.batches.chunks(), service.messages]).toEqual([[], []]);
+    expect((await service.check(rows)).wrongRows).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('a million wrong cells are counted, and the first are named', async () => {
+    const service = await aBatchService();
+    const prefill = Object.fromEntries(Array.from({ length: 100 }, (_, cell) => [`c${cell}`, 'x']));
+    const rows = Array.from({ length: 10_000 }, (_, index) => aRow(index, { prefill }));
+    const { problemCount, problems, wrongRows } = await service.check(rows);
+    expect([problemCount, problems.length, wrongRows.length]).toEqual([1_000_000, 1_000, 10_000]);
+    await expect(service.create(rows)).rejects.toMatchObject({ details: { rows: expect.stringContaining('1000000') } });
+  }, 60_000);
+
+  it.each([['a template of another account', { templateId: `tpl_${'0'.repeat(32)}` }, 'templateId']])(
+    'is refused with %s',
+    async (_, more, field) => {
+      const service = await aBatchService();
+      await expect(service.create([aRow(0)], more)).rejects.toMatchObject({ details: { [field]: expect.any(String) } });
+    },
+  );
+
+  it('a repeated request finds the batch of the first', async () => {
+    const service = await aBatchService();
+    const first = await service.create(rowsOf(3));
+    await service.work();
+    expect(await service.create(rowsOf(3), { isRepeat: true })).toMatchObject({ id: first.id, status: 'completed' });
+    expect(service.messages).toEqual([]);
+  });
+
+  it('a row that is refused gets its problem, the others are sent, and it can be sent again', async () => {
+    const service = await aBatchService();
+    await service.create(rowsOf(30));
+    const { readUpload } = service.deps.documents;
+    // The document of the template cannot be read for a while.
+    const { AppError: Refusal } = await import('../../../../shared/errors.ts');
+    let reads = 0;
+    service.deps.documents.readUpload = async (...input) => {
+      reads += 1;
+      if (reads > 20) throw new Refusal('document_changed');
+      return readUpload(...input);
+    };
+    await service.work();
+    const { counts } = await getBatch(service.deps, batchRef);
+    expect(counts.sent + counts.refused).toBe(30);
+    expect(counts.refused).toBeGreaterThan(0);
+    const refused = await listBatchRows(service.deps, batchRef, { limit: 100, cursor: null, status: 'refused' });
+    expect(refused.items).toHaveLength(counts.refused);
+    expect(refused.items[0]).toMatchObject({ envelopeId: null, problem: { code: 'document_changed' } });
+    service.deps.documents.readUpload = readUpload;
+    expect((await retryRefused(service.deps, batchRef)).counts.waiting).toBe(counts.refused);
+    await service.work();
+    expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ sent: 30, refused: 0 });
+    expect(service.deliveries.size).toBe(2);
+  });
+
+  it('a template that was changed since sends nothing more, until its rows are sent again', async () => {
+    const service = await aBatchService();
+    await service.create(rowsOf(3));
+    service.clock.advance(1_000);
+    await updateTemplate(service.deps, { ownerId, templateId, ifMatch: null }, { name: 'Other' });
+    await service.work();
+    expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ sent: 0, refused: 3 });
+    await retryRefused(service.deps, batchRef);
+    await service.work();
+    expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ sent: 3 });
+  });
+
+  it('cancel stops within a chunk', async () => {
+    const service = await aBatchService();
+    await service.create(rowsOf(250));
+    const { create } = service.deps.envelopes;
+    let created = 0;
+    service.deps.envelopes.create = async (...input) => {
+      created += 1;
+      if (created === 20) await cancelSending(service.deps, batchRef);
+      return create(...input);
+    };
+    await sendBatchRows(service.deps, { ...batchRef, chunk: 0 });
+    const { sent } = (await getBatch(service.deps, batchRef)).counts;
+    expect(sent).toBeGreaterThanOrEqual(20);
+    expect(sent).toBeLessThanOrEqual(32);
+    await service.work();
+    const { batch, counts } = await getBatch(service.deps, batchRef);
+    expect([batch.status, counts]).toEqual(['cancelled', { waiting: 0, sent, refused: 0, cancelled: 250 - sent }]);
+    expect(service.envelopes.events().filter(({ type }) => type === 'envelope.sent')).toHaveLength(sent);
+    expect([...service.deliveries.values()]).toHaveLength(1);
+  });
+
+  it('pages through its rows, and its result is a table that no spreadsheet runs', async () => {
+    const service = await aBatchService();
+    const [recipient] = aRow(0).recipients;
+    await service.create([aRow(0), aRow(1, { recipients: [{ ...recipient, email: '=cmd@example.com' }] }), aRow(2)]);
+    await service.work();
+    const first = await listBatchRows(service.deps, batchRef, { limit: 2, cursor: null });
+    const second = await listBatchRows(service.deps, batchRef, { limit: 2, cursor: first.nextCursor });
+    expect([...first.items, ...second.items].map(({ index }) => index)).toEqual([0, 1, 2]);
+    expect(second.nextCursor).toBeNull();
+    const lines = Buffer.from(await getBatchResult(service.deps, batchRef))
+      .toString()
+      .split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[2]).toMatch(/^"2","sent","env_[0-9a-f]{32}","'=cmd@example.com",""$/);
+  });
+
+  it('a batch of another account reads as missing', async () => {
+    const service = await aBatchService();
+    await service.create([aRow(0)]);
+    await expect(getBatch(service.deps, { ...batchRef, ownerId: 'usr_other' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+/** Every write of a worker, counted; the worker dies before or after one of them. */
+function dyingAt(service: Awaited<ReturnType<typeof aBatchService>>, step: number, isAfter: boolean) {
+  let count = 0;
+  let isDead = false;
+  const mortal = <T extends object>(port: T, names: readonly (keyof T)[]): T => ({
+    ...port,
+    ...Object.fromEntries(
+      names.map((name) => [
+        name,
+        async (...input: unknown[]) => {
+          if (isDead) throw new Error('dead');
+          const isLast = ++count === step;
+          if (isLast && !isAfter) isDead = true;
+          if (isDead) throw new Error('the process died');
+          const result = await (port[name] as (...all: unknown[]) => Promise<unknown>)(...input);
+          if (isLast) isDead = true;
+          if (isDead) throw new Error('the process died');
+          return result;
+        },
+      ]),
+    ),
+  });
+  const { batches, envelopes, documents, deliveries } = service.deps;
+  const deps = {
+    ...service.deps,
+    batches: mortal(batches, ['create', 'createChunk', 'replace', 'replaceChunk']),
+    envelopes: mortal(envelopes, ['create', 'get']),
+    documents: mortal(documents, ['storeUpload', 'readUpload', 'uploadProperties']),
+    deliveries: mortal(deliveries, ['create']),
+  };
+  return { deps: deps as typeof service.deps, steps: () => count };
+}
+
+describe('a worker that dies at any write', () => {
+  it('loses no row and sends none twice', async () => {
+    const rows = rowsOf(12);
+    const all = await aBatchService();
+    await all.create(rows);
+    const whole = dyingAt(all, Number.POSITIVE_INFINITY, false);
+    await sendBatchRows(whole.deps, { ...batchRef, chunk: 0 });
+    expect(whole.steps()).toBeGreaterThan(40);
+    for (let step = 1; step <= whole.steps(); step++) {
+      for (const isAfter of [false, true]) {
+        const service = await aBatchService();
+        await service.create(rows);
+        const { deps } = dyingAt(service, step, isAfter);
+        await sendBatchRows(deps, { ...batchRef, chunk: 0 }).catch(() => undefined);
+        await service.work();
+        const sent = service.envelopes.events().filter(({ type }) => type === 'envelope.sent');
+        const { counts } = await getBatch(service.deps, batchRef);
+        expect([step, isAfter, counts.sent, sent.length, service.deliveries.size]).toEqual([step, isAfter, 12, 12, 1]);
+      }
+    }
+  }, 60_000);
+});
