@@ -7,6 +7,7 @@ import { toast } from '../../components/toast.tsx';
 import { DocumentPicture } from '../../document/document-picture.tsx';
 import { useTask } from '../../use-task.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { batchesPath } from '../batches/batch-paths.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -19,7 +20,7 @@ import { hasEveryWord } from '../list/list-filter.ts';
 import { RowName } from '../list/row-name.tsx';
 import { useDeleteTemplate } from './delete-template.tsx';
 import { templateApi } from './template-api.ts';
-import { templatePath, templateUsePath } from './template-paths.ts';
+import { templateManyPath, templatePath, templateUsePath } from './template-paths.ts';
 
 /** The number of templates from which the list has a search. */
 const searchFrom = 6;
@@ -39,7 +40,7 @@ interface RowProps {
 
 function Row({ template, onDuplicate, onDelete }: RowProps) {
   const { id, name, roles, document, updatedAt } = template;
-  const [path, usePath] = [templatePath(id, 'recipients'), templateUsePath(id)];
+  const [path, usePath, manyPath] = [templatePath(id, 'recipients'), templateUsePath(id), templateManyPath(id)];
   const named = roles.map((role) => role.name).join(', ') || t('templates.noRoles');
   const use = (
     <Link to={usePath} look="button quiet row-action" label={t('templates.useLabel', { name })}>
@@ -78,6 +79,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
           items={[
             { text: t('detail.edit'), icon: 'pen', href: path, onChoose: () => navigate(path) },
             { text: t('templates.use'), icon: 'mail', href: usePath, onChoose: () => navigate(usePath) },
+            { text: t('many.link'), icon: 'person', href: manyPath, onChoose: () => navigate(manyPath) },
             { text: t('templates.duplicate'), icon: 'copy', onChoose: onDuplicate },
             { text: t('templates.deleteAction'), icon: 'trash', isDangerous: true, onChoose: onDelete },
           ]}
@@ -179,7 +181,14 @@ export function TemplateList() {
   return (
     <Screen
       title={t('templates.title')}
-      beside={<NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />}
+      beside={
+        <>
+          <Link to={batchesPath} look="button quiet">
+            {t('many.batches')}
+          </Link>
+          <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
+        </>
+      }
     >
       {!templates ? (
         <Waiting failure={failure} retry={reload} />

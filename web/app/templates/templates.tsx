@@ -1,6 +1,7 @@
 import { nameFromFilename } from '../../../shared/domain/documents/document.ts';
 import { asFailure } from '../../http/request.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { SendToMany } from '../batches/send-to-many.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { MissingScreen, UnknownScreen } from '../frame/screen.tsx';
@@ -65,5 +66,6 @@ function TemplateScreen({ place }: { place: TemplatePlace }) {
     return <MissingScreen {...titles} failure={failure} retry={reload} back={toTemplates()} />;
   }
   if (place.kind === 'use') return <UseTemplate template={value.template} />;
+  if (place.kind === 'many') return <SendToMany template={value.template} />;
   return <TemplateEditor template={value.template} documentUrl={value.url} step={place.step} />;
 }
