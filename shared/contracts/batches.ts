@@ -21,7 +21,7 @@ export type BatchRowBody = Static<typeof batchRow>;
 
 const templateId = Type.String({ pattern: '^tpl_[0-9a-f]{32}$' });
 const batchId = Type.String({ pattern: '^bat_[0-9a-f]{32}$' });
-const bounds = { minItems: 1, maxItems: maxBatchRows };
+const bounds = { minItems: 1, maxItems: maxBatchRows, description: 'One row for each envelope.' };
 
 const facts = {
   templateId,
@@ -39,8 +39,11 @@ export const createBatchBodyAtEdge = object({ ...facts, rows: Type.Array(Type.Un
 
 const rowNumber = Type.Integer({ description: 'From 0, as in `rows[0]`.' });
 
+const count = (description: string) => Type.Integer({ description });
+const rowCount = count('The number of rows.');
+
 export const batchCheckV1 = object({
-  rows: Type.Integer(),
+  rows: rowCount,
   wrongRows: Type.Array(Type.Integer(), { description: 'The rows with a problem, from 0.' }),
   problemCount: Type.Integer({ description: 'The number of wrong cells.' }),
   problems: Type.Array(object({ row: rowNumber, field: Type.String(), message: Type.String() }), {
@@ -49,8 +52,6 @@ export const batchCheckV1 = object({
 });
 export type BatchCheckV1 = Static<typeof batchCheckV1>;
 
-const count = Type.Integer();
-
 export const batchV1 = object({
   id: batchId,
   name: Type.String(),
@@ -58,8 +59,13 @@ export const batchV1 = object({
   status: oneOf(batchStatuses, {
     description: '`cancelling` until no worker sends a row any more; then `cancelled`.',
   }),
-  rows: Type.Integer(),
-  counts: object({ waiting: count, sent: count, refused: count, cancelled: count }),
+  rows: rowCount,
+  counts: object({
+    waiting: count('Rows that are not done yet.'),
+    sent: count('Rows whose envelope was sent.'),
+    refused: count('Rows that could not be sent; each has its problem.'),
+    cancelled: count('Rows that were not sent because the batch was cancelled.'),
+  }),
   createdAt: timestamp,
   updatedAt: timestamp,
   endedAt: nullable(timestamp),
@@ -73,9 +79,7 @@ export const batchRowV1 = object({
   row: rowNumber,
   status: oneOf(rowStatuses),
   envelopeId: nullable(envelopeIdV1),
-  recipients: Type.Array(
-    object({ email: Type.String(), name: Type.String(), roleKey: Type.Optional(Type.String()) }),
-  ),
+  recipients: Type.Array(object({ email: Type.String(), name: Type.String(), roleKey: Type.Optional(Type.String()) })),
   problem: nullable(object({ code: Type.String(), message: Type.String() })),
 });
 export type BatchRowV1 = Static<typeof batchRowV1>;

@@ -18,6 +18,7 @@ const chapters: readonly Chapter[] = [
   { file: 'authentication.md', slug: 'authentication', name: 'Authentication' },
   { file: 'api.md', slug: 'public-api', name: 'Public API' },
   { file: 'fields.md', slug: 'fields', name: 'Fields' },
+  { file: 'bulk.md', slug: 'bulk', name: 'Bulk' },
   { file: 'webhook-events.md', slug: 'webhook-events', name: 'Webhook events' },
   { file: 'errors.md', slug: 'errors', name: 'Errors' },
   { file: 'limits.md', slug: 'limits', name: 'Limits' },

@@ -10,6 +10,7 @@ import { recipientRoles, recipientStatuses } from '../../domain/recipients/recip
 import { errorCodes } from '../../errors.ts';
 import { accountAnswer, accountV1, createdKeyAnswer, keyAnswer } from '../accounts.ts';
 import { appEnvelope, signer, signerInput, signingLinkAnswer, updateEnvelopeBody } from '../app-envelopes.ts';
+import { batchCheckV1, batchRow, batchRowV1, batchV1, createBatchBody } from '../batches.ts';
 import { appSettingInputs, appSettings } from '../envelope-settings.ts';
 import { errorBody } from '../error.ts';
 import { field, fieldInput, fieldRules, placedField, placement } from '../fields.ts';
@@ -36,6 +37,7 @@ import {
   createWebhookBody,
   deliveryV1,
   updateWebhookBody,
+  webhookBatchEvent,
   webhookEvent,
   webhookKeyEvent,
   webhookTestEvent,
@@ -54,6 +56,8 @@ export const requests: Record<string, TSchema> = {
   CreateTemplate: createTemplateBody,
   UpdateTemplate: patchTemplateBody,
   TemplateFieldInput: templateFieldInput,
+  CreateBatch: createBatchBody,
+  BatchRowInput: batchRow,
   CreateWebhook: createWebhookBody,
   UpdateWebhook: updateWebhookBody,
   RemindRecipient: remindSignerBody,
@@ -71,12 +75,16 @@ export const answers: Record<string, TSchema> = {
   Template: templateV1,
   TemplateField: templateV1.properties.fields.items,
   Document: documentV1,
+  Batch: batchV1,
+  BatchRow: batchRowV1,
+  BatchCheck: batchCheckV1,
   Webhook: webhookV1,
   WebhookWithSecret: webhookWithSecretV1,
   Delivery: deliveryV1,
   WebhookEvent: webhookEvent,
   WebhookKeyEvent: webhookKeyEvent,
   WebhookTestEvent: webhookTestEvent,
+  WebhookBatchEvent: webhookBatchEvent,
   Pagination: pagination,
   Account: accountV1,
   UserAccount: accountAnswer,
