@@ -10,7 +10,7 @@ import { recipientRoles, recipientStatuses } from '../../domain/recipients/recip
 import { errorCodes } from '../../errors.ts';
 import { accountAnswer, accountV1, createdKeyAnswer, keyAnswer } from '../accounts.ts';
 import { appEnvelope, signer, signerInput, signingLinkAnswer, updateEnvelopeBody } from '../app-envelopes.ts';
-import { batchCheckV1, batchRow, batchRowV1, batchV1, createBatchBody } from '../batches.ts';
+import { batchCheckV1, batchRowV1, batchV1, createBatchBody } from '../batches.ts';
 import { appSettingInputs, appSettings } from '../envelope-settings.ts';
 import { errorBody } from '../error.ts';
 import { field, fieldInput, fieldRules, placedField, placement } from '../fields.ts';
@@ -57,7 +57,6 @@ export const requests: Record<string, TSchema> = {
   UpdateTemplate: patchTemplateBody,
   TemplateFieldInput: templateFieldInput,
   CreateBatch: createBatchBody,
-  BatchRowInput: batchRow,
   CreateWebhook: createWebhookBody,
   UpdateWebhook: updateWebhookBody,
   RemindRecipient: remindSignerBody,
