@@ -10,6 +10,7 @@ const sdkFolders = {
   bcryptjs: '^shared/auth/',
   jsonwebtoken: '^shared/auth/',
   'openid-client': '^shared/auth/',
+  '@simplewebauthn/server': '^shared/auth/',
   nodemailer: '^shared/email/',
   '@azure/communication-email': '^shared/email/',
   ajv: '^shared/schema/',

@@ -8,10 +8,10 @@ import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, context } from 'esbuild';
+import type { Specification } from '../web/docs/specification.ts';
 import { functionFilesPlugin, functionsEntry } from './bundle/function-files.ts';
 import { buildLocalPrograms, localProgram } from './local/programs.ts';
 import { compressAll, openWebBuild } from './web/build-web.ts';
-import type { Specification } from '../web/docs/specification.ts';
 import type { Addresses } from './web/page-html.ts';
 import { writeReference } from './web/reference.ts';
 

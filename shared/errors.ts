@@ -12,6 +12,12 @@ const catalogue = {
   unauthorized: [401, 'A valid access token is required.'],
   invalid_credentials: [401, 'E-mail address or password is wrong.'],
   sign_on_failed: [401, 'The single sign-on could not be completed. Start it again.'],
+  second_factor_required: [
+    401,
+    'The account has a second factor: send a code of its authenticator app, or a recovery code.',
+  ],
+  invalid_code: [401, 'The code is wrong, has expired, or was used before.'],
+  invalid_passkey: [401, 'The passkey could not be verified.'],
   invalid_account_link: [401, 'This link has been used, has expired, or is incomplete.'],
   invalid_captcha: [401, 'The captcha could not be verified.'],
   invalid_api_key: [401, 'The API key is missing, invalid or deleted.'],
@@ -19,6 +25,10 @@ const catalogue = {
   access_code_required: [401, 'Enter the access code that the sender gave you.'],
   invalid_access_code: [401, 'The access code is wrong.'],
   insufficient_permissions: [403, 'The API key, or your role in the organization, lacks the scope for this action.'],
+  second_factor_missing: [
+    403,
+    'The organization requires a second factor. Set one up in your account, or log in with a passkey.',
+  ],
   invalid_invitation: [403, 'The invitation code is not valid.'],
   single_sign_on_required: [403, 'Addresses of this domain have no password. Use single sign-on.'],
   sign_on_not_allowed: [
@@ -40,6 +50,7 @@ const catalogue = {
   no_notifications: [409, 'This recipient gets no e-mails from the service.'],
   signatures_outstanding: [409, 'Not every signer has signed yet.'],
   sealing_in_progress: [409, 'The envelope is being sealed.'],
+  legal_hold: [409, 'The envelope is under a legal hold. End the hold before you erase it.'],
   last_owner: [409, 'An organization keeps at least one owner. Make another member an owner first.'],
   organization_full: [409, 'The organization has reached its limit of members.'],
   email_taken: [409, 'An account with this e-mail address exists.'],

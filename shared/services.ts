@@ -5,8 +5,10 @@
 
 import { apiKeyMint } from './auth/api-key-text.ts';
 import { authenticator } from './auth/authenticator.ts';
+import { pepperedApps } from './auth/authenticator-apps.ts';
 import { formPostCaptcha } from './auth/captcha.ts';
 import { hmacKeyedHash } from './auth/keyed-hash.ts';
+import { webauthnVerifier } from './auth/passkey-verifier.ts';
 import { bcryptPasswords } from './auth/passwords.ts';
 import { jwtSessionTokens } from './auth/session-tokens.ts';
 import { openIdSignOn } from './auth/single-sign-on.ts';
@@ -26,12 +28,14 @@ import { addressLimiter } from './rate-limit/address-limiter.ts';
 import { blockLimiter } from './rate-limit/key-limiter.ts';
 import { counterThrottle } from './rate-limit/throttle.ts';
 import { type Containers, cosmosContainers } from './records/cosmos.ts';
+import { cosmosAccountDeletions } from './records/cosmos-account-deletions.ts';
 import { cosmosAccounts } from './records/cosmos-accounts.ts';
 import { cosmosApiKeys } from './records/cosmos-api-keys.ts';
 import { cosmosBatches } from './records/cosmos-batches.ts';
 import { cosmosCounters } from './records/cosmos-counters.ts';
 import { cosmosDeliveries } from './records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
+import { cosmosErasures } from './records/cosmos-erasures.ts';
 import { cosmosEvents } from './records/cosmos-events.ts';
 import { cosmosIdempotency } from './records/cosmos-idempotency.ts';
 import { cosmosMails } from './records/cosmos-mails.ts';
@@ -41,6 +45,7 @@ import { cosmosPageSessions } from './records/cosmos-page-sessions.ts';
 import { cosmosProbe } from './records/cosmos-probe.ts';
 import { cosmosTemplates } from './records/cosmos-templates.ts';
 import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
+import { withRecentCounts } from './records/recent-counts.ts';
 import { circuitBreaker } from './sealing/augment/circuit-breaker.ts';
 import { openAugmenter } from './sealing/augment/open-augmenter.ts';
 import { openSealer } from './sealing/open-sealer.ts';
@@ -60,6 +65,7 @@ function composeAccess(config: Config, containers: Containers) {
   const { apiKeyPeppers } = config;
   return {
     accounts,
+    accountDeletions: cosmosAccountDeletions(containers, systemRandom),
     apiKeys,
     counters,
     organizationLog: cosmosOrganizationLog(containers),
@@ -67,6 +73,8 @@ function composeAccess(config: Config, containers: Containers) {
     tokens,
     apiKeyMint: apiKeyMint(apiKeyPeppers[0]),
     passwords: bcryptPasswords(config.passwordPeppers),
+    authenticatorApps: pepperedApps(config.passwordPeppers),
+    passkeyVerifier: webauthnVerifier(config.publicUrl),
     captcha: formPostCaptcha(config.captcha),
     addressLimiter: addressLimiter(systemClock),
     throttle: counterThrottle(counters, systemClock, systemDigest),
@@ -161,7 +169,8 @@ export function compose(config: Config) {
     ...composeMail(config, containers),
     ...composeSealing(config),
     keyedHash: hmacKeyedHash(...config.linkPeppers),
-    envelopes: cosmosEnvelopes(containers, systemRandom),
+    envelopes: withRecentCounts(cosmosEnvelopes(containers, systemRandom), systemClock),
+    erasures: cosmosErasures(containers, systemRandom),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
     batches: cosmosBatches(containers, systemRandom),

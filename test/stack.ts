@@ -12,7 +12,7 @@ import { validate } from '../shared/validation/validate.ts';
 import type { isDocumented } from './documented.ts';
 import { exchange } from './exchange.ts';
 import { anAccount } from './fixtures/accounts.ts';
-import { quickHash, storeAccount } from './fixtures/stored-account.ts';
+import { quickHash, storeAccount } from './fixtures/stored-items/stored-account.ts';
 
 declare global {
   /** Tests have the one that `contract/environment.ts` loads once for all files. */
@@ -143,6 +143,11 @@ export async function registered(baseUrl: string, loginUrl = baseUrl): Promise<S
   expect(status).toBe(201);
   const { token } = (await client(undefined, loginUrl)('POST', '/Login', person)).json;
   return { ...person, userId: json.userId, token };
+}
+
+/** A valid token of a person who logged in at that time. */
+export async function tokenOfLogin({ userId: id, email }: Session, loggedInAt: Date): Promise<string> {
+  return (await tokensOf(stack().env).issue(anAccount({ id, email }), { loggedInAt })).token;
 }
 
 function tokensOf(env: Record<string, string>): SessionTokens {

@@ -2,6 +2,7 @@
 import { envelopeListOrPage, envelopePageQuery } from '../../shared/contracts/app-envelopes.ts';
 import { session } from '../../shared/contracts/route.ts';
 import type { Envelope } from '../../shared/domain/envelopes/envelope.ts';
+import { filterOf } from '../../shared/domain/envelopes/envelope-filter.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { listAnswer, runWithTokens, toPage } from '../../shared/http/paging.ts';
 import { toAppEnvelopes } from '../../shared/http/views.ts';
@@ -12,6 +13,7 @@ serve('GET /api/envelopes', {
   name: 'ListEnvelopes',
   tag: 'Envelopes (app API)',
   summary: 'List every envelope you own, newest first',
+  description: 'With any parameter the answer is a page.',
   auth: session('envelopes:read'),
   query: envelopePageQuery,
   answers: { 200: { json: envelopeListOrPage } },
@@ -20,7 +22,8 @@ serve('GET /api/envelopes', {
     if (Object.keys(query).length === 0) return ok(await view(await listAppEnvelopes(deps, ref.ownerId)));
     return runWithTokens(query, async ({ limit, cursor }) => {
       const page = toPage({ limit, cursor });
-      const { items, nextCursor } = await listEnvelopesAfter(deps, ref.ownerId, page);
+      const wanted = { ...filterOf(query), limit: page.limit, cursor: page.cursor, sort: query.sort };
+      const { items, nextCursor } = await listEnvelopesAfter(deps, ref.ownerId, wanted);
       return listAnswer({ items: await view(items), nextCursor }, page, (envelope) => envelope);
     });
   },

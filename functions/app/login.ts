@@ -14,7 +14,14 @@ serve('POST /api/Login', {
   body: loginBody,
   missingCode: 'missing_parameters',
   answers: { 200: { json: loginAnswer } },
-  refuses: ['missing_parameters', 'invalid_credentials', 'invalid_captcha', 'rate_limit_exceeded'],
+  refuses: [
+    'missing_parameters',
+    'invalid_credentials',
+    'second_factor_required',
+    'invalid_code',
+    'invalid_captcha',
+    'rate_limit_exceeded',
+  ],
   example: { email: 'ada@example.com', password: 'a long password' },
   run: async ({ deps, body, clientAddress }) => ok(toSession(await login(deps, { ...body, clientAddress }))),
 });

@@ -4,6 +4,7 @@ import { pinningRefusals, placingRefusals, session } from '../../shared/contract
 import type { Envelope } from '../../shared/domain/envelopes/envelope.ts';
 import { versioned } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
+import { changeHold } from '../../shared/operations/envelopes/steps/legal-hold.ts';
 import { updateAppEnvelope } from '../../shared/operations/envelopes/update-app-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -18,6 +19,7 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   refuses: ['invalid_state', 'recipient_locked', ...pinningRefusals, ...placingRefusals, 'sealing_certificate_expired'],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
   async run({ deps, caller, ref, body }) {
+    await changeHold(deps, ref, { role: caller.role, legalHold: body.legalHold });
     const view = (envelope: Envelope) => toUploadedAppEnvelope(deps.documents, envelope);
     return versioned(await updateAppEnvelope(deps, { ...ref, body, owner: caller, view }), view);
   },

@@ -16,7 +16,14 @@ serve('POST /api/session', {
   body: loginBody,
   missingCode: 'missing_parameters',
   answers: { 200: { json: pageSessionAnswer } },
-  refuses: ['missing_parameters', 'invalid_credentials', 'invalid_captcha', 'rate_limit_exceeded'],
+  refuses: [
+    'missing_parameters',
+    'invalid_credentials',
+    'second_factor_required',
+    'invalid_code',
+    'invalid_captcha',
+    'rate_limit_exceeded',
+  ],
   async run({ deps, body, request, clientAddress }) {
     const formerToken = pageCookieOf(request, deps.settings);
     const begun = await beginSession(deps, {

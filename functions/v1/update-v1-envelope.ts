@@ -2,6 +2,7 @@
 import { apiKey, placedDocumentRefusals, placingRefusals } from '../../shared/contracts/route.ts';
 import { envelopeV1, patchEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { envelopeAnswer } from '../../shared/http/views.ts';
+import { changeHold } from '../../shared/operations/envelopes/steps/legal-hold.ts';
 import { updateV1Envelope } from '../../shared/operations/envelopes/update-v1-envelope.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -17,6 +18,8 @@ serve('PATCH /api/v1/envelopes/{envelopeId}', {
   refuses: ['invalid_state', ...placedDocumentRefusals, ...placingRefusals],
   example: { message: 'Please sign by Friday.' },
   async run(call) {
+    const { role } = call.caller;
+    await changeHold(call.deps, call.ref, { role, legalHold: call.body.legalHold });
     const { envelope, upload } = await updateV1Envelope(call.deps, { ...call.ref, body: call.body });
     return envelopeAnswer(call, envelope, { upload });
   },

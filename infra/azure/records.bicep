@@ -71,6 +71,7 @@ resource containers 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases/containe
           automatic: true
           includedPaths: container.includedPaths
           excludedPaths: container.excludedPaths
+          compositeIndexes: container.compositeIndexes
         }
       }
     }

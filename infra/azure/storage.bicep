@@ -138,8 +138,9 @@ resource queues 'Microsoft.Storage/storageAccounts/queueServices/queues@2023-05-
   }
 ]
 
-// Only the records show which uploads are abandoned, so the app erases those (SweepUploads). An erased or replaced blob
-// leaves a version, which no document needs. This rule deletes versions the day after, whatever their age: Azure counts
+// Only the records show which uploads are abandoned, so the app erases those (SweepUploads), and the files of erased
+// envelopes. An erased or replaced blob leaves a version, which no document needs; a retention of sealed files protects
+// its version until it ends. This rule deletes versions the day after, whatever their age: Azure counts
 // from the upload, not from the erasure. Deleted versions can be restored for as long as the retention of the account
 // says (`npm run restore-documents`), so that erased documents of any age are kept for the same time.
 resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05-01' = {
@@ -149,13 +150,13 @@ resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05
     policy: {
       rules: [
         {
-          name: 'erase-old-versions-of-uploads'
+          name: 'erase-old-versions'
           enabled: true
           type: 'Lifecycle'
           definition: {
             filters: {
               blobTypes: ['blockBlob']
-              prefixMatch: ['uploads/', 'signatures/']
+              prefixMatch: ['uploads/', 'sealed/', 'signatures/']
             }
             actions: {
               version: { delete: { daysAfterCreationGreaterThan: 1 } }

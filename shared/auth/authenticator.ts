@@ -11,12 +11,13 @@ import type { AccountRecords, ApiKeyRecords } from '../domain/accounts/account-r
 import type { ApiKeyAuthentication, Authenticator, Caller, CredentialCache } from '../domain/accounts/credentials.ts';
 import { isOrganization, ownersOf, roleOf } from '../domain/accounts/organization.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
+import { secondFactorOf } from '../domain/accounts/second-factor.ts';
 import { isId } from '../domain/ids.ts';
 import type { RateLimiter } from '../domain/rate-limit.ts';
 import type { Clock } from '../domain/system.ts';
 import { AppError } from '../errors.ts';
+import { RecentValues } from '../recent-values.ts';
 import { isSecretOf, parseApiKey, secretHash } from './api-key-text.ts';
-import { RecentValues } from './recent-values.ts';
 import type { SessionVerifier } from './session-tokens.ts';
 
 /**
@@ -27,8 +28,8 @@ export const rememberedForMs = 10_000;
 const lastUsedEveryMs = 10 * 60_000;
 
 type OwnerFacts = 'id' | 'plan' | 'rateLimitPerMinute' | 'profile';
-type PersonFacts = Pick<Person, OwnerFacts | 'email' | 'tokenVersion'>;
-type OrganizationFacts = Pick<Organization, OwnerFacts | 'members'>;
+type PersonFacts = Pick<Person, OwnerFacts | 'email' | 'tokenVersion'> & { hasApp: boolean };
+type OrganizationFacts = Pick<Organization, OwnerFacts | 'members' | 'requiresSecondFactor'>;
 type AccountFacts = PersonFacts | OrganizationFacts;
 
 export interface AuthenticatorSettings {
@@ -115,13 +116,15 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
           ? personOf(await readAccount(claims.accountId))
           : await currentPerson(claims.accountId, claims.tokenVersion));
       if (!facts || facts.tokenVersion !== claims.tokenVersion) throw new AppError('unauthorized');
+      const hasSecondFactor = facts.hasApp || claims.isStrong;
       if (organizationId === null) {
-        return { ownerId: facts.id, email: facts.email, keyId: null, profile: facts.profile };
+        const { id: ownerId, email, profile } = facts;
+        return { ownerId, email, keyId: null, profile, hasSecondFactor, loggedInAt: claims.loggedInAt };
       }
       const owner = isId('usr', organizationId)
         ? await (isNewest ? readAccount(organizationId) : account(organizationId))
         : null;
-      return memberOf(owner, facts);
+      return { ...memberOf(owner, facts, hasSecondFactor), hasSecondFactor };
     },
 
     async authenticateApiKey(authorization, { isNewest } = {}): Promise<ApiKeyAuthentication> {
@@ -153,8 +156,12 @@ function factsOf(account: Account | undefined): AccountFacts | null {
   if (!account) return null;
   const { id, plan, rateLimitPerMinute, profile } = account;
   const owner = { id, plan, rateLimitPerMinute, ...(profile && { profile }) };
-  if (isOrganization(account)) return { ...owner, members: account.members };
-  return { ...owner, email: account.email, tokenVersion: account.tokenVersion };
+  if (isOrganization(account)) {
+    const { members, requiresSecondFactor = false } = account;
+    return { ...owner, members, requiresSecondFactor };
+  }
+  const hasApp = secondFactorOf(account).app !== null;
+  return { ...owner, email: account.email, tokenVersion: account.tokenVersion, hasApp };
 }
 
 function personOf(facts: AccountFacts | null): PersonFacts | null {
@@ -163,11 +170,13 @@ function personOf(facts: AccountFacts | null): PersonFacts | null {
 
 /**
  * The person as a member. Recipients see the organization's profile, with the name of the member.
- * @throws AppError not_found: attack: an organization of others must not differ from one that does not exist
+ * @throws AppError not_found: attack: an organization of others must not differ from one that does not exist;
+ *   second_factor_missing
  */
-function memberOf(owner: AccountFacts | null, { id, email, profile }: PersonFacts): Caller {
+function memberOf(owner: AccountFacts | null, { id, email, profile }: PersonFacts, hasSecondFactor: boolean): Caller {
   const role = owner && 'members' in owner ? roleOf(owner, id) : null;
   if (!owner || !role) throw new AppError('not_found');
+  if ('members' in owner && owner.requiresSecondFactor && !hasSecondFactor) throw new AppError('second_factor_missing');
   const sender = { ...(owner.profile ?? emptyProfile), name: profile?.name ?? owner.profile?.name ?? null };
   return { ownerId: owner.id, isOrganization: true, memberId: id, role, email, keyId: null, profile: sender };
 }

@@ -9,6 +9,8 @@ const maxLifetimeSeconds = 3_600;
 const clockSkewSeconds = 60;
 const issuer = 'countersign';
 const audience = 'countersign/app';
+/** Authentication method references (RFC 8176): the log-in was a password and a second factor in one. */
+const strongMethods = ['mfa'];
 const maxTokenLength = 4_096;
 
 /** The content of a valid token. */
@@ -16,6 +18,10 @@ interface SessionClaims {
   accountId: string;
   email: string;
   tokenVersion: number;
+  /** The log-in was a password and a second factor in one. */
+  isStrong: boolean;
+  /** When the person logged in; null for a token of before there was this claim (OpenID Connect Core 1.0, section 2). */
+  loggedInAt: Date | null;
 }
 
 export interface SessionVerifier extends SessionTokens {
@@ -35,7 +41,10 @@ export function jwtSessionTokens(ring: readonly TokenSecret[], clock: Clock): Se
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
 
   return {
-    async issue(account: Person, lifetimeSeconds = maxLifetimeSeconds) {
+    async issue(
+      account: Person,
+      { lifetimeSeconds = maxLifetimeSeconds, isStrong = false, loggedInAt = clock.now() } = {},
+    ) {
       const { sign } = await import('./jsonwebtoken.ts');
       const [current] = secrets;
       if (!current) throw new Error('the ring of token secrets is empty');
@@ -48,9 +57,11 @@ export function jwtSessionTokens(ring: readonly TokenSecret[], clock: Clock): Se
         email: account.email,
         role: account.role,
         tv: account.tokenVersion,
+        ...(isStrong && { amr: strongMethods }),
         iat,
         exp: iat + lifetimeSeconds,
         jti: randomUUID(),
+        auth_time: Math.floor(loggedInAt.getTime() / 1_000),
       };
       const token = sign(claims, secret, {
         algorithm: 'HS256',
@@ -100,12 +111,18 @@ function keyIdOf(token: string): string | null {
 /** The library checks only claims that are there; here each is required, and of its kind. */
 function readClaims(payload: unknown, nowSeconds: number): SessionClaims | null {
   if (typeof payload !== 'object' || payload === null) return null;
-  const { aud, sub, email, role, tv, iat, exp, jti } = payload as Record<string, unknown>;
+  const { aud, sub, email, role, tv, amr, iat, exp, jti, auth_time } = payload as Record<string, unknown>;
   if (aud !== audience || typeof sub !== 'string' || !isId('usr', sub)) return null;
   if (typeof email !== 'string' || role !== 'user' || typeof jti !== 'string' || jti === '') return null;
   if (!isWhole(tv) || !isWhole(iat) || !isWhole(exp)) return null;
   if (iat > nowSeconds + clockSkewSeconds || exp <= iat || exp - iat > maxLifetimeSeconds) return null;
-  return { accountId: sub, email, tokenVersion: tv };
+  return {
+    accountId: sub,
+    email,
+    tokenVersion: tv,
+    isStrong: JSON.stringify(amr) === JSON.stringify(strongMethods),
+    loggedInAt: isWhole(auth_time) ? new Date(auth_time * 1_000) : null,
+  };
 }
 
 function isWhole(value: unknown): value is number {

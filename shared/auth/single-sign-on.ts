@@ -10,8 +10,8 @@ import {
   signOnReturnPath,
 } from '../domain/accounts/single-sign-on.ts';
 import type { Clock } from '../domain/system.ts';
+import { RecentValues } from '../recent-values.ts';
 import type * as Sdk from './openid-sdk.ts';
-import { RecentValues } from './recent-values.ts';
 import { type SignOnAttempt, sealedAttempts } from './sign-on-attempt.ts';
 import { asSignOnError, signOnFailed, signOnUnavailable } from './sign-on-errors.ts';
 

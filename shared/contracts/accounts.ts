@@ -24,7 +24,17 @@ export type RegisterBody = Static<typeof registerBody>;
 export const registerAnswer = object({ message: Type.String(), userId: Type.String() });
 
 /** Nothing is said about what an e-mail address or a password looks like: a wrong one is just wrong. */
-export const loginBody = object({ email: Type.String(), password: Type.String(), captchaToken });
+export const loginBody = object({
+  email: Type.String(),
+  password: Type.String(),
+  code: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'a code of the authenticator app, or a recovery code, if the account has a second factor',
+    }),
+  ),
+  captchaToken,
+});
 
 export type LoginBody = Static<typeof loginBody>;
 
@@ -46,6 +56,12 @@ export type ChangePasswordBody = Static<typeof changePasswordBody>;
 
 /** Every session ends, so the answer starts a new one. */
 export const changePasswordAnswer = object({ message: Type.String(), ...sessionFields });
+
+export const deleteAccountBody = object({
+  password: Type.Optional(Type.String({ description: 'May be left out within ten minutes after the log-in.' })),
+});
+
+export const deletedAccount = object({ userId: Type.String(), deleted: Type.Literal(true) });
 
 export const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
 

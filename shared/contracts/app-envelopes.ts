@@ -16,6 +16,7 @@ import {
   timestamp,
   uuid,
 } from './building-blocks.ts';
+import { filterParameters, labelsParameter } from './envelope-filters.ts';
 import { appSettingInputs, appSettings } from './envelope-settings.ts';
 import { itemsOf, tokenParameters } from './paging.ts';
 import { recipientEdit, recipientOutput } from './recipients.ts';
@@ -96,7 +97,7 @@ export const appEnvelope = object({
 export type AppEnvelope = Static<typeof appEnvelope>;
 
 /** Without a query, the answer is every envelope. */
-export const envelopePageQuery = object(tokenParameters);
+export const envelopePageQuery = object({ ...tokenParameters, ...filterParameters, label: labelsParameter });
 
 export const envelopePage = itemsOf(appEnvelope);
 export type AppEnvelopePage = Static<typeof envelopePage>;

@@ -56,6 +56,11 @@ const inputs = {
       description: 'The ways in which recipients may make their signature and initials. All of them when null.',
     }),
   ),
+  legalHold: Type.Boolean({
+    description:
+      'While true, neither a request nor the retention of the account erases the envelope. It can be changed in every ' +
+      'status. Default: false.',
+  }),
   earlierSignatures: oneOf(earlierSignatureModes, {
     description:
       'For a document that had been signed before its upload. `preserve`: nothing but our signature is added, the earlier ' +
@@ -73,6 +78,7 @@ const answers = {
   externalId: nullable(Type.String()),
   labels: Type.Array(Type.String()),
   redirectUrl: nullable(Type.String()),
+  legalHold: Type.Boolean({ description: 'Whether the envelope is protected from being erased.' }),
   earlierSignatures: oneOf(earlierSignatureModes),
 };
 

@@ -30,12 +30,18 @@ export const organizationAnswer = object({
   ...membership,
   scopes: Type.Array(oneOf(memberScopes), { description: 'What your role may do.' }),
   members: Type.Integer(),
+  requiresSecondFactor: Type.Boolean(),
   plan: oneOf(plans),
   limits,
   createdAt: timestamp,
 });
 
-export const updateOrganizationBody = object({ name });
+export const updateOrganizationBody = object({
+  name: Type.Optional(name),
+  requiresSecondFactor: Type.Optional(
+    Type.Boolean({ description: 'Members without a second factor get 403. You need one yourself to require it.' }),
+  ),
+});
 
 const member = {
   accountId: Type.String(),
@@ -50,6 +56,7 @@ export const membersAnswer = Type.Array(object(member));
 export const changeRoleBody = object({ role });
 export const changedRoleAnswer = object({ accountId: Type.String(), role });
 export const removedMemberAnswer = object({ accountId: Type.String(), removed: Type.Literal(true) });
+export const resetSecondFactorAnswer = object({ accountId: Type.String(), reset: Type.Literal(true) });
 
 export const inviteMemberBody = object({
   email: emailAddress,

@@ -168,6 +168,7 @@ export const namedResources = {
   keys: 'keyId',
   images: 'sha256',
   sessions: 'sessionId',
+  passkeys: 'passkeyId',
   attachments: 'fieldId',
   members: 'accountId',
   invitations: 'invitationId',

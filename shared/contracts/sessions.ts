@@ -56,10 +56,15 @@ export const resetPasswordBody = object({
   newPassword: Type.String({ minLength: minPasswordCharacters }),
 });
 
-/** Names the API keys and the addresses of the webhooks that still act for the account. The token ends all of them. */
+/** Names the passkeys, the API keys and the addresses of the webhooks that still act for the account. The token ends all of them. */
 export const resetPasswordAnswer = object({
   remaining: nullable(
-    object({ apiKeys: Type.Array(Type.String()), webhooks: Type.Array(Type.String()), token: Type.String() }),
+    object({
+      passkeys: Type.Array(Type.String()),
+      apiKeys: Type.Array(Type.String()),
+      webhooks: Type.Array(Type.String()),
+      token: Type.String(),
+    }),
   ),
 });
 

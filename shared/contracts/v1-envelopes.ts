@@ -11,7 +11,6 @@ import {
   archivedSeal,
   filename,
   humanText,
-  label,
   levelReason,
   mimetype,
   nullable,
@@ -23,6 +22,7 @@ import {
   timestamp,
   voidReason,
 } from './building-blocks.ts';
+import { filterParameters } from './envelope-filters.ts';
 import { externalId, v1SettingInputs, v1Settings } from './envelope-settings.ts';
 import { field, fieldInput } from './fields.ts';
 import { cursorParameters, listOf, pageParameters } from './paging.ts';
@@ -70,10 +70,12 @@ export const prefill = Type.Record(Type.String(), humanText(2_000, { hasLines: t
     'together with `templateId`. Signatures and initials cannot be prefilled.',
 });
 
+const templateIdPattern = '^tpl_[0-9a-f]{32}$';
+
 export const createEnvelopeBody = object({
   name: humanText(255),
   recipients: Type.Array(recipientBody, { minItems: 1, maxItems: maxRecipients }),
-  templateId: Type.Optional(Type.String({ pattern: '^tpl_[0-9a-f]{32}$' })),
+  templateId: Type.Optional(Type.String({ pattern: templateIdPattern })),
   prefill: Type.Optional(prefill),
   document: Type.Optional(documentBody),
   fields: Type.Optional(
@@ -122,12 +124,20 @@ export const remindEnvelopeBody = object({
   ),
 });
 
-export const listEnvelopesQuery = object({
-  ...pageParameters,
-  status: Type.Optional(oneOf(statuses)),
-  label: Type.Optional(label),
-  externalId: Type.Optional({ ...externalId, description: 'Envelopes with exactly this `externalId`.' }),
-});
+/** `metadata.<key>`: envelopes with exactly this value. */
+const metadataParameter = '^metadata\\.[A-Za-z0-9_.-]{1,64}$';
+
+export const listEnvelopesQuery = object(
+  {
+    ...pageParameters,
+    ...filterParameters,
+    externalId: Type.Optional({ ...externalId, description: 'Envelopes with exactly this `externalId`.' }),
+    templateId: Type.Optional(
+      Type.String({ pattern: templateIdPattern, description: 'Envelopes from this template.' }),
+    ),
+  },
+  { patternProperties: { [metadataParameter]: Type.String({ maxLength: 500 }) } },
+);
 
 export const recipientV1 = object({
   id: Type.String({ pattern: '^rcp_' }),
@@ -270,5 +280,25 @@ export const listAccountEventsQuery = object({
 });
 
 export const eventsAnswer = Type.Array(eventV1);
+
+export const eraseBody = object({
+  reason: Type.String({
+    ...humanText(500, { hasLines: true }),
+    description: 'Why it is erased. It is kept: do not name anyone in it.',
+  }),
+});
+
+export const erasureV1 = object({
+  id: Type.String(),
+  status: oneOf(['erased', 'erasing'] as const, {
+    description:
+      '`erasing`: the envelope reads as missing, and the service deletes the rest later, because the storage still ' +
+      'protects a sealed file.',
+  }),
+  erasedAt: nullable(timestamp, { description: 'When everything was deleted.' }),
+  keptUntil: nullable(timestamp, { description: 'The time until which the storage protects a sealed file.' }),
+});
+
+export type ErasureV1 = Static<typeof erasureV1>;
 
 export const deletedV1 = object({ id: Type.String(), deleted: Type.Literal(true) });

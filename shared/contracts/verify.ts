@@ -84,6 +84,9 @@ export const verifyAnswer = object({
           'certificate of a document whose earlier signatures were preserved; it states the hash of the sealed document.',
       }),
       archivedAt: nullable(timestamp),
+      erasedAt: nullable(timestamp, {
+        description: 'When the service erased its own copy of the document; null while it has one.',
+      }),
     }),
   ),
   report: nullable(verificationReport),

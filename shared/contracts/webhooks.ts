@@ -1,13 +1,14 @@
 /** Webhook endpoints and the deliveries to them, in both APIs. */
 import { type Static, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
+import { statuses } from '../domain/envelopes/envelope.ts';
 import { attemptOutcomes, deliveryStatuses } from '../domain/webhooks/delivery.ts';
 import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhooks/webhook.ts';
 import { keysAnswer } from './accounts.ts';
 import { batchV1 } from './batches.ts';
 import { archivedSeal, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { pageParameters, pagination } from './paging.ts';
-import { envelopeV1, eventData } from './v1-envelopes.ts';
+import { envelopeIdV1, envelopeV1, eventData } from './v1-envelopes.ts';
 
 const webhookId = Type.String({ pattern: '^whk_[0-9a-f]{32}$' });
 const webhookStatus = oneOf(['enabled', 'disabled'] as const);
@@ -140,6 +141,27 @@ export const webhookTestEvent = object({
     eventId: Type.String(),
     sequence: Type.Literal(0),
     webhookId,
+    envelope: Type.Null(),
+  }),
+});
+
+/** The body that reports the erasure of an envelope. */
+export const webhookErasedEvent = object({
+  type: Type.Literal('envelope.erased'),
+  timestamp: timestamp,
+  data: object({
+    eventId: Type.String(),
+    sequence: Type.Literal(0),
+    envelopeId: envelopeIdV1,
+    erased: object(
+      {
+        status: oneOf(statuses, { description: 'The status in which it was erased.' }),
+        erasedAt: Type.String({ format: 'date-time', description: 'When it was erased.' }),
+        events: Type.Integer({ description: 'The number of events that its audit trail had.' }),
+        auditHead: Type.String({ description: 'The hash of the last of them.' }),
+      },
+      { description: 'What was erased, without anything that the envelope said.' },
+    ),
     envelope: Type.Null(),
   }),
 });

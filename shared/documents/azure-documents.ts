@@ -2,7 +2,7 @@
  * Documents in Blob Storage. Clients write to `uploads`, once each; only this service writes to the other containers.
  */
 import { dirname } from 'node:path/posix';
-import type { BlobItem } from '@azure/storage-blob';
+import type { BlobItem, ContainerClient } from '@azure/storage-blob';
 import type { AnnouncedDocument } from '../domain/documents/document.ts';
 import type { Documents } from '../domain/documents/document-storage.ts';
 import type { Clock } from '../domain/system.ts';
@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { lazily } from '../lazily.ts';
 import { translatingFailures } from '../net/outage.ts';
 import { countBlobCall } from '../telemetry/meter.ts';
-import { blobStatus, translateBlobError } from './blob-failures.ts';
+import { blobStatus, isProtected, translateBlobError } from './blob-failures.ts';
 import { type BlobSettings, type BlobStorage, openBlobStorage } from './blob-storage.ts';
 import { blobProperties, createBlob, readBlob, replaceBlob } from './blobs.ts';
 import { decodeSealedFacts, encodeSealedFacts } from './sealed-facts.ts';
@@ -26,7 +26,7 @@ export function azureDocuments(settings: BlobSettings, clock: Clock): Documents 
   const documents: Documents = {
     ...addresses(storage, clock),
     ...uploads(storage),
-    ...sealedFiles(storage),
+    ...sealedFiles(storage, clock),
     ...signatures(storage),
     ...logos(storage),
     async probe() {
@@ -127,9 +127,31 @@ function uploads(storage: Open): Uploads {
   };
 }
 
-type SealedFiles = Pick<Documents, 'storeSealed' | 'sealedFacts' | 'readSealed' | 'eraseCertificatesExcept'>;
+type SealedFiles = Pick<
+  Documents,
+  'storeSealed' | 'sealedFacts' | 'readSealed' | 'eraseCertificatesExcept' | 'eraseSealed'
+>;
 
-function sealedFiles(storage: Open): SealedFiles {
+const dayMs = 86_400_000;
+
+function sealedFiles(storage: Open, clock: Clock): SealedFiles {
+  /** Returns the time until which the storage protects the file, or null after it was deleted. */
+  async function deleteUnlessKept(container: ContainerClient, blobName: string): Promise<Date | null> {
+    const blob = container.getBlobClient(blobName);
+    countBlobCall();
+    const { immutabilityPolicyExpiresOn: keptUntil } = await blob.getProperties().catch(unlessMissing);
+    // Storage that deletes a protected file would keep it as a version.
+    if (keptUntil && keptUntil > clock.now()) return keptUntil;
+    try {
+      countBlobCall();
+      await blob.deleteIfExists();
+      return null;
+    } catch (error) {
+      if (!isProtected(error)) throw error;
+      return new Date(clock.now().getTime() + dayMs);
+    }
+  }
+
   return {
     async storeSealed(blobName, { chunks, size }, facts) {
       const blob = { chunks, size, contentType: 'application/pdf', metadata: encodeSealedFacts(facts) };
@@ -152,7 +174,25 @@ function sealedFiles(storage: Open): SealedFiles {
         await sealed.getBlobClient(name).deleteIfExists();
       }
     },
+
+    async eraseSealed(envelopeId) {
+      const { sealed, signatures } = await storage();
+      let keptUntil: Date | null = null;
+      for (const container of [signatures, sealed]) {
+        countBlobCall();
+        for await (const { name } of container.listBlobsFlat({ prefix: `${envelopeId}/` })) {
+          const until = await deleteUnlessKept(container, name);
+          if (until && (!keptUntil || until > keptUntil)) keptUntil = until;
+        }
+      }
+      return keptUntil;
+    },
   };
+}
+
+function unlessMissing(error: unknown): { immutabilityPolicyExpiresOn?: Date } {
+  if (blobStatus(error) === 404) return {};
+  throw error;
 }
 
 function signatures(storage: Open): Pick<Documents, 'storeSignature' | 'readSignature'> {

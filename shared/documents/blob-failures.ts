@@ -20,6 +20,12 @@ export function blobStatus(error: unknown): number | undefined {
   return aboutContainers.has(String(details?.errorCode ?? code)) ? undefined : statusCode;
 }
 
+/** Whether a retention or a legal hold of the storage protects the blob. */
+export function isProtected(error: unknown): boolean {
+  const { code, details } = (error ?? {}) as { code?: unknown; details?: { errorCode?: unknown } };
+  return blobStatus(error) === 409 && String(details?.errorCode ?? code).startsWith('BlobImmutable');
+}
+
 /** Returns `service_unavailable` if storage is overloaded or unreachable, and any other error unchanged. */
 export function translateBlobError(error: unknown): unknown {
   if (error instanceof AppError) return error;

@@ -44,6 +44,11 @@ export function testEventId(hex128: string): string {
   return `evt_${hex128}00000000`;
 }
 
+/** The event that reports the erasure of an envelope. Those of its chain have sequences from 1. */
+export function erasureEventId(envelopeId: string): string {
+  return eventId(envelopeId, 0);
+}
+
 /** The event that announces the end of an API key. */
 export function keyEventId(keyId: string): string {
   return testEventId(keyId.replace(/^key_/, ''));

@@ -25,6 +25,8 @@ const lists = {
   batches: { mark: '8', prefix: 'bat_', digits: 32 },
   batchRows: { mark: '9', prefix: 'bat_', digits: 32 },
   auditTrail: { mark: '7', prefix: 'evt_', digits: 40 },
+  /** Envelopes by their last change: a cursor of the list by creation leads nowhere there. */
+  updatedEnvelopes: { mark: '8', prefix: '', digits: 32 },
 } as const;
 export type ListName = keyof typeof lists;
 
@@ -59,6 +61,19 @@ export interface CreatedRecord {
   /** ISO 8601 with milliseconds, UTC. */
   createdAt: string;
   id: string;
+}
+
+/** A record with the time by which its list is sorted, whichever that is. */
+export interface SortedRecord {
+  /** ISO 8601 with milliseconds, UTC. */
+  at: string;
+  id: string;
+}
+
+/** @throws AppError validation_error for a cursor that this list has not answered */
+export function sortedRecordOf(list: ListName, cursor: string): SortedRecord {
+  const { key, id } = positionOf(list, cursor);
+  return { at: new Date(key).toISOString(), id };
 }
 
 export function cursorOfRecord(list: ListName, { createdAt, id }: CreatedRecord): string {

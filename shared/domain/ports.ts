@@ -1,8 +1,11 @@
 /** Every port by the name under which operations use it. */
 
+import type { AccountDeletions } from './accounts/account-deletion.ts';
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
+import type { AuthenticatorApps } from './accounts/authenticator-app.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
 import type { OrganizationLogRecords } from './accounts/organization-log.ts';
+import type { PasskeyVerifier } from './accounts/passkey.ts';
 import type { SingleSignOn } from './accounts/single-sign-on.ts';
 import type { BatchRecords } from './batches/batch-records.ts';
 import type { DocumentSource } from './documents/document-source.ts';
@@ -12,6 +15,7 @@ import type { SealingCertificate } from './documents/sealing.ts';
 import type { Verifier } from './documents/verification.ts';
 import type { AuditTrailDrawer } from './envelopes/audit-trail-document.ts';
 import type { EnvelopeRecords } from './envelopes/envelope-records.ts';
+import type { ErasureRecords } from './envelopes/erasure-records.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { MailRecords, MailWording } from './mail/mailer.ts';
 import type { Counters, Throttle } from './rate-limit.ts';
@@ -28,10 +32,12 @@ import type {
 } from './webhooks/webhook-ports.ts';
 
 interface AllPorts {
+  accountDeletions: AccountDeletions;
   accounts: AccountRecords;
   apiKeyMint: ApiKeyMint;
   apiKeys: ApiKeyRecords;
   auditTrailDrawer: AuditTrailDrawer;
+  authenticatorApps: AuthenticatorApps;
   batches: BatchRecords;
   captcha: Captcha;
   clock: Clock;
@@ -42,6 +48,7 @@ interface AllPorts {
   documentSource: DocumentSource;
   documents: Documents;
   envelopes: EnvelopeRecords;
+  erasures: ErasureRecords;
   eventLog: EventLog;
   jobQueue: JobQueue;
   keyedHash: KeyedHash;
@@ -49,6 +56,7 @@ interface AllPorts {
   organizationLog: OrganizationLogRecords;
   outbox: Outbox;
   pageSessions: PageSessionRecords;
+  passkeyVerifier: PasskeyVerifier;
   passwords: Passwords;
   random: Random;
   sealAugmenter: SealAugmenter;

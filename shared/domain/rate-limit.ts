@@ -20,6 +20,8 @@ export interface Throttle {
   admitMemberInvitation(organizationId: string): Promise<void>;
   /** Runs an attempt to prove a password; null is a failure, and failures are counted. */
   attemptLogin<T>(email: string, clientAddress: string, prove: () => Promise<T | null>): Promise<T | null>;
+  /** Runs an attempt to prove a code of a second factor; null is a failure, and failures are counted. */
+  attemptCode<T>(accountId: string, prove: () => Promise<T | null>): Promise<T | null>;
 }
 
 export interface Allowance {

@@ -50,5 +50,6 @@ export type HashPurpose =
   | 'account-link'
   | 'member-invitation'
   | 'page-session'
+  | 'passkey-challenge'
   | 'one-time-code'
   | 'one-time-code-check';

@@ -1,6 +1,7 @@
 /** Renders the subject, plain text and HTML of every e-mail. */
 import { deadline } from '../domain/dates.ts';
 import type { Language } from '../domain/language.ts';
+import { isSecurityMail } from '../domain/mail/account-mail.ts';
 import {
   type AccountMailContent,
   logoPart,
@@ -85,26 +86,35 @@ function renderAccount(content: AccountMailContent): RenderedMail {
     ...(remaining ? remainingOf(messages, language, remaining) : []),
   ];
   const label =
-    remaining || kind === 'address_changed' ? messages['access.action'] : messages[`account.${kind}.action`];
+    remaining || kind === 'address_changed' || kind === 'account_deleted'
+      ? messages['access.action']
+      : isSecurityMail(kind)
+        ? messages['account.security.action']
+        : messages[`account.${kind}.action`];
   const action = url && kind !== 'address_changed' ? { label, url } : null;
-  const notes = [
-    ...(remaining ? [messages['access.note']] : []),
-    messages[`account.${kind}.note`] + (remaining ? ` ${remaining.resetUrl}` : ''),
-  ];
+  const note =
+    isSecurityMail(kind) && kind !== 'second_factor_reset'
+      ? messages['account.security.note']
+      : messages[`account.${kind}.note`];
+  const notes = [...(remaining ? [messages['access.note']] : []), note + (remaining ? ` ${remaining.resetUrl}` : '')];
   const message = { lead, facts: [], action, notes };
   const frame = { language, title: subject, preview: news, colour: accent, logo: [productMark] };
   return { subject, text: textOf(messages, message), html: htmlOf(messages, frame, message) };
 }
 
-/** Lists API keys and webhooks. Attack: another person, who had the account, chose their names and addresses. */
+/** Lists passkeys, API keys and webhooks. Attack: another person, who had the account, chose their names and addresses. */
 function remainingOf(
   messages: MailMessages,
   language: Language,
-  { apiKeys, webhooks }: NonNullable<AccountMailContent['remaining']>,
+  { passkeys, apiKeys, webhooks }: NonNullable<AccountMailContent['remaining']>,
 ): Paragraph[] {
   const line = (template: string) => (value: string) =>
     fill(template, { value: isolatedIn(language, unlinked(value)) });
-  const lines = [...apiKeys.map(line(messages['access.apiKey'])), ...webhooks.map(line(messages['access.webhook']))];
+  const lines = [
+    ...passkeys.map(line(messages['access.passkey'])),
+    ...apiKeys.map(line(messages['access.apiKey'])),
+    ...webhooks.map(line(messages['access.webhook'])),
+  ];
   return [{ text: messages['access.lead'] }, { text: lines.join('\n'), isQuote: true }];
 }
 

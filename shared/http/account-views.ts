@@ -1,5 +1,6 @@
 /** How accounts, keys and sessions look from outside: no hashes, no versions. */
 import type { ProfileAnswer } from '../contracts/profile.ts';
+import type { RetentionAnswer } from '../contracts/retention.ts';
 import {
   type Account,
   type ApiKey,
@@ -10,6 +11,8 @@ import {
 } from '../domain/accounts/account.ts';
 import type { PageSession } from '../domain/accounts/page-session.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
+import type { RetentionState } from '../domain/accounts/retention.ts';
+import type { SecondFactor } from '../domain/accounts/second-factor.ts';
 import { needsSingleSignOn, type SignOnRules } from '../domain/accounts/single-sign-on.ts';
 
 function toUser({ id, email, role }: Person) {
@@ -53,6 +56,12 @@ export function toProfile({ profile = emptyProfile }: Account): ProfileAnswer {
   return profile;
 }
 
+export function toRetention({ retention, nextErasureAt }: RetentionState): RetentionAnswer {
+  const { completedDays, endedDays, noticedAt } = retention;
+  return { completedDays, endedDays, noticedAt, nextErasureAt: nextErasureAt?.toISOString() ?? null };
+}
+
+/** The session for the pages. Its identifier marks the current device in the list of devices. */
 export function toPageSession(begun: Parameters<typeof toSession>[0] & { session: PageSession }) {
   const { id: sessionId, signOnEndsAt } = begun.session;
   return { ...toSession(begun), sessionId, bySignOn: signOnEndsAt !== undefined };
@@ -60,6 +69,14 @@ export function toPageSession(begun: Parameters<typeof toSession>[0] & { session
 
 export function toDevice({ id, browser, system, network, createdAt, lastUsedAt }: PageSession) {
   return { id, browser, system, network, createdAt, lastUsedAt };
+}
+
+/** The second factor without secrets, hashes and keys. */
+export function toSecondFactor({ app, passkeys }: SecondFactor) {
+  return {
+    app: app && { createdAt: app.createdAt, recoveryCodesLeft: app.recoveryCodes.length },
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
+  };
 }
 
 /** @param email the caller's, because an organization has none */

@@ -26,10 +26,18 @@ export function toMembership({ organization, role }: Membership) {
 
 export function toOrganization(membership: Membership) {
   const { organization, role } = membership;
-  const { members, plan, createdAt } = organization;
+  const { members, requiresSecondFactor = false, plan, createdAt } = organization;
   const limits = { requestsPerMinute: rateLimit(organization), apiKeys: maxApiKeys };
   const scopes = [...scopesOfRole[role]];
-  return { ...toMembership(membership), scopes, members: members.length, plan, limits, createdAt };
+  return {
+    ...toMembership(membership),
+    scopes,
+    members: members.length,
+    requiresSecondFactor,
+    plan,
+    limits,
+    createdAt,
+  };
 }
 
 export function toMember({ person, ...member }: KnownMember) {

@@ -1,9 +1,10 @@
 /**
- * The cookies of the pages: that of the session, and that of an attempt to log in by single sign-on. Each goes to the routes below its path only; every other route takes the bearer token
- * alone, so that the cookie by itself cannot act.
+ * The cookies of the pages. They go to the routes below their path only; every other route takes the bearer token
+ * alone, so that a cookie by itself cannot act.
  */
 import type { HttpRequest } from '@azure/functions';
 import { idleMs } from '../domain/accounts/page-session.ts';
+import { challengeSeconds } from '../domain/accounts/passkey.ts';
 import { signOnAttemptSeconds } from '../domain/accounts/single-sign-on.ts';
 import { AppError } from '../errors.ts';
 
@@ -24,12 +25,21 @@ const attemptCookie: Cookie = {
   lifetimeSeconds: signOnAttemptSeconds,
 };
 
+const challengeCookie: Cookie = {
+  name: 'countersign-browser',
+  path: '/api/session',
+  lifetimeSeconds: challengeSeconds,
+};
+
 const isSecure = ({ publicUrl }: Settings) => publicUrl.startsWith('https:');
 /** The prefix makes browsers refuse the cookie over plain HTTP; the local product has nothing else. */
 const nameIn = (settings: Settings, { name }: Cookie) => (isSecure(settings) ? `__Secure-${name}` : name);
 
 /** @param token null removes the cookie */
 export const pageCookie = (settings: Settings, token: string | null) => setCookie(settings, sessionCookie, token);
+
+/** The secret to which the challenges of passkeys are bound: an assertion that another browser made is of no use. */
+export const browserCookie = (settings: Settings, secret: string) => setCookie(settings, challengeCookie, secret);
 
 /** The browser has one attempt at a time: a second tab replaces the attempt of the first. */
 export const signOnCookie = (settings: Settings, attempt: string) => setCookie(settings, attemptCookie, attempt);
@@ -58,6 +68,8 @@ function cookieOf(request: HttpRequest, settings: Settings, cookie: Cookie): str
 
 export const pageCookieOf = (request: HttpRequest, settings: Settings) => cookieOf(request, settings, sessionCookie);
 export const signOnCookieOf = (request: HttpRequest, settings: Settings) => cookieOf(request, settings, attemptCookie);
+export const browserCookieOf = (request: HttpRequest, settings: Settings) =>
+  cookieOf(request, settings, challengeCookie) || null;
 
 /**
  * Attack (cross-site requests, login CSRF): browsers state the origin of a request in one of two headers, and no page

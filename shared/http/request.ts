@@ -101,10 +101,23 @@ export async function parseQuery({ path, query = noParameters }: Route, request:
   const value = Object.fromEntries(
     sent.map(([name, text]) => {
       const isWhole = properties[name]?.type === 'integer' && /^-?\d{1,9}$/.test(text);
-      return [name, isWhole ? Number(text) : text];
+      return [name, isWhole ? Number(text) : properties[name]?.type === 'array' ? listOf(name, sent) : text];
     }),
   );
-  return validate(query, value);
+  return validate(query, value).catch((error: unknown) => {
+    throw error instanceof AppError ? namedByParameter(error) : error;
+  });
+}
+
+/** A caller knows a parameter, not the places in its list. */
+function namedByParameter({ code, details = {} }: AppError): AppError {
+  const named = Object.entries(details).map(([field, problem]) => [field.replace(/\[\d+\]$/, ''), problem]);
+  return new AppError(code, { details: Object.fromEntries(named) });
+}
+
+/** Hosts join the values of a repeated parameter with commas, or pass each. */
+function listOf(name: string, sent: readonly (readonly [string, string])[]): string[] {
+  return sent.flatMap(([other, text]) => (other === name ? text.split(',') : []));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** How records look from outside. Secrets and hashes of secrets have no place here. */
 import type { AppEnvelope, AppSeal } from '../contracts/app-envelopes.ts';
-import type { EnvelopeV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
+import type { EnvelopeV1, ErasureV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
 import type { TemplateV1 } from '../contracts/v1-templates.ts';
 import type { Caller } from '../domain/accounts/credentials.ts';
 import { certificateFilename, sealedFilename } from '../domain/documents/document.ts';
@@ -14,6 +14,7 @@ import {
   publicRecipient,
   recipientView,
 } from '../domain/envelopes/envelope-view.ts';
+import type { Erasure } from '../domain/envelopes/erasure.ts';
 import { findRecipient, type Recipient } from '../domain/recipients/recipient.ts';
 import { isLinkForSender, nextReminderAt } from '../domain/signing/reminder.ts';
 import { signingLinkOf, signingLinkUrl } from '../domain/signing/signing-link.ts';
@@ -131,6 +132,12 @@ export function toRecipientV1({ deps, caller }: V1Call, envelope: Envelope, reci
   const hasLink = mayReadLinks(caller) && isLinkForSender(envelope, recipient);
   const link = hasLink && signingLinkOf(envelope.ownerId, envelope.id, recipient);
   return { ...publicRecipient(recipient), ...(link && { signingUrl: signingLinkUrl(deps, link) }) };
+}
+
+/** @param params the path, whose parameter of the envelope has another name in each API */
+export function toErasure({ erasedAt, keptUntil }: Erasure, params: Record<string, string>): ErasureV1 {
+  const { envelopeId = params.id ?? '' } = params;
+  return { id: envelopeId, status: erasedAt === null ? 'erasing' : 'erased', erasedAt, keptUntil };
 }
 
 export function toTemplateV1(template: Template, upload: UploadV1 | null = null): TemplateV1 {

@@ -27,6 +27,12 @@ const verificationsUnknown = 1_200;
 const signOnsPerAddress = 600;
 const signOnsUnknown = 6_000;
 const trustedSeconds = 30 * 86_400;
+const daySeconds = 86_400;
+/**
+ * Attack (guessing codes with a known password): three of a million codes are right at any time. So many guesses a day
+ * find one in thirty years.
+ */
+const wrongCodesPerDay = 30;
 /** Passwords compared at once for one counter: parallel guesses exceed it by no more than this, per instance. */
 const proofsAtOnce = 4;
 /** Passwords compared at once for one address: as many right logins as this count as failures while they run. */
@@ -35,12 +41,12 @@ const proofsPerAddressAtOnce = 16;
 export function counterThrottle(counters: Counters, clock: Clock, digest: Digest): Throttle {
   const proofs = new ConcurrencyLimit(proofsAtOnce);
   const proofsByAddress = new ConcurrencyLimit(proofsPerAddressAtOnce);
-  const window = () => Math.floor(clock.now().getTime() / 1_000 / windowSeconds);
-  const named = (...parts: string[]) => [...parts, String(window())].join(':');
+  const windowOf = (seconds: number) => Math.floor(clock.now().getTime() / 1_000 / seconds);
+  const named = (...parts: string[]) => [...parts, String(windowOf(windowSeconds))].join(':');
   const hash = (text: string) => digest.sha256(text).slice(0, 32);
 
-  function refuse(): never {
-    const retryAfterSeconds = (window() + 1) * windowSeconds - clock.now().getTime() / 1_000;
+  function refuse(seconds = windowSeconds): never {
+    const retryAfterSeconds = (windowOf(seconds) + 1) * seconds - clock.now().getTime() / 1_000;
     throw new AppError('rate_limit_exceeded', { retryAfterSeconds });
   }
 
@@ -120,6 +126,14 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
         }
         return proof;
       });
+    },
+
+    async attemptCode(accountId, prove) {
+      const name = `wrong-code:${hash(accountId)}:${windowOf(daySeconds)}`;
+      if ((await counters.read(name)) >= wrongCodesPerDay) refuse(daySeconds);
+      const proof = await prove();
+      if (proof === null) await counters.add(name, 1, daySeconds);
+      return proof;
     },
   };
 }

@@ -8,6 +8,8 @@ export interface ContainerSpec {
   defaultTtl: number | null;
   /** Paths that no query filters or sorts by. */
   unindexed: string[];
+  /** Paths that queries sort by together (composite indexes): equal values of the first ones, in the order of the last ones. */
+  together?: readonly (readonly `/${string}`[])[];
 }
 
 export const containers = {
@@ -24,6 +26,19 @@ export const containers = {
       '/data/*',
       '/snapshot/*',
       '/message/?',
+    ],
+    // A page of a list with one of these filters reads only its own rows, in either order. `sortKey` has the owner.
+    together: [
+      ['/status', '/sortKey'],
+      ['/externalId', '/sortKey'],
+      ['/templateId', '/sortKey'],
+      ['/createdBy', '/sortKey'],
+      ['/ownerId', '/updatedAt', '/id'],
+      ['/ownerId', '/status', '/updatedAt', '/id'],
+      ['/ownerId', '/externalId', '/updatedAt', '/id'],
+      ['/ownerId', '/templateId', '/updatedAt', '/id'],
+      ['/ownerId', '/createdBy', '/updatedAt', '/id'],
+      ['/ownerId', '/status', '/expiresAt'],
     ],
   },
   /** Maps the hash of a sealed file to its envelope. */
@@ -60,7 +75,11 @@ export const containers = {
 export type ContainerName = keyof typeof containers;
 
 /** The indexing policy of a container. Cosmos DB requires the root path in exactly one of the two lists. */
-export function indexingPolicyOf({ unindexed }: ContainerSpec) {
-  const includedPaths = unindexed.includes('/*') ? [] : [{ path: '/*' }];
-  return { includedPaths, excludedPaths: unindexed.map((path) => ({ path })) };
+export function indexingPolicyOf({ unindexed, together = [] }: ContainerSpec) {
+  const order = 'ascending' as const;
+  return {
+    includedPaths: unindexed.includes('/*') ? [] : [{ path: '/*' }],
+    excludedPaths: unindexed.map((path) => ({ path })),
+    compositeIndexes: together.map((paths) => paths.map((path) => ({ path, order }))),
+  };
 }

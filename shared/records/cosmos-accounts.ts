@@ -2,7 +2,6 @@
  * Accounts in the container `accounts`, and the items that lead to them: claims of e-mail addresses, people of single
  * sign-on, invitations and payers. Each is read by its identifier.
  */
-import { createHash } from 'node:crypto';
 import type { Container } from '@azure/cosmos';
 import { type Account, type Person, pendingEmailChange } from '../domain/accounts/account.ts';
 import type { AccountRecords } from '../domain/accounts/account-records.ts';
@@ -10,16 +9,29 @@ import { isOrganization, personIn } from '../domain/accounts/organization.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import { AppError } from '../errors.ts';
+import { emailClaimId, sha256 } from './account-item-ids.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, glanceAt, readItem, readNewest, readNewestAtOneCost, replaceItem } from './cosmos-items.ts';
+import {
+  createItem,
+  deleteItem,
+  glanceAt,
+  queryAcross,
+  readItem,
+  readNewest,
+  readNewestAtOneCost,
+  replaceItem,
+  sql,
+} from './cosmos-items.ts';
 import type { StoredItem } from './item-kind.ts';
 import {
+  accountDeletionItems,
   accountItems,
   barredItems,
   emailClaimItems,
   invitationItems,
   organizationItems,
+  passkeyClaimItems,
   payerItems,
   signOnItems,
   subscriptionEndItems,
@@ -34,6 +46,7 @@ export function cosmosAccounts(containers: Containers): AccountRecords {
     ...accountsThemselves(container),
     ...signOns(container),
     ...invitations(container),
+    ...passkeys(container),
     ...payers(container),
   });
 }
@@ -48,14 +61,23 @@ const absentAccountId = `usr_${'0'.repeat(32)}`;
 const changeMarginMs = 3_600_000;
 
 const isSameMailbox = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
-const claimItemId = (email: string) => `email:${sha256(normalizeEmail(email))}`;
 const invitationItemId = (codeHash: string) => `invitation:${codeHash}`;
 const endItemId = (subscriptionId: string) => `subscription-end:${sha256(subscriptionId)}`;
+const passkeyItemId = (passkeyId: string) => `passkey:${passkeyId}`;
 const payerItemId = (payerId: string) => `payer:${sha256(payerId)}`;
 
 type AccountsThemselves = Pick<
   AccountRecords,
-  'get' | 'getNewest' | 'claimedId' | 'findByEmail' | 'findNewestByEmail' | 'claimEmail' | 'create' | 'bar' | 'replace'
+  | 'get'
+  | 'getNewest'
+  | 'claimedId'
+  | 'findByEmail'
+  | 'findNewestByEmail'
+  | 'claimEmail'
+  | 'create'
+  | 'bar'
+  | 'replace'
+  | 'findWithRetention'
 >;
 
 function accountsThemselves(container: Open): AccountsThemselves {
@@ -73,7 +95,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
   }
 
   async function claimedId(email: string, how = readItem): Promise<string | null> {
-    const id = claimItemId(email);
+    const id = emailClaimId(email);
     const item = await how(await container(), id, id);
     return item ? (await emailClaimItems.decode(item)).accountId : null;
   }
@@ -99,6 +121,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
     const holder = await read(accountId);
     if (!holder) return false;
     if (barredItems.isKindOf(holder)) return true;
+    if (accountDeletionItems.isKindOf(holder)) return false;
     const account = (await claimant(accountId, readItem))?.value;
     if (!account) return true;
     // The account of an organization's founder takes its own address over.
@@ -117,7 +140,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
 
     async claimEmail(email, candidateId, at) {
       const target = await container();
-      const id = claimItemId(email);
+      const id = emailClaimId(email);
       const fresh = emailClaimItems.encode({ id, accountId: candidateId, createdAt: at.toISOString() });
       if (await createItem(target, fresh)) return candidateId;
       const item = await read(id);
@@ -145,6 +168,14 @@ function accountsThemselves(container: Open): AccountsThemselves {
     },
 
     replace: async (current, next) => replaceValue(await container(), encoded(next), next.id, current, next),
+
+    async findWithRetention(limit) {
+      const spec = sql(
+        'SELECT VALUE c.id FROM c WHERE (c.retention.completedDays > 0 OR c.retention.endedDays > 0)',
+        {},
+      );
+      return queryAcross<string>(await container(), spec, limit);
+    },
   };
 }
 
@@ -204,6 +235,29 @@ function invitations(container: Open): Invitations {
   };
 }
 
+type Passkeys = Pick<AccountRecords, 'claimPasskey' | 'accountIdOfPasskey' | 'releasePasskey'>;
+
+function passkeys(container: Open): Passkeys {
+  async function accountIdOf(passkeyId: string): Promise<string | null> {
+    const id = passkeyItemId(passkeyId);
+    const item = await readItem(await container(), id, id);
+    return item ? (await passkeyClaimItems.decode(item)).accountId : null;
+  }
+
+  return {
+    async claimPasskey(passkeyId, accountId, at) {
+      const id = passkeyItemId(passkeyId);
+      const item = passkeyClaimItems.encode({ id, accountId, createdAt: at.toISOString() });
+      return (await createItem(await container(), item)) || (await accountIdOf(passkeyId)) === accountId;
+    },
+    accountIdOfPasskey: accountIdOf,
+    async releasePasskey(passkeyId) {
+      const id = passkeyItemId(passkeyId);
+      await deleteItem(await container(), id, id);
+    },
+  };
+}
+
 type Payers = Pick<AccountRecords, 'rememberPayer' | 'accountIdOfPayer' | 'rememberEnd' | 'endOf'>;
 
 function payers(container: Open): Payers {
@@ -230,8 +284,4 @@ function payers(container: Open): Payers {
 /** The other registration has ended by the next attempt. */
 function busy(message: string): AppError {
   return new AppError('service_unavailable', { retryAfterSeconds: 5, cause: new Error(message) });
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

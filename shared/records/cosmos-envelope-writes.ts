@@ -1,8 +1,11 @@
 /** Writes of an envelope: the envelope and the events of one command in one transactional batch. */
 import type { Container, JSONObject, OperationInput } from '@azure/cosmos';
 import type { AuditEvent } from '../domain/audit/audit.ts';
+import { normalizeEmail } from '../domain/email-address.ts';
 import type { Envelope } from '../domain/envelopes/envelope.ts';
 import type { EnvelopeRecords } from '../domain/envelopes/envelope-records.ts';
+import { searchWords } from '../domain/envelopes/search-words.ts';
+import { waitingFor } from '../domain/envelopes/waiting-for.ts';
 import { nextReminderAt } from '../domain/signing/reminder.ts';
 import type { Random } from '../domain/system.ts';
 import type { Versioned } from '../domain/versioned.ts';
@@ -10,6 +13,7 @@ import { snapshotOf } from '../domain/webhooks/snapshot.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
 import { readNewest, runBatch } from './cosmos-items.ts';
 import type { SealedHashRecords } from './cosmos-seals.ts';
+import { listKeysOf } from './list-keys.ts';
 import { envelopeItems, eventItems, sortKeyOf } from './schemas/envelopes.ts';
 
 /** The tombstone of a deleted draft expires after this time. */
@@ -72,6 +76,7 @@ function batchOf(
       commitId,
       // Follows from the envelope; stored for the query of due reminders.
       nextReminderAt: nextReminderAt(envelope),
+      ...listedBy(envelope),
       ...expiryOf(envelope),
     }),
   );
@@ -102,6 +107,16 @@ function encodeEvent(event: AuditEvent, envelope: Envelope, first: AuditEvent): 
 
 function expiryOf({ status, deletedAt }: Envelope): { ttl?: number } {
   return status === 'draft' && deletedAt !== null ? { ttl: erasedTtlSeconds } : {};
+}
+
+/** Follow from the envelope; stored for the queries of lists. */
+function listedBy(envelope: Envelope) {
+  return {
+    words: searchWords(envelope),
+    addresses: [...new Set(envelope.recipients.map(({ email }) => normalizeEmail(email)))],
+    waitingFor: waitingFor(envelope),
+    ...listKeysOf(envelope),
+  };
 }
 
 /** An encoded item is plain JSON, which TypeScript does not infer for an interface. */

@@ -1,18 +1,20 @@
 /** Envelopes and their events in the container `envelopes`, partitioned by owner and envelope. */
 import type { Container } from '@azure/cosmos';
-import type { Envelope, Status } from '../domain/envelopes/envelope.ts';
-import type { EnvelopeRecords, ListFilter } from '../domain/envelopes/envelope-records.ts';
+import type { Envelope } from '../domain/envelopes/envelope.ts';
+import type { EnvelopeRecords, KnownSeal } from '../domain/envelopes/envelope-records.ts';
 import { sealedHashes } from '../domain/envelopes/envelope-sealing.ts';
-import { defined } from '../domain/pick.ts';
 import type { Random } from '../domain/system.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import type { Containers } from './cosmos.ts';
+import { envelopeLists } from './cosmos-envelope-lists.ts';
 import { envelopeWrites } from './cosmos-envelope-writes.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { queryAcross, queryOwner, queryPartition, readItem, readNewest, sql } from './cosmos-items.ts';
+import { queryAcross, queryPartition, readItem, readNewest, sql } from './cosmos-items.ts';
 import { cosmosSeals, type SealedHashRecords } from './cosmos-seals.ts';
 import type { StoredItem } from './item-kind.ts';
-import { auditEventOf, envelopeItems, eventItems, sortKeyOf } from './schemas/envelopes.ts';
+import { auditEventOf, envelopeItems, eventItems } from './schemas/envelopes.ts';
+import { erasureItems } from './schemas/erasures.ts';
+import type { SealedHash } from './schemas/seals.ts';
 import { queryUploads, readValue } from './versioned-items.ts';
 
 type Open = () => Promise<Container>;
@@ -24,59 +26,23 @@ export function cosmosEnvelopes(containers: Containers, random: Random): Envelop
   return onCosmos({
     ...envelopeWrites(container, seals, random),
     ...reads,
+    ...envelopeLists(container),
     ...searches(container, seals, reads),
     ...sweepQueries(container),
   });
 }
 
-type ReadsOfOwner = Pick<
-  EnvelopeRecords,
-  'get' | 'getNewest' | 'getWithEvents' | 'listAll' | 'list' | 'listAfter' | 'events'
->;
-
-interface PageRequest extends ListFilter {
-  ownerId: string;
-  at: Date;
-  limit: number;
-  /** The sort key after which the page begins. */
-  before?: string;
-}
-
-/**
- * Only envelopes have a sort key, which begins with their owner: the index contains each owner's envelopes in order,
- * newest first.
- */
-const newestFirst = 'ORDER BY c.sortKey DESC';
-
-/** @param before lists only smaller sort keys; sort keys begin with the owner and a space, so the default, `!`, is after all of them */
-function listed(ownerId: string, wanted?: ListFilter & { at: Date }, before = `${ownerId}!`) {
-  const { status, label, externalId } = wanted ?? {};
-  const times = wanted && status && mayExpire(status) ? { at: wanted.at.toISOString() } : {};
-  const filter = [
-    'c.ownerId = @ownerId AND c.sortKey > @from AND c.sortKey < @before AND IS_NULL(c.deletedAt)',
-    ...(status ? [statusAt(status)] : []),
-    ...(label === undefined ? [] : ['ARRAY_CONTAINS(c.labels, @label)']),
-    ...(externalId === undefined ? [] : ['c.externalId = @externalId']),
-  ].join(' AND ');
-  const chosen = defined({ status, label, externalId });
-  return { filter, parameters: { ownerId, from: `${ownerId} `, before, ...chosen, ...times } };
-}
+type ReadsOfOwner = Pick<EnvelopeRecords, 'get' | 'getNewest' | 'getWithEvents' | 'events'>;
 
 /** Returns null for an erased draft. */
 function unlessErased(found: Versioned<Envelope> | null): Versioned<Envelope> | null {
   return found?.value.status === 'draft' && found.value.deletedAt !== null ? null : found;
 }
 
-/** Lists read the partitions of the owner; all other reads touch one partition, which owner and envelope name. */
+/** These reads touch one partition, which owner and envelope name. */
 function readsOfOwner(container: Open): ReadsOfOwner {
   const read = async (ownerId: string, envelopeId: string, how = readItem) =>
     unlessErased(await readValue(await container(), envelopeItems, envelopeId, [ownerId, envelopeId], how));
-
-  async function pageBefore({ ownerId, limit, before, ...wanted }: PageRequest): Promise<Envelope[]> {
-    const { filter, parameters } = listed(ownerId, wanted, before);
-    const query = `SELECT * FROM c WHERE ${filter} ${newestFirst} OFFSET 0 LIMIT ${limit}`;
-    return envelopeItems.decodeAll(await queryOwner(await container(), sql(query, parameters), limit));
-  }
 
   return {
     get: (ownerId, envelopeId) => read(ownerId, envelopeId),
@@ -94,30 +60,6 @@ function readsOfOwner(container: Open): ReadsOfOwner {
       const events = await eventItems.decodeAll(items.filter((one) => eventItems.isKindOf(one)));
       return { ...current, events: events.map(auditEventOf).sort((a, b) => a.sequence - b.sequence) };
     },
-
-    async listAll(ownerId) {
-      const { filter, parameters } = listed(ownerId);
-      const spec = sql(`SELECT * FROM c WHERE ${filter} ${newestFirst}`, parameters);
-      return envelopeItems.decodeAll(await queryOwner(await container(), spec));
-    },
-
-    async list(ownerId, { limit, offset, ...wanted }) {
-      const target = await container();
-      const { filter, parameters } = listed(ownerId, wanted);
-      const page = async () => {
-        if (offset === 0) return pageBefore({ ownerId, ...wanted, limit });
-        // The client skips rows itself, so only their sort keys are read.
-        const last = `SELECT VALUE c.sortKey FROM c WHERE ${filter} ${newestFirst} OFFSET ${offset - 1} LIMIT 1`;
-        const [before] = await queryOwner<string>(target, sql(last, parameters), offset);
-        return before === undefined ? [] : pageBefore({ ownerId, ...wanted, limit, before });
-      };
-      const count = sql(`SELECT VALUE COUNT(1) FROM c WHERE ${filter}`, parameters);
-      const [items, counts] = await Promise.all([page(), queryOwner<number>(target, count)]);
-      return { items, total: counts[0] ?? 0 };
-    },
-
-    listAfter: (ownerId, { after, ...page }) =>
-      pageBefore({ ownerId, ...page, ...(after ? { before: sortKeyOf({ ownerId, ...after }) } : {}) }),
 
     async events(ownerId, envelopeId) {
       const spec = sql(
@@ -142,9 +84,10 @@ function searches(container: Open, seals: SealedHashRecords, reads: ReadsOfOwner
       let envelope = (await reads.get(found.ownerId, found.envelopeId))?.value;
       // The hash is written before the seal: another instance may have committed it a moment ago.
       if (!has(envelope)) envelope = (await reads.getNewest(found.ownerId, found.envelopeId))?.value;
-      if (envelope?.status !== 'completed' || !has(envelope)) return null;
+      if (!envelope) return erasedSeal(await container(), found, sha256);
+      if (envelope.status !== 'completed' || !has(envelope)) return null;
       const { sealedAt, level, pages, archive, certificate } = envelope.seal;
-      const seal = { envelopeId: envelope.id, sealedAt, level, pages };
+      const seal = { envelopeId: envelope.id, sealedAt, level, pages, erasedAt: null };
       if (certificate?.sha256 === sha256) {
         const { level, pages } = certificate;
         return { ...seal, level, pages, version: 'certificate', archivedAt: null };
@@ -163,6 +106,20 @@ function searches(container: Open, seals: SealedHashRecords, reads: ReadsOfOwner
       });
     },
   };
+}
+
+/** A holder's copy stays genuine after the service has erased its own. */
+async function erasedSeal(
+  container: Container,
+  { ownerId, envelopeId }: SealedHash,
+  sha256: string,
+): Promise<KnownSeal | null> {
+  const erasure = (await readValue(container, erasureItems, envelopeId, [ownerId, envelopeId], readNewest))?.value;
+  const file = erasure?.files.find((one) => one.sha256 === sha256);
+  if (!erasure?.sealedAt || !file) return null;
+  const { level, pages, version } = file;
+  const archivedAt = version === 'archive' ? erasure.archivedAt : null;
+  return { envelopeId, sealedAt: erasure.sealedAt, level, pages, version, archivedAt, erasedAt: erasure.claimedAt };
 }
 
 type SweepQueries = Pick<
@@ -192,16 +149,4 @@ function sweepQueries(container: Open): SweepQueries {
     findRemindersDue: (at, limit) =>
       find("c.status IN ('sent', 'in_progress') AND c.nextReminderAt <= @at", { at }, limit),
   };
-}
-
-const overdueAt = "(c.status IN ('sent', 'in_progress') AND NOT (IS_NULL(c.expiresAt)) AND c.expiresAt <= @at)";
-
-/** Returns whether time alone can give or take this status. */
-function mayExpire(status: Status): boolean {
-  return status === 'sent' || status === 'in_progress' || status === 'expired';
-}
-
-function statusAt(status: Status): string {
-  if (!mayExpire(status)) return 'c.status = @status';
-  return status === 'expired' ? `(c.status = @status OR ${overdueAt})` : `c.status = @status AND NOT ${overdueAt}`;
 }

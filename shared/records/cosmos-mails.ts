@@ -5,7 +5,7 @@ import type { MailRecords, MailRef } from '../domain/mail/mailer.ts';
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, queryAcross, readItem, sql } from './cosmos-items.ts';
+import { createItem, deleteItem, queryAcross, readItem, sql } from './cosmos-items.ts';
 import { accountMailItems, mailItems } from './schemas/mails.ts';
 import { replaceValue } from './versioned-items.ts';
 
@@ -27,6 +27,8 @@ export function cosmosMails(containers: Containers, random: Random): MailRecords
     },
 
     replace: async (current, next) => replaceValue(await container(), encode(next), next.ownerId, current, next),
+
+    delete: async (ownerId, mailId) => void (await deleteItem(await container(), mailId, ownerId)),
 
     // Reads only names: one unreadable item must not delay the others.
     async findDue(at, limit) {

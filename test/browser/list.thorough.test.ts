@@ -67,6 +67,23 @@ it('a document that waits for its owner is counted and first, and is signed from
   await dialog().getByRole('button', { name: 'Send confirmation link' }).waitFor();
 });
 
+it('the service searches, counts and answers page by page; keyboards load more', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, n) => announced(session, { filename: `Batch ${n}.pdf` })));
+  await visit('/app?q=batch');
+  await row('Batch').first().waitFor();
+  expect(await row('Batch').count()).toBe(50);
+  await page.getByRole('button', { name: 'All 60', exact: true }).waitFor();
+  await accessibility.look(page, 'a page of the list');
+  await page.getByRole('button', { name: 'Load more' }).focus();
+  await page.keyboard.press('Enter');
+  await row('Batch').nth(59).waitFor();
+  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('bátch 59');
+  await page.getByRole('button', { name: 'Drafts 1', exact: true }).waitFor();
+  expect(await page.locator('[data-row] .whole-row').allTextContents()).toEqual(['Batch 59']);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('bátch 59');
+});
+
 it('the menu of a row works by keyboard, and the people of a row are in a pop-over', async () => {
   await aDraftFor(['Ann', 'Ben'], { name: 'Menu of a row' });
   await visit('/app?q=menu');
@@ -105,4 +122,4 @@ it('Ctrl-K opens a document by its name, from every screen, by keyboard alone', 
   await dialog().waitFor({ state: 'detached' });
 });
 
-everyScreenIsAccessible(accessibility, 4);
+everyScreenIsAccessible(accessibility, 5);

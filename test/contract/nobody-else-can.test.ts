@@ -16,6 +16,8 @@ const bodies: Record<string, unknown> = {
   UseTemplate: { recipients: [{ roleKey: 'tenant', email: 'tenant@example.com', name: 'Tenant' }] },
   UpdateWebhook: { description: 'Renamed' },
   V1UpdateWebhook: { description: 'Renamed' },
+  EraseEnvelope: { reason: 'test' },
+  V1EraseEnvelope: { reason: 'test' },
   ChangeMemberRole: { role: 'viewer' },
   RecoverWebhook: { since: new Date().toISOString() },
   V1RecoverWebhook: { since: new Date().toISOString() },

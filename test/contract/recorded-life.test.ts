@@ -52,6 +52,7 @@ async function recordAccount(): Promise<void> {
   schemas.Profile = await app('GET', '/account/profile');
   schemas.UserAccount = await app('GET', '/account');
   schemas.Account = await v1('GET', '/account');
+  schemas.Retention = await app('PATCH', '/account/retention', { completedDays: 3650, endedDays: 90 });
   schemas.Preferences = await app('GET', '/account/preferences');
   const key = await app('POST', '/keys', { name: 'Production', scopes: ['envelopes:read', 'envelopes:write'] });
   schemas.ApiKeyWithText = key;
@@ -139,6 +140,7 @@ async function recordDashboard(): Promise<void> {
   schemas.SigningLink = await app('POST', `${path}/signers/${sent.signers[0].id}/link`);
   answers.offerInPerson = await app('POST', `${path}/signers/${sent.signers[0].id}/in-person`);
   schemas.Deleted = await app('DELETE', path);
+  schemas.Erasure = await app('POST', `${path}/erase`, { reason: 'Sent by mistake.' });
 }
 
 it('the examples of the OpenAPI document are one recorded life of an envelope', async () => {

@@ -2,6 +2,7 @@ import { BlobServiceClient } from '@azure/storage-blob';
 import { azureDocuments } from '../../shared/documents/azure-documents.ts';
 import { sweepUploads } from '../../shared/operations/maintenance/sweep-uploads.ts';
 import { cosmosEnvelopes } from '../../shared/records/cosmos-envelopes.ts';
+import { cosmosErasures } from '../../shared/records/cosmos-erasures.ts';
 import { cosmosTemplates } from '../../shared/records/cosmos-templates.ts';
 import { systemClock, systemRandom } from '../../shared/system.ts';
 import { anIntegrator } from '../fixtures/integrator.ts';
@@ -26,6 +27,7 @@ function sweepFor(folder: string, daysAhead: number) {
   return sweepUploads({
     documents,
     envelopes: cosmosEnvelopes(containers, systemRandom),
+    erasures: cosmosErasures(containers, systemRandom),
     templates: cosmosTemplates(containers),
     clock: { now: () => new Date(at * hourMs) },
   });
@@ -70,6 +72,22 @@ describe('the sweep of uploads', () => {
     await sweepFor(blobName, -30);
     expect(await isThere(blobName)).toBe(true);
     await uploads.deleteBlob(blobName);
+  });
+
+  it('erases restored files of an erased envelope, sealed ones and signatures too', async () => {
+    const { owner, app } = await anIntegrator();
+    const id = await aDraft(owner);
+    expect((await app('POST', `/envelopes/${id}/complete`)).status).toBe(200);
+    expect((await app('POST', `/envelopes/${id}/erase`, { reason: 'test' })).status).toBe(200);
+    const restored = await Promise.all(
+      ['uploads', 'sealed', 'signatures'].map(async (name) => {
+        const blob = blobs.getContainerClient(name).getBlockBlobClient(`${id}/restored`);
+        await blob.uploadData(Buffer.from('restored'));
+        return blob;
+      }),
+    );
+    await sweepFor(id, 3);
+    expect(await Promise.all(restored.map((blob) => blob.exists()))).toEqual([false, false, false]);
   });
 
   it('runs as a function', async () => {

@@ -1,6 +1,6 @@
 /**
  * Records, tokens, links and keys of version 1.0.0 work unchanged, before and after their account became an
- * organization. `fixtures/version-1.0.0` is the data folder of a local product of that version; the clock stands at its
+ * organization. `fixtures/stored-items/version-1.0.0` is the data folder of a local product of that version; the clock stands at its
  * time, so that its session has not ended.
  */
 import { cp, readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { actingFor } from '../fixtures/organizations.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { type Client, call, client, expectRefusal, type Json } from '../stack.ts';
 
-const kept = join(__dirname, '../fixtures/version-1.0.0');
+const kept = join(__dirname, '../fixtures/stored-items/version-1.0.0');
 const movedClock = pathToFileURL(join(__dirname, '../fixtures/moved-clock.mjs')).href;
 const dataDir = temporaryFolder();
 const running: { stop(): Promise<void> }[] = [];

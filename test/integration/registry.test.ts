@@ -35,6 +35,8 @@ const openToOwnPages = [
   'POST /api/session/end',
   'POST /api/session/oidc',
   'POST /api/session/oidc/start',
+  'POST /api/session/passkey',
+  'POST /api/session/passkey/options',
   'POST /api/session/renew',
 ];
 

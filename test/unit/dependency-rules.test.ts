@@ -49,6 +49,7 @@ const sdks = [
   'bcryptjs',
   'jsonwebtoken',
   'openid-client',
+  '@simplewebauthn/server',
   'nodemailer',
   '@azure/communication-email',
   'ajv',

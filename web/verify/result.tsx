@@ -215,6 +215,9 @@ export function Result({ examination, file, onAgain }: ResultProps) {
           </div>
         </Notice>
       )}
+      {examination.seal?.erasedAt && (
+        <Notice>{t('result.erasedText', { time: exactTime(examination.seal.erasedAt) })}</Notice>
+      )}
       {finding === 'altered' && problems.length > 0 && (
         <section class="card stack">
           <h2>{t('result.found')}</h2>

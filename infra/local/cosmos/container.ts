@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
+import { OrderedIndex } from './ordered-index.ts';
 import type { Candidate } from './sql/page.ts';
 
 /** A stored document. It is immutable: a write replaces the item. */
@@ -27,6 +28,9 @@ export class Item implements Candidate {
   }
 }
 
+/** More orders than a program has: then all indexes are made anew. */
+const maxIndexes = 100;
+
 export class Container {
   /** The definition that clients read, with the policies. */
   definition: JsonObject;
@@ -38,6 +42,9 @@ export class Container {
   readonly #byRid = new Map<number, Item>();
   /** Maps the first value of a hierarchical key (JSON text) to its items, for queries that demand that value. */
   readonly #byFirstValue = new Map<string, Map<number, Item>>();
+  /** Made by the first query with an order: by first value, then by the paths (JSON text). */
+  readonly #indexes = new Map<string, Map<string, OrderedIndex<Item>>>();
+  #indexCount = 0;
 
   constructor(definition: JsonObject) {
     this.definition = definition;
@@ -86,6 +93,22 @@ export class Container {
     for (const item of items) if (!this.isExpired(item, now)) yield item;
   }
 
+  /** The items whose hierarchical key begins with this value, in the order of these paths. */
+  orderedBehind(firstValue: string, paths: readonly (readonly string[])[]): OrderedIndex<Item> {
+    const name = JSON.stringify(paths);
+    const known = this.#indexes.get(firstValue)?.get(name);
+    if (known) return known;
+    if (this.#indexCount >= maxIndexes) {
+      this.#indexes.clear();
+      this.#indexCount = 0;
+    }
+    const index = new OrderedIndex(paths, this.#byFirstValue.get(firstValue)?.values() ?? []);
+    const own = this.#indexes.get(firstValue) ?? new Map<string, OrderedIndex<Item>>();
+    this.#indexes.set(firstValue, own.set(name, index));
+    this.#indexCount += 1;
+    return index;
+  }
+
   put(item: Item): void {
     // A deleted or expired item that is created again goes to the end.
     const before = this.#partitions.get(item.partitionKey)?.get(item.id);
@@ -97,7 +120,12 @@ export class Container {
     const firstValue = this.#firstValueOf(item);
     if (firstValue === undefined) return;
     const behind = this.#byFirstValue.get(firstValue) ?? new Map<number, Item>();
+    const replaced = behind.get(item.rid);
     this.#byFirstValue.set(firstValue, behind.set(item.rid, item));
+    for (const index of this.#indexes.get(firstValue)?.values() ?? []) {
+      if (replaced) index.remove(replaced);
+      index.add(item);
+    }
   }
 
   remove(partitionKey: string, id: string): void {
@@ -106,7 +134,9 @@ export class Container {
     if (!partition || !item) return;
     partition.delete(id);
     this.#byRid.delete(item.rid);
-    this.#byFirstValue.get(this.#firstValueOf(item) ?? '')?.delete(item.rid);
+    const firstValue = this.#firstValueOf(item) ?? '';
+    this.#byFirstValue.get(firstValue)?.delete(item.rid);
+    for (const index of this.#indexes.get(firstValue)?.values() ?? []) index.remove(item);
     if (partition.size === 0) this.#partitions.delete(partitionKey);
   }
 

@@ -1,10 +1,12 @@
-import type { Container } from './container.ts';
+import type { Container, Item } from './container.ts';
 import { badRequest, notSupported } from './failure.ts';
 import { isObject, type Json, type JsonObject, splitPath, valueAt } from './json.ts';
+import { keyRangeOf } from './key-range.ts';
+import type { Entry, KeyRange } from './ordered-index.ts';
 import { type CompiledQuery, compile } from './sql/compile.ts';
-import { type Page, pageOf } from './sql/page.ts';
+import { continuedFrom, type Page, pageOf } from './sql/page.ts';
 import { parse } from './sql/parse.ts';
-import type { Expression, Query } from './sql/syntax.ts';
+import type { Expression, OrderItem, Query } from './sql/syntax.ts';
 import type { Value } from './sql/values.ts';
 
 interface Prepared {
@@ -66,8 +68,33 @@ export function runQuery(request: QueryRequest, container: Container, scope: Sco
   checkOrder(query, container.definition);
   const prefix = scope.partitionKey === undefined ? prefixOf(query, container, parameters) : undefined;
   const now = Date.now();
+  if (prefix !== undefined && query.orderBy.length > 0) {
+    const index = container.orderedBehind(
+      prefix,
+      query.orderBy.map(({ path }) => path.properties),
+    );
+    const range = keyRangeOf(query, parameters);
+    const after = continuedFrom(paging.continuation);
+    const isDescending = query.orderBy[0]?.isDescending ?? false;
+    const items = unexpired(
+      container,
+      index.between(after ? narrowed(range, after, isDescending) : range, isDescending),
+    );
+    return pageOf(compiled, items, { parameters, isPlanned: scope.isPlanned, isOrdered: true, ...paging });
+  }
   const items = prefix === undefined ? container.items(now, scope.partitionKey) : container.itemsBehind(prefix, now);
   return pageOf(compiled, items, { parameters, isPlanned: scope.isPlanned, ...paging });
+}
+
+function* unexpired(container: Container, entries: Iterable<Entry<Item>>): Generator<Item> {
+  const now = Date.now();
+  for (const { item } of entries) if (!container.isExpired(item, now)) yield item;
+}
+
+/** A later page begins at the key of the last row before it. */
+function narrowed({ from, to }: KeyRange, keys: readonly Value[], isDescending: boolean): KeyRange {
+  const end = { keys, isIncluded: true };
+  return isDescending ? { from, to: end } : { from: end, to };
 }
 
 /**
@@ -81,7 +108,7 @@ function checkAcrossPartitions({ selection, orderBy, window }: Query, { isAcross
     );
   }
   if (selection.kind === 'count') throw notSupported('COUNT without a partition key');
-  if (orderBy) throw notSupported('ORDER BY without a partition key');
+  if (orderBy.length > 0) throw notSupported('ORDER BY without a partition key');
   if (window) throw notSupported('OFFSET and LIMIT without a partition key');
 }
 
@@ -106,10 +133,30 @@ function demandedValue(condition: Expression, path: readonly string[], parameter
   return right.kind === 'parameter' ? parameters.get(right.name) : undefined;
 }
 
-/** The service runs ORDER BY only on an indexed path. Throws a 400 for another path. */
-function checkOrder({ orderBy }: Query, definition: JsonObject): void {
-  if (!orderBy || isIndexed(orderBy.path.properties, definition.indexingPolicy)) return;
+/**
+ * The service runs ORDER BY only on an indexed path, or on several paths that a composite index has in the same order.
+ * Throws a 400 for others.
+ */
+function checkOrder({ orderBy }: Query, { indexingPolicy }: JsonObject): void {
+  const [first, ...others] = orderBy;
+  if (!first) return;
+  if (others.length > 0) {
+    if (hasComposite(orderBy, indexingPolicy)) return;
+    throw badRequest('The order by query does not have a corresponding composite index that it can be served from.');
+  }
+  if (isIndexed(first.path.properties, indexingPolicy)) return;
   throw badRequest('The index path corresponding to the specified order-by item is excluded.');
+}
+
+/** An index serves its own directions and the opposite ones. */
+function hasComposite(orderBy: readonly OrderItem[], policy: Json | undefined): boolean {
+  const indexes = valueAt(policy, ['compositeIndexes']);
+  const wanted = orderBy.map(({ path }) => path.properties.join('\0')).join();
+  return (Array.isArray(indexes) ? indexes : []).some((index) => {
+    const parts = (Array.isArray(index) ? index : []).filter(isObject);
+    const isOneDirection = new Set(parts.map(({ order }) => order ?? 'ascending')).size === 1;
+    return isOneDirection && parts.map(({ path }) => splitPath(String(path)).join('\0')).join() === wanted;
+  });
 }
 
 /** The longest rule that matches decides. If two have the same length, exclusion does. */

@@ -37,14 +37,17 @@ export function pagingOf({ headers }: Request): Paging {
   };
 }
 
+/** How many entries of an index or documents that a query compares cost one request unit. */
+const readPerUnit = 1_000;
+
 /** One page of a list of documents. */
-export function feed(rid: string, { rows, continuation }: Page): Answer {
+export function feed(rid: string, { rows, read, continuation }: Page): Answer {
   return {
     status: 200,
     body: `{"_rid":${JSON.stringify(rid)},"Documents":[${rows.join()}],"_count":${rows.length}}`,
     headers: {
       'x-ms-item-count': String(rows.length),
-      'x-ms-request-charge': (2.3 + rows.length / 40).toFixed(2),
+      'x-ms-request-charge': (2.3 + rows.length / 40 + read / readPerUnit).toFixed(2),
       ...(continuation === undefined ? {} : { 'x-ms-continuation': continuation }),
     },
   };

@@ -3,8 +3,8 @@
  * its files into `dist-local`, which is not deployed.
  */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, 'styles');
 const prefix = '/dev/styles';

@@ -144,6 +144,8 @@ const descriptions: Record<string, string> = {
   remindedAt: 'When the recipient was last reminded.',
   reminders: 'When recipients are reminded by e-mail.',
   removed: 'Always `true`.',
+  requiresSecondFactor: 'Whether members need a second factor to act for the organization.',
+  reset: 'Always `true`.',
   replyTo: 'The address for answers to e-mails.',
   report: 'What the examination of the file has found; null for a hash.',
   requestsPerMinute: 'Requests per minute of each key.',

@@ -10,7 +10,9 @@ export function refusalsOf({ auth, body, rawBody, path, takes = [], answers = {}
     ...(auth.kind === 'ownPage' ? (['cross_site_request'] as const) : []),
     ...(auth.kind === 'person' ? (['unauthorized'] as const) : []),
     // In an organization: a role without the scope, and a person who is no member.
-    ...(auth.kind === 'session' ? (['unauthorized', 'insufficient_permissions', 'not_found'] as const) : []),
+    ...(auth.kind === 'session'
+      ? (['unauthorized', 'insufficient_permissions', 'second_factor_missing', 'not_found'] as const)
+      : []),
     ...(auth.kind === 'signingLink' ? (['invalid_signing_link'] as const) : []),
     ...(auth.kind === 'apiKey'
       ? (['invalid_api_key', 'insufficient_permissions', 'rate_limit_exceeded'] as const)

@@ -19,6 +19,7 @@ import { pagination } from '../paging.ts';
 import { preferencesAnswer } from '../preferences.ts';
 import { profileAnswer } from '../profile.ts';
 import { recipientInput, recipientOutput } from '../recipients.ts';
+import { retentionAnswer } from '../retention.ts';
 import { remindSignerBody } from '../sign.ts';
 import {
   createEnvelopeBody,
@@ -26,6 +27,7 @@ import {
   documentV1,
   envelopeAnswer,
   envelopeV1,
+  erasureV1,
   eventV1,
   patchEnvelopeBody,
   recipientBody,
@@ -38,6 +40,7 @@ import {
   deliveryV1,
   updateWebhookBody,
   webhookBatchEvent,
+  webhookErasedEvent,
   webhookEvent,
   webhookKeyEvent,
   webhookTestEvent,
@@ -81,6 +84,7 @@ export const answers: Record<string, TSchema> = {
   WebhookWithSecret: webhookWithSecretV1,
   Delivery: deliveryV1,
   WebhookEvent: webhookEvent,
+  WebhookErasedEvent: webhookErasedEvent,
   WebhookKeyEvent: webhookKeyEvent,
   WebhookTestEvent: webhookTestEvent,
   WebhookBatchEvent: webhookBatchEvent,
@@ -90,6 +94,8 @@ export const answers: Record<string, TSchema> = {
   ApiKey: keyAnswer,
   ApiKeyWithText: createdKeyAnswer,
   Deleted: deletedV1,
+  Erasure: erasureV1,
+  Retention: retentionAnswer,
   Preferences: preferencesAnswer,
   Preflight: preflightAnswer,
   Profile: profileAnswer,

@@ -1,7 +1,9 @@
 /** The events that webhook endpoints receive, in the OpenAPI document: one entry per type. */
 import type { TSchema } from '@sinclair/typebox';
 import type { WebhookEventType } from '../../domain/webhooks/webhook.ts';
-import { webhookBatchEvent, webhookEvent, webhookKeyEvent, webhookTestEvent } from '../webhooks.ts';
+
+import { webhookBatchEvent, webhookErasedEvent, webhookEvent, webhookKeyEvent, webhookTestEvent } from '../webhooks.ts';
+
 import type { Json } from './headers.ts';
 
 const when: Record<WebhookEventType, string> = {
@@ -14,6 +16,7 @@ const when: Record<WebhookEventType, string> = {
   'envelope.expired': 'The envelope expired.',
   'envelope.failed': 'The document could not be sealed. The owner may try again.',
   'envelope.deleted': 'The owner erased a draft, or removed a finished envelope from the lists.',
+  'envelope.erased': 'An envelope was erased, on request or by the retention of the account.',
   'recipient.sent': 'A recipient was asked to act, by e-mail unless `notify` is false.',
   'recipient.viewed': 'A recipient opened the document.',
   'recipient.completed': 'A recipient signed, or approved.',
@@ -49,7 +52,13 @@ const endings = 'Answer 2xx within 15 seconds. 410 disables the endpoint; other 
 
 /** Describes the requests to an endpoint: every event of an envelope has the same shape. */
 export function webhooksSection({ schema, parameter }: Parts): Json {
-  const { 'webhook.test': test, 'api_key.expiring': expiring, 'batch.completed': batchEnd, ...events } = when;
+  const {
+    'webhook.test': test,
+    'api_key.expiring': expiring,
+    'batch.completed': batchEnd,
+    'envelope.erased': erased,
+    ...events
+  } = when;
   const list = Object.entries(events).map(([type, text]) => `- \`${type}\`: ${text}`);
   const posted = (operationId: string, summary: string, description: string, body: Json): Json => ({
     post: {
@@ -70,9 +79,8 @@ export function webhooksSection({ schema, parameter }: Parts): Json {
       schema: schema(webhookEvent),
     }),
     'batch.completed': posted('onBatchCompleted', batchEnd, endings, { schema: schema(webhookBatchEvent) }),
+    'envelope.erased': posted('onEnvelopeErased', erased, endings, { schema: schema(webhookErasedEvent) }),
     'api_key.expiring': posted('onApiKeyExpiring', expiring, endings, { schema: schema(webhookKeyEvent) }),
-    'webhook.test': posted('onWebhookTest', test, endings, {
-      schema: schema(webhookTestEvent),
-    }),
+    'webhook.test': posted('onWebhookTest', test, endings, { schema: schema(webhookTestEvent) }),
   };
 }

@@ -24,7 +24,14 @@ export interface AccountRecords {
   create(account: Account): Promise<boolean>;
   /** Prevents that an account is ever created with this identifier. Returns false if one exists. */
   bar(accountId: string, at: Date): Promise<boolean>;
+  /** Claims a passkey for an account. Returns false if another account has it. */
+  claimPasskey(passkeyId: string, accountId: string, at: Date): Promise<boolean>;
+  /** Returns the account that claimed the passkey; its record says whether the passkey is still there. */
+  accountIdOfPasskey(passkeyId: string): Promise<string | null>;
+  releasePasskey(passkeyId: string): Promise<void>;
   replace<A extends Account>(current: Versioned<A>, next: A): Promise<Versioned<A> | Conflict>;
+  /** Identifiers of accounts whose documents are erased by age, at most `limit`. */
+  findWithRetention(limit: number): Promise<string[]>;
   getInvitation(codeHash: string): Promise<Versioned<Invitation> | null>;
   createInvitation(invitation: Invitation): Promise<void>;
   replaceInvitation(current: Versioned<Invitation>, next: Invitation): Promise<Versioned<Invitation> | Conflict>;

@@ -3,7 +3,9 @@
 import type { LogFact } from './log-fact.ts';
 import type { Preferences } from './preferences.ts';
 import type { Profile } from './profile.ts';
+import type { Retention } from './retention.ts';
 import type { Role, Scope } from './roles.ts';
+import type { SecondFactor } from './second-factor.ts';
 
 export const plans = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
@@ -21,6 +23,8 @@ interface Owner {
   invitation: string | null;
   /** Absent until the owner fills in the profile. */
   profile?: Profile;
+  /** Absent until it is set: then nothing is erased by age. */
+  retention?: Retention;
   createdAt: string;
   updatedAt: string;
 }
@@ -40,6 +44,8 @@ export interface Person extends Owner {
   emailVerifiedAt: string | null;
   /** The change of address that awaits its confirmations. */
   newEmail: NewEmail | null;
+  /** Absent until the person sets one up. */
+  secondFactor?: SecondFactor;
   preferences: Preferences;
   /** Organizations that may have the person as a member: a hint, because the organization's record decides. */
   organizations?: string[];
@@ -79,6 +85,8 @@ export interface MemberInvitation {
 export interface Organization extends Owner {
   name: string;
   members: Member[];
+  /** Members without a second factor cannot act. */
+  requiresSecondFactor?: boolean;
   /** Those that are neither accepted nor withdrawn. */
   invitations?: MemberInvitation[];
   /** Facts that are not linked to the log yet. */

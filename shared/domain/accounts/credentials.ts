@@ -14,8 +14,14 @@ export interface Passwords {
 }
 
 export interface SessionTokens {
-  /** @param lifetimeSeconds one hour by default */
-  issue(account: Person, lifetimeSeconds?: number): Promise<{ token: string; expiresInSeconds: number }>;
+  /**
+   * @param options one hour by default; `isStrong`: the log-in was a password and a second factor in one; `loggedInAt`:
+   *   now by default
+   */
+  issue(
+    account: Person,
+    options?: { lifetimeSeconds?: number; isStrong?: boolean; loggedInAt?: Date },
+  ): Promise<{ token: string; expiresInSeconds: number }>;
 }
 
 export interface Captcha {
@@ -64,10 +70,14 @@ export interface Caller {
   isOrganization?: true;
   /** The role of that member. */
   role?: Role;
+  /** The person has a second factor, or has logged in with what is one. */
+  hasSecondFactor?: boolean;
   /** The API key used, on the public API (v1). */
   keyId: string | null;
   /** The scopes of the API key. */
   scopes?: readonly Scope[];
+  /** When the person of the session logged in. */
+  loggedInAt?: Date | null;
   /** The account's profile, at most some seconds old. */
   profile?: Profile | undefined;
 }

@@ -4,6 +4,7 @@ import type { Actor, EventData } from '../audit/audit.ts';
 export const logTypes = [
   'organization.created',
   'organization.renamed',
+  'organization.second_factor_changed',
   'profile.changed',
   'member.invited',
   'member.invitation_withdrawn',

@@ -81,7 +81,7 @@ export function organizationFrom(person: Person, name: string, founderId: string
     invitation,
     createdAt,
   };
-  return { ...made, profile, founderId };
+  return { ...made, profile, founderId, ...(person.retention && { retention: person.retention }) };
 }
 
 /** The member who acts, and what the member may do. */

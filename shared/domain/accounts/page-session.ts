@@ -27,6 +27,24 @@ export interface PageSession {
   tokenVersion: number;
   /** The end of a session by single sign-on, however it is used. Absent: the session began with a password. */
   signOnEndsAt?: string;
+  /** How the person logged in; absent: with the password. */
+  logIn?: StrongLogIn;
+}
+
+/** Kinds of log-in that are a password and a second factor in one. */
+export const strongLogIns = ['passkey'] as const;
+type StrongLogIn = (typeof strongLogIns)[number];
+
+/** How a session began; empty: with the password. */
+export interface SessionKind {
+  logIn?: StrongLogIn;
+  /** The lifetime of a session by single sign-on, however it is used. */
+  lifetimeMs?: number;
+}
+
+/** Whether the person has proven more than a password. The identity provider of a company asks for its own factors. */
+export function isStrong({ logIn, signOnEndsAt }: PageSession): boolean {
+  return logIn !== undefined || signOnEndsAt !== undefined;
 }
 
 export type Device = Pick<PageSession, 'browser' | 'system' | 'network'>;
@@ -63,13 +81,12 @@ export function withSession(sessions: readonly PageSession[], added: PageSession
   return [added, ...latestFirst].slice(0, maxSessions);
 }
 
-/** @param lifetimeMs of a session by single sign-on; null for one by password */
 export function newPageSession(
   id: string,
   device: Device,
   tokenVersion: number,
   at: Date,
-  lifetimeMs: number | null = null,
+  { logIn, lifetimeMs }: SessionKind = {},
 ): PageSession {
   const now = at.toISOString();
   return {
@@ -79,7 +96,8 @@ export function newPageSession(
     lastUsedAt: now,
     generation: 0,
     tokenVersion,
-    ...(lifetimeMs !== null && { signOnEndsAt: new Date(at.getTime() + lifetimeMs).toISOString() }),
+    ...(logIn && { logIn }),
+    ...(lifetimeMs !== undefined && { signOnEndsAt: new Date(at.getTime() + lifetimeMs).toISOString() }),
   };
 }
 

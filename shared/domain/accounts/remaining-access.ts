@@ -1,5 +1,7 @@
-/** The API keys and webhooks that still act for an account after its password was reset. */
+/** The passkeys, API keys and webhooks that still act for an account after its password was reset. */
 export interface RemainingAccess {
+  /** Names of the passkeys. */
+  passkeys: string[];
   /** Names of the keys. */
   apiKeys: string[];
   /** Addresses of the endpoints. */

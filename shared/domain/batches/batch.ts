@@ -180,8 +180,16 @@ export type RowResult = Pick<BatchRow, 'index' | 'status' | 'problem'>;
 /** Notes the results of a group of rows, and renews the claim. */
 export function noteRows(chunk: Chunk, results: readonly RowResult[], at: Date): Chunk {
   const byIndex = new Map(results.map((result) => [result.index, result]));
-  const rows = chunk.rows.map((row) => ({ ...row, ...byIndex.get(row.index) }));
+  const rows = chunk.rows.map((row) => withResult(row, byIndex.get(row.index)));
   return { ...chunk, rows, counts: countsOf(rows), dueAt: inMs(chunkLeaseMs, at) };
+}
+
+/** People and values of a row that was sent are in its envelope, and are erased with it: the batch forgets them. */
+function withResult(row: BatchRow, result?: RowResult): BatchRow {
+  if (!result) return row;
+  if (result.status !== 'sent') return { ...row, ...result };
+  const { prefill: _prefill, ...rest } = row;
+  return { ...rest, ...result, recipients: [] };
 }
 
 /** The rows that still wait get this result, which ends the chunk. */

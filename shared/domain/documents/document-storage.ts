@@ -54,6 +54,11 @@ export interface Documents {
   sealedFacts(blobName: string): Promise<SealedFacts | null>;
   /** Erases an envelope's certificates left by interrupted attempts, except the valid one. */
   eraseCertificatesExcept(blobName: string): Promise<void>;
+  /**
+   * Erases the sealed files and the signature images of one envelope. Returns the time until which the storage protects
+   * a sealed file, which then remains; null if none remains. @throws if another one still exists
+   */
+  eraseSealed(envelopeId: string): Promise<Date | null>;
   /** @throws if there is none */
   readSealed(blobName: string): Promise<Uint8Array>;
   /** Stores the image of a signature under its hash; an existing one stays. */

@@ -1,16 +1,15 @@
 /** Port: envelopes and their events. */
 import type { AuditEvent } from '../audit/audit.ts';
-import type { CreatedRecord } from '../list-position.ts';
+import type { SortedRecord } from '../list-position.ts';
 import type { Conflict, Page, Versioned } from '../versioned.ts';
-import type { Envelope, Status } from './envelope.ts';
+import type { Envelope } from './envelope.ts';
+import type { ListFilter, ListSort } from './envelope-filter.ts';
 
-/** Selects the envelopes of a list. */
-export interface ListFilter {
-  status?: Status;
-  /** As the envelope has it, letter case included. */
-  label?: string;
-  /** As the envelope has it. */
-  externalId?: string;
+/** A part of a list, by the status at `at`. */
+interface PageOfList extends ListFilter {
+  limit: number;
+  at: Date;
+  sort: ListSort;
 }
 
 export interface EnvelopeRecords {
@@ -25,16 +24,17 @@ export interface EnvelopeRecords {
   commit(current: Versioned<Envelope>, next: Envelope, events: AuditEvent[]): Promise<Versioned<Envelope> | Conflict>;
   /** Every envelope of the owner, newest first. */
   listAll(ownerId: string): Promise<Envelope[]>;
-  /** One page and the total, newest first, by the status at `at`. The cost grows with the number of envelopes. */
-  list(ownerId: string, page: ListFilter & { limit: number; offset: number; at: Date }): Promise<Page<Envelope>>;
-  /** At most `limit` envelopes after a position, newest first. The cost does not depend on the position. */
-  listAfter(
-    ownerId: string,
-    page: ListFilter & { after: CreatedRecord | null; limit: number; at: Date },
-  ): Promise<Envelope[]>;
+  /** One page and the total. The cost grows with the number of envelopes. */
+  list(ownerId: string, page: PageOfList & { offset: number }): Promise<Page<Envelope>>;
+  /** At most `limit` envelopes after a position. The cost does not depend on the position. */
+  listAfter(ownerId: string, page: PageOfList & { after: SortedRecord | null }): Promise<Envelope[]>;
+  /** How many envelopes a list has at `at`. The cost grows with their number. */
+  count(ownerId: string, filter: ListFilter & { at: Date; sort: ListSort }): Promise<number>;
+  /** The labels of the newest envelopes that have one. */
+  labels(ownerId: string): Promise<string[]>;
   /** The audit trail in order. */
   events(ownerId: string, envelopeId: string): Promise<AuditEvent[]>;
-  /** The completed envelope whose sealed file, archived version or certificate has this SHA-256 (lower-case hex), of any owner. */
+  /** The completed envelope whose sealed file, archived version or certificate has this SHA-256 (lower-case hex), of any owner; also after its erasure. */
   findSealed(sha256: string): Promise<KnownSeal | null>;
   /** Completed envelopes of any owner whose seal waits for a higher level, due at `at`, sealed after `since`, at most `limit`. */
   findSealsToAugment(since: Date, at: Date, limit: number): Promise<{ ownerId: string; envelopeId: string }[]>;
@@ -58,6 +58,8 @@ export interface KnownSeal {
   /** `archive`: the version at a higher level; `certificate`: the completion certificate as a separate file. */
   version: 'sealed' | 'archive' | 'certificate';
   archivedAt: string | null;
+  /** When the service began to erase its own copy; null while it has one. */
+  erasedAt: string | null;
 }
 
 export interface UploadInUse {

@@ -51,6 +51,8 @@ export const envelopeSettings = {
   },
   /** All of them when null. */
   signatureMethods: { default: null as SignatureMethod[] | null, isInTemplates: true },
+  /** Protects the envelope from being erased. No form for new envelopes shows it: the page of a document sets it. */
+  legalHold: { default: false as boolean, isUnrecorded: true },
   /** Has no effect if the uploaded document has no signatures. */
   earlierSignatures: { default: 'preserve' as EarlierSignatures, isFixedOnceSent: true },
 } as const satisfies Record<string, Declaration>;

@@ -10,6 +10,19 @@ import type { Language } from '../language.ts';
 import type { Digest, KeyedHash } from '../system.ts';
 import { type Mail, type MailState, pendingSince } from './mail.ts';
 
+/** Messages about a change of the second factor, which the owner has not necessarily made. */
+const securityMailKinds = [
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_reset',
+  'passkey_added',
+  'passkey_removed',
+] as const;
+type SecurityMailKind = (typeof securityMailKinds)[number];
+
+export const isSecurityMail = (kind: string): kind is SecurityMailKind =>
+  (securityMailKinds as readonly string[]).includes(kind);
+
 export const accountMailKinds = [
   'verification',
   'password_reset',
@@ -18,6 +31,9 @@ export const accountMailKinds = [
   'address_old',
   'address_changed',
   'api_key_expiring',
+  ...securityMailKinds,
+  'retention_notice',
+  'account_deleted',
   'member_invitation',
   'account_converted',
 ] as const;
@@ -36,6 +52,8 @@ export interface AccountMail extends MailState {
   language: Language;
   /** The API key that the message is about. */
   keyId?: string;
+  /** The organization whose retention the message is about; absent for the account's own. */
+  organizationId?: string;
   /** The invitation to an organization that the message carries. */
   invitationId?: string;
 }
@@ -52,6 +70,13 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
   address_old: dayMs,
   address_changed: null,
   api_key_expiring: null,
+  second_factor_added: null,
+  second_factor_removed: null,
+  second_factor_reset: null,
+  passkey_added: null,
+  passkey_removed: null,
+  retention_notice: null,
+  account_deleted: null,
   member_invitation: 7 * dayMs,
   account_converted: null,
 };
@@ -60,7 +85,7 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
 export const accountMailRetentionSeconds = 3 * 86_400;
 
 export function newAccountMail(
-  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId' | 'invitationId'>,
+  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId' | 'organizationId' | 'invitationId'>,
   hex128: string,
   at: Date,
 ): AccountMail {

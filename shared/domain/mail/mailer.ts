@@ -18,6 +18,7 @@ export interface MailRecords {
   create(mail: Mail | AccountMail): Promise<boolean>;
   get(ownerId: string, mailId: string): Promise<Versioned<Mail | AccountMail> | null>;
   replace<M extends Mail | AccountMail>(current: Versioned<M>, next: M): Promise<Versioned<M> | Conflict>;
+  delete(ownerId: string, mailId: string): Promise<void>;
   /** Pending messages of any owner that were due before `at`, at most `limit`. */
   findDue(at: Date, limit: number): Promise<MailRef[]>;
 }
@@ -101,7 +102,7 @@ export interface AccountMailContent {
   until: string | null;
   url: string | null;
   /** After a reset: what still acts for the account, which the link ends, and the page that resets the password. */
-  remaining?: Pick<RemainingAccess, 'apiKeys' | 'webhooks'> & { resetUrl: string };
+  remaining?: Pick<RemainingAccess, 'passkeys' | 'apiKeys' | 'webhooks'> & { resetUrl: string };
 }
 
 export interface RenderedMail {

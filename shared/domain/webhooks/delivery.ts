@@ -6,8 +6,12 @@
 import type { ApiKey } from '../accounts/account.ts';
 import type { AuditEvent, Sha256Hex } from '../audit/audit.ts';
 import { eventView } from '../audit/event-view.ts';
+
 import { type Batch, batchCounts } from '../batches/batch.ts';
-import { deliveryId } from '../ids.ts';
+
+import type { Erasure } from '../envelopes/erasure.ts';
+import { deliveryId, envelopeIdToV1, erasureEventId } from '../ids.ts';
+
 import { inMs, isReached, lostMessageMs, maxQueueDelayMs, nextDelayMs, withJitter } from '../retry.ts';
 import type { PendingEvent } from './outbox.ts';
 import type { EnvelopeSnapshot } from './snapshot.ts';
@@ -136,6 +140,22 @@ export function newEventDelivery(
     },
     at,
   );
+}
+
+/** Reports that an envelope was erased, with the same identifier each time. It contains nothing that the envelope said. */
+export function newErasureDelivery(
+  { id: envelopeId, ownerId, status, events, auditHead, claimedAt }: Erasure,
+  webhook: Webhook,
+  sha256: Sha256Hex,
+  at: Date,
+): Delivery<'pending'> {
+  const eventType = 'envelope.erased';
+  const eventId = erasureEventId(envelopeId);
+  const erased = { status, erasedAt: claimedAt, events, auditHead };
+  const data = { eventId, sequence: 0, envelopeId: envelopeIdToV1(envelopeId), erased, envelope: null };
+  const body = JSON.stringify({ type: eventType, timestamp: at.toISOString(), data });
+  const facts = { ownerId, webhookId: webhook.id, eventId, eventType, envelopeId, body } as const;
+  return newDelivery({ id: deliveryId(eventId, webhook.id, sha256), ...facts }, at);
 }
 
 /** Makes the announcement that an API key ends soon, with the same identifier each time. */

@@ -2,8 +2,14 @@
 import { AppError } from '../../errors.ts';
 import { canonicalJson, eventTypes, type Sha256Hex } from '../audit/audit.ts';
 
-/** `webhook.test` is sent on request only, independent of an endpoint's subscriptions. */
-export const webhookEventTypes = [...eventTypes, 'batch.completed', 'api_key.expiring', 'webhook.test'] as const;
+/** `envelope.erased` is no event of the audit trail, which is erased with the envelope. `webhook.test` is sent on request only, independent of an endpoint's subscriptions. */
+export const webhookEventTypes = [
+  ...eventTypes,
+  'envelope.erased',
+  'batch.completed',
+  'api_key.expiring',
+  'webhook.test',
+] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 export type Subscription = WebhookEventType | '*';
 

@@ -1,5 +1,6 @@
-/** Ends what still acts for an account after its password was reset: API keys and webhooks. Sessions end with the reset. */
+/** Ends what still acts for an account after its password was reset: passkeys, API keys and webhooks. Sessions end with the reset. */
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
+import { withoutPasskeys } from '../../domain/accounts/second-factor.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
 import { changeWebhooks, type WebhookDeps } from '../webhooks/webhooks.ts';
@@ -29,7 +30,7 @@ export async function endAccess(
   await endRemainingAccess(deps, account.id);
   await changePerson(deps, account.id, (current) => {
     if (!isStillGood(current)) throw invalidLink();
-    return { ...current, tokenVersion: current.tokenVersion + 1 };
+    return { ...withoutPasskeys(current), tokenVersion: current.tokenVersion + 1 };
   });
   deps.invalidateAccount(account.id);
   // A request that another session had begun may have created a key meanwhile.

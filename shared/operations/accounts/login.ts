@@ -4,17 +4,20 @@
  */
 import type { LoginBody } from '../../contracts/accounts.ts';
 import type { Person } from '../../domain/accounts/account.ts';
+import { secondFactorOf } from '../../domain/accounts/second-factor.ts';
 import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
+import { type ProveCodeDeps, proveCode } from './steps/prove-code.ts';
 
-export type ProveLoginDeps = Ports<'accounts' | 'passwords' | 'captcha'> & {
-  throttle: Pick<Throttle, 'attemptLogin'>;
-  settings: { signOnRules: SignOnRules | null };
-};
+export type ProveLoginDeps = ProveCodeDeps &
+  Ports<'passwords' | 'captcha'> & {
+    throttle: Pick<Throttle, 'attemptLogin' | 'attemptCode'>;
+    settings: { signOnRules: SignOnRules | null };
+  };
 
 export interface NewSession {
   account: Person;
@@ -22,7 +25,10 @@ export interface NewSession {
   expiresInSeconds: number;
 }
 
-/** @throws AppError missing_parameters, invalid_captcha, rate_limit_exceeded, invalid_credentials */
+/**
+ * @throws AppError missing_parameters, invalid_captcha, rate_limit_exceeded, invalid_credentials; only after the right
+ *   password second_factor_required and invalid_code
+ */
 export async function login(
   deps: ProveLoginDeps & Ports<'tokens'>,
   input: LoginBody & { clientAddress: string },
@@ -41,16 +47,16 @@ export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clie
   }
   const email = normalizeEmail(input.email);
   await deps.captcha.check(input.captchaToken, input.clientAddress);
+  let refusal: 'invalid_credentials' | 'invalid_code' = 'invalid_credentials';
   const proven = await deps.throttle.attemptLogin(email, input.clientAddress, async () => {
-    const found = await deps.accounts.findByEmail(email);
-    const isRight = await deps.passwords.matches(input.password, usableHash(deps, found?.value));
-    if (found && isRight) return found;
-    // Another instance may have registered it, or changed its password, a moment ago.
-    const newest = await deps.accounts.findNewestByEmail(email);
-    if (!newest || newest.version === found?.version) return null;
-    return (await deps.passwords.matches(input.password, usableHash(deps, newest.value))) ? newest : null;
+    const known = await withPassword(deps, email, input.password);
+    if (!known || !secondFactorOf(known.value).app) return known;
+    refusal = 'invalid_code';
+    // Thrown, so that it counts neither as a failure nor as a success, which would admit further guesses of the code.
+    if (!input.code) throw new AppError('second_factor_required');
+    return proveCode(deps, known.value.id, input.code);
   });
-  if (!proven) throw new AppError('invalid_credentials');
+  if (!proven) throw new AppError(refusal);
   const account = proven.value;
   if (account.passwordHash !== null && !deps.passwords.isCurrent(account.passwordHash))
     await renewHash(deps, proven, input.password);
@@ -67,6 +73,20 @@ export function usableHash(
 ): string | null {
   if (!account || needsSingleSignOn(settings.signOnRules, account.email)) return null;
   return account.passwordHash;
+}
+
+async function withPassword(
+  deps: Ports<'accounts' | 'passwords'> & { settings: { signOnRules: SignOnRules | null } },
+  email: string,
+  password: string,
+): Promise<Versioned<Person> | null> {
+  const found = await deps.accounts.findByEmail(email);
+  const isRight = await deps.passwords.matches(password, usableHash(deps, found?.value));
+  if (found && isRight) return found;
+  // Another instance may have registered it, or changed its password, a moment ago.
+  const newest = await deps.accounts.findNewestByEmail(email);
+  if (!newest || newest.version === found?.version) return null;
+  return (await deps.passwords.matches(password, usableHash(deps, newest.value))) ? newest : null;
 }
 
 /** The pepper was rotated. Best effort: the next login renews a hash that could not be written. */

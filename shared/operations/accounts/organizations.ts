@@ -179,14 +179,42 @@ export async function getOrganization(deps: Ports<'accounts'>, organizationId: s
   return found.value;
 }
 
-/** @throws AppError not_found */
-export async function renameOrganization(
+interface OrganizationChange {
+  name?: string;
+  requiresSecondFactor?: boolean;
+}
+
+/**
+ * Changes what the members share; omitted members stay unchanged.
+ * @param hasSecondFactor of the member who acts, who would otherwise be locked out
+ * @throws AppError not_found, second_factor_missing
+ */
+export async function updateOrganization(
   deps: OrganizationDeps,
   { organizationId, actorId }: MemberRef,
-  name: string,
+  { name, requiresSecondFactor }: OrganizationChange,
+  hasSecondFactor: boolean,
 ): Promise<Organization> {
   const by = { organizationId, memberId: actorId };
-  return changeLogged(deps, by, 'organization.renamed', { name: name.trim() }, (organization) =>
-    organization.name === name.trim() ? organization : { ...organization, name: name.trim() },
+  if (requiresSecondFactor && !hasSecondFactor) throw new AppError('second_factor_missing');
+  if (name !== undefined) {
+    await changeLogged(deps, by, 'organization.renamed', { name: name.trim() }, (organization) =>
+      organization.name === name.trim() ? organization : { ...organization, name: name.trim() },
+    );
+  }
+  if (requiresSecondFactor === undefined) return getNewestOrganization(deps, organizationId);
+  const data = { required: requiresSecondFactor };
+  const changed = await changeLogged(deps, by, 'organization.second_factor_changed', data, (organization) =>
+    (organization.requiresSecondFactor ?? false) === requiresSecondFactor
+      ? organization
+      : { ...organization, requiresSecondFactor },
   );
+  deps.invalidateAccount(organizationId);
+  return changed;
+}
+
+async function getNewestOrganization(deps: Ports<'accounts'>, organizationId: string): Promise<Organization> {
+  const found = organizationIn(await deps.accounts.getNewest(organizationId));
+  if (!found) throw new AppError('not_found');
+  return found.value;
 }

@@ -6,6 +6,7 @@ import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { passwordProblem } from '../../domain/accounts/new-password.ts';
 import { personIn } from '../../domain/accounts/organization.ts';
 import type { RemainingAccess } from '../../domain/accounts/remaining-access.ts';
+import { withoutSecondFactor } from '../../domain/accounts/second-factor.ts';
 import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
@@ -15,6 +16,7 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type EndAccessDeps, endRemainingAccess } from './end-access.ts';
 import { type NewSession, type ProveLoginDeps, usableHash } from './login.ts';
+import { accountOfAddress } from './steps/account-of-address.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
 import { type AccountDeps, changePerson } from './steps/change-account.ts';
 import { type QueueAccountMailDeps, queueAccountMail, queueMail } from './steps/queue-account-mail.ts';
@@ -62,11 +64,16 @@ export async function requestPasswordReset(deps: RequestPasswordResetDeps, input
   const email = normalizeEmail(input.email);
   await deps.throttle.admitPasswordReset(email, input.clientAddress);
   await queueMail(deps, {
-    ownerId: `reset:${deps.digest.sha256(email).slice(0, 32)}`,
+    ownerId: resetOwnerId(deps, email),
     kind: 'password_reset',
     address: input.email,
     language: input.language,
   });
+}
+
+/** The owner of messages about a forgotten password: whether an account has the address is not known yet. */
+export function resetOwnerId({ digest }: Ports<'digest'>, email: string): string {
+  return `reset:${digest.sha256(normalizeEmail(email)).slice(0, 32)}`;
 }
 
 type SetNewPasswordDeps = QueueAccountMailDeps &
@@ -85,8 +92,9 @@ interface NewPassword {
 /**
  * Sets a new password for a person with a reset link. The link is bound to the token version, which this increments:
  * it works once, and every session ends. Opening it proves that the address is the owner's. Attack (another person
- * registered the address): API keys and webhooks of an account whose address was never verified end. For any other
- * account the answer and the e-mail list them.
+ * registered the address): the second factor, API keys and webhooks of an account whose address was never verified end.
+ * For any other account the answer and the e-mail list its passkeys, keys and webhooks, and its second factor stays: the
+ * mailbox alone logs nobody in.
  * @throws AppError validation_error, weak_password, invalid_account_link, single_sign_on_required
  */
 export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPassword): Promise<RemainingAccess | null> {
@@ -103,7 +111,8 @@ export async function setNewPassword(deps: SetNewPasswordDeps, input: NewPasswor
     const emailVerifiedAt = current.emailVerifiedAt ?? deps.clock.now().toISOString();
     // An attacker from whom the account is recovered may have requested the pending change of address.
     const newEmail = null;
-    return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1, emailVerifiedAt, newEmail };
+    const kept = wasUnverified ? withoutSecondFactor(current) : current;
+    return { ...kept, passwordHash, tokenVersion: current.tokenVersion + 1, emailVerifiedAt, newEmail };
   });
   deps.invalidateAccount(account.id);
   if (wasUnverified) await endRemainingAccess(deps, account.id).catch(() => undefined);
@@ -120,8 +129,7 @@ const passwordBytes = 16;
  * @throws AppError not_found
  */
 export async function resetPassword(deps: AccountDeps & Ports<'passwords'>, email: string): Promise<string> {
-  const account = await deps.accounts.findByEmail(normalizeEmail(email));
-  if (!account) throw new AppError('not_found', { message: 'There is no account with this e-mail address.' });
+  const account = await accountOfAddress(deps, email);
   const password = deps.random.token(passwordBytes);
   await storePassword(deps, account, await deps.passwords.hash(password));
   return password;

@@ -7,6 +7,7 @@ import { personIn } from '../../domain/accounts/organization.ts';
 import {
   type Device,
   exchange,
+  isStrong,
   newPageSession,
   type PageSession,
   pageTokenLifetime,
@@ -14,6 +15,7 @@ import {
   type RefreshToken,
   readRefreshToken,
   refreshTokenText,
+  type SessionKind,
   withSession,
 } from '../../domain/accounts/page-session.ts';
 import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
@@ -22,6 +24,7 @@ import type { Conflict } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { type NewSession, type ProveLoginDeps, proveLogin } from './login.ts';
+import { type PasskeyLogin, type ProvePasskeyDeps, provePasskey } from './passkeys.ts';
 import { type AccountDeps, changePerson } from './steps/change-account.ts';
 
 export interface BegunSession extends NewSession {
@@ -50,19 +53,29 @@ export async function beginSession(deps: ProveLoginDeps & OpenSessionDeps, input
 }
 
 /**
+ * The same with a passkey.
+ * @throws AppError invalid_passkey
+ */
+export async function beginPasskeySession(
+  deps: ProvePasskeyDeps & OpenSessionDeps,
+  input: PasskeyLogin & Browser,
+): Promise<BegunSession> {
+  return openSession(deps, await provePasskey(deps, input), input, { logIn: 'passkey' });
+}
+
+/**
  * Opens a session for a person who has proven who they are: besides the access token there is a session, which the
  * browser keeps as a cookie. Attack (fixation): the session is always a new one; the browser's former session ends.
- * @param lifetimeMs of a session by single sign-on; null for one by password
  */
 export async function openSession(
   deps: OpenSessionDeps,
   account: Person,
   { device, formerToken }: Browser,
-  lifetimeMs: number | null = null,
+  kind: SessionKind = {},
 ): Promise<BegunSession> {
   await endSession(deps, formerToken);
   const at = deps.clock.now();
-  const session = newPageSession(deps.random.hex128(), device, account.tokenVersion, at, lifetimeMs);
+  const session = newPageSession(deps.random.hex128(), device, account.tokenVersion, at, kind);
   await changePageSessions(deps, account.id, (sessions) => ({
     next: withSession(presentSessions(sessions, account.tokenVersion, at), session),
     answer: null,
@@ -77,7 +90,12 @@ async function begunSession(
 ): Promise<BegunSession> {
   const refreshToken = refreshTokenText(deps.keyedHash, account.id, session);
   const lifetimeSeconds = pageTokenLifetime(session, deps.clock.now());
-  return { account, session, refreshToken, ...(await deps.tokens.issue(account, lifetimeSeconds)) };
+  const token = await deps.tokens.issue(account, {
+    lifetimeSeconds,
+    isStrong: isStrong(session),
+    loggedInAt: new Date(session.createdAt),
+  });
+  return { account, session, refreshToken, ...token };
 }
 
 type RenewDeps = OpenSessionDeps & Ports<'accounts'> & { settings: { signOnRules: SignOnRules | null } };

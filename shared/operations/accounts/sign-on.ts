@@ -74,7 +74,7 @@ export async function finishSignOn(deps: FinishSignOnDeps, input: Returned): Pro
   if (!role) throw new AppError('sign_on_not_allowed');
   const { person, isNew } = await personOf(deps, identity, input.language);
   await joinBySignOn(deps, rules, { accountId: person.id, role });
-  return { ...(await openSession(deps, person, input, signOnSessionMs)), returnTo, isNew };
+  return { ...(await openSession(deps, person, input, { lifetimeMs: signOnSessionMs })), returnTo, isNew };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Envelope, deleteEnvelope as erase, expire, isOverdue } from '../../domain/envelopes/envelope.ts';
-import type { EnvelopeRecords, ListFilter } from '../../domain/envelopes/envelope-records.ts';
-import { cursorOfRecord, pageFrom, recordOf } from '../../domain/list-position.ts';
+import type { ListFilter, ListSort } from '../../domain/envelopes/envelope-filter.ts';
+import type { EnvelopeRecords } from '../../domain/envelopes/envelope-records.ts';
+import { cursorOf, sortedRecordOf } from '../../domain/list-position.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
@@ -15,16 +16,27 @@ export async function listAppEnvelopes(
   return (await deps.envelopes.listAll(ownerId)).map((envelope) => expiredBy(at, envelope));
 }
 
-/** Lists one page of the account's envelopes, newest first. */
+interface Wanted extends ListFilter {
+  limit: number;
+  sort?: ListSort | undefined;
+}
+
+const listOf = (sort: ListSort) => (sort === 'updated' ? 'updatedEnvelopes' : 'envelopes');
+
+function cursorAfter({ id, createdAt, updatedAt }: Envelope, sort: ListSort): string {
+  return cursorOf(listOf(sort), { key: Date.parse(sort === 'updated' ? updatedAt : createdAt), id });
+}
+
+/** Lists one page of the account's envelopes, newest first unless sorted otherwise. */
 export async function listV1Envelopes(
   deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'list'> },
   ownerId: string,
-  page: ListFilter & { limit: number; offset: number },
+  { sort = 'newest', ...page }: Wanted & { offset: number },
 ): Promise<Page<Envelope> & { nextCursor: string | null }> {
   const at = deps.clock.now();
-  const { items, total } = await deps.envelopes.list(ownerId, { ...page, at });
+  const { items, total } = await deps.envelopes.list(ownerId, { ...page, sort, at });
   const last = page.offset + items.length < total ? items.at(-1) : undefined;
-  const nextCursor = last ? cursorOfRecord('envelopes', last) : null;
+  const nextCursor = last ? cursorAfter(last, sort) : null;
   return { items: items.map((envelope) => expiredBy(at, envelope)), total, nextCursor };
 }
 
@@ -35,20 +47,31 @@ export interface EnvelopePage {
 }
 
 /**
- * Returns the page of envelopes after a cursor, newest first. Envelopes that are created meanwhile come before the
- * first page: no envelope is skipped or repeated.
- * @throws AppError validation_error for a cursor that no list has returned
+ * Returns the page of envelopes after a cursor. By creation, newest first, envelopes that are created meanwhile come
+ * before the first page: no envelope is skipped or repeated. A cursor is a position in an order, not a filter: with
+ * another filter the page begins after the same position.
+ * @throws AppError validation_error for a cursor that no list in this order has returned
  */
 export async function listEnvelopesAfter(
   deps: Ports<'clock'> & { envelopes: Pick<EnvelopeRecords, 'listAfter'> },
   ownerId: string,
-  { cursor, limit, ...filter }: ListFilter & { cursor: string | null; limit: number },
+  { cursor, limit, sort = 'newest', ...filter }: Wanted & { cursor: string | null },
 ): Promise<EnvelopePage> {
   const at = deps.clock.now();
-  const after = cursor === null ? null : recordOf('envelopes', cursor);
-  const found = await deps.envelopes.listAfter(ownerId, { after, limit: limit + 1, at, ...filter });
-  const { items, nextCursor } = pageFrom('envelopes', found, limit);
+  const after = cursor === null ? null : sortedRecordOf(listOf(sort), cursor);
+  const found = await deps.envelopes.listAfter(ownerId, { after, limit: limit + 1, at, sort, ...filter });
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  const nextCursor = last ? cursorAfter(last, sort) : null;
   return { items: items.map((envelope) => expiredBy(at, envelope)), nextCursor };
+}
+
+/** The labels of the newest envelopes that have one, each once. */
+export async function findLabels(
+  deps: { envelopes: Pick<EnvelopeRecords, 'labels'> },
+  ownerId: string,
+): Promise<string[]> {
+  return deps.envelopes.labels(ownerId);
 }
 
 /**

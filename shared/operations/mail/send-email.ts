@@ -105,6 +105,9 @@ async function record<M extends Mail | AccountMail>(
   claimed: Versioned<M>,
   next: M,
 ): Promise<void> {
+  // Nothing is kept about a deleted account.
+  const isLast = isAccountMail(next) && next.kind === 'account_deleted' && next.status !== 'pending';
+  if (isLast) return deps.mails.delete(next.ownerId, next.id);
   const written = await deps.mails.replace(claimed, next);
   if (written === 'conflict' || next.status !== 'pending') return;
   const delayMs = Date.parse(next.dueAt) - deps.clock.now().getTime();

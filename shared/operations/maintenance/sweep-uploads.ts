@@ -1,15 +1,18 @@
 /**
  * A timer erases uploads that no record names: those of erased drafts, of replaced documents, and of addresses whose
- * envelope was never created. An upload that a record names stays in every state of the record: sealing may need it.
+ * envelope was never created. With uploads that were restored from a backup, sealed files of erased envelopes may come
+ * back: they are erased too. An upload that a record names stays in every state of the record: sealing may need it.
  */
 import type { Documents } from '../../domain/documents/document-storage.ts';
 import type { EnvelopeRecords } from '../../domain/envelopes/envelope-records.ts';
+import type { ErasureRecords } from '../../domain/envelopes/erasure-records.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { TemplateRecords } from '../../domain/templates/template.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 
 type Deps = Ports<'clock'> & {
-  documents: Pick<Documents, 'oldUploads' | 'eraseUpload'>;
+  documents: Pick<Documents, 'oldUploads' | 'eraseUpload' | 'eraseSealed'>;
+  erasures: Pick<ErasureRecords, 'among'>;
   envelopes: Pick<EnvelopeRecords, 'uploadsOf'>;
   templates: Pick<TemplateRecords, 'uploadsOf'>;
 };
@@ -46,11 +49,13 @@ async function sweepPart(deps: Deps, prefix: string, startMs: number, report: Sw
   } while (from !== null && !report.isBoundHit);
 }
 
+const folderOf = (blobName: string) => blobName.split('/')[0] ?? '';
+
 /** Groups uploads by folder, with as many folders as one query takes. */
 function inGroups(blobNames: readonly string[]): Map<string, string[]>[] {
   const byFolder = new Map<string, string[]>();
   for (const blobName of blobNames) {
-    const folder = blobName.split('/')[0] ?? '';
+    const folder = folderOf(blobName);
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), blobName]);
   }
   const folders = [...byFolder];
@@ -68,6 +73,9 @@ async function sweepFolders(deps: Deps, folders: Map<string, string[]>, report: 
     const left = await forEach(abandoned, (blobName) => blobName, deps.documents.eraseUpload);
     report.erased += abandoned.length - left.length;
     report.failures.push(...left);
+    // An operator has restored the files of an erased envelope with those of others.
+    const erased = abandoned.length > 0 ? await deps.erasures.among(abandoned.map(folderOf)) : [];
+    report.failures.push(...(await forEach(erased, (envelopeId) => envelopeId, deps.documents.eraseSealed)));
   };
   report.failures.push(...(await forEach([ids], () => `${ids.length} folders from ${ids[0]}`, sweep)));
 }

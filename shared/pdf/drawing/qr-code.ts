@@ -1,9 +1,9 @@
-/** QR codes (ISO/IEC 18004) as page content; the modules come from qrcode-generator. */
+/** QR codes (ISO/IEC 18004) as page content. */
 import { deflateSync } from 'node:zlib';
-import qrcode from 'qrcode-generator';
 import { formDict, name, PdfDict, PdfStream } from '../objects/objects.ts';
 import type { ObjectSink } from '../objects/source.ts';
 import { type Canvas, number } from './canvas.ts';
+import { qrModules } from './qr-modules.ts';
 
 /** Modules of white around a code (ISO/IEC 18004 asks for four; the paper around it gives the rest). */
 const quietZone = 2;
@@ -37,28 +37,11 @@ export function drawQrCode(canvas: Canvas, sink: ObjectSink, text: string, x: nu
 function drawn(text: string): DrawnCode {
   const bytes = Buffer.from(text);
   if (bytes.length > maxTextBytes) return { text, form: undefined, size: 0 };
-  // 0: the smallest version that holds the text. The library takes one byte from each character.
-  const code = qrcode(0, 'M');
-  code.addData(bytes.toString('latin1'), 'Byte');
-  code.make();
-  const size = code.getModuleCount() + 2 * quietZone;
-  const content = deflateSync(`0 g\n${rectangles(code)}\nf`);
+  const code = qrModules(bytes);
+  const size = code.size + 2 * quietZone;
+  const rectangles = code.runs.map(({ x, y, width }) => `${x + quietZone} ${y + quietZone} ${width} 1 re`);
+  const content = deflateSync(`0 g\n${rectangles.join('\n')}\nf`);
   const coding = { Filter: name('FlateDecode'), Length: content.length };
   const dict = formDict([0, 0, size, size], new PdfDict(), coding);
   return { text, form: new PdfStream(dict, content), size };
-}
-
-/** The dark modules; neighbours in a row become one rectangle. */
-function rectangles(code: ReturnType<typeof qrcode>): string {
-  const size = code.getModuleCount();
-  const operators: string[] = [];
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      if (!code.isDark(row, column)) continue;
-      const from = column;
-      while (column < size && code.isDark(row, column)) column++;
-      operators.push(`${from + quietZone} ${row + quietZone} ${column - from} 1 re`);
-    }
-  }
-  return operators.join('\n');
 }

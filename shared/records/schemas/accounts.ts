@@ -7,10 +7,13 @@ import { keysAnswer } from '../../contracts/accounts.ts';
 import { nullable, oneOf } from '../../contracts/building-blocks.ts';
 import { preferencesAnswer } from '../../contracts/preferences.ts';
 import { profileAnswer } from '../../contracts/profile.ts';
+import { passkeyAnswer } from '../../contracts/second-factor.ts';
 import { type ApiKey, type Organization, type Person, plans } from '../../domain/accounts/account.ts';
+import type { AccountDeletion } from '../../domain/accounts/account-deletion.ts';
 import type { Invitation } from '../../domain/accounts/invitation.ts';
 import { logTypes } from '../../domain/accounts/log-fact.ts';
 import { roles } from '../../domain/accounts/roles.ts';
+import { languages } from '../../domain/language.ts';
 import { itemKind } from '../item-kind.ts';
 import {
   dictionary,
@@ -25,6 +28,20 @@ import { eventFacts } from './event-facts.ts';
 
 const place = { container: 'accounts', tag: 'kind', version: 1 } as const;
 
+const secondFactor = Type.Object({
+  app: nullable(Type.Object({ secret: text, lastStep: wholeNumber, recoveryCodes: Type.Array(text), createdAt: text })),
+  pendingApp: nullable(Type.Object({ secret: text, expiresAt: text })),
+  passkeys: Type.Array(
+    Type.Object({
+      ...storedForms(passkeyAnswer.properties),
+      credentialId: text,
+      publicKey: text,
+      counter: wholeNumber,
+      transports: Type.Array(text),
+    }),
+  ),
+});
+
 const owner = {
   id: text,
   plan: oneOf(plans),
@@ -34,6 +51,14 @@ const owner = {
   ),
   invitation: textOrNull,
   profile: Type.Optional(stored(profileAnswer)),
+  retention: Type.Optional(
+    Type.Object({
+      completedDays: wholeNumberOrNull,
+      endedDays: wholeNumberOrNull,
+      changedAt: text,
+      noticedAt: textOrNull,
+    }),
+  ),
   createdAt: text,
   updatedAt: text,
 };
@@ -58,6 +83,7 @@ export const accountItems = itemKind<Person>()({
         expiresAt: text,
       }),
     ),
+    secondFactor: Type.Optional(secondFactor),
     preferences: stored(preferencesAnswer),
     organizations: Type.Optional(Type.Array(text)),
   }),
@@ -70,6 +96,7 @@ export const organizationItems = itemKind<Organization>()({
     ...owner,
     name: text,
     members: Type.Array(Type.Object({ accountId: text, role: oneOf(roles), joinedAt: text, invitedBy: textOrNull })),
+    requiresSecondFactor: Type.Optional(Type.Boolean()),
     invitations: Type.Optional(
       Type.Array(
         Type.Object({ id: text, email: text, role: oneOf(roles), invitedBy: text, createdAt: text, expiresAt: text }),
@@ -78,6 +105,21 @@ export const organizationItems = itemKind<Organization>()({
     pendingLog: Type.Optional(Type.Array(Type.Object({ id: text, at: text, type: oneOf(logTypes), ...eventFacts }))),
     founderId: Type.Optional(text),
   }),
+});
+
+/** Replaces an account while everything that it owns is being erased. */
+export const accountDeletionItems = itemKind<AccountDeletion>()({
+  ...place,
+  name: 'accountDeletion',
+  schema: Type.Object({
+    id: text,
+    emails: Type.Array(text),
+    organizations: Type.Array(text),
+    language: oneOf(languages),
+    requestedAt: text,
+    dueAt: text,
+  }),
+  beside: ['writeId'],
 });
 
 export const apiKeyItems = itemKind<ApiKey>()({
@@ -116,6 +158,13 @@ export const emailClaimItems = itemKind<{ id: string; accountId: string; created
 export const signOnItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
   ...place,
   name: 'signOn',
+  schema: Type.Object({ id: text, accountId: text, createdAt: text }),
+});
+
+/** `passkey:<hash>` → account; the hash is of the credential's identifier. */
+export const passkeyClaimItems = itemKind<{ id: string; accountId: string; createdAt: string }>()({
+  ...place,
+  name: 'passkeyClaim',
   schema: Type.Object({ id: text, accountId: text, createdAt: text }),
 });
 

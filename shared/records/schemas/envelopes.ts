@@ -166,7 +166,18 @@ export const envelopeItems = itemKind<Envelope>()({
   tag: 'itemType',
   version: 1,
   schema: Type.Intersect([core, byStatus]),
-  beside: ['envelopeId', 'sortKey', 'commitId', 'nextReminderAt', 'ttl'],
+  beside: [
+    'envelopeId',
+    'sortKey',
+    'commitId',
+    'nextReminderAt',
+    'ttl',
+    'words',
+    'addresses',
+    'waitingFor',
+    'byCreation',
+    'byChange',
+  ],
   defaults: newSettings(),
 });
 

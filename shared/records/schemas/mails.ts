@@ -49,6 +49,7 @@ export const accountMailItems = itemKind<AccountMail>()({
     address: text,
     language: oneOf(languages),
     keyId: Type.Optional(text),
+    organizationId: Type.Optional(text),
     invitationId: Type.Optional(text),
     ...sending,
   }),

@@ -1,8 +1,9 @@
 /** Items of the container `transient`; the prefix of the identifier distinguishes the kinds. */
 import { type Static, Type } from '@sinclair/typebox';
+import { oneOf } from '../../contracts/building-blocks.ts';
 import { devicesAnswer } from '../../contracts/sessions.ts';
 import type { ApiKeyPlace } from '../../domain/accounts/account.ts';
-import type { PageSession } from '../../domain/accounts/page-session.ts';
+import { type PageSession, strongLogIns } from '../../domain/accounts/page-session.ts';
 import { itemKind } from '../item-kind.ts';
 import { storedForms, text, textOrNull, wholeNumber } from './building-blocks.ts';
 
@@ -57,6 +58,7 @@ export const pageSessionsItems = itemKind<{ id: string; sessions: PageSession[];
         generation: wholeNumber,
         tokenVersion: wholeNumber,
         signOnEndsAt: Type.Optional(text),
+        logIn: Type.Optional(oneOf(strongLogIns)),
       }),
     ),
     ttl: wholeNumber,

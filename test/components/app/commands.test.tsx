@@ -10,6 +10,7 @@ const documents = [
   anEnvelope({ id: 'env_2', name: 'Offer', signers: [aSigner({ name: 'Lea' })] }),
   ...Array.from({ length: 8 }, (_, index) => anEnvelope({ id: `more_${index}`, name: `Contract ${index}` })),
 ];
+const page = (items: object[]) => response({ items, continuationToken: null });
 const entry = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Page, document or action' });
 const found = () => within(screen.getByRole('listbox')).getAllByRole('option');
 const texts = () => found().map(({ textContent }) => textContent);
@@ -23,11 +24,18 @@ async function open(): Promise<void> {
   await user.type(entry(), 'contract');
   await screen.findByText('Contract 1');
   await user.clear(entry());
+  await screen.findByText('Offer');
 }
 
 beforeEach(() => {
   history.replaceState(null, '', '/app');
-  answerBy({ 'GET /api/envelopes': () => response({ items: documents, continuationToken: null }) });
+  answerBy({
+    'GET /api/envelopes?q=LEA&': () => page(documents.slice(0, 2)),
+    'GET /api/envelopes?q=lea&': () => page(documents.slice(0, 2)),
+    'GET /api/envelopes?q=contract&': () => page(documents.slice(2, 8)),
+    'GET /api/envelopes?q=': () => page([]),
+    'GET /api/envelopes': () => page(documents.slice(0, 6)),
+  });
 });
 
 test('Ctrl-K opens it once, and the browser’s own search stays closed', async () => {
@@ -69,6 +77,9 @@ test('before anything is typed, actions come first, then the newest documents', 
 test('a search finds documents by name and people, then actions, and counts them for screen readers', async () => {
   await open();
   await user.type(entry(), 'LEA');
+  // Enter opens none of the documents before.
+  expect(active()).toBe('Search all documents for “LEA”');
+  await screen.findByText('Offer');
   expect(texts()).toEqual([
     expect.stringContaining('Lease, flat 2'),
     expect.stringContaining('Offer'),
@@ -83,6 +94,7 @@ test('a search finds documents by name and people, then actions, and counts them
 test('arrows go through the results and round; Enter opens the document', async () => {
   await open();
   await user.type(entry(), 'lea');
+  await screen.findByText('Offer');
   expect(active()).toContain('Lease');
   await user.keyboard('{ArrowUp}');
   expect(active()).toContain('Search all');

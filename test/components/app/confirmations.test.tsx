@@ -135,6 +135,7 @@ it.each([
     'GET /api/keys': () => list(key),
     'GET /api/webhooks': () => list(webhook),
     'GET /api/account/sessions': () => response([]),
+    'GET /api/account/second-factor': () => response({ app: null, passkeys: [] }),
     'GET /api/account': () => response(account),
   });
   navigate('/app/here');

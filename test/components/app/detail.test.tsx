@@ -238,13 +238,21 @@ test('one action is a button, and the others are in a menu', async () => {
     return [buttons, items];
   };
   const ended = ['Download original', 'Save as template', 'Remove from list'];
-  expect(await offered({ status: 'completed' })).toEqual([['Download sealed PDF', 'More'], ended]);
-  expect(await offered({ status: 'failed' })).toEqual([['Seal again', 'More'], ended.slice(0, 2)]);
-  expect(await offered({ status: 'voided' })).toEqual([['More'], ended]);
+  const erasing = ['Put on legal hold', 'Erase…'];
+  expect(await offered({ status: 'completed' })).toEqual([
+    ['Download sealed PDF', 'More'],
+    [...ended, ...erasing],
+  ]);
+  expect(await offered({ status: 'failed' })).toEqual([
+    ['Seal again', 'More'],
+    [...ended.slice(0, 2), ...erasing],
+  ]);
+  expect(await offered({ status: 'voided' })).toEqual([['More'], [...ended, ...erasing]]);
+  expect(await offered({ status: 'voided', legalHold: true })).toEqual([['More'], [...ended, 'End legal hold']]);
   const bob = aSigner({ id: 'rcp_b', name: 'Bob', email: 'bob@example.com', status: 'sent' });
   expect(await offered({ signers: [bob] })).toEqual([
     ['More'],
-    ['Download original', 'Save as template', 'Complete now', 'Void'],
+    ['Download original', 'Save as template', 'Complete now', 'Void', 'Put on legal hold'],
   ]);
 });
 

@@ -1,10 +1,10 @@
 /** The rows of the list: documents that wait for their owner, people, times, and the menu of actions. */
 import { act, render, screen, within } from '@testing-library/preact';
+import { tabs } from '../../../shared/domain/envelopes/tabs.ts';
 import * as session from '../../../web/app/api/session.ts';
 import { initials } from '../../../web/app/components/avatar.tsx';
 import { EnvelopeTable } from '../../../web/app/list/envelope-table.tsx';
-import { inOrder } from '../../../web/app/list/list-filter.ts';
-import { groups, isInGroup, wholeList } from '../../../web/app/list/list-query.ts';
+import { isInGroup, wholeList } from '../../../web/app/list/list-query.ts';
 import { People } from '../../../web/app/list/people.tsx';
 import { rowActions } from '../../../web/app/list/row-actions.ts';
 import { Ago } from '../../../web/components/ago.tsx';
@@ -15,8 +15,7 @@ import { response, service } from './service.ts';
 const me = 'Olivia@Example.com';
 const own = (change: object = {}) => aSigner({ id: 'own', email: 'olivia@example.com', status: 'sent', ...change });
 const ada = (change: object = {}) => aSigner({ id: 'ada', status: 'sent', ...change });
-const groupsOf = (envelope: Parameters<typeof isInGroup>[0]) =>
-  groups.filter((group) => isInGroup(envelope, group, me));
+const groupsOf = (envelope: Parameters<typeof isInGroup>[0]) => tabs.filter((group) => isInGroup(envelope, group, me));
 const open = (...signers: ReturnType<typeof aSigner>[]) => anEnvelope({ status: 'sent', signers });
 
 test.each([
@@ -32,19 +31,6 @@ test.each([
 ])('a document of an owner %s is counted once', (_, envelope, group) =>
   expect(groupsOf(envelope)).toEqual(['all', group]),
 );
-
-test('documents that wait for the owner come first in the usual order, and in no other', () => {
-  const at = (day: number) => `2027-01-0${day}T12:00:00.000Z`;
-  const documents = [
-    { ...open(own()), name: 'own', updatedAt: at(1) },
-    { ...open(ada()), name: 'new', updatedAt: at(3) },
-    { ...open(own()), name: 'own too', updatedAt: at(2) },
-  ];
-  const order = (change: object) => inOrder(documents, { ...wholeList, ...change }, 'en', me).map(({ name }) => name);
-  expect(order({})).toEqual(['own too', 'own', 'new']);
-  expect(order({ isAscending: true })).toEqual(['own', 'own too', 'new']);
-  expect(order({ sort: 'name', isAscending: true })).toEqual(['new', 'own', 'own too']);
-});
 
 test('the menu of a row has what the state of the document allows', () => {
   const documentUrl = 'https://storage.example/a';
@@ -71,6 +57,7 @@ describe('a row', () => {
     render(
       <EnvelopeTable
         envelopes={envelopes}
+        hasMore={false}
         query={wholeList}
         selected={new Set()}
         onSelected={onSelected}

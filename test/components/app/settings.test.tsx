@@ -97,6 +97,7 @@ test('a change of address needs both entries, and says that the password is wron
 test('a new password logs in again; a wrong present one is refused, and both entries stay', async () => {
   answerBy({
     'GET /api/account/sessions': () => response([]),
+    'GET /api/account/second-factor': () => response({ app: null, passkeys: [] }),
     'GET /api/account': () => response(account),
     'POST /api/session': () => response(newSession),
     'POST /api/account/password': () => response({}),
@@ -122,11 +123,28 @@ test('a new password logs in again; a wrong present one is refused, and both ent
   expect([entry('Current password').value, entry('New password').value]).toEqual(['', '']);
 });
 
+test('with a second factor, a new password leads to the log-in, which asks for the code', async () => {
+  answerBy({
+    'GET /api/account/second-factor': () => response({ app: null, passkeys: [] }),
+    'GET /api/account/sessions': () => response([]),
+    'GET /api/account': () => response(account),
+    'POST /api/account/password': () => response({}),
+    'POST /api/session': () => refusal('second_factor_required', 401),
+  });
+  render(<SecuritySettings />);
+  enter(await screen.findByLabelText('Current password'), 'the present password');
+  enter('New password', 'correct horse battery');
+  await press('Change password');
+  await screen.findByText('Password changed. All other sessions were logged out.');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('another device is logged out, and leaves the list; a refusal is shown', async () => {
   const device = { system: 'Linux', network: null, lastUsedAt: '2027-01-01T00:00:00.000Z' };
   const devices = ['Firefox', 'Chrome'].map((browser) => ({ ...device, browser, id: browser }));
   answerBy({
     'GET /api/account/sessions': () => response(devices),
+    'GET /api/account/second-factor': () => response({ app: null, passkeys: [] }),
     'GET /api/account': () => response(account),
     'DELETE /api/account/sessions/Chrome': () => response(devices.splice(1)),
   });

@@ -89,13 +89,20 @@ describe('the page of a reset link', () => {
   test('lists the keys and webhooks that remain, and ends them on one press', async () => {
     open('token');
     enter(/New password/, 'correct horse battery');
-    answer({ remaining: { apiKeys: ['build server'], webhooks: ['https://hooks.example.com/'], token: 'end' } });
+    answer({
+      remaining: {
+        passkeys: ['Old phone'],
+        apiKeys: ['build server'],
+        webhooks: ['https://hooks.example.com/'],
+        token: 'end',
+      },
+    });
     await press('Save password');
     await screen.findByText('API key: build server');
     screen.getByText('Webhook: https://hooks.example.com/');
     answer({});
     await press('End all access');
-    await screen.findByText(/All API keys and webhooks were deleted/);
+    await screen.findByText(/All passkeys, API keys and webhooks were deleted/);
     expect(sent().at(-1)).toEqual({ token: 'end' });
   });
 
@@ -124,4 +131,25 @@ describe('the page of a reset link', () => {
     await press('Save password');
     await screen.findByRole('link', { name: 'Request a new link' });
   });
+});
+
+test('the second factor: the code is asked for after the password, and a wrong one can be corrected', async () => {
+  render(<LoginScreen />);
+  enter(/E-mail/, 'ada@example.com');
+  enter(/^Password/, 'correct horse battery');
+  refuse('second_factor_required', 401);
+  await press('Log in');
+  const code = await screen.findByLabelText<HTMLInputElement>('Code');
+  expect([code.autocomplete, code.inputMode, screen.queryByRole('alert')]).toEqual(['one-time-code', 'numeric', null]);
+  await press('Log in');
+  expect([isWrong('Code'), sent().length]).toEqual([true, 1]);
+  enter('Code', ' 123 456 ');
+  refuse('invalid_code', 401);
+  await press('Log in');
+  await screen.findByText(/This code is wrong/);
+  expect(sent()[1]).toEqual({ email: 'ada@example.com', password: 'correct horse battery', code: '123 456' });
+  await press('Use a recovery code');
+  expect((await screen.findByLabelText<HTMLInputElement>('Recovery code')).value).toBe('');
+  await press('Back to log-in');
+  expect(entry(/E-mail/).value).toBe('ada@example.com');
 });

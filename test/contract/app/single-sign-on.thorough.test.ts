@@ -1,7 +1,7 @@
 /** Single sign-on over HTTP: with a real provider, and with one that signs and answers what no provider should. */
 import { awaitMail } from '../../ceremony.ts';
 import { anAccount } from '../../fixtures/accounts.ts';
-import { quickHash, storeAccount } from '../../fixtures/stored-account.ts';
+import { quickHash, storeAccount } from '../../fixtures/stored-items/stored-account.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import {
   aForgingProvider,

@@ -192,6 +192,6 @@ it('400: a cursor that no list has answered, and a cursor together with an offse
   const { json } = await api('GET', '/envelopes?limit=1');
   const both = await api('GET', `/envelopes?cursor=${json.pagination.nextCursor}&offset=1`);
   expectRefusal(both, 400, 'validation_error', 'offset');
-  for (const query of ['maxSearchResults=0', 'maxSearchResults=101', 'limit=1', 'cursor=x', 'status=draft'])
+  for (const query of ['maxSearchResults=0', 'maxSearchResults=101', 'limit=1', 'cursor=x', 'status=open'])
     expect((await app('GET', `/envelopes?${query}`)).status).toBe(400);
 });

@@ -76,6 +76,7 @@ it('a certificate that is a file of its own: known by its hash, with its own lev
     pages: 2,
     version: 'certificate',
     archivedAt: null,
+    erasedAt: null,
   });
   const read = await records.get(String(stored.ownerId), String(stored.id));
   expect(read?.value).toMatchObject({ seal: { certificate } });

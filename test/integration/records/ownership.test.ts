@@ -14,7 +14,7 @@ import { aLocalAccount, definitionOf, type LocalAccount } from '../infra/cosmos/
 
 const owner = `usr_${'a'.repeat(32)}`;
 const other = `usr_${'b'.repeat(32)}`;
-const page = { limit: 10, offset: 0 };
+const page = { limit: 10, offset: 0, sort: 'newest' } as const;
 let account: LocalAccount;
 
 beforeAll(async () => {

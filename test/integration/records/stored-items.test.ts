@@ -64,7 +64,12 @@ describe('a stored item', () => {
 
     const account = await accountItems.decode(aStoredItem('account').item);
     const newEmail = { id: 'a', email: 'b@example.com', isNewConfirmed: true, isOldConfirmed: false, expiresAt: 'c' };
-    const changed = { ...account, emailVerifiedAt: '2026-11-22T10:00:00.000Z', newEmail };
+    const app = { secret: 'a', lastStep: 1, recoveryCodes: ['b'], createdAt: 'c' };
+    const pendingApp = { secret: 'd', expiresAt: 'e' };
+    const credential = { id: 'a', credentialId: 'b', publicKey: 'c', counter: 0, transports: ['usb'] };
+    const passkey = { ...credential, name: 'Laptop', createdAt: 'c', lastUsedAt: null };
+    const secondFactor = { app, pendingApp, passkeys: [passkey] };
+    const changed = { ...account, emailVerifiedAt: '2026-11-22T10:00:00.000Z', newEmail, secondFactor };
     expect(await accountItems.decode(accountItems.encode(changed))).toEqual(changed);
     const signedOn = { ...account, passwordHash: null, signOn: { key: 'c', provider: 'd' } };
     expect(await accountItems.decode(accountItems.encode(signedOn))).toEqual(signedOn);

@@ -59,7 +59,8 @@ describe('sessions', () => {
     const { store, instance, issue, clock } = aWorld();
     const edge = instance();
     const authorization = await issue();
-    const caller = { ownerId: store.account?.id, email: store.account?.email, keyId: null };
+    const { id: ownerId, email } = store.account ?? {};
+    const caller = { ownerId, email, keyId: null, hasSecondFactor: false, loggedInAt: clock.now() };
     for (let i = 0; i < 5; i++) expect(await edge.authenticateSession(authorization)).toEqual(caller);
     expect(store.accountReads).toBe(1);
     clock.advance(10_000);

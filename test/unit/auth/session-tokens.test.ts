@@ -29,7 +29,21 @@ describe('access tokens', () => {
       iat,
       exp: iat + 3_600,
     });
-    expect(await tokens.verify(issued.token)).toEqual({ accountId: account.id, email: account.email, tokenVersion: 3 });
+    expect(await tokens.verify(issued.token)).toEqual({
+      accountId: account.id,
+      email: account.email,
+      tokenVersion: 3,
+      isStrong: false,
+      loggedInAt: clock.now(),
+    });
+    const strong = await tokens.issue(account, { isStrong: true });
+    expect(await tokens.verify(strong.token)).toMatchObject({ isStrong: true });
+  });
+
+  it('says when the person logged in, also after the session was renewed', async () => {
+    const loggedInAt = new Date(clock.now().getTime() - 86_400_000);
+    const { token } = await tokens.issue(account, { lifetimeSeconds: 600, loggedInAt });
+    expect((await tokens.verify(token))?.loggedInAt).toEqual(loggedInAt);
   });
 
   it('has an identifier of its own', async () => {
@@ -92,8 +106,8 @@ describe('access tokens', () => {
   });
 
   it('refuses every forged token', async () => {
-    // The authenticator checks the account and its version.
-    const checkedLater = ['sub of nobody', 'older token version', 'newer token version'];
+    // The authenticator checks the account and its version. Tokens of version 1.0.0 do not say when the person logged in.
+    const checkedLater = ['sub of nobody', 'older token version', 'newer token version', 'no auth_time'];
     const accepted: string[] = [];
     for (const [name, forged] of forgedTokens(await mould())) if (await tokens.verify(forged)) accepted.push(name);
     expect(accepted).toEqual(checkedLater);

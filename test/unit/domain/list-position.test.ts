@@ -19,6 +19,7 @@ const ids: Record<ListName, string> = {
   batches: `bat_${digits}`,
   batchRows: `bat_${digits}`,
   auditTrail: `evt_${digits}00000001`,
+  updatedEnvelopes: randomUUID(),
 };
 const lists = Object.keys(ids) as ListName[];
 const noCursor = expect.objectContaining({ code: 'validation_error', details: { cursor: expect.any(String) } });

@@ -94,7 +94,12 @@ it.each(accountMails)('$kind in $language is whole and carries our link alone', 
 });
 
 it.each(languages)('the keys and webhooks that remain after a reset, in %s, become no links', (language) => {
-  const remaining = { apiKeys: ['www.evil.example'], webhooks: ['https://evil.example/x'], resetUrl: `${url}2` };
+  const remaining = {
+    passkeys: ['evil.example'],
+    apiKeys: ['www.evil.example'],
+    webhooks: ['https://evil.example/x'],
+    resetUrl: `${url}2`,
+  };
   const { text, html } = mailWording.renderAccount(anAccountContent({ kind: 'password_changed', language, remaining }));
   for (const part of [text, html]) expect(part).not.toMatch(/undefined|\[object|\{\w+\}/);
   expect([links(text), links(html)]).toEqual([

@@ -162,7 +162,8 @@ describe('every adapter', () => {
 });
 
 describe('a lost answer', () => {
-  const envelope = { id: 'e', ownerId: 'usr_1', status: 'draft', deletedAt: null } as never;
+  const empty = { name: 'Lease', document: null, recipients: [], labels: [], metadata: {} };
+  const envelope = { id: 'e', ownerId: 'usr_1', status: 'draft', deletedAt: null, ...empty } as never;
 
   /** A batch that fails so, and then a read that finds this item. */
   function failing(error: Error, found: object | undefined) {

@@ -13,9 +13,11 @@ import type {
   SigningLinkAnswer,
   UpdateEnvelopeBody,
 } from '../../../shared/contracts/app-envelopes.ts';
+import type { CountsAnswer } from '../../../shared/contracts/envelope-filters.ts';
 import type { Items } from '../../../shared/contracts/paging.ts';
 import type { PreferencesAnswer, UpdatePreferencesBody } from '../../../shared/contracts/preferences.ts';
 import type { ProfileAnswer, StoreLogoBody, UpdateProfileBody } from '../../../shared/contracts/profile.ts';
+import type { RetentionAnswer } from '../../../shared/contracts/retention.ts';
 import type {
   confirmEmailAnswer,
   devicesAnswer,
@@ -23,7 +25,7 @@ import type {
   resetPasswordAnswer,
 } from '../../../shared/contracts/sessions.ts';
 import type { RemindSignerAnswer } from '../../../shared/contracts/sign.ts';
-import type { eventV1 } from '../../../shared/contracts/v1-envelopes.ts';
+import type { ErasureV1, eventV1 } from '../../../shared/contracts/v1-envelopes.ts';
 import type { preflightAnswer } from '../../../shared/contracts/verify.ts';
 import type {
   createWebhookBody,
@@ -45,6 +47,7 @@ export type Account = Static<typeof accountAnswer>;
 /** `version`: the ETag with which it was read. */
 export type Profile = ProfileAnswer & { version: string | null };
 export type ProfileChanges = UpdateProfileBody;
+export type Retention = RetentionAnswer;
 export type Device = Static<typeof devicesAnswer>[number];
 export type Preferences = PreferencesAnswer;
 export type PreferencesChange = UpdatePreferencesBody;
@@ -167,6 +170,10 @@ export const appApi = {
   deleteLogo: () => profile('DELETE', 'logo'),
   preferences: () => call<Preferences>('GET', '/api/account/preferences'),
   updatePreferences: (changes: PreferencesChange) => call<Preferences>('PATCH', '/api/account/preferences', changes),
+  retention: () => call<Retention>('GET', '/api/account/retention'),
+  updateRetention: (changes: Pick<Retention, 'completedDays' | 'endedDays'>) =>
+    call<Retention>('PATCH', '/api/account/retention', changes),
+  deleteAccount: (body: { password: string }) => call<unknown>('DELETE', '/api/account', body),
   changePassword: (body: { currentPassword: string; newPassword: string }) =>
     checkedCall<Static<typeof changePasswordAnswer>>('changePasswordBody', 'POST', '/api/account/password', body),
   async forgotPassword(body: { email: string }) {
@@ -188,19 +195,21 @@ export const appApi = {
   endSession: (sessionId: string) => call<unknown>('DELETE', `/api/account/sessions/${id(sessionId)}`),
   endEverySession: () => call<unknown>('POST', '/api/account/sessions/end'),
 
-  /**
-   * Reads page after page, without versions: the list changes no document. `onPage` receives the documents read so far.
-   */
-  async envelopes(onPage: (envelopes: AppEnvelope[]) => void): Promise<AppEnvelope[]> {
+  /** Reads one page, without versions: the list changes no document. */
+  /** Reads page after page. */
+  async everyEnvelope(): Promise<AppEnvelope[]> {
     const all: AppEnvelope[] = [];
-    for (let token = ''; ; ) {
-      const page = await call<AppEnvelopePage>('GET', `/api/envelopes?maxSearchResults=100${token}`);
+    for (let token: string | null = ''; token !== null; ) {
+      const query = new URLSearchParams({ maxSearchResults: '100', ...(token && { continuationToken: token }) });
+      const page: AppEnvelopePage = await call('GET', `/api/envelopes?${query}`);
       all.push(...page.items);
-      if (page.continuationToken === null) return all;
-      onPage([...all]);
-      token = `&continuationToken=${page.continuationToken}`;
+      token = page.continuationToken;
     }
+    return all;
   },
+  envelopes: (query: URLSearchParams) => call<AppEnvelopePage>('GET', `/api/envelopes?${query}`),
+  envelopeCounts: (query: URLSearchParams) => call<CountsAnswer>('GET', `/api/envelope-counts?${query}`),
+  labels: () => call<string[]>('GET', '/api/envelope-labels'),
   envelope: (envelopeId: string) => oneEnvelope('GET', envelopeId),
   /** Reads one page, the newest documents. */
   async recentEnvelopes(): Promise<AppEnvelope[]> {
@@ -227,6 +236,8 @@ export const appApi = {
     call<Static<typeof preflightAnswer>>('POST', `/api/envelopes/${id(envelopeId)}/preflight`, { textTags: true }),
   complete: (envelopeId: string) => call<CompleteAnswer>('POST', `/api/envelopes/${id(envelopeId)}/complete`),
   remove: (envelopeId: string) => call<unknown>('DELETE', `/api/envelopes/${id(envelopeId)}`),
+  erase: (envelopeId: string, body: { reason: string }) =>
+    checkedCall<ErasureV1>('eraseBody', 'POST', `/api/envelopes/${id(envelopeId)}/erase`, body),
   signNow: (envelopeId: string, signerId: string) =>
     call<{ url: string }>('POST', `/api/envelopes/${id(envelopeId)}/signers/${id(signerId)}/sign-now`),
   offerInPerson: (envelopeId: string, signerId: string) =>

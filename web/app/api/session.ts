@@ -78,10 +78,19 @@ const exchange = (path: string, body?: unknown) =>
   requestJson<Static<typeof pageSessionAnswer>>('POST', path, { body, credentials: 'same-origin' });
 
 /** @throws Failure */
-export async function logIn(credentials: { email: string; password: string }): Promise<void> {
+export function logIn(credentials: { email: string; password: string; code?: string }): Promise<void> {
+  return begin('/api/session', credentials);
+}
+
+/** @throws Failure */
+export function logInWithPasskey(answer: unknown): Promise<void> {
+  return begin('/api/session/passkey', { answer });
+}
+
+async function begin(path: string, body: unknown): Promise<void> {
   // The answer removes the cookie. It must not remove the new one.
   await ending;
-  const answer = await exchange('/api/session', credentials);
+  const answer = await exchange(path, body);
   accept(answer);
   notify({ kind: 'begun', userId: answer.user.userId });
 }

@@ -11,7 +11,8 @@ import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { useLeave } from '../frame/use-leave.ts';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
-import { actionsOf, type Command, foundActions, foundDocuments, searchInList } from './command-list.ts';
+import { useSettled } from '../list/use-settled.ts';
+import { actionsOf, type Command, documentsWanted, foundActions, searchInList } from './command-list.ts';
 
 interface Option {
   id: string;
@@ -37,15 +38,18 @@ const optionOf = ({ id, text, icon, run }: Command): Option => ({
 
 /** Documents come first in a search, and actions before anything is typed. */
 function useGroups(search: string): Group[] {
+  const settled = useSettled(search).trim();
   const unsaved = useUnsavedChanges();
   const load = async () => {
     // A draft that was open a moment ago may still be saving.
     await unsaved.settled();
-    return appApi.recentEnvelopes();
+    return (await appApi.envelopes(documentsWanted(settled))).items;
   };
-  const { value: envelopes } = useLoaded(load, 'commands');
+  const { value: envelopes } = useLoaded(load, settled);
   const actions = foundActions(actionsOf(useLeave()), search).map(optionOf);
-  const documents = foundDocuments(envelopes ?? [], search).map((envelope) => ({
+  // Documents of an earlier text would be opened by Enter.
+  const isCurrent = settled === search.trim();
+  const documents = (isCurrent ? (envelopes ?? []) : []).map((envelope) => ({
     id: envelope.id,
     run: () => navigate(`/app/envelopes/${envelope.id}`),
     content: (

@@ -1,11 +1,10 @@
 /** The actions and documents that a search finds. */
-import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import type { IconName } from '../../components/icon.tsx';
 import { localMailbox } from '../../local-product.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import type { useLeave } from '../frame/use-leave.ts';
-import { hasEveryWord, matches } from '../list/list-filter.ts';
+import { hasEveryWord } from '../list/every-word.ts';
 
 export interface Command {
   id: string;
@@ -16,6 +15,12 @@ export interface Command {
 
 /** More documents are a click away, in the list. */
 const documentsShown = 6;
+
+/** The request for the documents of a search, or the newest ones. */
+export function documentsWanted(search: string): URLSearchParams {
+  const words = /[\p{L}\p{N}]/u.test(search) ? search.trim().slice(0, 100) : '';
+  return new URLSearchParams({ ...(words && { q: words }), maxSearchResults: `${documentsShown}` });
+}
 
 export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): Command[] {
   const go = (icon: IconName, text: string, path: string): Command => ({
@@ -38,6 +43,8 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
     setting('mail', 'settings.notifications', '/app/settings/notifications'),
     setting('key', 'settings.keys', '/app/settings/keys'),
     setting('link', 'settings.webhooks', '/app/settings/webhooks'),
+    setting('clock', 'settings.retention', '/app/settings/retention'),
+    setting('download', 'settings.export', '/app/settings/export'),
     { id: '/verify', text: t('commands.verify'), icon: 'shield', run: () => void leave('/verify') },
     { id: '/docs', text: t('nav.docs'), icon: 'text', run: () => void leave('/docs') },
     ...(mailbox
@@ -49,14 +56,10 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
 
 /** The actions whose text has every word of the search. */
 export function foundActions(actions: readonly Command[], search: string): Command[] {
-  return actions.filter(({ text }) => hasEveryWord(text.toLocaleLowerCase(), search));
+  return actions.filter(({ text }) => hasEveryWord(text, search));
 }
 
-export function foundDocuments(envelopes: readonly AppEnvelope[], search: string): AppEnvelope[] {
-  return envelopes.filter((envelope) => matches(envelope, search)).slice(0, documentsShown);
-}
-
-/** The search in the whole list: the dialog knows only the newest documents. */
+/** The search in the list, which shows more documents. */
 export function searchInList(search: string): Command {
   const text = search.trim();
   return {

@@ -10,6 +10,6 @@ export function isOwner({ email }: Pick<Signer, 'email'>, ownerEmail: string): b
 
 /** The owner as the recipient whose turn it is to sign or approve; null if the document waits for nobody or for others. */
 export function ownTurn(envelope: Pick<Envelope, 'status' | 'signers'>, ownerEmail: string): Signer | null {
-  const own = envelope.signers.find((signer) => isOwner(signer, ownerEmail) && mustAct(signer));
-  return own && isInTurn(own, envelope) ? own : null;
+  const isOwnTurn = (signer: Signer) => isOwner(signer, ownerEmail) && mustAct(signer) && isInTurn(signer, envelope);
+  return envelope.signers.find(isOwnTurn) ?? null;
 }

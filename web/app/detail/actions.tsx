@@ -10,6 +10,7 @@ import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { useSaveAsTemplate } from '../templates/save-as-template.tsx';
 import { isMoving, isOpen } from './correction.ts';
+import { useErasing } from './erase-dialog.tsx';
 import { SignNow } from './sign-now.tsx';
 
 interface ActionsProps {
@@ -22,6 +23,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
   const { id, status, seal } = envelope;
   const [dialog, ask] = useConfirm();
   const [templateDialog, saveAsTemplate] = useSaveAsTemplate({ envelope });
+  const [eraseDialog, erasing] = useErasing({ envelope, onChange });
   const downloading = useTask();
   const sealing = useTask();
   const complete = async () => {
@@ -88,6 +90,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       isDangerous: true,
       onChoose: askToRemove,
     },
+    ...erasing,
   ];
   return (
     <div class="detail-actions">
@@ -112,6 +115,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       </div>
       {dialog}
       {templateDialog}
+      {eraseDialog}
     </div>
   );
 }

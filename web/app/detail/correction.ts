@@ -1,5 +1,5 @@
 /** The changes that a sent document still allows in its present state. */
-import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { isInTurn as isTurnOf } from '../../../shared/domain/envelopes/waiting-for.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 
 const moving: readonly Envelope['status'][] = ['sent', 'in_progress', 'sealing', 'failed'];
@@ -16,10 +16,8 @@ export function canBeCorrected({ status }: Pick<Signer, 'status'>, envelope: Pic
 }
 
 /** Whether the recipient was invited and has the turn. Only then does the signing link work. */
-export function isInTurn({ status, role, order }: Signer, envelope: Pick<Envelope, 'status' | 'signers'>): boolean {
-  if (!isOpen(envelope) || role === 'cc' || (status !== 'sent' && status !== 'viewed')) return false;
-  const waiting = envelope.signers.filter((signer) => mustAct(signer) && signer.status !== 'completed');
-  return !mustAct({ role }) || order <= Math.min(...waiting.map((signer) => signer.order));
+export function isInTurn(signer: Signer, { status, signers }: Pick<Envelope, 'status' | 'signers'>): boolean {
+  return isTurnOf(signer, status, signers);
 }
 
 /**

@@ -50,6 +50,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
         </Fact>
         <Fact name={t('detail.nextReminder')}>{nextReminderAt && dateAndTime(nextReminderAt)}</Fact>
         <Fact name={t('detail.completed')}>{completedAt && dateAndTime(completedAt)}</Fact>
+        <Fact name={t('detail.held')}>{envelope.legalHold && t('detail.heldText')}</Fact>
         <Fact name={t('detail.hash')} look="hash">
           {hash}
         </Fact>

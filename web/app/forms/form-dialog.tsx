@@ -9,6 +9,8 @@ import { FailureNotice, type MessageOf } from './failure-notice.tsx';
 interface FormDialogProps {
   title: string;
   action: string;
+  /** Whether the action cannot be undone. */
+  isDangerous?: boolean;
   form: { busy: boolean; failure: Failure | null; isShown: (path: string) => boolean };
   messageOf?: MessageOf;
   onSend: () => void;
@@ -17,7 +19,8 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog, with a button to cancel and one to send. */
-export function FormDialog({ title, action, form, messageOf, onSend, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, isDangerous = false, form, messageOf, onSend, onClose, children } = props;
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={onClose}>
       <Form onSend={onSend}>
@@ -27,7 +30,12 @@ export function FormDialog({ title, action, form, messageOf, onSend, onClose, ch
           <Button look="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" busy={form.busy}>
+          <Button
+            type="submit"
+            look={isDangerous ? 'danger' : 'main'}
+            extra={isDangerous ? 'sure' : ''}
+            busy={form.busy}
+          >
             {action}
           </Button>
         </div>

@@ -19,12 +19,12 @@ import {
   runBulk,
   voidOne,
 } from './bulk-actions.ts';
+import { useLabels } from './use-labels.ts';
 import { openZips } from './zip-file.ts';
 
 interface BulkDialogProps {
   kind: BulkKind;
   envelopes: readonly AppEnvelope[];
-  labels: readonly string[];
   /** `wasRun`: whether the list must be read again. */
   onClose: (wasRun: boolean) => void;
 }
@@ -60,7 +60,7 @@ function useBulkRun({ kind, envelopes }: BulkDialogProps, entries: Entries) {
 }
 
 export function BulkDialog(props: BulkDialogProps) {
-  const { kind, envelopes, labels, onClose } = props;
+  const { kind, envelopes, onClose } = props;
   const [entries, setEntries] = useState<Entries>({ reason: '', label: '', isRemoval: false });
   const { states, isRunning, run } = useBulkRun(props, entries);
   const wasRun = states.size > 0;
@@ -72,7 +72,7 @@ export function BulkDialog(props: BulkDialogProps) {
     <Dialog title={t(`bulk.${kind}.title`, { count })} closeLabel={t('close')} onClose={close}>
       <div class="stack">
         {!wasRun && <p>{t(`bulk.${kind}.text`)}</p>}
-        {!wasRun && <BulkEntries kind={kind} entries={entries} labels={labels} onEntries={setEntries} />}
+        {!wasRun && <BulkEntries kind={kind} entries={entries} onEntries={setEntries} />}
         {wasRun && <Progress envelopes={envelopes} states={states} isRunning={isRunning} />}
         <div class="row end">
           <Button look={wasRun ? 'main' : 'quiet'} disabled={isRunning} onClick={close}>
@@ -95,18 +95,22 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-interface EntriesProps extends Pick<BulkDialogProps, 'kind' | 'labels'> {
+interface EntriesProps extends Pick<BulkDialogProps, 'kind'> {
   entries: Entries;
   onEntries: (entries: Entries) => void;
 }
 
-function BulkEntries({ kind, entries, labels, onEntries }: EntriesProps) {
-  const known = useId();
+function BulkEntries({ kind, entries, onEntries }: EntriesProps) {
   if (kind === 'void') {
     const onValue = (reason: string) => onEntries({ ...entries, reason });
     return <TextField label={t('void.reason')} value={entries.reason} onValue={onValue} maxLength={1_000} lines />;
   }
-  if (kind !== 'label') return null;
+  return kind === 'label' ? <LabelEntries entries={entries} onEntries={onEntries} /> : null;
+}
+
+function LabelEntries({ entries, onEntries }: Omit<EntriesProps, 'kind'>) {
+  const known = useId();
+  const labels = useLabels();
   return (
     <>
       <TextField

@@ -1,12 +1,10 @@
 /** The owner's documents: search, filters, order and actions on several. The address contains the query. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import type { CountsAnswer } from '../../../shared/contracts/envelope-filters.ts';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
-import { readerLocale } from '../../format/reader.ts';
-import { appApi } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
-import { useLoaded } from '../api/use-loaded.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -18,10 +16,12 @@ import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import { type BulkKind, bulkKinds } from './bulk-actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { EnvelopeTable } from './envelope-table.tsx';
-import { filtered, inOrder, labelsIn } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 import { isInGroup, type ListQuery, parseQuery, queryText, rememberList } from './list-query.ts';
+import { type EnvelopePages, useEnvelopePages } from './use-envelope-pages.ts';
 import { useRowActions } from './use-row-actions.tsx';
+import { useSettled } from './use-settled.ts';
+import { useTabCounts } from './use-tab-counts.ts';
 
 /** While a person types, the address is replaced, so that Back leads to the list without the search. */
 function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
@@ -35,25 +35,20 @@ function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
   return [query, change];
 }
 
-function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChanged: () => void }) {
-  const [query, setQuery] = useListQuery();
+interface DocumentsProps {
+  query: ListQuery;
+  onQuery: (change: Partial<ListQuery>) => void;
+  counts: CountsAnswer | null;
+  envelopes: AppEnvelope[];
+  pages: EnvelopePages;
+}
+
+function Documents({ query, onQuery, counts, envelopes, pages }: DocumentsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<BulkKind | null>(null);
-  const found = useMemo(() => filtered(envelopes, query), [envelopes, query]);
-  const shown = useMemo(
-    () =>
-      inOrder(
-        found.filter((envelope) => isInGroup(envelope, query.group, ownEmail())),
-        query,
-        readerLocale(),
-        ownEmail(),
-      ),
-    [found, query],
-  );
-  const labels = useMemo(() => labelsIn(envelopes, readerLocale()), [envelopes]);
-  const { act, failure, dialogs } = useRowActions(labels, onChanged);
+  const { act, failure, dialogs } = useRowActions(pages.reload);
   // A selected row that the filter hides is not acted on.
-  const chosen = shown.filter(({ id }) => selected.has(id));
+  const chosen = envelopes.filter(({ id }) => selected.has(id));
   const select = (ids: readonly string[], isSelected: boolean) =>
     setSelected((before) => {
       const next = new Set(before);
@@ -62,32 +57,33 @@ function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChang
     });
   return (
     <>
-      <ListFilters query={query} onQuery={setQuery} found={found} labels={labels} />
+      <ListFilters query={query} onQuery={onQuery} counts={counts} />
       <p class="sr" role="status">
-        {t('list.found', { count: shown.length })}
+        {!pages.isLoading && t('list.found', { count: counts?.[query.group] ?? envelopes.length })}
       </p>
-      <FailureNotice failure={failure} />
-      {shown.length === 0 ? (
-        <p class="card">{t('list.noMatch')}</p>
+      <FailureNotice failure={failure ?? pages.failure} />
+      {envelopes.length === 0 ? (
+        <p class="card">{t(pages.isLoading ? 'loading' : 'list.noMatch')}</p>
       ) : (
         <EnvelopeTable
-          envelopes={shown}
+          envelopes={envelopes}
+          hasMore={pages.hasMore}
           query={query}
           selected={selected}
           onSelected={select}
-          onQuery={setQuery}
+          onQuery={onQuery}
           onAction={act}
         />
       )}
+      {pages.hasMore && <LoadMore pages={pages} />}
       {chosen.length > 0 && <BulkBar count={chosen.length} onAsk={setAsked} onClear={() => setSelected(new Set())} />}
       {asked && (
         <BulkDialog
           kind={asked}
           envelopes={chosen}
-          labels={labels}
           onClose={(wasRun) => {
             setAsked(null);
-            if (wasRun) onChanged();
+            if (wasRun) void pages.reload();
           }}
         />
       )}
@@ -96,35 +92,47 @@ function Documents({ envelopes, onChanged }: { envelopes: AppEnvelope[]; onChang
   );
 }
 
-export function EnvelopeList() {
-  const unsaved = useUnsavedChanges();
-  const isShown = useRef(false);
-  const load = async () => {
-    // A draft that was open a moment ago may still be saving.
-    await unsaved.settled();
-    return appApi.envelopes((first) => {
-      // After an action, the old list stays until the new one is complete.
-      if (!isShown.current) set(first);
+/** The button is gone after the last page: then the focus goes on to the first row that was added. */
+function LoadMore({ pages }: { pages: EnvelopePages }) {
+  const row = useRef<HTMLDivElement>(null);
+  const loadMore = async () => {
+    const links = document.querySelectorAll<HTMLElement>('[data-row] .whole-row');
+    await pages.loadMore();
+    setTimeout(() => {
+      if (row.current === null) document.querySelectorAll<HTMLElement>('[data-row] .whole-row')[links.length]?.focus();
     });
   };
-  const { value: envelopes, failure, reload, set } = useLoaded(load, 'envelopes');
-  const reloaded = () => {
-    isShown.current = true;
-    return reload();
-  };
   return (
-    <Screen
-      title={t('list.title')}
-      beside={<NewLink to="/app/new" text={t('list.new')} isRepeated={envelopes?.length === 0} />}
-    >
+    <div ref={row} class="row">
+      <Button look="quiet" busy={pages.isLoading} onClick={loadMore}>
+        {t('list.more')}
+      </Button>
+    </div>
+  );
+}
+
+export function EnvelopeList() {
+  const unsaved = useUnsavedChanges();
+  const [query, setQuery] = useListQuery();
+  const text = queryText({ ...query, search: useSettled(query.search) });
+  const settled = useMemo(() => parseQuery(text), [text]);
+  // A draft that was open a moment ago may still be saving.
+  const pages = useEnvelopePages(settled, () => unsaved.settled());
+  const counts = useTabCounts(settled, pages.isLoading);
+  const { envelopes, failure, isLoading, reload } = pages;
+  // While another tab loads, the rows of the one before that it does not have are gone already.
+  const ofTab = (envelopes ?? []).filter((envelope) => isInGroup(envelope, query.group, ownEmail()));
+  const isEmpty = envelopes?.length === 0 && text === '' && !isLoading;
+  return (
+    <Screen title={t('list.title')} beside={<NewLink to="/app/new" text={t('list.new')} isRepeated={isEmpty} />}>
       {!envelopes ? (
         <Waiting failure={failure} retry={reload} />
-      ) : envelopes.length === 0 ? (
+      ) : isEmpty ? (
         <EmptyList icon="document" title={t('list.emptyTitle')} hint={t('list.emptyHint')}>
           <NewLink to="/app/new" text={t('list.new')} />
         </EmptyList>
       ) : (
-        <Documents envelopes={envelopes} onChanged={reloaded} />
+        <Documents query={query} onQuery={setQuery} counts={counts} envelopes={ofTab} pages={pages} />
       )}
     </Screen>
   );

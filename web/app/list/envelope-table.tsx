@@ -2,21 +2,22 @@ import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../frame/i18n.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
-import type { ListQuery, SortKey } from './list-query.ts';
+import type { ListQuery } from './list-query.ts';
 import type { RowAction } from './row-actions.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 /** The columns with the screens that show them. */
-const columns: readonly (readonly [SortKey, string])[] = [
+const columns = [
   ['name', ''],
   ['recipients', 'wide'],
   ['status', 'wide'],
   ['changed', 'wide'],
   ['expires', 'widest'],
-];
+] as const;
 
 interface TableProps {
   envelopes: readonly AppEnvelope[];
+  hasMore: boolean;
   query: ListQuery;
   selected: ReadonlySet<string>;
   onSelected: (ids: readonly string[], isSelected: boolean) => void;
@@ -24,12 +25,13 @@ interface TableProps {
   onAction: (action: RowAction, envelope: AppEnvelope) => void;
 }
 
-export function EnvelopeTable({ envelopes, query, selected, onSelected, onQuery, onAction }: TableProps) {
+export function EnvelopeTable(props: TableProps) {
+  const { envelopes, hasMore, query, selected, onSelected, onQuery, onAction } = props;
   const { body, first, end, before, after } = useVisibleRows(envelopes.length);
   const ids = envelopes.map(({ id }) => id);
   const count = ids.filter((id) => selected.has(id)).length;
   return (
-    <table class="envelope-list" aria-rowcount={envelopes.length + 1}>
+    <table class="envelope-list" aria-rowcount={hasMore ? -1 : envelopes.length + 1}>
       <thead>
         <tr>
           <th scope="col" class="choice">
@@ -43,9 +45,15 @@ export function EnvelopeTable({ envelopes, query, selected, onSelected, onQuery,
               />
             </label>
           </th>
-          {columns.map(([key, width]) => (
-            <SortHead key={key} name={key} width={width} query={query} onQuery={onQuery} />
-          ))}
+          {columns.map(([key, width]) =>
+            key === 'changed' ? (
+              <SortHead key={key} width={width} query={query} onQuery={onQuery} />
+            ) : (
+              <th key={key} scope="col" class={width} data-column={key}>
+                {t(`list.column.${key}`)}
+              </th>
+            ),
+          )}
           <th scope="col" class="actions">
             <span class="sr">{t('list.column.actions')}</span>
           </th>
@@ -74,29 +82,14 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? <tr class="gap" style={{ blockSize: `${height}px` }} /> : null;
 }
 
-/** Times are sorted newest first, everything else from A to Z. */
-export function firstDirection(key: SortKey): boolean {
-  return key === 'name' || key === 'recipients' || key === 'status';
-}
-
-function SortHead({
-  name,
-  width,
-  query,
-  onQuery,
-}: { name: SortKey; width: string } & Pick<TableProps, 'query' | 'onQuery'>) {
-  const { sort, isAscending } = query;
-  const isHere = sort === name;
-  const direction = isAscending ? 'ascending' : 'descending';
+/** The only column that is an order of the list. Those by creation are behind the button of the filters. */
+function SortHead({ width, query, onQuery }: { width: string } & Pick<TableProps, 'query' | 'onQuery'>) {
+  const isHere = query.sort === 'updated';
   return (
-    <th scope="col" class={width} data-column={name} aria-sort={isHere ? direction : undefined}>
-      <button
-        type="button"
-        class="sort"
-        onClick={() => onQuery({ sort: name, isAscending: isHere ? !isAscending : firstDirection(name) })}
-      >
-        {t(`list.column.${name}`)}
-        {isHere && <Icon name={isAscending ? 'up' : 'down'} />}
+    <th scope="col" class={width} data-column="changed" aria-sort={isHere ? 'descending' : undefined}>
+      <button type="button" class="sort" onClick={() => onQuery({ sort: 'updated' })}>
+        {t('list.column.changed')}
+        {isHere && <Icon name="down" />}
       </button>
     </th>
   );

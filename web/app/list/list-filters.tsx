@@ -1,29 +1,26 @@
 /** Search, status with counts, and the filters behind a button. */
-import { useId, useMemo, useState } from 'preact/hooks';
-import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { useId, useState } from 'preact/hooks';
+import type { CountsAnswer } from '../../../shared/contracts/envelope-filters.ts';
+import { listSorts } from '../../../shared/domain/envelopes/envelope-filter.ts';
+import { tabs } from '../../../shared/domain/envelopes/tabs.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
-import { ownEmail } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
-import { firstDirection } from './envelope-table.tsx';
-import { groupCounts, groups, hiddenFilters, type ListQuery, sortKeys, wholeList } from './list-query.ts';
+import { hiddenFilters, type ListQuery, wholeList } from './list-query.ts';
 import { SavedFilters } from './saved-filters.tsx';
+import { useLabels } from './use-labels.ts';
 
 interface FiltersProps {
   query: ListQuery;
   onQuery: (change: Partial<ListQuery>) => void;
-  /** The documents found, with any status. */
-  found: readonly AppEnvelope[];
-  /** The labels of all documents. */
-  labels: readonly string[];
+  /** The numbers of documents found. Null until they are known. */
+  counts: CountsAnswer | null;
 }
 
-export function ListFilters({ query, onQuery, found, labels }: FiltersProps) {
+export function ListFilters({ query, onQuery, counts }: FiltersProps) {
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
   const count = hiddenFilters(query);
-  const owner = ownEmail();
-  const counts = useMemo(() => groupCounts(found, owner), [found, owner]);
   return (
     <search class="stack">
       <div class="filters">
@@ -47,15 +44,15 @@ export function ListFilters({ query, onQuery, found, labels }: FiltersProps) {
         </button>
       </div>
       <fieldset class="tabs status-tabs" aria-label={t('list.filter')}>
-        {groups.map((group) => (
+        {tabs.map((group) => (
           <button key={group} type="button" aria-pressed={query.group === group} onClick={() => onQuery({ group })}>
-            {t(`list.${group}`)} <span class="count">{counts[group]}</span>
+            {t(`list.${group}`)} <span class="count">{counts?.[group]}</span>
           </button>
         ))}
       </fieldset>
       <div id={panel} hidden={!isOpen} class="card stack">
         <Period query={query} onQuery={onQuery} />
-        <LabelChoice query={query} onQuery={onQuery} labels={labels} />
+        {isOpen && <LabelChoice query={query} onQuery={onQuery} />}
         {isOpen && <SavedFilters query={query} onQuery={onQuery} />}
         {count > 0 && (
           <div class="row">
@@ -75,27 +72,19 @@ function Period({ query, onQuery }: PartProps) {
   return (
     <div class="grid">
       <SelectField
-        label={t('list.period')}
-        value={query.period}
-        onValue={(period) => onQuery({ period })}
-        options={[
-          ['sent', t('list.column.sent')],
-          ['changed', t('list.column.changed')],
-        ]}
+        label={t('list.sort')}
+        value={query.sort}
+        onValue={(sort) => onQuery({ sort })}
+        options={listSorts.map((sort) => [sort, t(`list.sort.${sort}`)] as const)}
       />
       <TextField label={t('list.from')} type="date" value={query.from} onValue={(from) => onQuery({ from })} />
       <TextField label={t('list.to')} type="date" value={query.to} onValue={(to) => onQuery({ to })} />
-      <SelectField
-        label={t('list.sort')}
-        value={query.sort}
-        onValue={(sort) => onQuery({ sort, isAscending: firstDirection(sort) })}
-        options={sortKeys.map((key) => [key, t(`list.column.${key}`)] as const)}
-      />
     </div>
   );
 }
 
-function LabelChoice({ query, onQuery, labels }: PartProps & Pick<FiltersProps, 'labels'>) {
+function LabelChoice({ query, onQuery }: PartProps) {
+  const labels = useLabels();
   // A label that no document has any more can still be removed from the filter.
   const offered = [...labels, ...query.labels.filter((label) => !labels.includes(label))];
   if (offered.length === 0) return null;

@@ -1,72 +1,100 @@
-/** The query of the list in the address: search, filters and order. */
+/** The query of the list in the address: search, filters and order. The service answers it. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { type ListSort, listSorts } from '../../../shared/domain/envelopes/envelope-filter.ts';
+import { type Tab, tabStatuses, tabs } from '../../../shared/domain/envelopes/tabs.ts';
 import { ownTurn } from '../components/own-turn.ts';
-
-export const sortKeys = ['name', 'recipients', 'status', 'sent', 'changed', 'expires'] as const;
-export type SortKey = (typeof sortKeys)[number];
 
 export interface ListQuery {
   search: string;
-  group: Group;
+  group: Tab;
   /** A document must have all of them. */
   labels: string[];
-  /** The time that `from` and `to` limit. */
-  period: 'sent' | 'changed';
-  /** Local days as `YYYY-MM-DD`, both included; empty for no limit. */
+  /** Local days as `YYYY-MM-DD`, both included; empty for no limit. They limit the time by which the list is sorted. */
   from: string;
   to: string;
-  sort: SortKey;
-  isAscending: boolean;
+  sort: ListSort;
 }
 
-export const wholeList: ListQuery = {
-  search: '',
-  group: 'all',
-  labels: [],
-  period: 'sent',
-  from: '',
-  to: '',
-  sort: 'changed',
-  isAscending: false,
-};
+export const wholeList: ListQuery = { search: '', group: 'all', labels: [], from: '', to: '', sort: 'updated' };
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Orders of earlier addresses and saved filters. */
+const formerSorts: Readonly<Record<string, ListSort>> = { sent: 'oldest', '-sent': 'newest' };
 
 /** Ignores the parts of an address that are invalid. */
 export function parseQuery(address: string): ListQuery {
   const given = new URLSearchParams(address);
   const text = (name: string) => given.get(name) ?? '';
   const dayOf = (name: string) => (day.test(text(name)) ? text(name) : '');
-  const sort = text('sort').replace(/^-/, '');
-  const hasSort = isOneOf(sortKeys, sort);
+  const sort = formerSorts[text('sort')] ?? text('sort');
   return {
     search: text('q'),
-    group: isOneOf(groups, text('status')) ? (text('status') as Group) : wholeList.group,
+    group: isOneOf(tabs, text('status')) ? (text('status') as Tab) : wholeList.group,
     labels: given.getAll('label').filter(Boolean),
-    period: text('period') === 'changed' ? 'changed' : 'sent',
     from: dayOf('from'),
     to: dayOf('to'),
-    sort: hasSort ? (sort as SortKey) : wholeList.sort,
-    isAscending: hasSort ? !text('sort').startsWith('-') : wholeList.isAscending,
+    sort: isOneOf(listSorts, sort) ? (sort as ListSort) : wholeList.sort,
   };
 }
 
 /** The query with its question mark; empty for the whole list. */
 export function queryText(query: ListQuery): string {
-  const { search, group, labels, period, from, to, sort, isAscending } = query;
-  const hasPeriod = from !== '' || to !== '';
-  const isUsualOrder = sort === wholeList.sort && isAscending === wholeList.isAscending;
-  const entries = [
+  const { search, group, labels, from, to, sort } = query;
+  const text = textOf([
     ['q', search],
     ['status', group === wholeList.group ? '' : group],
-    ...labels.map((label) => ['label', label]),
-    ['period', hasPeriod && period === 'changed' ? period : ''],
+    ...labels.map((label): [string, string] => ['label', label]),
     ['from', from],
     ['to', to],
-    ['sort', isUsualOrder ? '' : `${isAscending ? '' : '-'}${sort}`],
-  ];
-  const text = new URLSearchParams(entries.filter(([, value]) => value !== '')).toString();
+    ['sort', sort === wholeList.sort ? '' : sort],
+  ]).toString();
   return text && `?${text}`;
+}
+
+function textOf(entries: [string, string][]): URLSearchParams {
+  return new URLSearchParams(entries.filter(([, value]) => value !== ''));
+}
+
+/** The parameters of the service that select documents, with any status. */
+function filterParameters({ search, labels, from, to, sort }: ListQuery): [string, string][] {
+  // The service demands a letter or a digit.
+  const words = /[\p{L}\p{N}]/u.test(search) ? search.trim().slice(0, 100) : '';
+  return [
+    ['q', words],
+    ['label', labels.join('\n')],
+    ['from', startOfDay(from)],
+    ['to', startOfDay(to, 1)],
+    ['sort', sort],
+  ];
+}
+
+/** The start of the local day, plus `later` days; empty without a day. */
+function startOfDay(text: string, later = 0): string {
+  if (text === '') return '';
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
+export const pageSize = 50;
+
+/**
+ * The lists that make up the rows, one after the other: in the usual order, documents that wait for the owner come
+ * first.
+ */
+export function sourcesOf(query: ListQuery, ownerEmail: string): URLSearchParams[] {
+  const { group, sort } = query;
+  const list = (more: [string, string][]) =>
+    textOf([...filterParameters(query), ...more, ['maxSearchResults', `${pageSize}`]]);
+  const yours = list([['waitingFor', ownerEmail]]);
+  if (group === 'yours') return [yours];
+  if (group !== 'all') return [list([['status', tabStatuses[group].join()]])];
+  return sort === wholeList.sort ? [yours, list([])] : [list([])];
+}
+
+/** The request for the numbers of the tabs. */
+export function countsOf(query: ListQuery, ownerEmail: string): URLSearchParams {
+  return textOf([...filterParameters(query), ['you', ownerEmail]]);
 }
 
 /** Counts the filters behind the button. */
@@ -89,37 +117,11 @@ export function listAddress(): string {
   return `/app${lastList}`;
 }
 
-type Status = AppEnvelope['status'];
-
-export const groups = ['all', 'yours', 'waiting', 'draft', 'completed', 'ended'] as const;
-export type Group = (typeof groups)[number];
-
-const groupOf: Record<Status, Group> = {
-  draft: 'draft',
-  sent: 'waiting',
-  in_progress: 'waiting',
-  sealing: 'waiting',
-  failed: 'waiting',
-  completed: 'completed',
-  declined: 'ended',
-  voided: 'ended',
-  expired: 'ended',
-};
-
 type Grouped = Pick<AppEnvelope, 'status' | 'signers'>;
 
-/** A document that waits for its owner is not counted among those that wait for others. */
-function ownGroup(envelope: Grouped, ownerEmail: string): Group {
-  return ownTurn(envelope, ownerEmail) ? 'yours' : groupOf[envelope.status];
-}
-
-export function isInGroup(envelope: Grouped, group: Group, ownerEmail: string): boolean {
-  return group === 'all' || group === ownGroup(envelope, ownerEmail);
-}
-
-/** The number of documents in each group. */
-export function groupCounts(envelopes: readonly Grouped[], ownerEmail: string): Record<Group, number> {
-  const counts = { all: envelopes.length, yours: 0, waiting: 0, draft: 0, completed: 0, ended: 0 };
-  for (const envelope of envelopes) counts[ownGroup(envelope, ownerEmail)] += 1;
-  return counts;
+/** A document that waits for its owner is not among those that wait for others. */
+export function isInGroup(envelope: Grouped, group: Tab, ownerEmail: string): boolean {
+  if (group === 'all') return true;
+  if (ownTurn(envelope, ownerEmail)) return group === 'yours';
+  return group !== 'yours' && (tabStatuses[group] as readonly string[]).includes(envelope.status);
 }

@@ -20,7 +20,7 @@ interface RowActing {
 }
 
 /** @param onChanged called when the list must be read again */
-export function useRowActions(labels: readonly string[], onChanged: () => void): RowActing {
+export function useRowActions(onChanged: () => void): RowActing {
   const signing = useSignNow();
   const downloading = useTask();
   const [question, ask] = useConfirm();
@@ -64,7 +64,7 @@ export function useRowActions(labels: readonly string[], onChanged: () => void):
       <>
         {question}
         {signing.dialog}
-        {bulk && <BulkDialog kind={bulk.kind} envelopes={[bulk.envelope]} labels={labels} onClose={closeBulk} />}
+        {bulk && <BulkDialog kind={bulk.kind} envelopes={[bulk.envelope]} onClose={closeBulk} />}
       </>
     ),
   };

@@ -5,7 +5,7 @@ import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
-import type { Failure } from '../../http/request.ts';
+import { Failure } from '../../http/request.ts';
 import { useTask } from '../../use-task.ts';
 import { type Account, appApi, type Device } from '../api/app-api.ts';
 import { leave, logIn, useSession } from '../api/session.ts';
@@ -20,6 +20,7 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
+import { SecondFactorSettings } from './second-factor.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function SecuritySettings() {
@@ -35,6 +36,7 @@ export function SecuritySettings() {
           <p>{t('password.bySignOn')}</p>
         </SettingsSection>
       )}
+      {account.hasPassword && <SecondFactorSettings email={account.email} />}
       <Devices />
     </div>
   );
@@ -130,7 +132,7 @@ function ChangePassword({ email }: { email: string }) {
     form.send(async () => {
       await appApi.changePassword(form.values);
       // The service has ended all sessions, including this one.
-      await logIn({ email, password: form.values.newPassword });
+      await logIn({ email, password: form.values.newPassword }).catch(unlessCodeNeeded);
       form.change({ currentPassword: '', newPassword: '' });
       toast(t('password.changed'));
     });
@@ -158,6 +160,12 @@ function ChangePassword({ email }: { email: string }) {
       </Form>
     </SettingsSection>
   );
+}
+
+/** The log-in page asks for the code of the second factor. */
+function unlessCodeNeeded(error: unknown): void {
+  if (!(error instanceof Failure) || error.code !== 'second_factor_required') throw error;
+  leave();
 }
 
 /** The devices that are logged in. The owner can log each of them out. */

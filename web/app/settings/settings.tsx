@@ -10,8 +10,11 @@ import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { ApiKeys } from './api-keys.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { ExportSettings } from './export.tsx';
 import { Notifications } from './notifications.tsx';
 import { ProfileSettings } from './profile.tsx';
+import { RetentionSettings } from './retention.tsx';
 import { SecuritySettings } from './security.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { Webhooks } from './webhooks.tsx';
@@ -23,6 +26,8 @@ const sections = [
   { path: '/app/settings/notifications', name: 'settings.notifications', Section: Notifications },
   { path: '/app/settings/keys', name: 'settings.keys', Section: ApiKeys },
   { path: '/app/settings/webhooks', name: 'settings.webhooks', Section: Webhooks },
+  { path: '/app/settings/retention', name: 'settings.retention', Section: RetentionSettings },
+  { path: '/app/settings/export', name: 'settings.export', Section: ExportSettings },
 ] as const;
 
 export function Settings({ path }: { path: string }) {
@@ -57,9 +62,12 @@ function AccountSettings() {
   const { value, failure, reload } = useLoaded(appApi.account, 'account');
   if (!value) return <Waiting failure={failure} retry={reload} />;
   return (
-    <SettingsSection title={t('settings.account')} hint={t('account.hint')}>
-      <AccountFacts account={value} />
-    </SettingsSection>
+    <div class="stack">
+      <SettingsSection title={t('settings.account')} hint={t('account.hint')}>
+        <AccountFacts account={value} />
+      </SettingsSection>
+      <DeleteAccount />
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import { needsSingleSignOn } from '../../../shared/domain/accounts/single-sign-on.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
+import { Failure } from '../../http/request.ts';
 import { localInvitation } from '../../local-product.ts';
 import { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
@@ -12,14 +14,22 @@ import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate, usePath } from '../frame/router.tsx';
 import { browserSettings } from '../settings/profile-form.ts';
+import { CodeScreen, type Credentials } from './code-screen.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { nextPath, onTheWay } from './own-path.ts';
+import { PasskeyButton, usePasskeyLogin } from './passkey-login.tsx';
 
 /** @param signOn null if the service has no single sign-on, or has not said so yet */
 export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSignOn'] }) {
   const path = usePath();
+  /** Every other address asked for a log-in, and is shown now. */
+  const enter = () => {
+    if (path === '/app/login') navigate(nextPath(), { replace: true });
+  };
   const form = useForm({ email: '', password: '' });
   const isSignOn = needsSingleSignOn(signOn, form.values.email);
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  const passkey = usePasskeyLogin(enter);
   const isLogOutPending = useLogOutPending();
   const sessionEnded = signOutReason() === 'expired' ? t('auth.sessionEnded') : null;
   const send = () =>
@@ -27,17 +37,31 @@ export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSi
       const credentials = { ...form.values, email: form.values.email.trim() };
       if (isSignOn) return leaveForSignOn({ returnTo: hereAfterLogIn(path), email: credentials.email });
       requireEntries(credentials);
-      await logIn(credentials);
-      // Every other address asked for a log-in, and is shown now.
-      if (path === '/app/login') navigate(nextPath(), { replace: true });
+      try {
+        await logIn(credentials);
+        enter();
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code !== 'second_factor_required') throw error;
+        setCredentials(credentials);
+      }
     });
+  if (credentials) {
+    return <CodeScreen credentials={credentials} onLoggedIn={enter} onBack={() => setCredentials(null)} />;
+  }
   return (
     <FormScreen
       title={t('login.title')}
       lead={t('login.lead')}
       action={t(isSignOn ? 'login.signOn' : 'login.title')}
-      form={form}
-      otherWay={signOn && !isSignOn && <SignOnButton returnTo={hereAfterLogIn(path)} />}
+      form={{ failure: form.failure ?? passkey.failure, busy: form.busy }}
+      otherWay={
+        !isSignOn && (
+          <>
+            {passkey.isOffered && <PasskeyButton passkey={passkey} />}
+            {signOn && <SignOnButton returnTo={hereAfterLogIn(path)} />}
+          </>
+        )
+      }
       warning={isLogOutPending ? t('auth.logOutPending') : sessionEnded}
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
@@ -52,7 +76,13 @@ export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSi
         </>
       }
     >
-      <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username webauthn"
+        {...form.entry('email')}
+        required
+      />
       {!isSignOn && (
         <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.entry('password')} />
       )}

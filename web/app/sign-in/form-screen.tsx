@@ -17,7 +17,7 @@ interface FormScreenProps {
   messageOf?: MessageOf;
   onSend: () => void;
   children: ComponentChildren;
-  /** Another way to do it, below the form. */
+  /** Another way, below the button. */
   otherWay?: ComponentChildren;
   footer?: ComponentChildren;
 }

@@ -97,8 +97,9 @@ function ResetOutcome({ answer }: { answer: ResetAnswer | null }) {
   );
 }
 
-function Remaining({ apiKeys, webhooks, token }: NonNullable<ResetAnswer['remaining']>) {
+function Remaining({ passkeys, apiKeys, webhooks, token }: NonNullable<ResetAnswer['remaining']>) {
   const lines = [
+    ...passkeys.map((name) => t('endAccess.passkey', { name })),
     ...apiKeys.map((name) => t('endAccess.apiKey', { name })),
     ...webhooks.map((url) => t('endAccess.webhook', { url })),
   ];

@@ -16,7 +16,7 @@ import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
-import { hasEveryWord } from '../list/list-filter.ts';
+import { hasEveryWord } from '../list/every-word.ts';
 import { RowName } from '../list/row-name.tsx';
 import { useDeleteTemplate } from './delete-template.tsx';
 import { templateApi } from './template-api.ts';
@@ -119,7 +119,7 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
   const [search, setSearch] = useState('');
   const [dialog, askToDelete] = useDeleteTemplate(onChange);
   const found = templates.filter(({ name, roles }) =>
-    hasEveryWord([name, ...roles.map((role) => role.name)].join(' ').toLocaleLowerCase(), search),
+    hasEveryWord([name, ...roles.map((role) => role.name)].join(' '), search),
   );
   const duplicate = ({ id, name }: TemplateV1) => {
     if (duplicating.busy) return;

@@ -1,13 +1,15 @@
-import { badRequest } from '../failure.ts';
+import { badRequest, notSupported } from '../failure.ts';
 import { define, type Json, type JsonObject, valueAt } from '../json.ts';
-import type { Comparison, Expression, FunctionName, Path, Query, Selection } from './syntax.ts';
+import type { Comparison, Exists, Expression, FunctionName, OrderItem, Path, Query, Selection } from './syntax.ts';
 import { and, compareSameType, deepEqual, equals, not, or, type Value } from './values.ts';
 
 export type Parameters = ReadonlyMap<string, Value>;
-type Evaluate = (document: JsonObject, parameters: Parameters) => Value;
+/** `element`: inside EXISTS, the element of the list. */
+type Evaluate = (document: JsonObject, parameters: Parameters, element?: Value) => Value;
 
 interface CompiledOrder {
-  readonly evaluate: (document: JsonObject) => Value;
+  /** One value for each path. */
+  readonly evaluate: (document: JsonObject) => Value[];
   readonly isDescending: boolean;
 }
 
@@ -25,10 +27,17 @@ export function compile({ root, selection, where, orderBy, window }: Query): Com
   const condition = where && compileExpression(where, root);
   return {
     matches: (document, parameters) => !condition || condition(document, parameters) === true,
-    orderBy: orderBy && { evaluate: compilePath(orderBy.path, root), isDescending: orderBy.isDescending },
+    orderBy: compileOrder(orderBy, root),
     select: compileSelection(selection, root),
     window,
   };
+}
+
+function compileOrder(orderBy: readonly OrderItem[], root: string): CompiledOrder | undefined {
+  const [first] = orderBy;
+  if (!first) return undefined;
+  const values = orderBy.map(({ path }) => compilePath(path, root));
+  return { evaluate: (document) => values.map((value) => value(document)), isDescending: first.isDescending };
 }
 
 function compileSelection(selection: Selection, root: string): CompiledQuery['select'] {
@@ -51,47 +60,63 @@ function compilePath({ root: name, properties }: Path, root: string): (document:
   return (document) => valueAt(document, properties);
 }
 
-function compileExpression(expression: Expression, root: string): Evaluate {
-  const compiled = (part: Expression) => compileExpression(part, root);
+/** @param element the name of an element inside EXISTS */
+function compileExpression(expression: Expression, root: string, element?: string): Evaluate {
+  const compiled = (part: Expression) => compileExpression(part, root, element);
   switch (expression.kind) {
     case 'constant':
       return () => expression.value;
     case 'parameter':
-      return (_, parameters) => parameters.get(expression.name);
+      return (_document, parameters) => parameters.get(expression.name);
     case 'path':
+      if (element !== undefined && expression.root === element) {
+        return (_document, _parameters, value) => valueAt(value, expression.properties);
+      }
       return compilePath(expression, root);
+    case 'exists':
+      return compileExists(expression, root, element);
     case 'not': {
       const operand = compiled(expression.operand);
-      return (document, parameters) => not(operand(document, parameters));
+      return (...at) => not(operand(...at));
     }
     case 'and':
     case 'or': {
       const [left, right] = [compiled(expression.left), compiled(expression.right)];
       const [join, decisive] = expression.kind === 'and' ? [and, false] : [or, true];
-      return (document, parameters) => {
-        const first = left(document, parameters);
-        return first === decisive ? first : join(first, right(document, parameters));
+      return (...at) => {
+        const first = left(...at);
+        return first === decisive ? first : join(first, right(...at));
       };
     }
     case 'comparison': {
       const [left, right] = [compiled(expression.left), compiled(expression.right)];
       const compare = compareBy[expression.operator];
-      return (document, parameters) => compare(left(document, parameters), right(document, parameters));
+      return (...at) => compare(left(...at), right(...at));
     }
     case 'in': {
       const [value, list] = [compiled(expression.value), expression.list.map(compiled)];
-      return (document, parameters) => {
-        const wanted = value(document, parameters);
+      return (...at) => {
+        const wanted = value(...at);
         if (wanted === undefined) return undefined;
-        return list.some((item) => deepEqual(item(document, parameters), wanted));
+        return list.some((item) => deepEqual(item(...at), wanted));
       };
     }
     case 'call': {
       const apply = functions[expression.name];
       const args = expression.args.map(compiled);
-      return (document, parameters) => apply(...args.map((arg) => arg(document, parameters)));
+      return (...at) => apply(...args.map((arg) => arg(...at)));
     }
   }
+}
+
+function compileExists({ element, list, where }: Exists, root: string, outer?: string): Evaluate {
+  if (outer !== undefined) throw notSupported('EXISTS inside EXISTS');
+  const listOf = compilePath(list, root);
+  const condition = compileExpression(where, root, element);
+  return (document, parameters) => {
+    const items = listOf(document);
+    return Array.isArray(items) && items.some((item) => condition(document, parameters, item) === true);
+  };
 }
 
 const ordered = (test: (order: number) => boolean) => (a: Value, b: Value) => {
@@ -115,6 +140,9 @@ const functions: Record<FunctionName, (...args: Value[]) => Value> = {
   IS_DEFINED: (value) => value !== undefined,
   IS_NULL: (value) => value === null,
   CONTAINS: (text, part) => (typeof text === 'string' && typeof part === 'string' ? text.includes(part) : undefined),
+  STARTSWITH: (text, start) =>
+    typeof text === 'string' && typeof start === 'string' ? text.startsWith(start) : undefined,
+  LOWER: (text) => (typeof text === 'string' ? text.toLowerCase() : undefined),
   ARRAY_CONTAINS: (items, wanted) =>
     Array.isArray(items) && wanted !== undefined ? items.some((item) => deepEqual(item, wanted)) : undefined,
 };

@@ -42,6 +42,7 @@ function primary(reader: TokenReader): Expression {
   if (kind === 'string') return { kind: 'constant', value: reader.advance().text };
   if (kind === 'number') return { kind: 'constant', value: Number(reader.advance().text) };
   if (kind === 'parameter') return { kind: 'parameter', name: reader.advance().text };
+  if (reader.takeWord('EXISTS')) return exists(reader);
   for (const [word, value] of constants) if (reader.takeWord(word)) return { kind: 'constant', value };
   if (reader.take('(')) {
     const inner = parseCondition(reader);
@@ -50,6 +51,21 @@ function primary(reader: TokenReader): Expression {
   }
   if (!reader.isName()) throw reader.unexpected('a value');
   return reader.isCall() ? call(reader, text.toUpperCase()) : parsePath(reader);
+}
+
+function exists(reader: TokenReader): Expression {
+  reader.expect('(');
+  for (const word of ['SELECT', 'VALUE']) reader.expectWord(word);
+  const selected = reader.name();
+  reader.expectWord('FROM');
+  const element = reader.name();
+  if (element !== selected) throw notSupported('EXISTS that selects anything but the element');
+  reader.expectWord('IN');
+  const list = parsePath(reader);
+  reader.expectWord('WHERE');
+  const where = parseCondition(reader);
+  reader.expect(')');
+  return { kind: 'exists', element, list, where };
 }
 
 const constants = [

@@ -10,7 +10,7 @@ export function parse(sql: string): Query {
   reader.expectWord('SELECT');
   const selection = parseSelection(reader);
   const query = { selection, ...parseTail(reader) };
-  if (selection.kind === 'count' && (query.orderBy || query.window)) {
+  if (selection.kind === 'count' && (query.orderBy.length > 0 || query.window)) {
     throw notSupported('COUNT together with ORDER BY, OFFSET or LIMIT');
   }
   return query;
@@ -26,7 +26,7 @@ function parseTail(reader: TokenReader): Omit<Query, 'selection'> {
   reader.expectWord('FROM');
   const root = parseRoot(reader);
   const where = reader.takeWord('WHERE') ? parseCondition(reader) : undefined;
-  const orderBy = reader.takeWord('ORDER') ? parseOrder(reader) : undefined;
+  const orderBy = reader.takeWord('ORDER') ? parseOrder(reader) : [];
   const window = reader.takeWord('OFFSET') ? parseWindow(reader) : undefined;
   if (reader.next.kind !== 'end') throw reader.unexpected('the end of the query');
   return { root, where, orderBy, window };
@@ -66,14 +66,22 @@ function parseRoot(reader: TokenReader): string {
   return root;
 }
 
-function parseOrder(reader: TokenReader): OrderItem {
+function parseOrder(reader: TokenReader): OrderItem[] {
   reader.expectWord('BY');
+  const items: OrderItem[] = [];
+  do items.push(parseOrderItem(reader));
+  while (reader.take(','));
+  if (items.some(({ isDescending }) => isDescending !== items[0]?.isDescending))
+    throw notSupported('ORDER BY in two directions');
+  return items;
+}
+
+function parseOrderItem(reader: TokenReader): OrderItem {
   if (reader.isCall()) throw notSupported('ORDER BY anything but a path');
   const path = parsePath(reader);
   if (path.properties.length === 0) throw notSupported('ORDER BY anything but a path');
   const isDescending = reader.takeWord('DESC');
   if (!isDescending) reader.takeWord('ASC');
-  if (reader.take(',')) throw notSupported('ORDER BY several paths');
   return { path, isDescending };
 }
 

@@ -7,7 +7,8 @@ export type Expression =
   | { kind: 'not'; operand: Expression }
   | { kind: 'and' | 'or'; left: Expression; right: Expression }
   | { kind: 'comparison'; operator: Comparison; left: Expression; right: Expression }
-  | { kind: 'in'; value: Expression; list: Expression[] };
+  | { kind: 'in'; value: Expression; list: Expression[] }
+  | Exists;
 
 interface Constant {
   kind: 'constant';
@@ -20,6 +21,14 @@ interface Parameter {
   name: string;
 }
 
+/** `EXISTS(SELECT VALUE w FROM w IN c.words WHERE …)`: whether the condition holds for one element of a list. */
+export interface Exists {
+  kind: 'exists';
+  element: string;
+  list: Path;
+  where: Expression;
+}
+
 /** `c.seal.level`: the name that FROM gives, then the names of properties. */
 export interface Path {
   kind: 'path';
@@ -30,7 +39,14 @@ export interface Path {
 export const comparisons = ['=', '!=', '<>', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-export const functionArity = { IS_DEFINED: 1, IS_NULL: 1, CONTAINS: 2, ARRAY_CONTAINS: 2 } as const;
+export const functionArity = {
+  IS_DEFINED: 1,
+  IS_NULL: 1,
+  CONTAINS: 2,
+  STARTSWITH: 2,
+  LOWER: 1,
+  ARRAY_CONTAINS: 2,
+} as const;
 export type FunctionName = keyof typeof functionArity;
 
 export interface SelectedProperty {
@@ -54,7 +70,8 @@ export interface Query {
   /** The name of a document: `c` in `FROM c`. */
   root: string;
   where: Expression | undefined;
-  orderBy: OrderItem | undefined;
+  /** Empty: in any order. Several paths have one direction. */
+  orderBy: OrderItem[];
   /** OFFSET and LIMIT occur only together. */
   window: { offset: number; limit: number } | undefined;
 }

@@ -22,6 +22,15 @@ export function compareForOrder(a: Value, b: Value): number {
   return (a as string) < (b as string) ? -1 : 1;
 }
 
+/** Compares as many values as the shorter list has. */
+export function compareKeys(a: readonly Value[], b: readonly Value[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
+    const order = compareForOrder(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
 export function deepEqual(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {

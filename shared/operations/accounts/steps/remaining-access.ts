@@ -2,6 +2,7 @@
 import type { Person } from '../../../domain/accounts/account.ts';
 import type { ApiKeyRecords } from '../../../domain/accounts/account-records.ts';
 import type { RemainingAccess } from '../../../domain/accounts/remaining-access.ts';
+import { secondFactorOf } from '../../../domain/accounts/second-factor.ts';
 import { accountLinkToken } from '../../../domain/mail/account-mail.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { WebhookRecords } from '../../../domain/webhooks/webhook-ports.ts';
@@ -20,6 +21,8 @@ export async function remainingAccess(deps: RemainingAccessDeps, account: Person
     deps.webhooks.load(account.id),
   ]);
   const token = accountLinkToken(deps, 'access', account, new Date(deps.clock.now().getTime() + linkMs));
-  if (token === null || keys.length + webhooks.length === 0) return null;
-  return { apiKeys: keys.map(({ name }) => name), webhooks: webhooks.map(({ url }) => url), token };
+  const { passkeys } = secondFactorOf(account);
+  if (token === null || passkeys.length + keys.length + webhooks.length === 0) return null;
+  const names = passkeys.map(({ name }) => name);
+  return { passkeys: names, apiKeys: keys.map(({ name }) => name), webhooks: webhooks.map(({ url }) => url), token };
 }

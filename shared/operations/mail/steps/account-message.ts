@@ -3,12 +3,14 @@ import type { Person } from '../../../domain/accounts/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../../../domain/accounts/account-records.ts';
 import { currentInvitations } from '../../../domain/accounts/member-invitation.ts';
 import { organizationIn, personIn } from '../../../domain/accounts/organization.ts';
+import { noRetention, retentionNoticeMs } from '../../../domain/accounts/retention.ts';
 import { needsSingleSignOn, type SignOnRules } from '../../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import {
   type AccountLinkPurpose,
   type AccountMail,
   accountLinkToken,
+  isSecurityMail,
   linkEnd,
 } from '../../../domain/mail/account-mail.ts';
 import type { OutgoingMail } from '../../../domain/mail/mailer.ts';
@@ -41,6 +43,7 @@ const purposes: Partial<Record<AccountMail['kind'], AccountLinkPurpose>> = {
 };
 
 export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail): Promise<Message> {
+  if (mail.kind === 'account_deleted') return lastMessage(deps, mail);
   if (mail.kind === 'member_invitation') return invitationMessage(deps, mail);
   const account = await accountOf(deps, mail);
   if (!account) return { cancelled: 'there is no such account' };
@@ -55,7 +58,8 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
   if (url === null && endsAt) return { cancelled: 'the change was withdrawn' };
   const key = mail.keyId === undefined ? null : (await deps.apiKeys.get(mail.keyId))?.value;
   if (key === undefined) return { cancelled: 'the key was deleted' };
-  const query = key && key.ownerId !== account.id ? `?organization=${key.ownerId}` : '';
+  const subjectId = key?.ownerId ?? mail.organizationId ?? account.id;
+  const query = subjectId === account.id ? '' : `?organization=${subjectId}`;
   const organization = mail.kind === 'account_converted' ? await foundedBy(deps, account) : null;
   const content = {
     kind: mail.kind,
@@ -64,14 +68,15 @@ export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail
     toName: nameFor(mail, account),
     dates: account.profile ?? null,
     otherAddress: otherAddress(mail, account),
-    until: key?.expiresAt ?? endsAt?.toISOString() ?? null,
+    until: key?.expiresAt ?? (mail.kind === 'retention_notice' ? firstErasureAt(mail) : endsAt)?.toISOString() ?? null,
     url: url && `${url}${query}`,
     ...(key && { keyName: key.name }),
     ...(mail.kind === 'password_changed' && (await remainingContent(deps, account))),
   };
   // Attack: letters whose lower case is another letter (U+212A becomes k) make an address that finds an account but is
   // not its own.
-  const isToAccount = mail.kind === 'password_reset' || mail.kind === 'api_key_expiring';
+  const isToAccount =
+    mail.kind === 'password_reset' || mail.kind === 'api_key_expiring' || mail.kind === 'retention_notice';
   const address = isToAccount ? account.email : mail.address;
   return { id: mail.id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
 }
@@ -94,6 +99,14 @@ function signOnMessage(deps: AccountMessageDeps, mail: AccountMail, account: Per
     ...deps.wording.renderAccount(content),
   };
 }
+
+/** The account does not exist any more. */
+function lastMessage(deps: AccountMessageDeps, { id, kind, language, address }: AccountMail): OutgoingMail {
+  const content = { kind, language, toName: null, dates: null, otherAddress: null, until: null, url: null };
+  return { id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
+}
+
+const firstErasureAt = ({ createdAt }: AccountMail) => new Date(Date.parse(createdAt) + retentionNoticeMs);
 
 /** The organization that the person's account became. */
 async function foundedBy({ accounts }: AccountMessageDeps, { id, organizations = [] }: Person) {
@@ -152,6 +165,11 @@ async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account
       const holder = await deps.accounts.findNewestByEmail(normalizeEmail(mail.address));
       return holder && holder.value.id !== account.id ? 'another account has this address' : null;
     }
+    case 'retention_notice': {
+      const owner = mail.organizationId ? (await deps.accounts.getNewest(mail.organizationId))?.value : account;
+      const { completedDays, endedDays } = owner?.retention ?? noRetention;
+      return completedDays === null && endedDays === null ? 'the retention was switched off' : null;
+    }
     default:
       return null;
   }
@@ -161,6 +179,7 @@ async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account
 const plainPages: Partial<Record<AccountMail['kind'], string>> = {
   password_changed: '/app/forgot-password',
   api_key_expiring: '/app/settings/keys',
+  retention_notice: '/app/settings/retention',
   account_converted: '/app/login',
 };
 
@@ -169,7 +188,7 @@ function urlOf(deps: AccountMessageDeps, mail: AccountMail, account: Person, end
   const { publicUrl } = deps.settings;
   const purpose = purposes[mail.kind];
   if (!purpose || !endsAt) {
-    const page = plainPages[mail.kind];
+    const page = isSecurityMail(mail.kind) ? '/app/settings/security' : plainPages[mail.kind];
     return page ? `${publicUrl}${page}` : null;
   }
   const token = accountLinkToken(deps, purpose, account, endsAt);

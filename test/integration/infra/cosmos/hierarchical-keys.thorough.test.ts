@@ -71,6 +71,22 @@ describe("the first value in a query's WHERE, with a plan", () => {
     expect(await ofOwner("SELECT VALUE COUNT(1) FROM c WHERE c.owner = 'p' AND c.n > 24")).toEqual([5]);
   });
 
+  it('keeps the order of items that change, come and go, from page to page', async () => {
+    const ordered = (limit = 100) =>
+      ofOwner<number>("SELECT VALUE c.n FROM c WHERE c.owner = 'r' AND c.n > 0 AND c.n <= 50 ORDER BY c.n DESC", limit);
+    const put = (id: string, n: unknown) => container.items.upsert({ id, owner: 'r', envelope: 'e', n });
+    expect(await ordered()).toEqual([]);
+    for (const n of [3, 50, 1, 51, 0]) await put(`i${n}`, n);
+    await put('text', '7');
+    expect(await ordered()).toEqual([50, 3, 1]);
+    await put('i3', 40);
+    await put('i51', 2);
+    await container.item('i50', ['r', 'e']).delete();
+    expect(await ordered(1)).toEqual([40, 2, 1]);
+    await put('same', 2);
+    expect(await ordered(1)).toEqual([40, 2, 2, 1]);
+  });
+
   it('400: without a plan when it orders or counts', async () => {
     const plain = (query: string) =>
       statusOf(

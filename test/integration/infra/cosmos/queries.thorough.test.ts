@@ -6,7 +6,11 @@ let container: Container;
 
 beforeAll(async () => {
   container = await account.aContainer({
-    indexingPolicy: { includedPaths: [{ path: '/*' }], excludedPaths: [{ path: '/secret/*' }] },
+    indexingPolicy: {
+      includedPaths: [{ path: '/*' }],
+      excludedPaths: [{ path: '/secret/*' }],
+      compositeIndexes: [['/kind', '/n'].map((path) => ({ path, order: 'ascending' as const }))],
+    },
   });
   for (let n = 0; n < 12; n += 1) {
     await container.items.create({
@@ -66,8 +70,17 @@ describe('ORDER BY', () => {
     expect(await all('SELECT c.n FROM c WHERE c.n > 9 ORDER BY c.n ASC', inP)).toEqual([{ n: 10 }, { n: 11 }]);
   });
 
-  it('400: several paths, an excluded path', async () => {
-    await expect(all('SELECT * FROM c ORDER BY c.kind, c.n', inO)).rejects.toThrow('ORDER BY several paths');
+  it('orders by several paths with a composite index, in its directions and the opposite ones', async () => {
+    const rows = (direction: string) =>
+      all(`SELECT VALUE c.n FROM c ORDER BY c.kind ${direction}, c.n ${direction}`, inO);
+    expect(await rows('ASC')).toEqual([0, 2, 4, 6, 1, 3, 5, 7]);
+    expect(await rows('DESC')).toEqual([7, 5, 3, 1, 6, 4, 2, 0]);
+  });
+
+  it('400: several paths without a composite index of exactly these, an excluded path', async () => {
+    for (const order of ['c.n, c.kind', 'c.kind, c.n, c.id', 'c.n, c.id']) {
+      await expect(all(`SELECT * FROM c ORDER BY ${order}`, inO)).rejects.toThrow('composite index');
+    }
     await expect(all('SELECT * FROM c ORDER BY c.secret.code', inO)).rejects.toMatchObject({ code: 400 });
   });
 });

@@ -12,6 +12,10 @@ const aDocument: JsonObject = {
   yes: true,
   nothing: null,
   list: [1, 2, 3],
+  people: [
+    { name: 'Ada', age: 5 },
+    { name: 'Ben', age: 6 },
+  ],
   inner: { a: 1, 'odd name': 2 },
 };
 
@@ -87,6 +91,10 @@ describe('conditions', () => {
     'ARRAY_CONTAINS(c.list, 3)',
     'ARRAY_CONTAINS(@objects, c.inner)',
     "CONTAINS(c.text, 'ell') AND contains(c.text, '')",
+    "STARTSWITH(c.text, 'Hel') AND LOWER(c.text) = 'hello'",
+    'EXISTS(SELECT VALUE x FROM x IN c.list WHERE x > 2)',
+    "EXISTS(SELECT VALUE x FROM x IN c.people WHERE x.name = 'Ada' AND x.age = c.n)",
+    'NOT EXISTS(SELECT VALUE x FROM x IN c.missing WHERE true)',
   ])('true: %s', (condition) => {
     const inner = { 'odd name': 2, a: 1 };
     expect(isTrue(condition, { '@list': [1, 2, 3], '@inner': inner, '@objects': [1, inner] })).toBe(true);
@@ -115,6 +123,10 @@ describe('conditions', () => {
     'ARRAY_CONTAINS(c.list, 4)',
     'ARRAY_CONTAINS(c.text, "H")',
     'NOT ARRAY_CONTAINS(c.list, c.missing)',
+    "STARTSWITH(c.text, 'hel')",
+    'NOT STARTSWITH(c.n, 5)',
+    'EXISTS(SELECT VALUE x FROM x IN c.list WHERE x > 3)',
+    'EXISTS(SELECT VALUE x FROM x IN c.text WHERE true)',
   ])('not true: %s', (condition) => expect(isTrue(condition)).toBe(false));
 
   it('400: a comparison right behind NOT, which the service does not define', () => {
@@ -138,8 +150,9 @@ it.each([
   ['SELECT c.id FROM c JOIN p IN c.parts', 'JOIN'],
   ['SELECT * FROM c GROUP BY c.kind', 'GROUP'],
   ['SELECT * FROM c WHERE c.n BETWEEN 1 AND 2', 'BETWEEN'],
-  ['SELECT * FROM c WHERE EXISTS(SELECT VALUE x FROM x IN c.list)', 'EXISTS'],
-  ["SELECT * FROM c WHERE STARTSWITH(c.text, 'H')", 'STARTSWITH'],
+  ['SELECT * FROM c WHERE EXISTS(SELECT VALUE x.a FROM x IN c.list WHERE x.a = 1)', 'FROM'],
+  ["SELECT * FROM c WHERE ENDSWITH(c.text, 'H')", 'ENDSWITH'],
+  ['SELECT * FROM c ORDER BY c.a, c.b DESC', 'two directions'],
 ])('400 names what is not supported: %s', (sql, word) => {
   expect(() => parse(sql)).toThrow(expect.objectContaining({ status: 400, message: expect.stringContaining(word) }));
 });

@@ -63,6 +63,7 @@ describe('a new envelope', () => {
       metadata: {},
       externalId: null,
       labels: [],
+      legalHold: false,
       expiresAt: null,
       reminders: null,
       redirectUrl: null,

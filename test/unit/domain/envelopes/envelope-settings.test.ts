@@ -26,6 +26,7 @@ const samples: Omit<EnvelopeSettings, SettingWith<{ type: 'boolean' }>> = {
   reminders: { everyDays: 2, maxCount: 3 },
   redirectUrl: 'https://example.com/',
   signatureMethods: ['drawn'],
+  legalHold: true,
   earlierSignatures: 'override',
 };
 

@@ -61,7 +61,7 @@ describe('the templates', () => {
   it('load the tables of the code (bring them up to date with: npx tsx infra/azure/write-shape.ts)', async () => {
     expect(JSON.parse(await readFile(join(azure, 'shape.json'), 'utf8'))).toEqual(deployedShape());
     const records = template('records.bicep').text;
-    for (const name of ['name', 'partitionKey', 'defaultTtl', 'includedPaths', 'excludedPaths']) {
+    for (const name of ['name', 'partitionKey', 'defaultTtl', 'includedPaths', 'excludedPaths', 'compositeIndexes']) {
       expect(records).toContain(`container.${name}`);
     }
     expect(records).toContain('for container in shape.cosmosContainers');

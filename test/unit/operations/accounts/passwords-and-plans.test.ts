@@ -1,6 +1,7 @@
 /** Logging in, changing passwords, and plans that follow payments: everything but the operation in memory. */
 import type { Account, Person } from '../../../../shared/domain/accounts/account.ts';
 import type { AccountRecords } from '../../../../shared/domain/accounts/account-records.ts';
+import type { AuthenticatorApps } from '../../../../shared/domain/accounts/authenticator-app.ts';
 import type { PlanChange } from '../../../../shared/domain/accounts/payment.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { applyPaymentEvent } from '../../../../shared/operations/accounts/apply-payment-event.ts';
@@ -9,6 +10,7 @@ import { changePassword } from '../../../../shared/operations/accounts/passwords
 import { systemRandom } from '../../../../shared/system.ts';
 import { accountsInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount, aTimer, userId } from '../../../fixtures/accounts.ts';
+import { only } from '../../../fixtures/operations.ts';
 
 const ann = userId('a');
 const clientAddress = '192.0.2.1';
@@ -32,6 +34,7 @@ function aService(first: Person[] = [anAccount({ email: 'Ann@Example.com', passw
       },
       isCurrent: (hash: string) => !hash.startsWith('old-pepper '),
     },
+    authenticatorApps: only<AuthenticatorApps>({}),
     tokens: { issue: async ({ tokenVersion }: Person) => ({ token: `v${tokenVersion}`, expiresInSeconds: 60 }) },
     captcha: {
       check: async (token?: string) => {
@@ -45,6 +48,7 @@ function aService(first: Person[] = [anAccount({ email: 'Ann@Example.com', passw
         attempts.push(`${email} ${address}`);
         return prove();
       },
+      attemptCode: <T>(_: string, prove: () => Promise<T | null>) => prove(),
     },
     invalidateAccount: (id: string) => void invalidated.push(id),
   };

@@ -142,7 +142,7 @@ describe('an overdue envelope', () => {
     expect(statuses(await listAppEnvelopes({ ...deps, envelopes: listing }, ownerId))).toEqual(['expired', 'sent']);
     const page = await listV1Envelopes({ ...deps, envelopes: listing }, ownerId, { limit: 2, offset: 4 });
     expect([statuses(page.items), page.total]).toEqual([['expired', 'sent'], 7]);
-    expect(asked).toEqual([[ownerId, { limit: 2, offset: 4, at: sentAt }]]);
+    expect(asked).toEqual([[ownerId, { limit: 2, offset: 4, sort: 'newest', at: sentAt }]]);
     expect(envelopes.events()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { Documents } from '../../../../shared/domain/documents/document-sto
 import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import type { EnvelopeRecords } from '../../../../shared/domain/envelopes/envelope-records.ts';
 import { awaitSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
+import type { ErasureRecords } from '../../../../shared/domain/envelopes/erasure-records.ts';
 import type { JobQueue } from '../../../../shared/domain/job-queue.ts';
 import type { Mail } from '../../../../shared/domain/mail/mail.ts';
 import type { MailRecords } from '../../../../shared/domain/mail/mailer.ts';
@@ -235,7 +236,12 @@ describe('the sweep of uploads', () => {
           return { blobNames: prefix === '3c' ? uploads : [], next: null };
         },
         eraseUpload: async (name) => void erased.push(name),
+        eraseSealed: async (id) => {
+          erased.push(`sealed files of ${id}`);
+          return null;
+        },
       }),
+      erasures: only<ErasureRecords>({ among: async (ids) => ids.filter((id) => id === '3c4') }),
       envelopes: only<EnvelopeRecords>({
         uploadsOf: async (ids) => ids.filter((id) => id !== '3c4').map((id) => ({ id, blobName: `${id}/a.pdf` })),
       }),
@@ -245,7 +251,7 @@ describe('the sweep of uploads', () => {
       ['3c', '1970-01-01T12:30:00.000Z', null],
       ['tpl_3c', '1970-01-01T12:30:00.000Z', null],
     ]);
-    expect(erased).toEqual(['3c2/b.pdf', '3c4/a.pdf']);
+    expect(erased).toEqual(['3c2/b.pdf', '3c4/a.pdf', 'sealed files of 3c4']);
     expect(report).toEqual({ looked: 5, erased: 2, failures: [], isBoundHit: false });
   });
 });
@@ -279,6 +285,7 @@ describe('the parts of a sweep of uploads', () => {
           erased.push(name);
         },
       }),
+      erasures: only<ErasureRecords>({ among: async () => [] }),
       envelopes: only<EnvelopeRecords>({
         uploadsOf: async (ids) => {
           queries.push(ids);

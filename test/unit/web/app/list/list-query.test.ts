@@ -1,4 +1,13 @@
-import { type ListQuery, parseQuery, queryText, wholeList } from '../../../../../web/app/list/list-query.ts';
+import {
+  countsOf,
+  isInGroup,
+  type ListQuery,
+  parseQuery,
+  queryText,
+  sourcesOf,
+  wholeList,
+} from '../../../../../web/app/list/list-query.ts';
+import { anEnvelope } from '../prepare/drafts.ts';
 
 describe('the address of the list', () => {
   it('says nothing of the whole list', () => {
@@ -9,11 +18,8 @@ describe('the address of the list', () => {
   it.each<Partial<ListQuery>>([
     { search: 'Ann & Ben?' },
     { group: 'waiting', labels: ['Leases', 'a=b&c'] },
-    { period: 'changed', from: '2026-01-31', to: '2026-02-01' },
-    { period: 'sent', from: '2026-01-31' },
-    { sort: 'name', isAscending: true },
-    { sort: 'changed', isAscending: true },
-    { sort: 'expires', isAscending: false },
+    { from: '2026-01-31', to: '2026-02-01' },
+    { sort: 'oldest' },
   ])('leads back to %j', (change) => {
     const query = { ...wholeList, ...change };
     expect(parseQuery(queryText(query))).toEqual(query);
@@ -25,4 +31,53 @@ describe('the address of the list', () => {
       search: 'x',
     });
   });
+
+  it('of an earlier version keeps the order by time', () => {
+    expect([parseQuery('?sort=sent').sort, parseQuery('?sort=-sent').sort]).toEqual(['oldest', 'newest']);
+    expect([parseQuery('?sort=-changed').sort, parseQuery('?sort=name').sort]).toEqual(['updated', 'updated']);
+  });
+});
+
+describe('what the service is asked', () => {
+  const asked = (change: Partial<ListQuery>) =>
+    sourcesOf({ ...wholeList, ...change }, 'me@example.com').map((source) => Object.fromEntries(source));
+  const page = { sort: 'updated', maxSearchResults: '50' };
+
+  it('in the usual order first for the documents that wait for the owner', () => {
+    expect(asked({})).toEqual([{ ...page, waitingFor: 'me@example.com' }, page]);
+    expect(asked({ sort: 'newest' })).toEqual([{ ...page, sort: 'newest' }]);
+  });
+
+  it('for the statuses of a tab', () => {
+    expect(asked({ group: 'yours' })).toEqual([{ ...page, waitingFor: 'me@example.com' }]);
+    expect(asked({ group: 'waiting' })).toEqual([{ ...page, status: 'sent,in_progress,sealing,failed' }]);
+  });
+
+  it('for local days, both included, every label, and words only', () => {
+    const query = {
+      search: ' Ann ',
+      labels: ['a', 'b, c'],
+      from: '2026-05-03',
+      to: '2026-05-03',
+      group: 'draft',
+    } as const;
+    const filters = {
+      q: 'Ann',
+      label: 'a\nb, c',
+      from: new Date(2026, 4, 3).toISOString(),
+      to: new Date(2026, 4, 4).toISOString(),
+    };
+    expect(asked({ ...query, labels: [...query.labels] })).toEqual([{ ...page, ...filters, status: 'draft' }]);
+    expect(asked({ search: '?!', group: 'draft' })).toEqual([{ ...page, status: 'draft' }]);
+    const counted = countsOf({ ...wholeList, ...query, labels: [...query.labels] }, 'me@example.com');
+    expect(Object.fromEntries(counted)).toEqual({ ...filters, sort: 'updated', you: 'me@example.com' });
+  });
+});
+
+it('a row leaves its tab with its status', () => {
+  const draft = anEnvelope();
+  expect([isInGroup(draft, 'draft', 'me@example.com'), isInGroup(draft, 'completed', 'me@example.com')]).toEqual([
+    true,
+    false,
+  ]);
 });

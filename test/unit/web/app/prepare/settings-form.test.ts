@@ -2,7 +2,14 @@ import { newSettings } from '../../../../../shared/domain/envelopes/envelope.ts'
 import { settingsChanges, settingsForm } from '../../../../../web/app/prepare/review/settings-form.ts';
 import { setReader } from '../../../../../web/format/reader.ts';
 
-const { metadata: _, externalId: _id, labels: _labels, earlierSignatures: _mode, ...saved } = newSettings('app');
+const {
+  metadata: _,
+  externalId: _id,
+  labels: _labels,
+  legalHold: _hold,
+  earlierSignatures: _mode,
+  ...saved
+} = newSettings('app');
 
 it('a draft keeps the time of day that the API has set while the day stays', () => {
   const timed = { ...saved, expiresAt: '2027-03-04T12:00:00.000Z' };

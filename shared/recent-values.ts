@@ -1,5 +1,5 @@
 /** Cache of values for a short time: bounded in number and in age, one load at a time per key. */
-import type { Clock } from '../domain/system.ts';
+import type { Clock } from './domain/system.ts';
 
 interface Entry<T> {
   value: Promise<T>;

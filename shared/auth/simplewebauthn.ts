@@ -1,0 +1,2 @@
+/** The WebAuthn library, loaded on first use. */
+export { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';

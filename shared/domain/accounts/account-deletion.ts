@@ -1,0 +1,55 @@
+/**
+ * The deletion of an account. It begins as a claim: one write replaces the account by this record, which opens nothing.
+ * Then everything that the account owns is erased. Pure, with the port of its records.
+ */
+import type { Language } from '../language.ts';
+import type { Conflict, Versioned } from '../versioned.ts';
+import type { Person } from './account.ts';
+
+export interface AccountDeletion {
+  /** The account's. */
+  id: string;
+  /** Every address that the account has claimed. The first gets the last message. */
+  emails: string[];
+  /** Organizations that may have the person as a member. */
+  organizations: string[];
+  language: Language;
+  requestedAt: string;
+  /** When the sweep looks at it again. */
+  dueAt: string;
+}
+
+/** How long after the log-in a person need not prove the password to delete the account. */
+export const freshLoginMs = 10 * 60_000;
+
+/**
+ * Between voiding and erasing. Recipients of voided envelopes are notified by e-mails, which need the envelope, and other
+ * instances remember an account for ten seconds.
+ */
+export const voidingMs = 2 * 60_000;
+
+export function beginDeletion({ id, email, newEmail, profile, organizations = [] }: Person, at: Date): AccountDeletion {
+  const requestedAt = at.toISOString();
+  const emails = newEmail ? [email, newEmail.email] : [email];
+  return { id, emails, organizations, language: profile?.language ?? 'en', requestedAt, dueAt: requestedAt };
+}
+
+export interface AccountDeletions {
+  /** Replaces the account by its deletion. From then on it opens nothing. */
+  claim(current: Versioned<Person>, deletion: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
+  get(accountId: string): Promise<Versioned<AccountDeletion> | null>;
+  save(current: Versioned<AccountDeletion>, next: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
+  /** Identifiers of accounts whose deletion is due at `at`, at most `limit`. */
+  findDue(at: Date, limit: number): Promise<string[]>;
+  /** Deletes the account's sessions and API keys, and the claims of its passkeys and of single sign-on. */
+  deleteAccess(accountId: string): Promise<void>;
+  /**
+   * Deletes endpoints, deliveries, messages and batches of these owners, at most about `limit` of each kind, and what leads a
+   * payment to the account, which is the first of them.
+   * @param except the identifier of a message that stays
+   * @returns whether none is left
+   */
+  deleteRecords(ownerIds: readonly string[], except: string, limit: number): Promise<boolean>;
+  /** Gives the addresses free, and bars the identifier. */
+  finish(current: Versioned<AccountDeletion>): Promise<void>;
+}

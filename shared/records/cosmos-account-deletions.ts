@@ -1,0 +1,110 @@
+/** Accounts that are being deleted, in the container `accounts`, and the records of other containers that go with them. */
+import type { Container } from '@azure/cosmos';
+import type { AccountDeletions } from '../domain/accounts/account-deletion.ts';
+import type { Random } from '../domain/system.ts';
+import { emailClaimId } from './account-item-ids.ts';
+import type { Containers } from './cosmos.ts';
+import { onCosmos } from './cosmos-failures.ts';
+import {
+  deleteItem,
+  queryAcross,
+  queryOwner,
+  queryPartition,
+  readItem,
+  readNewest,
+  replaceItem,
+  sql,
+} from './cosmos-items.ts';
+import {
+  accountDeletionItems,
+  apiKeyItems,
+  barredItems,
+  emailClaimItems,
+  passkeyClaimItems,
+  payerItems,
+  signOnItems,
+} from './schemas/accounts.ts';
+import { readValue, replaceValue } from './versioned-items.ts';
+
+export function cosmosAccountDeletions(containers: Containers, random: Random): AccountDeletions {
+  const container = () => containers('accounts');
+
+  const replace: AccountDeletions['save'] & AccountDeletions['claim'] = async (current, next) => {
+    const item = accountDeletionItems.encode(next, { writeId: random.hex128() });
+    return replaceValue(await container(), item, next.id, { ...current, value: next }, next);
+  };
+
+  /** Deletes items whose identifier is their partition key. */
+  async function deleteOfKind(kind: string, owner: 'ownerId' | 'accountId', accountId: string): Promise<void> {
+    const spec = sql(`SELECT VALUE c.id FROM c WHERE c.kind = @kind AND c.${owner} = @accountId`, { kind, accountId });
+    const target = await container();
+    for (const id of await queryAcross<string>(target, spec, maxPerKind)) await deleteItem(target, id, id);
+  }
+
+  const deletions: AccountDeletions = {
+    claim: replace,
+    get: async (accountId) => readValue(await container(), accountDeletionItems, accountId, accountId, readNewest),
+    save: replace,
+
+    async findDue(at, limit) {
+      const spec = sql('SELECT VALUE c.id FROM c WHERE c.kind = @kind AND c.dueAt <= @at', {
+        kind: accountDeletionItems.name,
+        at: at.toISOString(),
+      });
+      return queryAcross<string>(await container(), spec, limit);
+    },
+
+    async deleteAccess(accountId) {
+      const transient = await containers('transient');
+      for (const id of [`sessions:${accountId}`, `key-places:${accountId}`]) await deleteItem(transient, id, id);
+      await deleteOfKind(apiKeyItems.name, 'ownerId', accountId);
+      await deleteOfKind(passkeyClaimItems.name, 'accountId', accountId);
+      await deleteOfKind(signOnItems.name, 'accountId', accountId);
+    },
+
+    async deleteRecords(ownerIds, except, limit) {
+      let isDone = true;
+      for (const ownerId of ownerIds) {
+        await deleteOfKind(payerItems.name, 'accountId', ownerId);
+        for (const name of ['webhooks', 'mails'] as const) {
+          if ((await deleteSome(await containers(name), ownerId, except, limit)) >= limit) isDone = false;
+        }
+        if ((await deleteBatches(await containers('batches'), ownerId, limit)) >= limit) isDone = false;
+      }
+      return isDone;
+    },
+
+    async finish(current) {
+      const target = await container();
+      const { id, emails } = current.value;
+      for (const email of emails) {
+        const claimId = emailClaimId(email);
+        const claim = await readItem(target, claimId, claimId);
+        const isOwn = claim !== null && (await emailClaimItems.decode(claim)).accountId === id;
+        if (isOwn) await deleteItem(target, claimId, claimId, claim._etag);
+      }
+      // Keeps a request that was under way from creating the account again.
+      const barred = barredItems.encode({ id, createdAt: current.value.requestedAt });
+      await replaceItem(target, barred, id, current.version);
+    },
+  };
+  return onCosmos(deletions);
+}
+
+/** More than an account can have. */
+const maxPerKind = 1_000;
+
+async function deleteSome(container: Container, ownerId: string, except: string, limit: number): Promise<number> {
+  const query = `SELECT VALUE c.id FROM c WHERE c.ownerId = @ownerId AND c.id != @except OFFSET 0 LIMIT ${limit}`;
+  const ids = await queryPartition<string>(container, ownerId, sql(query, { ownerId, except }));
+  for (const id of ids) await deleteItem(container, id, ownerId);
+  return ids.length;
+}
+
+/** Deletes items of batches, each in the partition of its batch. */
+async function deleteBatches(container: Container, ownerId: string, limit: number): Promise<number> {
+  const query = `SELECT c.id, c.batchId FROM c WHERE c.ownerId = @ownerId OFFSET 0 LIMIT ${limit}`;
+  const items = await queryOwner<{ id: string; batchId: string }>(container, sql(query, { ownerId }), limit);
+  for (const { id, batchId } of items) await deleteItem(container, id, [ownerId, batchId]);
+  return items.length;
+}

@@ -1,0 +1,156 @@
+/** Erasing a document, holds, retention, export, and the end of an account. */
+import { render, screen, waitFor } from '@testing-library/preact';
+import { unzipSync } from 'fflate';
+import { useState } from 'preact/hooks';
+import { logIn } from '../../../web/app/api/session.ts';
+import { Actions } from '../../../web/app/detail/actions.tsx';
+import { DeleteAccount } from '../../../web/app/settings/delete-account.tsx';
+import { ExportSettings } from '../../../web/app/settings/export.tsx';
+import { RetentionSettings } from '../../../web/app/settings/retention.tsx';
+import { Toasts } from '../../../web/components/toast.tsx';
+import { saveFile } from '../../../web/save-file.ts';
+import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
+import { alert, enter, entry, isWrong, press, user } from './person.tsx';
+import { answerBy, refusal, response, sent } from './service.ts';
+
+jest.mock('../../../web/save-file.ts', () => ({ saveFile: jest.fn() }));
+
+const envelope = anEnvelope({ status: 'voided' });
+const path = `/api/envelopes/${envelope.id}`;
+const account = { email: 'ada@example.com', userId: 'usr_1' };
+const session = { token: 't', expiresIn: 600, sessionId: 'ses_1', user: account };
+const retention = { completedDays: null, endedDays: null, noticedAt: null, nextErasureAt: null };
+
+beforeEach(async () => {
+  jest.mocked(saveFile).mockReset();
+  answerBy({ 'POST /api/session': () => response(session) });
+  await logIn({ email: account.email, password: 'a long password' });
+  render(<Toasts />);
+});
+
+function Shown() {
+  const [shown, setShown] = useState(envelope);
+  return <Actions envelope={shown} onChange={setShown} />;
+}
+
+async function choose(action: string): Promise<void> {
+  await press('More');
+  await user.click(screen.getByRole('menuitem', { name: action }));
+}
+
+test('a document is erased with a reason only, and the dialog says what goes and what stays', async () => {
+  answerBy({ POST: () => response({ id: envelope.id, status: 'erased', erasedAt: '', keptUntil: null }) });
+  render(<Shown />);
+  await choose('Erase…');
+  screen.getByText(/The document and its sealed file/);
+  screen.getByText(/copies that others have can still be verified/);
+  enter(/^Reason/, '   ');
+  await press('Erase for good');
+  await waitFor(() => expect(isWrong(entry(/^Reason/))).toBe(true));
+  expect(sent(`POST ${path}/erase`)).toEqual([]);
+  enter(/^Reason/, ' asked for ');
+  await press('Erase for good');
+  await screen.findByText('Document erased.');
+  expect(sent(`POST ${path}/erase`)).toEqual([{ reason: 'asked for' }]);
+  expect(location.pathname).toBe('/app');
+});
+
+test('while the storage protects the sealed file, the page says until when', async () => {
+  const keptUntil = '2099-01-02T00:00:00.000Z';
+  answerBy({ POST: () => response({ id: envelope.id, status: 'erasing', erasedAt: null, keptUntil }) });
+  render(<Shown />);
+  await choose('Erase…');
+  enter(/^Reason/, 'asked for');
+  await press('Erase for good');
+  await screen.findByText(/protects the sealed file until .*2099/);
+});
+
+test('a hold takes the erasure out of the menu until it ends', async () => {
+  answerBy({ PATCH: (changes: object) => response({ ...envelope, ...changes }) });
+  render(<Shown />);
+  await choose('Put on legal hold');
+  await press('Put on legal hold');
+  await screen.findByText('Legal hold set.');
+  await press('More');
+  expect(screen.queryByRole('menuitem', { name: 'Erase…' })).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: 'End legal hold' }));
+  await press('End legal hold');
+  await screen.findByText('Legal hold ended.');
+  expect(sent('PATCH')).toEqual([{ legalHold: true }, { legalHold: false }]);
+});
+
+test('retention: only whole numbers of days are sent, an empty entry is never, and the next erasure is shown', async () => {
+  answerBy({
+    GET: () => response(retention),
+    PATCH: (changes: object) => response({ ...retention, ...changes, nextErasureAt: '2099-03-04T12:00:00.000Z' }),
+  });
+  render(<RetentionSettings />);
+  await screen.findByText('No document is due to be erased.');
+  for (const wrong of ['0', '1.5', '36501', 'ten']) {
+    enter(/after completion/, wrong);
+    await press('Save');
+    expect([wrong, isWrong(entry(/after completion/))]).toEqual([wrong, true]);
+  }
+  expect(sent('PATCH')).toEqual([]);
+  enter(/after completion/, ' 365 ');
+  await press('Save');
+  await screen.findByText(/Next erasure: .*2099/);
+  expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 365, endedDays: null }]);
+});
+
+describe('the export', () => {
+  const documents = [anEnvelope({ id: 'e1', name: 'Lease' }), anEnvelope({ id: 'e2', name: 'Lease' })];
+  const files = async (index: number) => {
+    const [blob] = jest.mocked(saveFile).mock.calls[index] ?? [];
+    return Object.keys(unzipSync(new Uint8Array(await (blob as Blob).arrayBuffer())));
+  };
+
+  test('saves documents and records in a ZIP, names what failed, and then saves only that', async () => {
+    let isBroken = true;
+    const one = (index: number) => ({
+      ...documents[index],
+      status: 'completed',
+      signedUrl: `/file/sealed-${index}`,
+      documentUrl: `/file/original-${index}`,
+      filename: 'lease.pdf',
+    });
+    answerBy({
+      'GET /api/envelopes?': () => response({ items: documents, continuationToken: null }),
+      'GET /api/envelopes/e1/events': () => response([]),
+      'GET /api/envelopes/e2/events': () => response([]),
+      'GET /api/envelopes/e1': () => response(one(0)),
+      'GET /api/envelopes/e2': () => (isBroken ? refusal('internal_error', 500) : response(one(1))),
+      'GET /api/': () => response({}),
+      'GET /file/': () => new Response('%PDF'),
+    });
+    render(<ExportSettings />);
+    await press('Save everything');
+    await screen.findByText('These could not be saved:');
+    expect(await files(0)).toEqual(['account.json', 'Lease.json', 'Lease.pdf', 'original lease.pdf']);
+    isBroken = false;
+    await press('Try the missing ones again');
+    await screen.findByText('Everything was saved.');
+    expect(await files(1)).toEqual(['Lease.json', 'Lease.pdf', 'original lease.pdf']);
+  });
+});
+
+describe('the end of an account', () => {
+  test('needs the password, and says that it is wrong or that a hold prevents it', async () => {
+    const answers = [refusal('invalid_credentials', 401), refusal('legal_hold', 409), response({ deleted: true })];
+    answerBy({ DELETE: () => answers.shift() as Response });
+    render(<DeleteAccount />);
+    await press('Delete account');
+    await press('Delete account for good');
+    expect(sent('DELETE')).toEqual([]);
+    enter('Current password', 'wrong');
+    await press('Delete account for good');
+    expect(await alert()).toMatch(/wrong/);
+    enter('Current password', 'a long password');
+    await press('Delete account for good');
+    await screen.findByText(/End the holds first/);
+    await press('Delete account for good');
+    await screen.findByText('Your account is being deleted.');
+    expect(sent('DELETE /api/account').at(-1)).toEqual({ password: 'a long password' });
+    expect(location.pathname).toBe('/app/login');
+  });
+});

@@ -1,0 +1,94 @@
+/** Two-factor authentication: the authenticator app with its recovery codes, and the passkeys. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { toast } from '../../components/toast.tsx';
+import { dayOf } from '../../format/time.ts';
+import { type SecondFactor, secondFactorApi } from '../api/second-factor-api.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { t } from '../frame/i18n.ts';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
+import { SetUpDialog } from './set-up-app.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+export function SecondFactorSettings({ email }: { email: string }) {
+  const { value: secondFactor, failure, reload, set } = useLoaded(secondFactorApi.read, 'second-factor');
+  if (!secondFactor) return <Waiting failure={failure} retry={reload} />;
+  return (
+    <>
+      <AuthenticatorApp app={secondFactor.app} email={email} onChanged={set} reload={reload} />
+      <Passkeys passkeys={secondFactor.passkeys} onChanged={set} />
+    </>
+  );
+}
+
+interface AppProps {
+  app: SecondFactor['app'];
+  email: string;
+  onChanged: (secondFactor: SecondFactor) => void;
+  reload: () => void;
+}
+
+function AuthenticatorApp({ app, email, onChanged, reload }: AppProps) {
+  const [dialog, setDialog] = useState<'setUp' | 'newCodes' | 'remove' | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const close = () => setDialog(null);
+  const showCodes = (recoveryCodes: string[]) => {
+    close();
+    setCodes(recoveryCodes);
+    reload();
+  };
+  return (
+    <SettingsSection title={t('twoFactor.title')} hint={t('twoFactor.hint')}>
+      {app ? (
+        <p class="row">
+          <span class="badge good">{t('twoFactor.isOn')}</span>
+          <span>{t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}</span>
+        </p>
+      ) : (
+        <p class="hint">{t('twoFactor.isOff')}</p>
+      )}
+      <div class="row">
+        <Button look="quiet" onClick={() => setDialog('setUp')}>
+          {t(app ? 'twoFactor.another' : 'twoFactor.setUp')}
+        </Button>
+        {app && (
+          <>
+            <Button look="quiet" onClick={() => setDialog('newCodes')}>
+              {t('twoFactor.newCodes')}
+            </Button>
+            <Button look="bare" onClick={() => setDialog('remove')}>
+              {t('twoFactor.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+      {dialog === 'setUp' && <SetUpDialog onConfirmed={showCodes} onClose={close} />}
+      {dialog === 'newCodes' && (
+        <PasswordDialog
+          title={t('twoFactor.newCodes')}
+          text={t('twoFactor.newCodesText')}
+          action={t('twoFactor.newCodes')}
+          onProven={async (proof) => showCodes((await secondFactorApi.renewRecoveryCodes(proof)).recoveryCodes)}
+          onClose={close}
+        />
+      )}
+      {dialog === 'remove' && (
+        <PasswordDialog
+          title={t('twoFactor.removeTitle')}
+          text={t('twoFactor.removeText')}
+          action={t('twoFactor.remove')}
+          onProven={async (proof) => {
+            onChanged(await secondFactorApi.remove(proof));
+            toast(t('twoFactor.removed'));
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} email={email} onClose={() => setCodes(null)} />}
+    </SettingsSection>
+  );
+}
