@@ -36,7 +36,14 @@ function fill({ name, path }: Route, identifier: (parameter: string) => string |
 function missing(parameter: string): string {
   if (parameter === 'id') return randomUUID();
   const prefixes = { envelopeId: 'env_', recipientId: 'rcp_', signerId: 'rcp_', keyId: 'key_', sessionId: '' };
-  const others = { templateId: 'tpl_', webhookId: 'whk_', deliveryId: 'dlv_', accountId: 'usr_', invitationId: '' };
+  const others = {
+    batchId: 'bat_',
+    templateId: 'tpl_',
+    webhookId: 'whk_',
+    deliveryId: 'dlv_',
+    accountId: 'usr_',
+    invitationId: '',
+  };
   return `${{ ...prefixes, ...others }[parameter]}${randomBytes(16).toString('hex')}`;
 }
 

@@ -40,7 +40,7 @@ export function BatchRows({ batchId, version }: { batchId: string; version: stri
       setShown({ items: [...(shown?.items ?? []), ...items], token: continuationToken });
     });
   return (
-    <section class="card stack" aria-label={t('many.filter')}>
+    <div class="card stack">
       <SelectField
         label={t('many.filter')}
         value={status}
@@ -56,14 +56,14 @@ export function BatchRows({ batchId, version }: { batchId: string; version: stri
           </Button>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
 function RowTable({ rows }: { rows: readonly BatchRowV1[] }) {
   const heads = [t('many.row'), t('many.people'), t('many.status')];
   return (
-    <table class="row-cards" aria-label={t('many.filter')}>
+    <table class="row-cards" aria-label={t('many.people')}>
       <thead>
         <tr>
           {heads.map((head) => (

@@ -33,7 +33,7 @@ export function TableSource({ onTable }: { onTable: (table: Table) => void }) {
         busy={reading.busy}
         onFile={(file) => take(async () => decoded(new Uint8Array(await file.arrayBuffer())))}
       />
-      <section class="card stack" aria-label={t('many.paste')}>
+      <div class="card stack">
         <TextField label={t('many.paste')} lines value={pasted} onValue={setPasted} spellcheck={false} />
         <div class="row end">
           <Button
@@ -45,7 +45,7 @@ export function TableSource({ onTable }: { onTable: (table: Table) => void }) {
             {t('many.usePasted')}
           </Button>
         </div>
-      </section>
+      </div>
     </div>
   );
 }
