@@ -14,6 +14,7 @@ serve('POST /api/invitation', {
   async run({ deps, body }) {
     const { organization, invitation } = await readInvitation(deps, body.code);
     const { email, role, expiresAt } = invitation;
-    return ok({ organization: organization.name, email, role, expiresAt });
+    const { id: organizationId, name } = organization;
+    return ok({ organizationId, organization: name, email, role, expiresAt });
   },
 });

@@ -24,6 +24,28 @@ const envelopeAt =
     if (hasDocument) await isDrawn(page);
   };
 
+const inOrganization =
+  (path: string | ((world: World) => string), ready = 'h1') =>
+  async (page: Page, world: World): Promise<void> => {
+    const { organization } = world;
+    const place = typeof path === 'string' ? path : path(world);
+    await at(`${place}?organization=${organization.id}`, ready)(page, world);
+  };
+
+/** The person is logged in with another address, so that the page says so. */
+async function joining(page: Page, { organization }: World): Promise<void> {
+  await page.goto(organization.invitation);
+  await page.locator('dl').waitFor();
+}
+
+async function accountMenu(page: Page, world: World): Promise<void> {
+  await inOrganization('/app', '[data-row]')(page, world);
+  const opener = page.locator('.topbar .opener');
+  if (await opener.isVisible()) await opener.click();
+  await page.locator('.account-menu > button').click();
+  await page.getByRole('menu').waitFor();
+}
+
 const link =
   (which: keyof World['links'], hasDocument = false) =>
   async (page: Page, { links }: World): Promise<void> => {
@@ -80,6 +102,20 @@ export const screens: readonly ScreenToShow[] = [
   { name: 'settings-notifications', as: 'owner', open: at('/app/settings/notifications', 'input') },
   { name: 'settings-keys', as: 'owner', open: at('/app/settings/keys', 'table') },
   { name: 'settings-webhooks', as: 'owner', open: at('/app/settings/webhooks', 'h2') },
+  // After the others: the browser remembers the organization.
+  { name: 'organization-new', as: 'owner', open: at('/app/organizations/new', 'form') },
+  { name: 'organization', as: 'owner', open: inOrganization('/app/settings/organization', 'dl') },
+  { name: 'organization-members', as: 'owner', open: inOrganization('/app/settings/members', 'table select') },
+  { name: 'organization-profile', as: 'owner', open: inOrganization('/app/settings/profile', 'form') },
+  { name: 'organization-security', as: 'owner', open: inOrganization('/app/settings/security', 'form') },
+  { name: 'organization-menu', as: 'owner', open: accountMenu },
+  {
+    name: 'organization-sent',
+    as: 'owner',
+    open: inOrganization(({ organization }) => `/app/envelopes/${organization.sent}`, '.trail'),
+  },
+  { name: 'organization-join-other', as: 'owner', open: joining },
+  { name: 'organization-join', as: 'visitor', open: joining },
   { name: 'sign', as: 'recipient', open: link('open', true) },
   { name: 'sign-field', as: 'recipient', open: signatureDialog },
   { name: 'sign-code', as: 'recipient', open: link('code') },

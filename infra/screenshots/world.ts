@@ -5,6 +5,7 @@ import { envelopeIdFromV1 } from '../../shared/domain/ids.ts';
 import { type Account, type ApiClient, download } from '../local/api-client.ts';
 import { aLease, aServiceContract, type Contract, contractPdf } from './contracts.ts';
 import { aHandwriting } from './drawings.ts';
+import { makeOrganization, type ShownOrganization } from './organization.ts';
 
 const olivia = { email: 'olivia.marsh@example.com', password: 'correct horse battery' };
 
@@ -16,6 +17,7 @@ export interface World {
   /** Identifiers in the app API, by what the envelope shows. */
   envelopes: Record<'draft' | 'yours' | 'sent' | 'declined' | 'voided' | 'completed', string>;
   template: string;
+  organization: ShownOrganization;
   /** Links of recipients, by what the page shows. */
   links: Record<'open' | 'code' | 'signed' | 'completed' | 'declined' | 'voided', string>;
   /** The sealed file of the completed envelope. */
@@ -142,6 +144,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
     events: ['envelope.completed'],
   });
 
+  const organization = await makeOrganization(client, url, document);
   return {
     url,
     account,
@@ -155,6 +158,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
       completed: appId(completed.id),
     },
     template: template.id,
+    organization,
     links: {
       open: linkOf(sent),
       code: linkOf(coded),

@@ -80,6 +80,7 @@ export const createdInvitationAnswer = object({
 
 export const invitationCodeBody = object({ code: Type.String({ maxLength: 200 }) });
 export const readInvitationAnswer = object({
+  organizationId: Type.String(),
   organization: Type.String(),
   email: Type.String(),
   role,

@@ -18,6 +18,7 @@ const bodies: Record<string, unknown> = {
   V1UpdateWebhook: { description: 'Renamed' },
   EraseEnvelope: { reason: 'test' },
   V1EraseEnvelope: { reason: 'test' },
+  DeletePasskey: { password: 'correct horse battery' },
   ChangeMemberRole: { role: 'viewer' },
   RecoverWebhook: { since: new Date().toISOString() },
   V1RecoverWebhook: { since: new Date().toISOString() },
@@ -43,6 +44,7 @@ function missing(parameter: string): string {
     deliveryId: 'dlv_',
     accountId: 'usr_',
     invitationId: '',
+    passkeyId: '',
   };
   return `${{ ...prefixes, ...others }[parameter]}${randomBytes(16).toString('hex')}`;
 }

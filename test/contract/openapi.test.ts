@@ -6,6 +6,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { refusalsOf } from '../../shared/contracts/openapi/refusals.ts';
 import type { Auth, PublishedRoute } from '../../shared/contracts/route.ts';
 import { oneOfEverything, organizationHeader } from '../fixtures/one-of-everything.ts';
+import { anOrganization } from '../fixtures/organizations.ts';
 import { httpRoutes, publishedDocument, type Route } from '../fixtures/routes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { anApiKey, aPdf, aSession, call, everyScope, type Json, matches, type Reply, stack } from '../stack.ts';
@@ -116,13 +117,16 @@ describe('GET /api/openapi.json', () => {
 
   it('says of every body whether a request may come without it', async () => {
     const session = await aSession();
+    const organizationId = await anOrganization(session);
     const key = await anApiKey(session, everyScope);
     for (const { name, method, path, auth, body } of await operations()) {
       if (!body) continue;
       // Without a body this request deletes the account, for a short time after the log-in.
       const { token: person } = name === 'DeleteAccount' ? await aSession() : session;
       const token = tokenFor(auth, person, key);
-      const { status } = await call(method, path.replaceAll(/\{\w+\}/g, 'none'), token ? { token } : {});
+      const headers = organizationHeader(path, { organizationId });
+      const place = path.replaceAll(/\{\w+\}/g, 'none');
+      const { status } = await call(method, place, token ? { token, headers } : {});
       const { required } = document.paths[path][method.toLowerCase()].requestBody;
       expect([name, required]).toEqual([name, status === 400]);
     }

@@ -1,5 +1,6 @@
 /** One document: the editor of a draft, or the details of a sent document. */
 import { useEffect } from 'preact/hooks';
+import { may } from './api/acting.ts';
 import { appApi, type Envelope } from './api/app-api.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { EnvelopeDetail } from './detail/envelope-detail.tsx';
@@ -7,6 +8,7 @@ import { t } from './frame/i18n.ts';
 import { navigate } from './frame/router.tsx';
 import { MissingScreen } from './frame/screen.tsx';
 import { useUnsavedChanges } from './frame/use-unsaved-changes.ts';
+import { ForScope } from './organizations/for-scope.tsx';
 import { Prepare } from './prepare/prepare.tsx';
 import { type Step, stepPath } from './prepare/steps.ts';
 
@@ -17,7 +19,7 @@ import { type Step, stepPath } from './prepare/steps.ts';
 async function placedDraft(envelope: Envelope): Promise<Envelope> {
   const { status, documentUrl, textTags, fields } = envelope;
   const isWaiting = textTags === true || fields.some(({ anchor }) => anchor !== undefined);
-  if (status !== 'draft' || documentUrl === null || !isWaiting) return envelope;
+  if (!may('envelopes:write') || status !== 'draft' || documentUrl === null || !isWaiting) return envelope;
   return appApi.change(envelope, { fields, ...(textTags && { textTags }) }).catch(() => envelope);
 }
 
@@ -41,6 +43,12 @@ export function EnvelopeScreen({ id, step }: { id: string; step: Step | null }) 
       <MissingScreen {...titles} failure={failure} retry={reload} back={{ to: '/app', text: t('nav.documents') }} />
     );
   }
-  if (isDraft) return <Prepare loaded={value} step={step ?? 'recipients'} onChange={set} />;
+  if (isDraft) {
+    return (
+      <ForScope scope="envelopes:write">
+        <Prepare loaded={value} step={step ?? 'recipients'} onChange={set} />
+      </ForScope>
+    );
+  }
   return <EnvelopeDetail envelope={value} onChange={set} />;
 }

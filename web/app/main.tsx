@@ -7,6 +7,8 @@ import { localMailbox } from '../local-product.ts';
 import { hasLoggedIn } from '../login-hint.ts';
 import { drawPage, together } from '../messages/page-language.ts';
 import { trailInLanguage } from '../messages/trail.ts';
+import { choiceInAddress, useActing } from './api/acting.ts';
+import { readMemberships } from './api/memberships.ts';
 import { finishLogOut, loginOptions, mayBeRestored, restore, useSession, useSignOutReason } from './api/session.ts';
 import { useLoaded } from './api/use-loaded.ts';
 import { Waiting } from './components/waiting.tsx';
@@ -17,6 +19,8 @@ import { TopBar } from './frame/top-bar.tsx';
 import { UnsavedChanges } from './frame/unsaved-changes.ts';
 import { useReader } from './frame/use-reader.ts';
 import { UnsavedChangesProvider } from './frame/use-unsaved-changes.ts';
+import { JoinScreen } from './organizations/join-screen.tsx';
+import { LostScreen } from './organizations/lost-screen.tsx';
 import { LoginScreen, RegisterScreen } from './sign-in/auth-screens.tsx';
 import { ChangeEmailScreen, VerifyEmailScreen } from './sign-in/email-screens.tsx';
 import { nextPath } from './sign-in/own-path.ts';
@@ -30,15 +34,27 @@ const openScreens: Readonly<Record<string, () => JSX.Element>> = {
   '/app/verify-email': VerifyEmailScreen,
   '/app/change-email': ChangeEmailScreen,
   '/app/end-access': EndAccessScreen,
+  '/app/join': JoinScreen,
   [signOnReturnPath]: SignOnReturnScreen,
 };
 
 const loadOwnersScreens = () => import('./owners-screens.tsx');
 
-/** The forms of the log-in are most people's first page, so they do not wait for the screens behind them. */
+/**
+ * The forms of the log-in are most people's first page, so they do not wait for the screens behind them. The screens of
+ * an organization wait until the person's role is known.
+ */
 function OwnersScreen({ path }: { path: string }) {
   const { value, failure, reload } = useLoaded(loadOwnersScreens, 'screens');
-  return value ? <value.OwnersScreens path={path} /> : <Loading failure={failure} retry={reload} />;
+  const organizations = useLoaded(() => readMemberships().then(() => true), 'organizations');
+  const { organizationId, membership, isLost } = useActing();
+  if (isLost) return <LostScreen />;
+  if (organizationId && !membership) return <Loading failure={organizations.failure} retry={organizations.reload} />;
+  return value ? (
+    <value.OwnersScreens key={organizationId} path={path} />
+  ) : (
+    <Loading failure={failure} retry={reload} />
+  );
 }
 
 function Loading(props: Parameters<typeof Waiting>[0]) {
@@ -97,6 +113,22 @@ function App() {
   );
 }
 
+let redraw: (() => void) | null = null;
+
+/**
+ * A change of language draws the same root again. With a second `render`, Preact would count the identifiers of `useId`
+ * from the start, and a label could name the control of another.
+ */
+function Root() {
+  const [, setDrawn] = useState(0);
+  redraw = () => setDrawn((count) => count + 1);
+  return <App />;
+}
+
+// Links in e-mails to a member name the organization.
+const address = choiceInAddress();
+if (address) navigate(address, { replace: true });
+
 addEventListener('online', finishLogOut);
 void finishLogOut();
 watchFocusRing();
@@ -107,4 +139,5 @@ if (hasLoggedIn()) loadEarly();
 else addEventListener('input', loadEarly, { once: true });
 
 const root = document.getElementById('root');
-if (root) void drawPage(together(dashboardInLanguage, trailInLanguage), () => render(<App />, root));
+if (root)
+  void drawPage(together(dashboardInLanguage, trailInLanguage), () => (redraw ? redraw() : render(<Root />, root)));

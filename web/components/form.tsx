@@ -201,6 +201,43 @@ export function CheckGroup<T extends string>(props: CheckGroupProps<T>) {
   );
 }
 
+interface RadioGroupProps<T extends string> {
+  legend: string;
+  value: T;
+  onValue: (value: T) => void;
+  options: readonly (readonly [value: T, label: string, hint: string])[];
+  wrong?: string | undefined;
+}
+
+/** A choice of one, each with what it means. */
+export function RadioGroup<T extends string>({ legend, value, onValue, options, wrong }: RadioGroupProps<T>) {
+  const id = useId();
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {options.map(([option, label, hint]) => (
+        <label key={option} class="check">
+          <input
+            type="radio"
+            name={id}
+            checked={option === value}
+            aria-labelledby={`${id}-${option}`}
+            aria-describedby={`${id}-${option}-hint`}
+            onChange={() => onValue(option)}
+          />
+          <span>
+            <span id={`${id}-${option}`}>{label}</span>
+            <span class="hint" style={{ display: 'block' }} id={`${id}-${option}-hint`}>
+              {hint}
+            </span>
+          </span>
+        </label>
+      ))}
+      {wrong && <p class="wrong">{wrong}</p>}
+    </fieldset>
+  );
+}
+
 /**
  * A form that a script sends. After an attempt to send, or a failure, the first field with an error gets the focus and
  * is scrolled into view: on a phone it may be far from the button. Errors that appear while the person types do not

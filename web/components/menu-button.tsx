@@ -87,7 +87,7 @@ function Menu({ items, start, button, labelledBy, onClose }: MenuProps) {
   return (
     <div ref={menu} class="menu" role="menu" popover="manual" aria-labelledby={labelledBy} onKeyDown={onKeyDown}>
       {items.map((item) => (
-        <Item key={item.text} item={item} onClose={() => onClose(true)} />
+        <Item key={item.href ?? item.text} item={item} onClose={() => onClose(true)} />
       ))}
     </div>
   );

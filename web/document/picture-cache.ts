@@ -1,6 +1,6 @@
 /**
  * Pictures of first pages in the browser's Cache Storage, so that a list does not read every document again. Each account
- * has its own cache, and only the cache of the account that is logged in exists. A browser without Cache Storage, as on
+ * has its own cache, and only the cache of the account that the page shows exists. A browser without Cache Storage, as on
  * an address without https, stores none.
  */
 const prefix = 'countersign.pictures.';
@@ -22,8 +22,8 @@ async function unlessRefused<T>(act: (storage: CacheStorage) => Promise<T>): Pro
 }
 
 /** Deletes the pictures of every other account; null for a browser in which no account is logged in. */
-export async function keepPicturesOf(userId: string | null): Promise<void> {
-  owner = userId;
+export async function keepPicturesOf(accountId: string | null): Promise<void> {
+  owner = accountId;
   await unlessRefused(async (storage) => {
     for (const name of await storage.keys()) {
       if (name.startsWith(prefix) && name !== `${prefix}${owner}`) await storage.delete(name);

@@ -6,11 +6,14 @@ import { inPageLanguage } from './page-messages.ts';
 interface TrailSentences extends Pick<typeof en, 'checks' | 'history'> {
   reader: AuditSentences;
   owner: AuditSentences;
+  /** For the other members of an organization: they read who acted. */
+  member: AuditSentences;
 }
 
-/** The catalogue has only those sentences for the owner that differ. */
-function whole({ owner, ...sentences }: TrailSentences | typeof en): TrailSentences {
-  return { ...sentences, owner: { ...sentences.reader, ...owner } };
+/** The catalogue has only those sentences for the owner and members that differ. */
+function whole({ owner, member, ...sentences }: TrailSentences | typeof en): TrailSentences {
+  const { reader } = sentences;
+  return { ...sentences, owner: { ...reader, ...owner }, member: { ...reader, ...member } };
 }
 
 export const { current: trailSentences, load: trailInLanguage } = inPageLanguage(whole(en), async (language) =>

@@ -7,6 +7,7 @@
  *   {delegate} the person whom a recipient named to act instead
  *   {method}   how it was signed, from `methods`
  *   {sender}   name and company of the sender
+ *   {member}   the member of an organization who acted, for the other members
  */
 
 import type { SignatureMethod } from '../recipients/recipient.ts';
@@ -74,7 +75,7 @@ export function isolatedQuotes(data: AuditEvent['data'], isolate: (text: string)
 export function auditSentence(
   { type, data }: Pick<AuditEvent, 'type' | 'data'>,
   sentences: AuditSentences,
-  names: { who: string },
+  names: { who: string; member?: string },
 ): string {
   const choice = data.isAddressConfirmed === false ? 'unconfirmed' : data.isNotified === false ? 'unnotified' : '';
   const detail = data.reason ? 'reason' : data.sender ? 'named' : choice;
@@ -82,6 +83,7 @@ export function auditSentence(
   const template = typeof detailed === 'string' ? detailed : sentences[kindOf(type, data)];
   const values: Record<string, string> = {
     who: names.who,
+    member: names.member ?? '',
     reason: String(data.reason ?? ''),
     sender: String(data.sender ?? ''),
     delegate: typeof data.toName === 'string' ? `${data.toName} <${data.toEmail}>` : '',

@@ -79,7 +79,10 @@ describe('a session', () => {
   it('401: every forged token, with `WWW-Authenticate`', async () => {
     const [ring = ''] = (stack().env.JWT_SECRETS ?? '').split(',');
     const [kid = '', secret = ''] = ring.split(':');
-    const claims = JSON.parse(Buffer.from(session.token.split('.')[1] ?? '', 'base64url').toString());
+    // Tokens of version 1.0.0 do not say when the person logged in.
+    const { auth_time: _, ...claims } = JSON.parse(
+      Buffer.from(session.token.split('.')[1] ?? '', 'base64url').toString(),
+    );
     const nowSeconds = Math.floor(Date.now() / 1_000);
     const mould = {
       kid,

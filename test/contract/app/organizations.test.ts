@@ -165,6 +165,7 @@ describe('an invitation', () => {
     const read = (text: string) =>
       call('POST', '/api/invitation', { headers: { 'sec-fetch-site': 'same-origin' }, body: { code: text } });
     expect((await read(code)).json).toMatchObject({
+      organizationId,
       organization: 'Northwind',
       email: 'shown@example.com',
       role: 'viewer',

@@ -41,6 +41,8 @@ import type { Language } from '../../../shared/domain/language.ts';
 import { Failure, type Options, request, requestJson, uploadFile } from '../../http/request.ts';
 import { duplicatesIn, type Problems, problemsIn } from '../forms/check-form.ts';
 import { InvalidForm } from '../forms/error-message.ts';
+import { actingHeader } from './acting.ts';
+import { mayHaveLostRole, readMemberships } from './memberships.ts';
 import { accessToken, renew, session } from './session.ts';
 
 export type Account = Static<typeof accountAnswer>;
@@ -67,13 +69,22 @@ export type Envelope = AppEnvelope & {
 export type Signer = AppEnvelope['signers'][number];
 export type Field = AppEnvelope['fields'][number];
 
-export async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
-  const attempt = async () => requestJson<T>(method, path, { ...options, token: await accessToken(), body });
+interface CallOptions extends Options {
+  /** The person's own account, whichever the tab acts for. */
+  isOwn?: boolean;
+}
+
+/** Requests name the organization that the tab acts for. */
+export async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
+  const { isOwn = false, ...more } = options;
+  const headers = isOwn ? { ...more.headers } : { ...actingHeader(), ...more.headers };
+  const attempt = async () => requestJson<T>(method, path, { ...more, headers, token: await accessToken(), body });
   try {
     return await attempt();
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'unauthorized') throw error;
-    if (!session()) throw error;
+    if (!(error instanceof Failure)) throw error;
+    if (mayHaveLostRole(error)) void readMemberships().catch(() => undefined);
+    if (error.code !== 'unauthorized' || !session()) throw error;
     // The service has revoked the token before it expired. The session may still be valid, for example after a change
     // of the password in another tab.
     await renew();
@@ -106,6 +117,10 @@ export async function checkedCall<T>(
 }
 
 const id = encodeURIComponent;
+
+/** A file that the service answers itself. */
+export const callForFile = async (path: string): Promise<Blob> =>
+  (await request('GET', path, { token: await accessToken(), headers: actingHeader() })).blob();
 
 /** Returns the ETag as `version`. The service refuses a change with `version` if a newer one exists. */
 export async function callVersioned<T>(
@@ -161,11 +176,15 @@ export const appApi = {
   },
   account: () => call<Account>('GET', '/api/account'),
   profile: () => profile('GET', 'profile'),
+  /** The profile of the person, whichever account the tab acts for. */
+  ownProfile: () => call<ProfileAnswer>('GET', '/api/account/profile', undefined, { isOwn: true }),
+  updateOwnProfile: (changes: ProfileChanges) =>
+    call<ProfileAnswer>('PATCH', '/api/account/profile', changes, { isOwn: true }),
   async updateProfile(changes: ProfileChanges, version: string | null = null) {
     await check('updateProfileBody', changes);
     return profile('PATCH', 'profile', changes, version);
   },
-  logo: async () => (await request('GET', '/api/account/logo', { token: await accessToken() })).blob(),
+  logo: () => callForFile('/api/account/logo'),
   storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
   deleteLogo: () => profile('DELETE', 'logo'),
   preferences: () => call<Preferences>('GET', '/api/account/preferences'),
@@ -222,10 +241,8 @@ export const appApi = {
       ...{ ...facts, actor: facts.actor as TrailEvent['actor'] },
     }));
   },
-  async auditTrail(envelopeId: string, language: Language) {
-    const path = `/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`;
-    return (await request('GET', path, { token: await accessToken() })).blob();
-  },
+  auditTrail: (envelopeId: string, language: Language) =>
+    callForFile(`/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`),
   /** Voids without a version: later changes of the envelope do not matter. */
   async voidEnvelope(envelopeId: string, reason: string | null) {
     const body = { status: 'voided' as const, voidReason: reason };

@@ -10,10 +10,10 @@ import type {
   pageSessionAnswer,
   startSignOnAnswer,
 } from '../../../shared/contracts/sessions.ts';
-import { keepPicturesOf } from '../../document/picture-cache.ts';
 import { Failure, requestJson } from '../../http/request.ts';
 import { hasLoggedIn, loggedInKey, logOutKey, signOnHint } from '../../login-hint.ts';
 import { forget, keep, readKept } from '../../storage.ts';
+import { actingFor, startActing, stopActing } from './acting.ts';
 
 export interface Session {
   token: string;
@@ -38,7 +38,7 @@ let current: Session | null = null;
  * The reason why the last session ended, shown on the login page. `asksAgain`: it began with single sign-on, and the
  * provider is asked whether the person is still logged in there. Null after a log-out.
  */
-export type SignOutReason = 'expired' | 'asksAgain' | null;
+export type SignOutReason = 'expired' | 'asksAgain' | 'converted' | null;
 let reason: SignOutReason = null;
 let renewal: Promise<void> | null = null;
 let ending: Promise<void> | null = null;
@@ -61,9 +61,10 @@ function announce(): void {
 function set(next: Session | null): void {
   current = next;
   keep('localStorage', loggedInKey, next && (next.bySignOn ? signOnHint : 'yes'));
-  void keepPicturesOf(next?.userId ?? null);
+  if (next) startActing(next.userId);
+  else stopActing();
   announce();
-  if (next === null && reason === null) forget('sessionStorage', ownersKeys);
+  if (next === null && (reason === null || reason === 'converted')) forget('sessionStorage', ownersKeys);
 }
 
 function accept({ token, expiresIn, user, sessionId, bySignOn }: Static<typeof pageSessionAnswer>): void {
@@ -162,8 +163,8 @@ export async function finishLogOut(): Promise<void> {
 }
 
 /** Called after the service has ended the session. */
-export function leave(): void {
-  end(null);
+export function leave(why: SignOutReason = null): void {
+  end(why);
   notify({ kind: 'ended' });
 }
 
@@ -223,16 +224,16 @@ export function signOutReason(): SignOutReason {
 }
 
 /**
- * Stores a text of the owner in this tab. It survives a reload and an expired session. A log-out removes it, and
- * nothing is stored after a log-out.
+ * Stores a text of the account that the tab acts for. It survives a reload and an expired session. A log-out removes it,
+ * and nothing is stored after a log-out.
  */
 export function keptForOwner(name: string): { read(): string | null; write(text: string | null): void } {
-  const key = `${ownersKeys}${name}`;
-  const owner = current?.userId;
+  const owner = current && (actingFor() ?? current.userId);
+  const key = `${ownersKeys}${owner}.${name}`;
   return {
     read: () => readKept('sessionStorage', key),
     write: (text) => {
-      if (current !== null && current.userId === owner) keep('sessionStorage', key, text);
+      if (current !== null && (actingFor() ?? current.userId) === owner) keep('sessionStorage', key, text);
     },
   };
 }

@@ -1,9 +1,7 @@
 /** The requests about batches. */
 import type { BatchCheckV1, BatchRowBody, BatchRowV1, BatchV1 } from '../../../shared/contracts/batches.ts';
 import type { Items } from '../../../shared/contracts/paging.ts';
-import { request } from '../../http/request.ts';
-import { call } from '../api/app-api.ts';
-import { accessToken } from '../api/session.ts';
+import { call, callForFile } from '../api/app-api.ts';
 
 const id = encodeURIComponent;
 /** Rows of one request of a dry run: its answer names 1,000 wrong cells, and the page shows the progress. */
@@ -43,8 +41,5 @@ export const batchApi = {
   },
   cancel: (batchId: string) => call<BatchV1>('POST', `/api/batches/${id(batchId)}/cancel`),
   retry: (batchId: string) => call<BatchV1>('POST', `/api/batches/${id(batchId)}/retry`),
-  async result(batchId: string): Promise<Blob> {
-    const path = `/api/batches/${id(batchId)}/result.csv`;
-    return (await request('GET', path, { token: await accessToken() })).blob();
-  },
+  result: (batchId: string) => callForFile(`/api/batches/${id(batchId)}/result.csv`),
 };

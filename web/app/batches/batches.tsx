@@ -7,6 +7,7 @@ import { number } from '../../format/number.ts';
 import { saveFile } from '../../save-file.ts';
 import { usePoll } from '../../use-poll.ts';
 import { useTask } from '../../use-task.ts';
+import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -140,12 +141,12 @@ function Progress({ batch, onChange }: { batch: BatchV1; onChange: (next: BatchV
         <Button look="quiet" icon="download" busy={isSaving} disabled={task.busy} onClick={download}>
           {t('many.result')}
         </Button>
-        {batch.endedAt !== null && batch.counts.refused > 0 && (
+        {may('envelopes:write') && batch.endedAt !== null && batch.counts.refused > 0 && (
           <Button busy={task.busy && !isSaving} disabled={task.busy} onClick={retry}>
             {t('many.retry')}
           </Button>
         )}
-        {batch.status === 'sending' && (
+        {may('envelopes:write') && batch.status === 'sending' && (
           <Button look="danger" onClick={cancel}>
             {t('many.cancel')}
           </Button>

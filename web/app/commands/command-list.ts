@@ -1,6 +1,8 @@
 /** The actions and documents that a search finds. */
+import type { MemberScope } from '../../../shared/domain/accounts/roles.ts';
 import type { IconName } from '../../components/icon.tsx';
 import { localMailbox } from '../../local-product.ts';
+import { actingFor, may } from '../api/acting.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import type { useLeave } from '../frame/use-leave.ts';
@@ -31,20 +33,26 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
   });
   const setting = (icon: IconName, name: Parameters<typeof t>[0], path: string) =>
     go(icon, `${t('nav.settings')}: ${t(name)}`, path);
+  const organizations = actingFor() === null ? [] : [setting('people', 'settings.members', '/app/settings/members')];
+  const allowed = (scope: MemberScope, command: Command) => (may(scope) ? [command] : []);
   const mailbox = localMailbox();
   return [
-    go('plus', t('list.new'), '/app/new'),
+    ...allowed('envelopes:write', go('plus', t('list.new'), '/app/new')),
     go('document', t('nav.documents'), '/app'),
     go('clock', t('list.yours'), '/app?status=yours'),
     go('pages', t('nav.templates'), '/app/templates'),
-    go('plus', t('templates.new'), '/app/templates/new'),
+    ...allowed('templates:write', go('plus', t('templates.new'), '/app/templates/new')),
+    ...organizations,
     setting('person', 'settings.profile', '/app/settings/profile'),
     setting('lock', 'settings.security', '/app/settings/security'),
     setting('mail', 'settings.notifications', '/app/settings/notifications'),
-    setting('key', 'settings.keys', '/app/settings/keys'),
-    setting('link', 'settings.webhooks', '/app/settings/webhooks'),
-    setting('clock', 'settings.retention', '/app/settings/retention'),
+    ...allowed('organization:manage', setting('key', 'settings.keys', '/app/settings/keys')),
+    ...allowed('webhooks:write', setting('link', 'settings.webhooks', '/app/settings/webhooks')),
+    ...(actingFor() === null || may('organization:manage')
+      ? [setting('clock', 'settings.retention', '/app/settings/retention')]
+      : []),
     setting('download', 'settings.export', '/app/settings/export'),
+    go('people', t('organizations.create'), '/app/organizations/new'),
     { id: '/verify', text: t('commands.verify'), icon: 'shield', run: () => void leave('/verify') },
     { id: '/docs', text: t('nav.docs'), icon: 'text', run: () => void leave('/docs') },
     ...(mailbox

@@ -1,6 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { useTask } from '../../use-task.ts';
+import { may } from '../api/acting.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { ownTurn } from '../components/own-turn.ts';
@@ -18,7 +19,7 @@ interface ActionsProps {
   onChange: (envelope: Envelope) => void;
 }
 
-/** The actions that the state of the document allows its owner: the main one, and the others in a menu. */
+/** The actions that the state of the document and the person's role allow: the main one, and the others in a menu. */
 export function Actions({ envelope, onChange }: ActionsProps) {
   const { id, status, seal } = envelope;
   const [dialog, ask] = useConfirm();
@@ -68,6 +69,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       },
     });
   const own = ownTurn(envelope, ownEmail());
+  const mayWrite = may('envelopes:write');
   const offered: (MenuItem | false)[] = [
     Boolean(seal?.certificate) && {
       text: t('detail.downloadCertificate'),
@@ -80,17 +82,20 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       onChoose: download((fresh) => fresh.seal?.archive?.url),
     },
     { text: t('detail.downloadOriginal'), icon: 'download', onChoose: downloadOriginal },
-    envelope.signers.length > 0 && { text: t('templates.saveAs'), icon: 'copy', onChoose: saveAsTemplate },
-    isOpen(envelope) &&
+    may('templates:write') &&
+      envelope.signers.length > 0 && { text: t('templates.saveAs'), icon: 'copy', onChoose: saveAsTemplate },
+    mayWrite &&
+      isOpen(envelope) &&
       !envelope.requireAllSignatures && { text: t('detail.complete'), icon: 'shield', onChoose: askToComplete },
-    isOpen(envelope) && { text: t('detail.void'), icon: 'close', isDangerous: true, onChoose: askToVoid },
-    !isMoving(envelope) && {
-      text: t('detail.removeFromList'),
-      icon: 'trash',
-      isDangerous: true,
-      onChoose: askToRemove,
-    },
-    ...erasing,
+    mayWrite && isOpen(envelope) && { text: t('detail.void'), icon: 'close', isDangerous: true, onChoose: askToVoid },
+    mayWrite &&
+      !isMoving(envelope) && {
+        text: t('detail.removeFromList'),
+        icon: 'trash',
+        isDangerous: true,
+        onChoose: askToRemove,
+      },
+    ...(mayWrite ? erasing : []),
   ];
   return (
     <div class="detail-actions">
@@ -102,7 +107,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
             {t('detail.downloadSealed')}
           </Button>
         )}
-        {status === 'failed' && (
+        {status === 'failed' && mayWrite && (
           <Button icon="refresh" busy={sealing.busy} onClick={() => sealing.run(complete)}>
             {t('detail.sealAgain')}
           </Button>

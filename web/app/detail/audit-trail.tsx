@@ -11,15 +11,17 @@ import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
+import { type NameMember, useMemberNames } from '../organizations/use-members.ts';
 import { csvColumns, sentenceOf, trailCsv } from './trail.ts';
 
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
   const { id, updatedAt } = envelope;
   const pdf = useTask();
+  const nameMember = useMemberNames();
   const { value, failure, reload } = useLoaded(() => appApi.events(id), `${id} ${updatedAt}`);
   const download = (events: readonly TrailEvent[]) => {
     const heads = csvColumns.map((column) => t(`csv.${column}`));
-    const csv = trailCsv(events, envelope, heads, t('headline.aRecipient'));
+    const csv = trailCsv(events, envelope, heads, t('headline.aRecipient'), nameMember ?? undefined);
     saveFile(new Blob([csv], { type: 'text/csv' }), entryName(`${envelope.name}.csv`, new Set()));
   };
   const downloadPdf = async () =>
@@ -43,12 +45,22 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
         )}
       </div>
       <FailureNotice failure={pdf.failure} />
-      {value ? <Trail events={value} envelope={envelope} /> : <Waiting failure={failure} retry={reload} />}
+      {value && nameMember ? (
+        <Trail events={value} envelope={envelope} nameMember={nameMember} />
+      ) : (
+        <Waiting failure={failure} retry={reload} />
+      )}
     </section>
   );
 }
 
-function Trail({ events, envelope }: { events: readonly TrailEvent[]; envelope: Envelope }) {
+interface TrailProps {
+  events: readonly TrailEvent[];
+  envelope: Envelope;
+  nameMember: NameMember;
+}
+
+function Trail({ events, envelope, nameMember }: TrailProps) {
   const acts = actsOf(events);
   const aRecipient = t('headline.aRecipient');
   const nameOf = ({ recipientId, name, email }: Act) =>
@@ -60,7 +72,7 @@ function Trail({ events, envelope }: { events: readonly TrailEvent[]; envelope: 
         isNewestFirst
         timeOf={dateAndTime}
         events={events}
-        sentence={(event) => sentenceOf(event, envelope, aRecipient, events)}
+        sentence={(event) => sentenceOf(event, envelope, aRecipient, events, nameMember)}
         note={({ actor }) => (actor.kind === 'recipient' && actor.ip ? t('detail.from', { address: actor.ip }) : '')}
       />
     </>

@@ -9,6 +9,7 @@ import { Icon } from '../../components/icon.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime, deadlineOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
+import { may } from '../api/acting.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
 import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
@@ -33,7 +34,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
     <section class="card">
       <div class="row apart">
         <h2>{t('detail.details')}</h2>
-        {isOpen(envelope) && (
+        {isOpen(envelope) && may('envelopes:write') && (
           <Button look="quiet" icon="pen" label={t('change.title')} onClick={() => setEditing(true)}>
             {t('detail.edit')}
           </Button>
@@ -70,10 +71,12 @@ export function Facts({ envelope, onChange }: FactsProps) {
         </Fact>
       </dl>
       <ZoneNote />
-      <div class="labels">
-        <h3>{t('labels.title')}</h3>
-        <LabelsEditor envelope={envelope} onChange={onChange} />
-      </div>
+      {(may('envelopes:write') || envelope.labels.length > 0) && (
+        <div class="labels">
+          <h3>{t('labels.title')}</h3>
+          <LabelsEditor envelope={envelope} onChange={onChange} />
+        </div>
+      )}
       {status === 'completed' && (
         <p style={{ marginBlockStart: '1rem' }}>
           <a href="/verify">
@@ -153,6 +156,7 @@ function Fact({ name, look, children }: { name: string; look?: string; children:
 
 function LabelsEditor({ envelope, onChange }: FactsProps) {
   const { labels } = envelope;
+  const mayWrite = may('envelopes:write');
   const [name, setName] = useState('');
   const task = useTask();
   const save = (next: string[]) => task.run(async () => onChange(await appApi.change(envelope, { labels: next })));
@@ -167,18 +171,20 @@ function LabelsEditor({ envelope, onChange }: FactsProps) {
           {labels.map((label) => (
             <li key={label} class="chip">
               {label}
-              <button
-                type="button"
-                aria-label={t('labels.remove', { name: label })}
-                onClick={() => save(labels.filter((other) => other !== label))}
-              >
-                <Icon name="close" />
-              </button>
+              {mayWrite && (
+                <button
+                  type="button"
+                  aria-label={t('labels.remove', { name: label })}
+                  onClick={() => save(labels.filter((other) => other !== label))}
+                >
+                  <Icon name="close" />
+                </button>
+              )}
             </li>
           ))}
         </ul>
       )}
-      {labels.length < maxLabels && (
+      {mayWrite && labels.length < maxLabels && (
         <form
           class="row"
           onSubmit={(event) => {

@@ -5,6 +5,7 @@ import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { dateAndTime, isRecent } from '../../format/time.ts';
+import { may } from '../api/acting.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { Avatar } from '../components/avatar.tsx';
@@ -86,7 +87,7 @@ function Person({ signer, envelope, onChange, next }: PersonProps) {
       </div>
       <PersonMenu signer={signer} envelope={envelope} onOpen={setOpened} />
       <Steps signer={signer} envelope={envelope} />
-      {next && <NextAction signer={signer} look={next} onOpen={setOpened} />}
+      {next && may('envelopes:write') && <NextAction signer={signer} look={next} onOpen={setOpened} />}
       {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
     </li>
   );
@@ -172,11 +173,12 @@ const icons = { remind: 'mail', inPerson: 'person', link: 'link', edit: 'pen' } 
 
 function actionsFor(signer: Signer, envelope: Envelope, ownerEmail: string): Kind[] {
   const hasLink = isInTurn(signer, envelope);
+  const mayWrite = may('envelopes:write');
   const can: Record<Kind, boolean> = {
-    remind: hasLink && isNotified(signer),
-    inPerson: hasLink && mustAct(signer) && !isOwner(signer, ownerEmail),
-    link: hasLink,
-    edit: canBeCorrected(signer, envelope),
+    remind: mayWrite && hasLink && isNotified(signer),
+    inPerson: mayWrite && hasLink && mustAct(signer) && !isOwner(signer, ownerEmail),
+    link: may('links:read') && hasLink,
+    edit: mayWrite && canBeCorrected(signer, envelope),
   };
   return (Object.keys(can) as Kind[]).filter((kind) => can[kind]);
 }

@@ -3,22 +3,29 @@ import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/au
 import { byteOrderMark, csvLines } from '../../../shared/domain/csv.ts';
 import { trailSentences } from '../../messages/trail.ts';
 import type { Envelope, TrailEvent } from '../api/app-api.ts';
+import type { NameMember } from '../organizations/use-members.ts';
 
 /**
  * Names recipients as the list does. A removed recipient has the name in the event, otherwise `aRecipient`.
  * @param events the whole trail, which names the recipients who have delegated
+ * @param nameMember whose act an event of the owner is; without it the reader's
  */
 export function sentenceOf(
   event: TrailEvent,
   { signers }: Pick<Envelope, 'signers'>,
   aRecipient: string,
   events: readonly TrailEvent[],
+  nameMember: NameMember = () => 'you',
 ): string {
   const subject = subjectOf(event);
   const inEvent = typeof event.data.name === 'string' ? event.data.name : '';
   const who =
     signers.find(({ id }) => id === subject)?.name ?? delegatorOf(subject, events)?.name ?? (inEvent || aRecipient);
-  return auditSentence(event, trailSentences().owner, { who });
+  const { actor } = event;
+  const member = nameMember(actor.kind === 'owner' ? actor.memberId : undefined);
+  const { owner, reader, member: ofMember } = trailSentences();
+  if (member === 'you') return auditSentence(event, owner, { who });
+  return auditSentence(event, member ? ofMember : reader, { who, ...(member && { member: member.name }) });
 }
 
 /** The columns of the table, each with a head in the catalogue. */
@@ -30,10 +37,11 @@ export function trailCsv(
   envelope: Pick<Envelope, 'signers'>,
   heads: readonly string[],
   aRecipient: string,
+  nameMember?: NameMember,
 ): string {
   const rows = events.map((one) => {
     const client = one.actor.kind === 'recipient' ? one.actor : null;
-    const sentence = sentenceOf(one, envelope, aRecipient, events);
+    const sentence = sentenceOf(one, envelope, aRecipient, events, nameMember);
     return [String(one.sequence), one.at, one.type, sentence, client?.ip ?? '', client?.userAgent ?? '', one.hash];
   });
   return byteOrderMark + csvLines([heads, ...rows]);

@@ -2,7 +2,10 @@ import { BarMenu } from '../../components/bar-menu.tsx';
 import { Brand, Mark } from '../../components/brand.tsx';
 import { LanguageMenu } from '../../components/language-menu.tsx';
 import { localMailbox } from '../../local-product.ts';
+import { useActing } from '../api/acting.ts';
 import { Commands } from '../commands/commands.tsx';
+import { AccountMenu } from '../organizations/account-menu.tsx';
+import { settingsPath } from '../settings/settings-paths.ts';
 import { t } from './i18n.ts';
 import { Link } from './router.tsx';
 import { useLeave } from './use-leave.ts';
@@ -15,6 +18,7 @@ interface TopBarProps {
 
 /** The head of every screen. The open screen saves its changes before the page is left. */
 export function TopBar({ isOwner, path }: TopBarProps) {
+  const { membership } = useActing();
   return (
     <header class="topbar">
       <a class="skip" href="#main">
@@ -25,6 +29,7 @@ export function TopBar({ isOwner, path }: TopBarProps) {
           <Link to="/app" look="brand">
             <Mark />
             <span>Countersign</span>
+            {membership && <bdi>{membership.name}</bdi>}
           </Link>
         ) : (
           <Brand />
@@ -58,7 +63,7 @@ function OwnerLinks({ path }: { path: string }) {
       <Link to="/app/templates" isHere={path.startsWith('/app/templates') || path.startsWith('/app/batches')}>
         {t('nav.templates')}
       </Link>
-      <Link to="/app/settings" isHere={path.startsWith('/app/settings')}>
+      <Link to={settingsPath()} isHere={path.startsWith('/app/settings')}>
         {t('nav.settings')}
       </Link>
       <Link to="/verify" follow={leave}>
@@ -72,7 +77,8 @@ function OwnerLinks({ path }: { path: string }) {
           {t('nav.mailbox')}
         </Link>
       )}
-      <button type="button" class="button bare" onClick={logOutHere}>
+      <AccountMenu />
+      <button type="button" class="button bare" onClick={() => logOutHere()}>
         {t('nav.logOut')}
       </button>
     </>

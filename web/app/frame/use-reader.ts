@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { setReader } from '../../format/reader.ts';
 import { suggestLanguage } from '../../messages/page-language.ts';
+import { actingFor, useActing } from '../api/acting.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
 import { keptForOwner } from '../api/session.ts';
 
@@ -24,18 +25,27 @@ async function readAsOwner(): Promise<void> {
   const kept = keptForOwner('reading');
   const last = kept.read();
   if (last !== null) await readAs(JSON.parse(last) as Reading);
-  const profile = await appApi.profile().catch(() => null);
+  const profile = await appApi.ownProfile().catch(() => null);
   if (profile === null) return;
   const { language, timeZone, dateFormat } = profile;
   kept.write(JSON.stringify({ language, timeZone, dateFormat }));
   await readAs(profile);
+  await readDeadlinesAsOrganization();
 }
 
-/** @param userId the owner who is logged in */
+/** Deadlines are days in the time zone of the account that sends the document. */
+async function readDeadlinesAsOrganization(): Promise<void> {
+  if (actingFor() === null) return;
+  const organization = await appApi.profile().catch(() => null);
+  if (organization) setReader({ deadlineZone: organization.timeZone });
+}
+
+/** @param userId the person who is logged in */
 export function useReader(userId: string | null): void {
+  const { organizationId } = useActing();
   useEffect(() => {
     if (userId === null) setReader({ timeZone: undefined, deadlineZone: 'UTC', dateFormat: undefined });
     // Without an answer, the settings of the browser apply.
     else void readAsOwner();
-  }, [userId]);
+  }, [userId, organizationId]);
 }

@@ -4,6 +4,7 @@ import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import type { CountsAnswer } from '../../../shared/contracts/envelope-filters.ts';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
+import { may } from '../api/acting.ts';
 import { ownEmail } from '../api/session.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { NewLink } from '../components/new-link.tsx';
@@ -124,17 +125,27 @@ export function EnvelopeList() {
   const ofTab = (envelopes ?? []).filter((envelope) => isInGroup(envelope, query.group, ownEmail()));
   const isEmpty = envelopes?.length === 0 && text === '' && !isLoading;
   return (
-    <Screen title={t('list.title')} beside={<NewLink to="/app/new" text={t('list.new')} isRepeated={isEmpty} />}>
+    <Screen
+      title={t('list.title')}
+      beside={may('envelopes:write') && <NewLink to="/app/new" text={t('list.new')} isRepeated={isEmpty} />}
+    >
       {!envelopes ? (
         <Waiting failure={failure} retry={reload} />
       ) : isEmpty ? (
-        <EmptyList icon="document" title={t('list.emptyTitle')} hint={t('list.emptyHint')}>
-          <NewLink to="/app/new" text={t('list.new')} />
-        </EmptyList>
+        <NoDocuments />
       ) : (
         <Documents query={query} onQuery={setQuery} counts={counts} envelopes={ofTab} pages={pages} />
       )}
     </Screen>
+  );
+}
+
+function NoDocuments() {
+  if (!may('envelopes:write')) return <p class="card">{t('list.emptyForViewer')}</p>;
+  return (
+    <EmptyList icon="document" title={t('list.emptyTitle')} hint={t('list.emptyHint')}>
+      <NewLink to="/app/new" text={t('list.new')} />
+    </EmptyList>
   );
 }
 
@@ -148,11 +159,12 @@ interface BulkBarProps {
 
 /** The actions on the selected rows. The bar stays on the screen while the list scrolls. */
 function BulkBar({ count, onAsk, onClear }: BulkBarProps) {
+  const offered = bulkKinds.filter((kind) => kind === 'download' || may('envelopes:write'));
   return (
     <section class="row apart bulk-bar" aria-label={t('bulk.title')}>
       <p role="status">{t('bulk.selected', { count })}</p>
       <div class="row">
-        {bulkKinds.map((kind) => (
+        {offered.map((kind) => (
           <Button key={kind} look={kind === 'void' ? 'danger' : 'quiet'} icon={icons[kind]} onClick={() => onAsk(kind)}>
             {t(`bulk.${kind}`)}
           </Button>

@@ -1,6 +1,7 @@
 /** The actions of a row's menu. */
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import type { MenuItem } from '../../components/menu-button.tsx';
+import { may } from '../api/acting.ts';
 import { ownTurn } from '../components/own-turn.ts';
 import { isMoving, isOpen } from '../detail/correction.ts';
 import { t } from '../frame/i18n.ts';
@@ -10,15 +11,16 @@ export type RowAction = 'sign' | 'remind' | 'download' | 'label' | 'void' | 'rem
 
 type Acted = Pick<AppEnvelope, 'status' | 'signers' | 'documentUrl' | 'signedUrl'>;
 
-/** The actions that the state of the document allows. */
+/** The actions that the state of the document and the person's role allow. */
 export function rowActions(envelope: Acted, ownerEmail: string): RowAction[] {
+  const mayWrite = may('envelopes:write');
   const isAllowed: Record<RowAction, boolean> = {
     sign: ownTurn(envelope, ownerEmail) !== null,
-    remind: toRemind(envelope).length > 0,
+    remind: mayWrite && toRemind(envelope).length > 0,
     download: Boolean(envelope.signedUrl ?? envelope.documentUrl),
-    label: true,
-    void: isOpen(envelope),
-    remove: !isMoving(envelope),
+    label: mayWrite,
+    void: mayWrite && isOpen(envelope),
+    remove: mayWrite && !isMoving(envelope),
   };
   return (Object.keys(isAllowed) as RowAction[]).filter((action) => isAllowed[action]);
 }

@@ -3,8 +3,8 @@ import { Ago } from '../../components/ago.tsx';
 import { Link } from '../frame/router.tsx';
 
 interface RowNameProps {
-  /** The page that the row opens. */
-  to: string;
+  /** The page that the row opens; null if the person’s role opens none. */
+  to: string | null;
   name: string;
   /** Page 1. */
   picture: ComponentChildren;
@@ -25,9 +25,15 @@ export function RowName({ to, name, picture, at, under, foot, action }: RowNameP
       {picture}
       <div>
         <div class="row-title">
-          <Link to={to} look="whole-row">
-            <bdi>{name}</bdi>
-          </Link>
+          {to === null ? (
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+          ) : (
+            <Link to={to} look="whole-row">
+              <bdi>{name}</bdi>
+            </Link>
+          )}
           <span class="hint narrow">
             <Ago at={at} />
           </span>

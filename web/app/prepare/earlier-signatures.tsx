@@ -1,5 +1,6 @@
 /** The owner of a document that was signed before its upload chooses whether to keep those signatures. */
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { RadioGroup } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { Envelope } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
@@ -10,7 +11,6 @@ type Choice = Envelope['earlierSignatures'];
 const choices: readonly Choice[] = ['preserve', 'override'];
 
 export function EarlierSignatures() {
-  const id = useId();
   const { draft, envelope } = useDraft();
   // After a change of the choice, the facts load again. The notice stays meanwhile.
   const seen = useRef({ isSigned: false, isEncrypted: false });
@@ -29,27 +29,12 @@ export function EarlierSignatures() {
   };
   return (
     <Notice>
-      <fieldset>
-        <legend>{t('signedBefore.title')}</legend>
-        {choices.map((choice) => (
-          <label key={choice} class="check">
-            <input
-              type="radio"
-              name="earlier-signatures"
-              checked={choice === chosen}
-              aria-labelledby={`${id}-${choice}`}
-              aria-describedby={`${id}-${choice}-means`}
-              onChange={() => void choose(choice)}
-            />
-            <span>
-              <span id={`${id}-${choice}`}>{t(`signedBefore.${choice}`)}</span>
-              <span class="hint" style={{ display: 'block' }} id={`${id}-${choice}-means`}>
-                {t(`signedBefore.${choice}${means}`)}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={t('signedBefore.title')}
+        value={chosen}
+        onValue={(choice) => void choose(choice)}
+        options={choices.map((choice) => [choice, t(`signedBefore.${choice}`), t(`signedBefore.${choice}${means}`)])}
+      />
       {chosen === 'preserve' && envelope.fields.length > 0 && <p class="wrong">{t('signedBefore.hasFields')}</p>}
     </Notice>
   );

@@ -1,9 +1,12 @@
 /** The owner's profile: the sender's name, language and dates, the defaults of new documents, and the branding. */
 import { useEffect, useState } from 'preact/hooks';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
+import { setReader } from '../../format/reader.ts';
 import { keepLanguage } from '../../messages/language.ts';
 import { languageOptions } from '../../messages/language-names.ts';
+import { actingFor, may } from '../api/acting.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
 import { keptForOwner } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -40,6 +43,7 @@ interface ProfileFieldsProps {
 }
 
 function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
+  const isOrganization = actingFor() !== null;
   // Survives a reload, and a session that has ended.
   const [kept] = useState(() => keptForOwner('profile'));
   const form = useForm((): ProfileForm => ({ ...profileForm(profile), ...JSON.parse(kept.read() ?? '{}') }), {
@@ -53,8 +57,11 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
     const saved = await appApi.updateProfile(profileChanges(sent, profile), profile.version);
     kept.write(null);
     form.settle(sent, profileForm(saved));
-    if (saved.language !== profile.language) keepLanguage(saved.language);
-    await readAs(saved);
+    if (isOrganization) setReader({ deadlineZone: saved.timeZone });
+    else {
+      if (saved.language !== profile.language) keepLanguage(saved.language);
+      await readAs(saved);
+    }
     onSaved(saved);
     toast(t('profile.saved'));
   };
@@ -64,17 +71,21 @@ function ProfileFields({ profile, onSaved }: ProfileFieldsProps) {
     form.change(profileForm(profile));
   };
   const send = async () => !form.busy && form.send(save);
+  const isReadOnly = !may('organization:manage');
   return (
     <Form onSend={send}>
+      {isReadOnly && <Notice>{t('profile.readOnly')}</Notice>}
       <FailureNotice failure={form.failure} isShown={form.isShown} />
-      <SenderFields form={form} />
-      <PlaceFields form={form} stored={profile.timeZone} />
-      <DefaultFields form={form} />
-      <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
-        <Logo profile={profile} onSaved={onSaved} />
-        <ColourFields form={form} />
-      </SettingsSection>
-      <SaveBar hasChanges={changes !== null} busy={form.busy} onSave={send} onDiscard={discard} />
+      <fieldset class="stack whole" disabled={isReadOnly}>
+        <SenderFields form={form} isOrganization={isOrganization} />
+        <PlaceFields form={form} isOrganization={isOrganization} stored={profile.timeZone} />
+        <DefaultFields form={form} />
+        <SettingsSection title={t('branding.title')} hint={t('branding.hint')}>
+          <Logo profile={profile} onSaved={onSaved} />
+          <ColourFields form={form} />
+        </SettingsSection>
+      </fieldset>
+      {!isReadOnly && <SaveBar hasChanges={changes !== null} busy={form.busy} onSave={send} onDiscard={discard} />}
     </Form>
   );
 }
@@ -89,14 +100,20 @@ interface GroupProps {
   form: OpenForm<ProfileForm>;
 }
 
-function SenderFields({ form }: GroupProps) {
+/** Recipients see the name of the member who sends a document of an organization. */
+function SenderFields({ form, isOrganization }: GroupProps & { isOrganization: boolean }) {
   return (
-    <SettingsSection title={t('profile.sender')} hint={t('profile.senderHint')}>
-      <TextField label={t('profile.name')} {...form.entry('name')} autoComplete="name" maxLength={200} />
+    <SettingsSection
+      title={t('profile.sender')}
+      hint={t(isOrganization ? 'profile.senderHintOrganization' : 'profile.senderHint')}
+    >
+      {!isOrganization && (
+        <TextField label={t('profile.name')} {...form.entry('name')} autoComplete="name" maxLength={200} />
+      )}
       <TextField label={t('profile.company')} {...form.entry('company')} autoComplete="organization" maxLength={200} />
       <TextField
         label={t('profile.replyTo')}
-        hint={t('profile.replyToHint')}
+        hint={t(isOrganization ? 'profile.replyToHintOrganization' : 'profile.replyToHint')}
         type="email"
         {...form.entry('replyTo')}
         autoComplete="email"
@@ -105,19 +122,27 @@ function SenderFields({ form }: GroupProps) {
   );
 }
 
-function PlaceFields({ form, stored }: GroupProps & { stored: string }) {
+interface PlaceFieldsProps extends GroupProps {
+  isOrganization: boolean;
+  stored: string;
+}
+
+function PlaceFields({ form, isOrganization, stored }: PlaceFieldsProps) {
   return (
-    <SettingsSection title={t('profile.place')} hint={t('profile.placeHint')}>
+    <SettingsSection
+      title={t('profile.place')}
+      hint={t(isOrganization ? 'profile.placeHintOrganization' : 'profile.placeHint')}
+    >
       <SelectField
         label={t('profile.language')}
-        hint={t('profile.languageHint')}
+        hint={isOrganization ? undefined : t('profile.languageHint')}
         {...form.entry('language')}
         options={languageOptions}
       />
       <TimeZoneField {...form.entry('timeZone')} stored={stored} />
       <SelectField
         label={t('profile.dateFormat')}
-        hint={t('profile.dateFormatHint')}
+        hint={isOrganization ? undefined : t('profile.dateFormatHint')}
         {...form.entry('dateFormat')}
         options={dateFormatOptions(form.values.language)}
       />

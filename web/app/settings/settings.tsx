@@ -1,58 +1,134 @@
 /** The settings. Each section has its own address. */
-import { Fragment } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { MemberScope } from '../../../shared/domain/accounts/roles.ts';
+import { Notice } from '../../components/notice.tsx';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
+import { currentMembership, may } from '../api/acting.ts';
 import { type Account, appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
+import { NotAllowed } from '../organizations/for-scope.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportSettings } from './export.tsx';
+import { Members } from './members.tsx';
 import { Notifications } from './notifications.tsx';
+import { OrganizationSettings } from './organization.tsx';
 import { ProfileSettings } from './profile.tsx';
 import { RetentionSettings } from './retention.tsx';
 import { SecuritySettings } from './security.tsx';
+import { settingsPath } from './settings-paths.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-const sections = [
-  { path: '/app/settings', name: 'settings.account', Section: AccountSettings },
-  { path: '/app/settings/profile', name: 'settings.profile', Section: ProfileSettings },
-  { path: '/app/settings/security', name: 'settings.security', Section: SecuritySettings },
-  { path: '/app/settings/notifications', name: 'settings.notifications', Section: Notifications },
-  { path: '/app/settings/keys', name: 'settings.keys', Section: ApiKeys },
-  { path: '/app/settings/webhooks', name: 'settings.webhooks', Section: Webhooks },
-  { path: '/app/settings/retention', name: 'settings.retention', Section: RetentionSettings },
-  { path: '/app/settings/export', name: 'settings.export', Section: ExportSettings },
-] as const;
+interface SectionPlace {
+  path: string;
+  name: Parameters<typeof t>[0];
+  Section: () => JSX.Element;
+  /** The owner: the person, or the account that the tab acts for. `organization`: only an organization has the section. */
+  of: 'person' | 'account' | 'organization';
+  /** Members need it. */
+  scope?: MemberScope;
+}
+
+const account: SectionPlace = {
+  path: '/app/settings',
+  name: 'settings.account',
+  Section: AccountSettings,
+  of: 'person',
+};
+
+const sections: readonly SectionPlace[] = [
+  account,
+  {
+    path: '/app/settings/organization',
+    name: 'settings.organization',
+    Section: OrganizationSettings,
+    of: 'organization',
+  },
+  { path: '/app/settings/members', name: 'settings.members', Section: Members, of: 'organization' },
+  { path: '/app/settings/profile', name: 'settings.profile', Section: ProfileSettings, of: 'account' },
+  { path: '/app/settings/security', name: 'settings.security', Section: SecuritySettings, of: 'person' },
+  { path: '/app/settings/notifications', name: 'settings.notifications', Section: Notifications, of: 'person' },
+  { path: '/app/settings/keys', name: 'settings.keys', Section: ApiKeys, of: 'account', scope: 'organization:manage' },
+  {
+    path: '/app/settings/webhooks',
+    name: 'settings.webhooks',
+    Section: Webhooks,
+    of: 'account',
+    scope: 'webhooks:write',
+  },
+  {
+    path: '/app/settings/retention',
+    name: 'settings.retention',
+    Section: RetentionSettings,
+    of: 'account',
+    scope: 'organization:manage',
+  },
+  { path: '/app/settings/export', name: 'settings.export', Section: ExportSettings, of: 'account' },
+];
+
+/** In an organization its sections come first, and those of the person are marked. */
+function groupsOf(organization: string | null): { name: string | null; sections: readonly SectionPlace[] }[] {
+  if (organization === null) return [{ name: null, sections: sections.filter(({ of }) => of !== 'organization') }];
+  return [
+    { name: organization, sections: sections.filter(({ of, scope }) => of !== 'person' && (!scope || may(scope))) },
+    { name: t('settings.person'), sections: sections.filter(({ of }) => of === 'person') },
+  ];
+}
 
 export function Settings({ path }: { path: string }) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   // On a narrow screen the sections are one row that scrolls.
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (here && list.current) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;
   }, [path]);
-  const { Section } = sections.find((section) => section.path === path) ?? sections[0];
+  const organization = currentMembership()?.name ?? null;
+  const groups = groupsOf(organization);
+  const wanted = sections.some((section) => section.path === path) ? path : settingsPath();
+  const { Section, of, scope } = sections.find((section) => section.path === wanted) ?? account;
+  const isMissing = organization === null && of === 'organization';
   return (
     <Screen title={t('settings.title')}>
       <div class="settings">
         <nav aria-label={t('settings.title')}>
-          <ul ref={list}>
-            {sections.map((section) => (
-              <li key={section.path}>
-                <Link to={section.path} isHere={section.path === path}>
-                  {t(section.name)}
-                </Link>
-              </li>
+          <div ref={list}>
+            {groups.map(({ name, sections: shown }) => (
+              <Fragment key={name}>
+                {name && (
+                  <p class="hint">
+                    <bdi>{name}</bdi>
+                  </p>
+                )}
+                <ul>
+                  {shown.map((section) => (
+                    <li key={section.path}>
+                      <Link to={section.path} isHere={section.path === path}>
+                        {t(section.name)}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </Fragment>
             ))}
-          </ul>
+          </div>
         </nav>
-        <Section />
+        <div class="stack">
+          {organization && of === 'person' && <Notice>{t('settings.personHint', { name: organization })}</Notice>}
+          {isMissing ? (
+            <p class="card">{t('organizations.onlyInOne')}</p>
+          ) : scope && !may(scope) ? (
+            <NotAllowed />
+          ) : (
+            <Section />
+          )}
+        </div>
       </div>
     </Screen>
   );

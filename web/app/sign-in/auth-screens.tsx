@@ -5,6 +5,7 @@ import { TextField } from '../../components/form.tsx';
 import { Failure } from '../../http/request.ts';
 import { localInvitation } from '../../local-product.ts';
 import { useTask } from '../../use-task.ts';
+import { wantAccount } from '../api/acting.ts';
 import { appApi } from '../api/app-api.ts';
 import { type LoginOptions, leaveForSignOn, logIn, signOutReason, useLogOutPending } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
@@ -13,6 +14,7 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate, usePath } from '../frame/router.tsx';
+import { keepInvitation, keptInvitation } from '../organizations/kept-invitation.ts';
 import { browserSettings } from '../settings/profile-form.ts';
 import { CodeScreen, type Credentials } from './code-screen.tsx';
 import { FormScreen } from './form-screen.tsx';
@@ -31,7 +33,8 @@ export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSi
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const passkey = usePasskeyLogin(enter);
   const isLogOutPending = useLogOutPending();
-  const sessionEnded = signOutReason() === 'expired' ? t('auth.sessionEnded') : null;
+  const reason = signOutReason();
+  const sessionEnded = reason && t(reason === 'converted' ? 'auth.converted' : 'auth.sessionEnded');
   const send = () =>
     form.send(async () => {
       const credentials = { ...form.values, email: form.values.email.trim() };
@@ -113,7 +116,11 @@ export function SignOnButton({ returnTo }: { returnTo: string }) {
 }
 
 export function RegisterScreen() {
-  const form = useForm({ email: '', password: '', invitationCode: localInvitation() ?? '', name: '', company: '' });
+  const [invited] = useState(keptInvitation);
+  const form = useForm({
+    ...{ email: invited?.email ?? '', password: '', name: '', company: '' },
+    invitationCode: invited?.code ?? localInvitation() ?? '',
+  });
   const { wrong, ...invitationCode } = form.entry('invitationCode');
   const send = () =>
     form.send(async () => {
@@ -121,17 +128,21 @@ export function RegisterScreen() {
       const needed = { name: name.trim(), email: email.trim(), password, invitationCode: code.trim() };
       requireEntries(needed);
       await appApi.register({ ...needed, company: company.trim() || null });
+      // The registration has made the person a member.
+      if (invited) wantAccount(invited.organizationId);
+      keepInvitation(null);
       await logIn({ email: needed.email, password });
       // Language and time zone of the browser. The profile page changes them.
-      await appApi.updateProfile(browserSettings()).catch(() => undefined);
+      await appApi.updateOwnProfile(browserSettings()).catch(() => undefined);
       navigate(nextPath(), { replace: true });
     });
   return (
     <FormScreen
       title={t('register.title')}
-      lead={t('register.lead')}
+      lead={invited ? t('register.leadInvited', { name: invited.organization }) : t('register.lead')}
       action={t('register.action')}
       form={form}
+      messageOf={({ code }) => (invited && code === 'invalid_invitation' ? t('join.invalid') : null)}
       onSend={send}
       footer={
         <p>
@@ -147,24 +158,40 @@ export function RegisterScreen() {
         maxLength={200}
         required
       />
-      <TextField label={t('register.company')} {...form.entry('company')} autoComplete="organization" maxLength={200} />
-      <TextField label={t('auth.email')} type="email" autoComplete="username" {...form.entry('email')} required />
+      {!invited && (
+        <TextField
+          label={t('register.company')}
+          {...form.entry('company')}
+          autoComplete="organization"
+          maxLength={200}
+        />
+      )}
+      <TextField
+        label={t('auth.email')}
+        hint={invited && t('register.emailInvited')}
+        type="email"
+        autoComplete="username"
+        {...form.entry('email')}
+        required
+      />
       <PasswordField
         label={t('auth.password')}
         autoComplete="new-password"
         hint={t('register.passwordHint')}
         {...form.entry('password')}
       />
-      <TextField
-        label={t('register.code')}
-        hint={t(localInvitation() ? 'register.codeLocal' : 'register.codeHint')}
-        {...invitationCode}
-        wrong={form.failure?.code === 'invalid_invitation' ? t('register.codeWrong') : wrong}
-        autoComplete="off"
-        spellcheck={false}
-        isCapitalized={false}
-        required
-      />
+      {!invited && (
+        <TextField
+          label={t('register.code')}
+          hint={t(localInvitation() ? 'register.codeLocal' : 'register.codeHint')}
+          {...invitationCode}
+          wrong={form.failure?.code === 'invalid_invitation' ? t('register.codeWrong') : wrong}
+          autoComplete="off"
+          spellcheck={false}
+          isCapitalized={false}
+          required
+        />
+      )}
     </FormScreen>
   );
 }

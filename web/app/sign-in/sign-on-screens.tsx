@@ -44,7 +44,7 @@ export function SignOnReturnScreen() {
 async function logIn(answer: string): Promise<void> {
   const { returnTo, isNew } = await finishSignOn(answer);
   // Language and time zone of the browser, as after a registration.
-  if (isNew) await appApi.updateProfile(browserSettings()).catch(() => undefined);
+  if (isNew) await appApi.updateOwnProfile(browserSettings()).catch(() => undefined);
   navigate(ownPath(returnTo), { replace: true });
 }
 

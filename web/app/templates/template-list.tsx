@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { Ago } from '../../components/ago.tsx';
 import { TextField } from '../../components/form.tsx';
-import { MenuButton } from '../../components/menu-button.tsx';
+import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { DocumentPicture } from '../../document/document-picture.tsx';
 import { useTask } from '../../use-task.ts';
+import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { batchesPath } from '../batches/batch-paths.ts';
 import { EmptyList } from '../components/empty-list.tsx';
@@ -42,16 +43,25 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
   const { id, name, roles, document, updatedAt } = template;
   const [path, usePath, manyPath] = [templatePath(id, 'recipients'), templateUsePath(id), templateManyPath(id)];
   const named = roles.map((role) => role.name).join(', ') || t('templates.noRoles');
-  const use = (
+  const [mayWrite, mayUse] = [may('templates:write'), may('envelopes:write')];
+  const use = mayUse && (
     <Link to={usePath} look="button quiet row-action" label={t('templates.useLabel', { name })}>
       {t('templates.use')}
     </Link>
   );
+  const offered: (MenuItem | false)[] = [
+    mayWrite && { text: t('detail.edit'), icon: 'pen', href: path, onChoose: () => navigate(path) },
+    mayUse && { text: t('templates.use'), icon: 'mail', href: usePath, onChoose: () => navigate(usePath) },
+    mayUse && { text: t('many.link'), icon: 'person', href: manyPath, onChoose: () => navigate(manyPath) },
+    mayWrite && { text: t('templates.duplicate'), icon: 'copy', onChoose: onDuplicate },
+    mayWrite && { text: t('templates.deleteAction'), icon: 'trash', isDangerous: true, onChoose: onDelete },
+  ];
+  const items = offered.filter((item) => item !== false);
   return (
     <tr data-row>
       <th scope="row">
         <RowName
-          to={path}
+          to={mayWrite ? path : null}
           name={name}
           picture={<TemplatePicture template={template} />}
           at={updatedAt}
@@ -73,18 +83,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
       <td class="wide">
         <Ago at={updatedAt} />
       </td>
-      <td class="actions">
-        <MenuButton
-          label={t('list.actions', { name })}
-          items={[
-            { text: t('detail.edit'), icon: 'pen', href: path, onChoose: () => navigate(path) },
-            { text: t('templates.use'), icon: 'mail', href: usePath, onChoose: () => navigate(usePath) },
-            { text: t('many.link'), icon: 'person', href: manyPath, onChoose: () => navigate(manyPath) },
-            { text: t('templates.duplicate'), icon: 'copy', onChoose: onDuplicate },
-            { text: t('templates.deleteAction'), icon: 'trash', isDangerous: true, onChoose: onDelete },
-          ]}
-        />
-      </td>
+      <td class="actions">{items.length > 0 && <MenuButton label={t('list.actions', { name })} items={items} />}</td>
     </tr>
   );
 }
@@ -186,12 +185,16 @@ export function TemplateList() {
           <Link to={batchesPath} look="button quiet">
             {t('many.batches')}
           </Link>
-          <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
+          {may('templates:write') && (
+            <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
+          )}
         </>
       }
     >
       {!templates ? (
         <Waiting failure={failure} retry={reload} />
+      ) : templates.length === 0 && !may('templates:write') ? (
+        <p class="card">{t('templates.emptyForViewer')}</p>
       ) : templates.length === 0 ? (
         <EmptyList icon="pages" title={t('templates.emptyTitle')} hint={t('templates.emptyHint')}>
           <NewLink to="/app/templates/new" text={t('templates.new')} />

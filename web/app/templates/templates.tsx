@@ -6,6 +6,7 @@ import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { MissingScreen, UnknownScreen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
+import { ForScope } from '../organizations/for-scope.tsx';
 import { UploadScreen } from '../upload/upload-screen.tsx';
 import { templateApi } from './template-api.ts';
 import { TemplateEditor } from './template-editor.tsx';
@@ -17,9 +18,21 @@ const toTemplates = () => ({ to: '/app/templates', text: t('nav.templates') });
 
 export function Templates({ path }: { path: string }) {
   if (path === '/app/templates') return <TemplateList />;
-  if (path === '/app/templates/new') return <NewTemplate />;
+  if (path === '/app/templates/new') {
+    return (
+      <ForScope scope="templates:write">
+        <NewTemplate />
+      </ForScope>
+    );
+  }
   const place = templateAt(path);
-  if (place) return <TemplateScreen key={`${place.kind} ${place.id}`} place={place} />;
+  if (place) {
+    return (
+      <ForScope key={`${place.kind} ${place.id}`} scope={place.kind === 'edit' ? 'templates:write' : 'envelopes:write'}>
+        <TemplateScreen place={place} />
+      </ForScope>
+    );
+  }
   return <UnknownScreen to="/app/templates" link={t('templates.toTemplates')} />;
 }
 

@@ -17,7 +17,6 @@ const ofOthers = [
   'method_not_allowed',
   'access_code_required',
   'invalid_access_code',
-  'insufficient_permissions',
   'role_not_allowed',
   'not_your_turn',
   'unsupported_media_type',

@@ -1,0 +1,44 @@
+/** The requests about organizations, their members and invitations. */
+import type { Static } from '@sinclair/typebox';
+import type {
+  createdInvitationAnswer,
+  invitationsAnswer,
+  membersAnswer,
+  organizationAnswer,
+  readInvitationAnswer,
+} from '../../../shared/contracts/organizations.ts';
+import type { Role } from '../../../shared/domain/accounts/roles.ts';
+import type { Language } from '../../../shared/domain/language.ts';
+import { requestJson } from '../../http/request.ts';
+import type { Membership } from './acting.ts';
+import { call, check, checkedCall } from './app-api.ts';
+
+export type Organization = Static<typeof organizationAnswer>;
+export type Member = Static<typeof membersAnswer>[number];
+export type MemberInvitation = Static<typeof invitationsAnswer>[number];
+export type CreatedInvitation = Static<typeof createdInvitationAnswer>;
+export type ReadInvitation = Static<typeof readInvitationAnswer>;
+
+const id = encodeURIComponent;
+
+export const organizationApi = {
+  /** @param key the same for every attempt to create this organization */
+  async create(body: { name: string; fromAccount: boolean }, key: string) {
+    await check('createOrganizationBody', body);
+    return call<Membership>('POST', '/api/organizations', body, { headers: { 'idempotency-key': key } });
+  },
+  current: () => call<Organization>('GET', '/api/organizations/current'),
+  rename: (body: { name: string }) =>
+    checkedCall<Organization>('updateOrganizationBody', 'PATCH', '/api/organizations/current', body),
+  members: () => call<Member[]>('GET', '/api/organizations/members'),
+  changeRole: (accountId: string, role: Role) =>
+    call<unknown>('PATCH', `/api/organizations/members/${id(accountId)}`, { role }),
+  removeMember: (accountId: string) => call<unknown>('DELETE', `/api/organizations/members/${id(accountId)}`),
+  invitations: () => call<MemberInvitation[]>('GET', '/api/organizations/invitations'),
+  invite: (body: { email: string; role: Role; language: Language }) =>
+    checkedCall<CreatedInvitation>('inviteMemberBody', 'POST', '/api/organizations/invitations', body),
+  withdraw: (invitationId: string) => call<unknown>('DELETE', `/api/organizations/invitations/${id(invitationId)}`),
+  /** @throws Failure `invalid_invitation` if the invitation was accepted or withdrawn, has expired, or never existed */
+  readInvitation: (code: string) => requestJson<ReadInvitation>('POST', '/api/invitation', { body: { code } }),
+  join: (code: string) => call<Membership>('POST', '/api/organizations/join', { code }),
+};

@@ -1,0 +1,126 @@
+/** The page that the e-mail with an invitation to an organization leads to. */
+import { useEffect, useState } from 'preact/hooks';
+import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { dateAndTime } from '../../format/time.ts';
+import { useTask } from '../../use-task.ts';
+import { actFor } from '../api/acting.ts';
+import { organizationApi, type ReadInvitation } from '../api/organization-api.ts';
+import { restore, useSession } from '../api/session.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { t } from '../frame/i18n.ts';
+import { Link, navigate, usePath } from '../frame/router.tsx';
+import { useLeave } from '../frame/use-leave.ts';
+import { CardScreen } from '../sign-in/card-screen.tsx';
+import { linkToken, onTheWay } from '../sign-in/own-path.ts';
+import { keepInvitation, keptInvitation } from './kept-invitation.ts';
+
+export function JoinScreen() {
+  const path = usePath();
+  const [code] = useState(() => linkToken() || (keptInvitation()?.code ?? ''));
+  const load = async () => {
+    const invitation = await organizationApi.readInvitation(code);
+    keepInvitation({ ...invitation, code });
+    // This browser may have logged in before.
+    await restore();
+    return invitation;
+  };
+  const { value, failure, reload } = useLoaded(load, code);
+  useEffect(() => {
+    if (value) history.replaceState(null, '', path);
+  }, [value]);
+  if (failure?.code === 'invalid_invitation') return <EndedInvitation />;
+  return (
+    <CardScreen title={value ? t('join.title', { name: value.organization }) : t('join.loading')}>
+      {value ? <Invitation invitation={value} code={code} /> : <Waiting failure={failure} retry={reload} />}
+    </CardScreen>
+  );
+}
+
+function EndedInvitation() {
+  useEffect(() => keepInvitation(null), []);
+  return (
+    <CardScreen title={t('join.loading')}>
+      <Notice tone="bad">{t('join.invalid')}</Notice>
+      <p>
+        <Link to="/app">{t('notFound.toDocuments')}</Link>
+      </p>
+    </CardScreen>
+  );
+}
+
+function Invitation({ invitation, code }: { invitation: ReadInvitation; code: string }) {
+  const { organization, role, email, expiresAt } = invitation;
+  const session = useSession();
+  const facts = [
+    ['join.organization', organization],
+    ['members.role', t(`memberRole.${role}`)],
+    ['auth.email', <bdi>{email}</bdi>],
+    ['join.until', dateAndTime(expiresAt)],
+  ] as const;
+  return (
+    <>
+      <dl class="facts">
+        {facts.map(([name, fact]) => [<dt key={name}>{t(name)}</dt>, <dd key={`${name} fact`}>{fact}</dd>])}
+      </dl>
+      <p class="hint">{t(`memberRole.${role}.hint`)}</p>
+      {!session ? (
+        <LogInFirst />
+      ) : normalizeEmail(session.email) === normalizeEmail(email) ? (
+        <Join code={code} />
+      ) : (
+        <OtherPerson email={session.email} />
+      )}
+    </>
+  );
+}
+
+function Join({ code }: { code: string }) {
+  const task = useTask();
+  const join = () =>
+    task.run(async () => {
+      const { organizationId } = await organizationApi.join(code);
+      keepInvitation(null);
+      actFor(organizationId);
+      navigate('/app', { replace: true });
+    });
+  return (
+    <>
+      <FailureNotice
+        failure={task.failure}
+        messageOf={(failure) => (failure.code === 'invalid_invitation' ? t('join.invalid') : null)}
+      />
+      <Button size="big" busy={task.busy} onClick={join} wide>
+        {t('join.action')}
+      </Button>
+    </>
+  );
+}
+
+function OtherPerson({ email }: { email: string }) {
+  const { logOutHere } = useLeave();
+  return (
+    <>
+      <Notice tone="warn">{t('join.otherAddress', { email })}</Notice>
+      <Button look="quiet" onClick={() => logOutHere('/app/join')} wide>
+        {t('nav.logOut')}
+      </Button>
+    </>
+  );
+}
+
+function LogInFirst() {
+  return (
+    <div class="stack tight">
+      <Link to={onTheWay('/app/login', '/app/join')} look="button big wide">
+        {t('login.title')}
+      </Link>
+      <Link to="/app/register" look="button quiet wide">
+        {t('register.title')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+/** The invitations of the organization that were not accepted yet, and the form of a new one. */
+import { useState } from 'preact/hooks';
+import type { Role } from '../../../shared/domain/accounts/roles.ts';
+import type { Language } from '../../../shared/domain/language.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { toast } from '../../components/toast.tsx';
+import { dayOf } from '../../format/time.ts';
+import { languageOptions } from '../../messages/language-names.ts';
+import { pageLanguage } from '../../messages/page-language.ts';
+import {
+  type CreatedInvitation,
+  type Member,
+  type MemberInvitation,
+  organizationApi,
+} from '../api/organization-api.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { t } from '../frame/i18n.ts';
+import { grantableRoles } from './grantable-roles.ts';
+import { Secret } from './secret.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { Table } from './table.tsx';
+
+export function Invitations({ members }: { members: readonly Member[] }) {
+  const { value: invitations, failure, reload } = useLoaded(organizationApi.invitations, 'invitations');
+  const [isInviting, setInviting] = useState(false);
+  const [created, setCreated] = useState<CreatedInvitation | null>(null);
+  const [dialog, ask] = useConfirm();
+  const askToWithdraw = ({ id, email }: MemberInvitation) =>
+    ask({
+      title: t('members.withdrawTitle', { email }),
+      text: t('members.withdrawText'),
+      action: t('members.withdraw'),
+      isDangerous: true,
+      done: t('members.withdrawn'),
+      onConfirm: async () => {
+        await organizationApi.withdraw(id);
+        if (created?.id === id) setCreated(null);
+        await reload();
+      },
+    });
+  const onInvited = (invitation: CreatedInvitation) => {
+    setInviting(false);
+    setCreated(invitation.url === null ? null : invitation);
+    if (invitation.url === null) toast(t('members.invited', { email: invitation.email }));
+    void reload();
+  };
+  const inviterOf = ({ invitedBy }: MemberInvitation) => {
+    const inviter = members.find(({ accountId }) => accountId === invitedBy);
+    return inviter?.name ?? inviter?.email ?? t('members.formerMember');
+  };
+  return (
+    <>
+      <SettingsSection
+        title={t('members.invitations')}
+        hint={t('members.invitationsHint')}
+        action={
+          <Button icon="plus" onClick={() => setInviting(true)}>
+            {t('members.invite')}
+          </Button>
+        }
+        isWide
+      >
+        {created?.url && (
+          <Notice tone="good">
+            <div class="stack tight">
+              <p>{t('members.invitedLink', { email: created.email })}</p>
+              <Secret text={created.url} name={t('members.link')} />
+            </div>
+          </Notice>
+        )}
+        {!invitations && <Waiting failure={failure} retry={reload} />}
+        {invitations?.length === 0 && <p>{t('members.noInvitations')}</p>}
+        {invitations && invitations.length > 0 && (
+          <Table
+            label={t('members.invitations')}
+            heads={[t('auth.email'), t('members.role'), t('members.invitedBy'), t('members.expires')]}
+            rows={invitations.map((invitation) => ({
+              key: invitation.id,
+              cells: [
+                <bdi key="email">{invitation.email}</bdi>,
+                t(`memberRole.${invitation.role}`),
+                inviterOf(invitation),
+                <time key="expires">{dayOf(invitation.expiresAt)}</time>,
+                <Button
+                  key="withdraw"
+                  look="bare"
+                  extra="danger"
+                  icon="close"
+                  label={t('members.withdrawLabel', { email: invitation.email })}
+                  onClick={() => askToWithdraw(invitation)}
+                >
+                  {t('members.withdraw')}
+                </Button>,
+              ],
+            }))}
+          />
+        )}
+      </SettingsSection>
+      {isInviting && <Invite onInvited={onInvited} onClose={() => setInviting(false)} />}
+      {dialog}
+    </>
+  );
+}
+
+interface InviteProps {
+  onInvited: (invitation: CreatedInvitation) => void;
+  onClose: () => void;
+}
+
+function Invite({ onInvited, onClose }: InviteProps) {
+  const form = useForm<{ email: string; role: Role; language: Language }>({
+    ...{ email: '', role: 'member', language: pageLanguage() },
+  });
+  const send = () =>
+    form.send(async () => {
+      onInvited(await organizationApi.invite({ ...form.values, email: form.values.email.trim() }));
+    });
+  return (
+    <FormDialog
+      title={t('members.inviteTitle')}
+      action={t('members.inviteAction')}
+      form={form}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('auth.email')}
+        hint={t('members.inviteHint')}
+        type="email"
+        {...form.entry('email')}
+        required
+      />
+      <SelectField
+        label={t('members.role')}
+        hint={t(`memberRole.${form.values.role}.hint`)}
+        {...form.entry('role')}
+        options={grantableRoles().map((role) => [role, t(`memberRole.${role}`)])}
+      />
+      <SelectField label={t('members.language')} {...form.entry('language')} options={languageOptions} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,145 @@
+/** The members of the organization, the invitations that are open, and what each role may do. */
+import { useState } from 'preact/hooks';
+import type { Role } from '../../../shared/domain/accounts/roles.ts';
+import { Button } from '../../components/button.tsx';
+import { toast } from '../../components/toast.tsx';
+import { dayOf } from '../../format/time.ts';
+import { useTask } from '../../use-task.ts';
+import { may } from '../api/acting.ts';
+import { readMemberships } from '../api/memberships.ts';
+import { type Member, organizationApi } from '../api/organization-api.ts';
+import { session } from '../api/session.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { Waiting } from '../components/waiting.tsx';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { t } from '../frame/i18n.ts';
+import { grantableRoles } from './grantable-roles.ts';
+import { Invitations } from './invitations.tsx';
+import { RolesTable } from './roles-table.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { Table } from './table.tsx';
+
+const nameOf = ({ name, email }: Member) => name ?? email ?? t('members.deletedAccount');
+
+export function Members() {
+  const { value: members, failure, reload } = useLoaded(organizationApi.members, 'members');
+  const changing = useTask();
+  const [dialog, ask] = useConfirm();
+  const isSelf = ({ accountId }: Member) => accountId === session()?.userId;
+  const change = async (member: Member, role: Role) => {
+    await organizationApi.changeRole(member.accountId, role);
+    toast(t('members.roleChanged', { name: nameOf(member), role: t(`memberRole.${role}`) }));
+    if (isSelf(member)) await readMemberships();
+    await reload();
+  };
+  const changeRole = (member: Member, role: Role) => {
+    if (!isSelf(member)) return void changing.run(() => change(member, role));
+    ask({
+      title: t('members.ownRoleTitle'),
+      text: t('members.ownRoleText', { role: t(`memberRole.${role}`) }),
+      action: t('members.changeRole'),
+      onConfirm: () => change(member, role),
+    });
+  };
+  const askToRemove = (member: Member) =>
+    ask({
+      title: t('members.removeTitle', { name: nameOf(member) }),
+      text: t('members.removeText'),
+      action: t('remove'),
+      isDangerous: true,
+      done: t('members.removed', { name: nameOf(member) }),
+      onConfirm: async () => {
+        await organizationApi.removeMember(member.accountId);
+        await reload();
+      },
+    });
+  return (
+    <div class="stack">
+      <SettingsSection title={t('settings.members')} hint={t('members.hint')} isWide>
+        <FailureNotice failure={changing.failure} />
+        {!members && <Waiting failure={failure} retry={reload} />}
+        {members && (
+          <Table
+            label={t('settings.members')}
+            heads={[t('members.name'), t('auth.email'), t('members.role'), t('members.since')]}
+            rows={members.map((member) => ({
+              key: member.accountId,
+              cells: cellsOf(member, isSelf(member), { changeRole, askToRemove }),
+            }))}
+          />
+        )}
+      </SettingsSection>
+      {may('organization:manage') && <Invitations members={members ?? []} />}
+      <RolesTable />
+      {dialog}
+    </div>
+  );
+}
+
+interface Acts {
+  changeRole: (member: Member, role: Role) => void;
+  askToRemove: (member: Member) => void;
+}
+
+function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove }: Acts) {
+  const { email, role, joinedAt } = member;
+  const name = nameOf(member);
+  const mayChange = may('organization:manage') && grantableRoles().includes(role);
+  return [
+    <span key="name">
+      <strong>{name}</strong> {isSelf && <span class="badge">{t('members.you')}</span>}
+    </span>,
+    <bdi key="email">{email}</bdi>,
+    mayChange ? (
+      <RoleChoice key={`role ${role}`} {...{ name, role }} onRole={(next) => changeRole(member, next)} />
+    ) : (
+      t(`memberRole.${role}`)
+    ),
+    <time key="since">{dayOf(joinedAt)}</time>,
+    mayChange && !isSelf && (
+      <Button
+        key="remove"
+        look="bare"
+        extra="danger"
+        icon="trash"
+        label={t('members.removeLabel', { name })}
+        onClick={() => askToRemove(member)}
+      >
+        {t('remove')}
+      </Button>
+    ),
+  ];
+}
+
+interface RoleChoiceProps {
+  name: string;
+  role: Role;
+  onRole: (role: Role) => void;
+}
+
+/** A second press saves: the arrow keys pass through roles that nobody means to give. */
+function RoleChoice({ name, role, onRole }: RoleChoiceProps) {
+  const [chosen, setChosen] = useState(role);
+  return (
+    <span class="row tight">
+      <select
+        class="text"
+        aria-label={t('members.roleOf', { name })}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value as Role)}
+      >
+        {grantableRoles().map((one) => (
+          <option key={one} value={one} selected={one === chosen}>
+            {t(`memberRole.${one}`)}
+          </option>
+        ))}
+      </select>
+      {chosen !== role && (
+        <Button look="quiet" label={t('members.changeRoleOf', { name })} onClick={() => onRole(chosen)}>
+          {t('save')}
+        </Button>
+      )}
+    </span>
+  );
+}
