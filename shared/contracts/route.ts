@@ -103,7 +103,7 @@ interface Core<
   bodyLimitBytes?: number;
   /** Bounds of a body with a long list, in place of the usual ones. */
   bodyCounts?: { maxValues: number; maxMembers: number };
-  /** What the edge checks of the body, if the operation checks the rest: an item of a long list one at a time. */
+  /** The edge checks the body by this schema, if the operation checks the rest: an item of a long list one at a time. */
   bodyAtEdge?: TSchema;
   /** `document.contentBase64` has a bound of its own and does not count towards the limit. */
   hasInlineDocument?: true;

@@ -19,7 +19,7 @@ export interface BulkVerdict extends BulkRun {
 }
 
 /** A claim of a killed worker lasts 45 seconds, and the sweep looks every 30. */
-const patienceMs = 180_000;
+const extraTimeoutMs = 180_000;
 /** On a machine with two cores the slowest run sent a row in this time. */
 const maxMsPerRow = 500;
 
@@ -55,7 +55,7 @@ export async function proveBulk({ rows, kills }: BulkRun): Promise<BulkVerdict> 
       if (next) host = next;
       return before;
     });
-    const until = Date.now() + patienceMs + rows * maxMsPerRow;
+    const until = Date.now() + extraTimeoutMs + rows * maxMsPerRow;
     let batch = await read();
     while (batch.endedAt === null && Date.now() < until) {
       await pause(1_000);
@@ -126,7 +126,7 @@ async function judge(world: World, host: HostProcess, { batch, rows, call }: Evi
     cursor = `&cursor=${pagination.nextCursor}`;
   }
   problems.push(...differences('envelopes', addresses, rows));
-  const until = Date.now() + patienceMs + rows * maxMsPerRow;
+  const until = Date.now() + extraTimeoutMs + rows * maxMsPerRow;
   let invited: string[] = [];
   while (Date.now() < until) {
     await sweep(host);

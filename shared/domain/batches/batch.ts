@@ -276,7 +276,7 @@ export function openChunks({ ended }: Batch): number[] {
   return ended.flatMap((counts, index) => (counts === null ? [index] : []));
 }
 
-/** What a row shows of the error that refused it. */
+/** Returns the error that refused a row as the row shows it. */
 export function problemOf({ code, message, details = {} }: AppError): RowProblem {
   const named = Object.entries(details).map(([place, text]) => `${place}: ${text}`);
   const text = [message, ...named].join(' ');

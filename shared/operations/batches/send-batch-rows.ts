@@ -51,7 +51,7 @@ export async function sendBatchRows(deps: SendRowsDeps, ref: BatchRef & { chunk:
   const current = await deps.batches.getChunk(ref, ref.chunk);
   if (!current) return nothing('gone');
   const isDone = current.value.status === 'ended' && current.value.round === batch.round;
-  // The worker that ended it died before it told the batch.
+  // The worker that ended it died before it noted the end in the batch.
   if (isDone) {
     await noteEnd(deps, ref, current.value);
     return nothing('ended');

@@ -7,7 +7,7 @@ import type { Table } from './table.ts';
 export const personProperties = ['name', 'email', 'language', 'accessCode'] as const;
 type PersonProperty = (typeof personProperties)[number];
 
-/** What a column contains: the path in a row of the request, such as `recipients[0].email` or `prefill.Rent`. */
+/** The content of a column: the path in a row of the request, such as `recipients[0].email` or `prefill.Rent`. */
 export type Target = string;
 
 export interface ColumnTarget {

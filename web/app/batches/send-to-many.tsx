@@ -46,7 +46,7 @@ interface MappedTableProps {
 /** The result of the check belongs to one mapping: another mapping is checked anew. */
 interface Checked {
   result: BatchCheckV1;
-  /** Of the request that sends it. */
+  /** The Idempotency-Key of the request that sends it. */
   key: string;
 }
 

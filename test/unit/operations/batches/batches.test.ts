@@ -8,9 +8,9 @@ import {
 } from '../../../../shared/operations/batches/batches.ts';
 import { sendBatchRows } from '../../../../shared/operations/batches/send-batch-rows.ts';
 import { updateTemplate } from '../../../../shared/operations/templates/templates.ts';
-import { aBatchService, aRow, batchRef } from '../../../fixtures/batches.ts';
 import { templateId } from '../../../fixtures/drafting.ts';
 import { ownerId } from '../../../fixtures/envelopes.ts';
+import { aBatchService, aRow, batchRef } from './batch-service.ts';
 
 const rowsOf = (count: number, more: object = {}) => Array.from({ length: count }, (_, index) => aRow(index, more));
 

@@ -1,7 +1,7 @@
 /** A worker that dies at any write, and the largest batch of wrong cells. */
 import { getBatch } from '../../../../shared/operations/batches/batches.ts';
 import { sendBatchRows } from '../../../../shared/operations/batches/send-batch-rows.ts';
-import { aBatchService, aRow, batchRef } from '../../../fixtures/batches.ts';
+import { aBatchService, aRow, batchRef } from './batch-service.ts';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => aRow(index));
 
