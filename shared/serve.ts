@@ -42,13 +42,15 @@ export function serve<
      * session.
      */
     appName?: string;
+    /** Under `/api` too, the route takes an `Idempotency-Key`: a repeated request would do harm. */
+    takesKeyInApp?: true;
   },
 ): void {
-  const { run, appName, ...declaration } = declared;
+  const { run, appName, takesKeyInApp = false, ...declaration } = declared;
   const value = route(address, declaration as Declaration<A, B, Q, T>);
   if (value.path.startsWith('/api/v1/')) serveV1(value, run as Run<Services, Route>);
   else registerHandler(value, endpoint(services, value, run));
-  if (appName) serveInApp(appName, value, run as Run<Services, Route>);
+  if (appName) serveInApp(appName, value, run as Run<Services, Route>, takesKeyInApp);
 }
 
 /** v1 answers `{data}`. A list has this form already, with its page. */
@@ -74,7 +76,7 @@ function needsData(answer: DeclaredAnswer): answer is DeclaredAnswer & { json: T
 const isPage = ({ properties = {} }: TSchema) => 'pagination' in properties;
 
 /** The app API answers without `data`, has its own names for pages, and its parameter of an envelope is `id`. */
-function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
+function serveInApp(name: string, v1: Route, run: Run<Services, Route>, takesKey: boolean): void {
   const { auth, isReplayed: _isReplayed, takes = [], tag, summary, ...same } = v1 as PublishedRoute;
   const value = {
     ...same,
@@ -82,7 +84,7 @@ function serveInApp(name: string, v1: Route, run: Run<Services, Route>): void {
     ...(tag === 'Envelopes' ? { tag: 'Envelopes (app API)', summary } : {}),
     path: v1.path.replace('/api/v1/', '/api/').replace('{envelopeId}', '{id}'),
     auth: inApp(auth),
-    takes: takes.filter((header) => header !== 'Idempotency-Key'),
+    takes: takesKey ? takes : takes.filter((header) => header !== 'Idempotency-Key'),
   } as Route;
   const { answers: { 200: { json = undefined } = {} } = {}, query } = v1;
   if (query && json && isPage(json)) {

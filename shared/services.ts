@@ -31,6 +31,7 @@ import { type Containers, cosmosContainers } from './records/cosmos.ts';
 import { cosmosAccountDeletions } from './records/cosmos-account-deletions.ts';
 import { cosmosAccounts } from './records/cosmos-accounts.ts';
 import { cosmosApiKeys } from './records/cosmos-api-keys.ts';
+import { cosmosBatches } from './records/cosmos-batches.ts';
 import { cosmosCounters } from './records/cosmos-counters.ts';
 import { cosmosDeliveries } from './records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from './records/cosmos-envelopes.ts';
@@ -173,6 +174,7 @@ export function compose(config: Config) {
     erasures: cosmosErasures(containers, systemRandom),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
+    batches: cosmosBatches(containers, systemRandom),
     idempotency: cosmosIdempotency(containers, config.linkPeppers, systemRandom),
     documents,
     documentSource: fetchedDocuments({ allowedHosts: config.webhookAllowedHosts }),

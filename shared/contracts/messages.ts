@@ -7,6 +7,7 @@ export const queueNames = {
   deliverWebhook: 'webhook-deliveries',
   sealEnvelope: 'seal-envelopes',
   sendEmail: 'emails',
+  sendBatchRows: 'batch-rows',
 } as const;
 export type QueueName = (typeof queueNames)[keyof typeof queueNames];
 
@@ -20,3 +21,10 @@ export const deliverWebhookMessage = object({ ownerId: Type.String(), deliveryId
 export const sealEnvelopeMessage = object({ ownerId: Type.String(), envelopeId: Type.String() });
 
 export const sendEmailMessage = object({ ownerId: Type.String(), mailId: Type.String() });
+
+/** `chunk` counts from 0. */
+export const sendBatchRowsMessage = object({
+  ownerId: Type.String(),
+  batchId: Type.String(),
+  chunk: Type.Integer({ minimum: 0 }),
+});

@@ -43,6 +43,7 @@ export const tags = {
   Operations: 'For monitoring and for the payment provider.',
   Envelopes: 'The public API (v1): a document and the people who sign it.',
   Recipients: 'The recipients of an envelope, one at a time.',
+  Batches: 'One template sent to many: a row for each envelope.',
   Templates: 'Documents with roles and fields, from which envelopes are created.',
   Webhooks: 'Events delivered to your own address, signed (Standard Webhooks).',
   Account: 'The account that an API key belongs to.',
@@ -100,6 +101,10 @@ interface Core<
   body?: B;
   /** 1 MB unless said otherwise. */
   bodyLimitBytes?: number;
+  /** Bounds of a body with a long list, in place of the usual ones. */
+  bodyCounts?: { maxValues: number; maxMembers: number };
+  /** The edge checks the body by this schema, if the operation checks the rest: an item of a long list one at a time. */
+  bodyAtEdge?: TSchema;
   /** The contents of `document` and `documents` have a bound of their own and do not count towards the limit. */
   hasInlineDocument?: true;
   /** The body may be a form: its part `envelope` is the JSON, its part `document` the file, or several parts the files. */
@@ -167,6 +172,7 @@ export const namedResources = {
   attachments: 'fieldId',
   members: 'accountId',
   invitations: 'invitationId',
+  batches: 'batchId',
 } as const;
 type Resources = typeof namedResources;
 

@@ -238,6 +238,7 @@ export const envelopeV1 = object({
   recipients: Type.Array(recipientV1),
   document: nullable(documentV1),
   templateId: nullable(Type.String()),
+  batchId: Type.Optional(Type.String({ pattern: '^bat_', description: 'The batch that sent the envelope.' })),
   ...v1Settings,
   seal: nullable(
     object({

@@ -5,6 +5,7 @@ import { statuses } from '../domain/envelopes/envelope.ts';
 import { attemptOutcomes, deliveryStatuses } from '../domain/webhooks/delivery.ts';
 import { disabledReasons, type Subscription, webhookEventTypes } from '../domain/webhooks/webhook.ts';
 import { keysAnswer } from './accounts.ts';
+import { batchV1 } from './batches.ts';
 import { archivedSeal, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 import { pageParameters, pagination } from './paging.ts';
 import { envelopeIdV1, envelopeV1, eventData } from './v1-envelopes.ts';
@@ -173,6 +174,20 @@ export const webhookKeyEvent = object({
     eventId: Type.String(),
     sequence: Type.Literal(0),
     apiKey: keysAnswer.items,
+    envelope: Type.Null(),
+  }),
+});
+
+const { updatedAt: _updatedAt, ...endedBatch } = batchV1.properties;
+
+/** The body that announces the end of a batch: no row waits any more. */
+export const webhookBatchEvent = object({
+  type: Type.Literal('batch.completed'),
+  timestamp: timestamp,
+  data: object({
+    eventId: Type.String(),
+    sequence: Type.Literal(0),
+    batch: object(endedBatch),
     envelope: Type.Null(),
   }),
 });

@@ -54,6 +54,21 @@ export function keyEventId(keyId: string): string {
   return testEventId(keyId.replace(/^key_/, ''));
 }
 
+/** @param seed a UUID */
+export function batchIdOf(seed: string): string {
+  return `bat_${seed.replaceAll('-', '')}`;
+}
+
+/** The UUID of the envelope of a row, derived from both: a row that is sent twice finds its envelope. */
+export function rowEnvelopeId(batchId: string, index: number, sha256: (text: string) => string): string {
+  return uuidOf(sha256(`${batchId}|${index}`).slice(0, 32));
+}
+
+/** The event at the end of a batch; each round of a batch has one. */
+export function batchEventId(batchId: string, round: number): string {
+  return `evt_${batchId.replace(/^bat_/, '')}${round.toString(16).padStart(8, '0')}`;
+}
+
 /** One delivery per event and endpoint, however often the event is dispatched. */
 export function deliveryId(event: string, webhookId: string, sha256: (text: string) => string): string {
   return `dlv_${sha256(`${event}|${webhookId}`).slice(0, 32)}`;

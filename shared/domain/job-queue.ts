@@ -11,6 +11,8 @@ export interface JobQueue {
   enqueueDelivery(ref: { ownerId: string; deliveryId: string }, delayMs: number): Promise<void>;
   /** Enqueues an e-mail, after a delay in milliseconds. */
   enqueueMail(ref: { ownerId: string; mailId: string }, delayMs: number): Promise<void>;
+  /** Enqueues a chunk of a batch, after a delay in milliseconds. */
+  enqueueBatchRows(ref: { ownerId: string; batchId: string; chunk: number }, delayMs: number): Promise<void>;
   probe: Probe;
 }
 

@@ -22,6 +22,8 @@ const lists = {
   deliveries: { mark: '4', prefix: 'dlv_', digits: 32 },
   recipients: { mark: '5', prefix: 'rcp_', digits: 32 },
   events: { mark: '6', prefix: 'evt_', digits: 40 },
+  batches: { mark: 'a', prefix: 'bat_', digits: 32 },
+  batchRows: { mark: 'b', prefix: 'bat_', digits: 32 },
   auditTrail: { mark: '7', prefix: 'evt_', digits: 40 },
   /** Envelopes by their last change: a cursor of the list by creation leads nowhere there. */
   updatedEnvelopes: { mark: '8', prefix: '', digits: 32 },

@@ -7,6 +7,7 @@ import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/c
 import type { OrganizationLogRecords } from './accounts/organization-log.ts';
 import type { PasskeyVerifier } from './accounts/passkey.ts';
 import type { SingleSignOn } from './accounts/single-sign-on.ts';
+import type { BatchRecords } from './batches/batch-records.ts';
 import type { DocumentSource } from './documents/document-source.ts';
 import type { Documents } from './documents/document-storage.ts';
 import type { DocumentJoiner, SealAugmenter, Sealer } from './documents/sealer.ts';
@@ -37,6 +38,7 @@ interface AllPorts {
   apiKeys: ApiKeyRecords;
   auditTrailDrawer: AuditTrailDrawer;
   authenticatorApps: AuthenticatorApps;
+  batches: BatchRecords;
   captcha: Captcha;
   clock: Clock;
   counters: Counters;

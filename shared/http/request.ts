@@ -17,7 +17,9 @@ const maxValues = 25_000;
 /** Limits one list or object. Contracts allow 1,000 and name the list; far longer ones are not compared with them. */
 const maxMembers = 2_000;
 
-type BodyBounds = Pick<Route, 'bodyLimitBytes' | 'hasInlineDocument'>;
+type BodyBounds = Pick<Route, 'bodyLimitBytes' | 'bodyCounts' | 'hasInlineDocument'>;
+
+const usualCounts = { maxValues, maxMembers };
 
 /**
  * The body as a JSON object; an absent body is `undefined`.
@@ -29,7 +31,7 @@ async function readJsonBody(request: HttpRequest, bounds: BodyBounds): Promise<u
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return undefined;
   if (!isJson(request.headers.get('content-type'))) throw new AppError('unsupported_media_type');
-  const value = jsonObject(bytes);
+  const value = jsonObject(bytes, bounds.bodyCounts);
   const restBytes = hasInlineDocument ? bytes.length - inlineDocumentBytes(value) : 0;
   if (restBytes > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
   // Reading a body with a document takes some milliseconds, and so does the check of its contract.
@@ -38,12 +40,12 @@ async function readJsonBody(request: HttpRequest, bounds: BodyBounds): Promise<u
 }
 
 /** @throws AppError invalid_json, payload_too_large */
-function jsonObject(bytes: Uint8Array): object {
+function jsonObject(bytes: Uint8Array, { maxValues, maxMembers } = usualCounts): object {
   if (hasMoreValues(bytes, maxValues))
     throw new AppError('payload_too_large', { details: { maxValues: `${maxValues}` } });
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_json');
-  refuseShape(value);
+  refuseShape(value, maxMembers);
   return value;
 }
 
@@ -68,7 +70,7 @@ export async function parseBody(route: Route, request: HttpRequest): Promise<Par
   const boundary = route.takesForm ? boundaryOf(request.headers.get('content-type')) : null;
   if (boundary !== null) return parseForm(route.body, request, boundary);
   try {
-    return { body: await readContract(request, route.body, route) };
+    return { body: await readContract(request, route.bodyAtEdge ?? route.body, route) };
   } catch (error) {
     const isMissing =
       error instanceof AppError && Object.values(error.details ?? {}).some((message) => message === 'is required');
@@ -197,7 +199,7 @@ function endOfString(bytes: Buffer, start: number): number {
 }
 
 /** @throws AppError for deep nesting or a long list. Iterative, so that depth costs memory and not the stack. */
-function refuseShape(root: object): void {
+function refuseShape(root: object, maxMembers: number): void {
   let level: object[] = [root];
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > maxNesting)

@@ -64,6 +64,7 @@ export function storageJobQueue(
     enqueueSealing: (message, delayMs) => enqueue(queueNames.sealEnvelope, message, delayMs),
     enqueueMail: (message, delayMs) => enqueue(queueNames.sendEmail, message, delayMs),
     enqueueDelivery: (message, delayMs) => enqueue(queueNames.deliverWebhook, message, delayMs),
+    enqueueBatchRows: (message, delayMs) => enqueue(queueNames.sendBatchRows, message, delayMs),
     putBack: (name, message, { delayMs, lifetimeMs }) =>
       send(name as QueueName, message, delayMs, Math.floor(lifetimeMs / 1_000)),
     async probe() {

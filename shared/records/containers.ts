@@ -61,6 +61,13 @@ export const containers = {
   },
   /** E-mail messages on their way, by owner. */
   mails: { name: 'mails', partitionKey: ['/ownerId'], defaultTtl: -1, unindexed: ['/problem/?'] },
+  /** Batches and their chunks of rows. Each batch has its own logical partition, and Cosmos DB deletes it after 90 days. */
+  batches: {
+    name: 'batches',
+    partitionKey: ['/ownerId', '/batchId'],
+    defaultTtl: 90 * 86_400,
+    unindexed: ['/rows/*', '/ended/*'],
+  },
   /** Counters, throttles and idempotency keys. Each item has its own lifetime. */
   transient: { name: 'transient', partitionKey: ['/id'], defaultTtl: 3_600, unindexed: ['/*'] },
 } as const satisfies Record<string, ContainerSpec>;

@@ -6,7 +6,16 @@ import type { Random } from '../domain/system.ts';
 import { emailClaimId } from './account-item-ids.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { deleteItem, queryAcross, queryPartition, readItem, readNewest, replaceItem, sql } from './cosmos-items.ts';
+import {
+  deleteItem,
+  queryAcross,
+  queryOwner,
+  queryPartition,
+  readItem,
+  readNewest,
+  replaceItem,
+  sql,
+} from './cosmos-items.ts';
 import {
   accountDeletionItems,
   apiKeyItems,
@@ -63,6 +72,7 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
         for (const name of ['webhooks', 'mails'] as const) {
           if ((await deleteSome(await containers(name), ownerId, except, limit)) >= limit) isDone = false;
         }
+        if ((await deleteBatches(await containers('batches'), ownerId, limit)) >= limit) isDone = false;
       }
       return isDone;
     },
@@ -101,4 +111,12 @@ async function deleteSome(container: Container, ownerId: string, except: string,
   const ids = await queryPartition<string>(container, ownerId, sql(query, { ownerId, except }));
   for (const id of ids) await deleteItem(container, id, ownerId);
   return ids.length;
+}
+
+/** Deletes items of batches, each in the partition of its batch. */
+async function deleteBatches(container: Container, ownerId: string, limit: number): Promise<number> {
+  const query = `SELECT c.id, c.batchId FROM c WHERE c.ownerId = @ownerId OFFSET 0 LIMIT ${limit}`;
+  const items = await queryOwner<{ id: string; batchId: string }>(container, sql(query, { ownerId }), limit);
+  for (const { id, batchId } of items) await deleteItem(container, id, [ownerId, batchId]);
+  return items.length;
 }

@@ -11,6 +11,12 @@ export async function validate<S extends TSchema>(schema: S, value: unknown): Pr
   throw new AppError('validation_error', { details: explain(check.errors ?? []) });
 }
 
+/** Returns a check of many values, one at a time: the details of a value that is refused, else null. */
+export async function detailsBy(schema: TSchema): Promise<(value: unknown) => Record<string, string> | null> {
+  const check = await compile(schema, 'request');
+  return (value) => (check(value) ? null : explain(check.errors ?? []));
+}
+
 /** More than a person corrects at once. Attack: an error message for each of thousands of values. */
 const maxDetails = 100;
 

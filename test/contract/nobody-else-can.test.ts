@@ -39,6 +39,7 @@ function missing(parameter: string): string {
   if (parameter === 'id') return randomUUID();
   const prefixes = { envelopeId: 'env_', recipientId: 'rcp_', signerId: 'rcp_', keyId: 'key_', sessionId: '' };
   const others = {
+    batchId: 'bat_',
     templateId: 'tpl_',
     webhookId: 'whk_',
     deliveryId: 'dlv_',

@@ -1,11 +1,12 @@
 /**
- * `npm run prove -- faults|kills|hosts|backlog`: runs journeys of envelopes while stores fail or hosts are killed, and
+ * `npm run prove -- faults|kills|hosts|backlog|bulk`: runs journeys of envelopes while stores fail or hosts are killed, and
  * checks the result by invariants (judge.ts). `npm run prove -- validators` and `-- clients` ask validators and
  * generators of others, `-- joining` renderers, `-- pages` asks Lighthouse. Exits with 0 if every promise was kept.
  */
 import { readArguments, refuseArguments } from '../../infra/arguments.ts';
 import { faults } from '../servers/faulty-proxy.ts';
 import { proveBacklog } from './backlog.ts';
+import { proveBulk } from './bulk.ts';
 import { proveClients } from './clients/clients.ts';
 import { proveFaults } from './faults.ts';
 import { proveHosts } from './hosts.ts';
@@ -23,6 +24,7 @@ const usage = `npm run prove -- faults [--lives 200] [--rate 0.05] [--seed N]   
 npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL at every store call of an operation
 npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds
 npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks arrive after the host was killed so often
+npm run prove -- bulk [--rows 10000] [--kills 20]   a batch is sent while the host is killed so often
 npm run prove -- clients   linters read the OpenAPI document, generated clients run a story; needs Java, Maven, Python and Go
 npm run prove -- joining --folder <folder of PDF files>   each page of every joined pair before and after, in PDFium and MuPDF
 npm run prove -- pages [--only ${Object.keys(pageProofs).join(',')}]   Lighthouse's scores and the weight of the pages
@@ -38,7 +40,8 @@ const { positionals, values } = readArguments({
     only: { type: 'string' },
     folder: { type: 'string' },
     seconds: { type: 'string' },
-    kills: { type: 'string', default: '116' },
+    kills: { type: 'string' },
+    rows: { type: 'string', default: '10000' },
     within: { type: 'string', default: '60' },
     every: { type: 'string', default: '10' },
     cosmos: { type: 'string' },
@@ -74,11 +77,17 @@ switch (positionals[0]) {
     break;
   }
   case 'backlog': {
-    const [kills, seconds] = [Number(values.kills), Number(values.seconds ?? 540)];
+    const [kills, seconds] = [Number(values.kills ?? 116), Number(values.seconds ?? 540)];
     const verdict = await proveBacklog({ kills, seconds, withinSeconds: Number(values.within) });
     const { killingMs, events, waiting, lastArrivalMs, problems } = verdict;
     const drained = `${waiting} waiting at the last kill, the last arrived ${(lastArrivalMs / 1_000).toFixed(1)} s after it`;
     report(`${kills} kills in ${Math.round(killingMs / 1_000)} s, ${events} events, ${drained}`, problems);
+    break;
+  }
+  case 'bulk': {
+    const verdict = await proveBulk({ rows: Number(values.rows), kills: Number(values.kills ?? 20) });
+    const { rows, kills, seconds, problems } = verdict;
+    report(`${rows} rows in ${Math.round(seconds)} s, ${kills} kills`, problems);
     break;
   }
   case 'validators': {

@@ -20,6 +20,8 @@ const settings = {
 export interface World {
   env: Record<string, string>;
   receiver: Receiver;
+  /** One sent e-mail per line. */
+  mailboxFile: string;
   /** Those that the hosts ask for timestamps and revocation, where they are to reach a level above B-B. */
   authorities: PrivateAuthorities;
   /** A host with these settings over those of the world. It is stopped with the world. */
@@ -37,9 +39,11 @@ export async function aWorld(): Promise<World> {
   const hosts: HostProcess[] = [];
   // The links in e-mails of all hosts lead to one address, as in a deployment.
   const env: Record<string, string> = { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:7071' };
+  const mailboxFile = join(dataDir, 'mailbox.jsonl');
   return {
     env,
     receiver,
+    mailboxFile,
     authorities,
     async aHost(own = {}) {
       const host = await startHost({ env: { ...env, ...own } });
@@ -48,7 +52,6 @@ export async function aWorld(): Promise<World> {
     },
     async judge(lives, host) {
       const client = aClient(() => host.url);
-      const mailboxFile = join(dataDir, 'mailbox.jsonl');
       const evidence = { client, storage: env.AzureWebJobsStorage ?? '', mailboxFile, received: receiver.received };
       const until = Date.now() + 180_000;
       for (;;) {

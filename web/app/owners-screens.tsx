@@ -1,4 +1,5 @@
 /** The screens that need a session. */
+import { Batches } from './batches/batches.tsx';
 import { EnvelopeScreen } from './envelope-screen.tsx';
 import { t } from './frame/i18n.ts';
 import { UnknownScreen } from './frame/screen.tsx';
@@ -23,6 +24,7 @@ export function OwnersScreens({ path }: { path: string }) {
   const envelope = envelopeAt(path);
   if (envelope) return <EnvelopeScreen key={envelope.id} {...envelope} />;
   if (path.startsWith('/app/templates')) return <Templates path={path} />;
+  if (path.startsWith('/app/batches')) return <Batches path={path} />;
   if (path.startsWith('/app/settings')) return <Settings path={path} />;
   return <UnknownScreen to="/app" link={t('notFound.toDocuments')} />;
 }

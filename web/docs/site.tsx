@@ -19,6 +19,7 @@ const chapters: readonly Chapter[] = [
   { file: 'api.md', slug: 'public-api', name: 'Public API' },
   { file: 'fields.md', slug: 'fields', name: 'Fields' },
   { file: 'embedding.md', slug: 'embed', name: 'Embed' },
+  { file: 'bulk.md', slug: 'bulk', name: 'Bulk' },
   { file: 'webhook-events.md', slug: 'webhook-events', name: 'Webhook events' },
   { file: 'errors.md', slug: 'errors', name: 'Errors' },
   { file: 'limits.md', slug: 'limits', name: 'Limits' },

@@ -10,6 +10,7 @@ import { recipientRoles, recipientStatuses } from '../../domain/recipients/recip
 import { errorCodes } from '../../errors.ts';
 import { accountAnswer, accountV1, createdKeyAnswer, keyAnswer } from '../accounts.ts';
 import { appEnvelope, signer, signerInput, signingLinkAnswer, updateEnvelopeBody } from '../app-envelopes.ts';
+import { batchCheckV1, batchRowV1, batchV1, createBatchBody } from '../batches.ts';
 import { appSettingInputs, appSettings } from '../envelope-settings.ts';
 import { errorBody } from '../error.ts';
 import { field, fieldInput, fieldRules, placedField, placement } from '../fields.ts';
@@ -38,6 +39,7 @@ import {
   createWebhookBody,
   deliveryV1,
   updateWebhookBody,
+  webhookBatchEvent,
   webhookErasedEvent,
   webhookEvent,
   webhookKeyEvent,
@@ -57,6 +59,7 @@ export const requests: Record<string, TSchema> = {
   CreateTemplate: createTemplateBody,
   UpdateTemplate: patchTemplateBody,
   TemplateFieldInput: templateFieldInput,
+  CreateBatch: createBatchBody,
   CreateWebhook: createWebhookBody,
   UpdateWebhook: updateWebhookBody,
   RemindRecipient: remindSignerBody,
@@ -74,6 +77,9 @@ export const answers: Record<string, TSchema> = {
   Template: templateV1,
   TemplateField: templateV1.properties.fields.items,
   Document: documentV1,
+  Batch: batchV1,
+  BatchRow: batchRowV1,
+  BatchCheck: batchCheckV1,
   Webhook: webhookV1,
   WebhookWithSecret: webhookWithSecretV1,
   Delivery: deliveryV1,
@@ -81,6 +87,7 @@ export const answers: Record<string, TSchema> = {
   WebhookErasedEvent: webhookErasedEvent,
   WebhookKeyEvent: webhookKeyEvent,
   WebhookTestEvent: webhookTestEvent,
+  WebhookBatchEvent: webhookBatchEvent,
   Pagination: pagination,
   Account: accountV1,
   UserAccount: accountAnswer,

@@ -1,7 +1,9 @@
 /** The events that webhook endpoints receive, in the OpenAPI document: one entry per type. */
 import type { TSchema } from '@sinclair/typebox';
 import type { WebhookEventType } from '../../domain/webhooks/webhook.ts';
-import { webhookErasedEvent, webhookEvent, webhookKeyEvent, webhookTestEvent } from '../webhooks.ts';
+
+import { webhookBatchEvent, webhookErasedEvent, webhookEvent, webhookKeyEvent, webhookTestEvent } from '../webhooks.ts';
+
 import type { Json } from './headers.ts';
 
 const when: Record<WebhookEventType, string> = {
@@ -31,6 +33,7 @@ const when: Record<WebhookEventType, string> = {
   'recipient.embedded_offered': 'An API key opened a session for a recipient to sign in a frame of a site.',
   'recipient.embedded_started': 'A recipient started to sign in a frame of a site.',
   'recipient.delegated': 'A recipient named another person to act instead.',
+  'batch.completed': 'A batch has ended: no row waits any more. Also after a cancellation.',
   'api_key.expiring': 'An API key of the account ends in 14 days.',
   'webhook.test': 'You asked for a test.',
 };
@@ -51,7 +54,13 @@ const endings = 'Answer 2xx within 15 seconds. 410 disables the endpoint; other 
 
 /** Describes the requests to an endpoint: every event of an envelope has the same shape. */
 export function webhooksSection({ schema, parameter }: Parts): Json {
-  const { 'webhook.test': test, 'api_key.expiring': expiring, 'envelope.erased': erased, ...events } = when;
+  const {
+    'webhook.test': test,
+    'api_key.expiring': expiring,
+    'batch.completed': batchEnd,
+    'envelope.erased': erased,
+    ...events
+  } = when;
   const list = Object.entries(events).map(([type, text]) => `- \`${type}\`: ${text}`);
   const posted = (operationId: string, summary: string, description: string, body: Json): Json => ({
     post: {
@@ -71,10 +80,9 @@ export function webhooksSection({ schema, parameter }: Parts): Json {
     envelopeEvent: posted('onEnvelopeEvent', 'An event of an envelope', `${endings} The types:\n${list.join('\n')}`, {
       schema: schema(webhookEvent),
     }),
+    'batch.completed': posted('onBatchCompleted', batchEnd, endings, { schema: schema(webhookBatchEvent) }),
     'envelope.erased': posted('onEnvelopeErased', erased, endings, { schema: schema(webhookErasedEvent) }),
     'api_key.expiring': posted('onApiKeyExpiring', expiring, endings, { schema: schema(webhookKeyEvent) }),
-    'webhook.test': posted('onWebhookTest', test, endings, {
-      schema: schema(webhookTestEvent),
-    }),
+    'webhook.test': posted('onWebhookTest', test, endings, { schema: schema(webhookTestEvent) }),
   };
 }

@@ -50,7 +50,7 @@ export interface AccountDeletions {
   /** Deletes the account's sessions and API keys, and the claims of its passkeys and of single sign-on. */
   deleteAccess(accountId: string): Promise<void>;
   /**
-   * Deletes endpoints, deliveries and messages of these owners, at most about `limit` of each kind, and what leads a
+   * Deletes endpoints, deliveries, messages and batches of these owners, at most about `limit` of each kind, and what leads a
    * payment to the account, which is the first of them.
    * @param except the identifier of a message that stays
    * @returns whether none is left

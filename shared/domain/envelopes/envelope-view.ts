@@ -54,6 +54,7 @@ export function publicEnvelope(envelope: Envelope) {
     recipients: envelope.recipients.map(publicRecipient),
     document: publicDocument(envelope.document),
     templateId: envelope.templateId,
+    ...(envelope.batchId !== undefined && { batchId: envelope.batchId }),
     metadata: envelope.metadata,
     externalId: envelope.externalId,
     seal: seal && {

@@ -59,6 +59,8 @@ export interface EnvelopeCore extends EnvelopeSettings {
   replaces?: string;
   /** When that envelope was voided. A draft without it cannot be sent, and the sweep ends what a crash left behind. */
   replacedAt?: string;
+  /** The batch that sent it. */
+  batchId?: string;
   /** Whether the text tags of a draft's document still have to become fields. The default is false. */
   textTags?: boolean;
   createdAt: string;
@@ -135,6 +137,7 @@ export interface NewEnvelope extends Partial<EnvelopeSettings> {
   fields?: Field[] | undefined;
   templateId?: string | null | undefined;
   replaces?: string;
+  batchId?: string;
   textTags?: boolean;
 }
 

@@ -6,8 +6,12 @@
 import type { ApiKey } from '../accounts/account.ts';
 import type { AuditEvent, Sha256Hex } from '../audit/audit.ts';
 import { eventView } from '../audit/event-view.ts';
+
+import { type Batch, batchCounts } from '../batches/batch.ts';
+
 import type { Erasure } from '../envelopes/erasure.ts';
 import { deliveryId, envelopeIdToV1, erasureEventId } from '../ids.ts';
+
 import { inMs, isReached, lostMessageMs, maxQueueDelayMs, nextDelayMs, withJitter } from '../retry.ts';
 import type { PendingEvent } from './outbox.ts';
 import type { EnvelopeSnapshot } from './snapshot.ts';
@@ -166,6 +170,23 @@ export function newKeyDelivery(
   const apiKey = { id, name, scopes, createdAt, expiresAt, lastUsedAt };
   const data = { eventId, sequence: 0, apiKey, envelope: null };
   const body = JSON.stringify({ type: eventType, timestamp: at.toISOString(), data });
+  const facts = { ownerId, webhookId: webhook.id, eventId, eventType, envelopeId: null, body } as const;
+  return newDelivery({ id: deliveryId(eventId, webhook.id, sha256), ...facts }, at);
+}
+
+/** Makes the announcement that a batch has ended, with the same identifier each time. */
+export function newBatchDelivery(
+  batch: Batch,
+  eventId: string,
+  webhook: Webhook,
+  sha256: Sha256Hex,
+  at: Date,
+): Delivery<'pending'> {
+  const { id, ownerId, name, templateId, status, rows, createdAt, endedAt } = batch;
+  const eventType = 'batch.completed';
+  const ended = { id, name, templateId, status, rows, counts: batchCounts(batch), createdAt, endedAt };
+  const data = { eventId, sequence: 0, batch: ended, envelope: null };
+  const body = JSON.stringify({ type: eventType, timestamp: endedAt, data });
   const facts = { ownerId, webhookId: webhook.id, eventId, eventType, envelopeId: null, body } as const;
   return newDelivery({ id: deliveryId(eventId, webhook.id, sha256), ...facts }, at);
 }

@@ -3,7 +3,13 @@ import { AppError } from '../../errors.ts';
 import { canonicalJson, eventTypes, type Sha256Hex } from '../audit/audit.ts';
 
 /** `envelope.erased` is no event of the audit trail, which is erased with the envelope. `webhook.test` is sent on request only, independent of an endpoint's subscriptions. */
-export const webhookEventTypes = [...eventTypes, 'envelope.erased', 'api_key.expiring', 'webhook.test'] as const;
+export const webhookEventTypes = [
+  ...eventTypes,
+  'envelope.erased',
+  'batch.completed',
+  'api_key.expiring',
+  'webhook.test',
+] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 export type Subscription = WebhookEventType | '*';
 

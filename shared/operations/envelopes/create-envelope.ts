@@ -41,7 +41,9 @@ type Deps = ChangeDeps &
   CertificateDeps &
   Ports<'documents' | 'documentSource' | 'joiner' | 'sealer' | 'keyedHash' | 'templates'>;
 
-interface CreateEnvelope {
+type DraftDeps = Ports<'keyedHash' | 'random'>;
+
+export interface CreateEnvelope {
   ownerId: string;
   /** The member who acts, if the owner is an organization. */
   memberId?: string | undefined;
@@ -50,6 +52,10 @@ interface CreateEnvelope {
   seed: string;
   body: CreateEnvelopeBody;
   files?: Uint8Array[] | undefined;
+  /** The batch that sends it. */
+  batchId?: string;
+  /** The hashes of access codes, by recipient: a batch stores no code. */
+  accessCodeHashes?: readonly (string | undefined)[];
 }
 
 /**
@@ -63,30 +69,12 @@ export async function createEnvelope(
   deps: Deps,
   input: CreateEnvelope,
 ): Promise<{ envelope: Versioned<Envelope>; upload: UploadV1 | null }> {
-  const { ownerId, ownerEmail, profile, seed: id, body, files } = input;
+  const { ownerId, ownerEmail, profile, body, files } = input;
   refuseSeveralDocuments(body);
   const template = await templateOf(deps, ownerId, body);
   if (body.send) refuseWithoutContent(body, template, files?.[0]);
-  const defaults = template?.defaults;
-  const recipients = newRecipients(deps, body, template);
   const at = deps.clock.now();
-  const change = draft(
-    {
-      id,
-      ownerId,
-      ownerEmail,
-      name: body.name.trim(),
-      document: null,
-      recipients,
-      fields: allFields(deps, body, template, recipients),
-      templateId: template?.id,
-      ...pick(defaults ?? {}, templateSettings),
-      expiresAt: expiryOf(defaults, at),
-      ...pick(body, settingNames),
-      ...(body.textTags && { textTags: true }),
-    },
-    at,
-  );
+  const change = draftOf(deps, input, template, at);
   if (body.send) {
     checkSendable(change.envelope, at);
     await refuseExpiredCertificate(deps);
@@ -119,6 +107,39 @@ function refuseSeveralDocuments({ document, documents, templateId }: CreateEnvel
 function withParts([created, ...others]: Fact[], parts: DocumentPart[] | undefined): Fact[] {
   if (!created || !parts) return created ? [created, ...others] : others;
   return [{ ...created, data: { ...created.data, parts } }, ...others];
+}
+
+/**
+ * Returns the draft, without its document. Reads and writes nothing.
+ * @param template with the values that the request fills in
+ * @throws AppError validation_error
+ */
+export function draftOf(
+  deps: DraftDeps,
+  { ownerId, ownerEmail, seed: id, body, batchId, accessCodeHashes }: CreateEnvelope,
+  template: Template | null,
+  at: Date,
+): Change<Envelope<'draft'>> {
+  const recipients = newRecipients(deps, body, template, accessCodeHashes);
+  const defaults = template?.defaults;
+  return draft(
+    {
+      id,
+      ownerId,
+      ownerEmail,
+      name: body.name.trim(),
+      document: null,
+      recipients,
+      fields: allFields(deps, body, template, recipients),
+      templateId: template?.id,
+      ...(batchId !== undefined && { batchId }),
+      ...pick(defaults ?? {}, templateSettings),
+      expiresAt: expiryOf(defaults, at),
+      ...pick(body, settingNames),
+      ...(body.textTags && { textTags: true }),
+    },
+    at,
+  );
 }
 
 /** @throws AppError validation_error: an envelope cannot be sent while its document is not uploaded yet */
@@ -162,18 +183,25 @@ async function findTemplate(deps: Deps, ownerId: string, templateId: string): Pr
   return found.value;
 }
 
-function newRecipients(deps: Deps, body: CreateEnvelopeBody, template: Template | null): Recipient[] {
+function newRecipients(
+  deps: DraftDeps,
+  body: CreateEnvelopeBody,
+  template: Template | null,
+  accessCodeHashes: CreateEnvelope['accessCodeHashes'] = [],
+): Recipient[] {
   if (!template) refuseRoles(body);
   const roles = template ? assignRoles(template, body.recipients) : null;
   const ids = recipientIds(deps.random, body.recipients.length);
   return body.recipients.map((recipient, index) =>
     newRecipient(
       ids[index] ?? '',
-      { ...toRecipientInput(deps.keyedHash, recipient), ...roles?.[index] },
+      { ...toRecipientInput(deps.keyedHash, recipient), ...roles?.[index], ...hashed(accessCodeHashes[index]) },
       `recipients[${index}]`,
     ),
   );
 }
+
+const hashed = (accessCodeHash?: string) => (accessCodeHash === undefined ? {} : { accessCodeHash });
 
 /** @throws AppError validation_error naming every recipient with a role, if the request names no template */
 function refuseRoles({ recipients }: CreateEnvelopeBody): void {
@@ -184,7 +212,12 @@ function refuseRoles({ recipients }: CreateEnvelopeBody): void {
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
 }
 
-function allFields(deps: Deps, body: CreateEnvelopeBody, template: Template | null, recipients: Recipient[]): Field[] {
+function allFields(
+  deps: DraftDeps,
+  body: CreateEnvelopeBody,
+  template: Template | null,
+  recipients: Recipient[],
+): Field[] {
   const fromTemplate = template ? instantiateFields(template, recipients, () => `fld_${deps.random.hex128()}`) : [];
   const own = toFields(deps.random, body.fields ?? [], recipients);
   // Comes before the template's fields are added: errors name fields by their index in the request.

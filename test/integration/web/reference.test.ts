@@ -54,14 +54,16 @@ describe('the reference', () => {
   });
 
   it('has every type of event on exactly one page', () => {
-    const types = [...eventTypes, 'envelope.erased', 'api_key.expiring', 'webhook.test'];
+    const types = [...eventTypes, 'envelope.erased', 'batch.completed', 'api_key.expiring', 'webhook.test'];
     const documented = entries.filter(([kind]) => kind === 'event').map(([, name]) => name);
     expect(documented.filter((name) => !types.includes(name as never))).toEqual([]);
     for (const type of documented) expect([type, pagesWith(type)]).toEqual([type, ['/docs/webhook-events']]);
     // Webhooks leave out the events of sealing and delivery, as the OpenAPI document does.
     const { description } = (openApi.webhooks.envelopeEvent as { post: { description: string } }).post;
     const announced = [...description.matchAll(/^- `([\w.]+)`/gm)].map(([, type]) => type);
-    expect(documented.sort()).toEqual([...announced, 'envelope.erased', 'api_key.expiring', 'webhook.test'].sort());
+    expect(documented.sort()).toEqual(
+      [...announced, 'envelope.erased', 'batch.completed', 'api_key.expiring', 'webhook.test'].sort(),
+    );
   });
 
   it('has every property of the schemas on exactly one page', () => {

@@ -16,6 +16,8 @@ const ids: Record<ListName, string> = {
   deliveries: `dlv_${digits}`,
   recipients: `rcp_${digits}`,
   events: `evt_${digits}00000001`,
+  batches: `bat_${digits}`,
+  batchRows: `bat_${digits}`,
   auditTrail: `evt_${digits}00000001`,
   updatedEnvelopes: randomUUID(),
 };

@@ -119,7 +119,8 @@ export async function checkedCall<T>(
 
 const id = encodeURIComponent;
 
-const blob = async (path: string) =>
+/** A file that the service answers itself. */
+export const callForFile = async (path: string): Promise<Blob> =>
   (await request('GET', path, { token: await accessToken(), headers: actingHeader() })).blob();
 
 /** Returns the ETag as `version`. The service refuses a change with `version` if a newer one exists. */
@@ -184,7 +185,7 @@ export const appApi = {
     await check('updateProfileBody', changes);
     return profile('PATCH', 'profile', changes, version);
   },
-  logo: () => blob('/api/account/logo'),
+  logo: () => callForFile('/api/account/logo'),
   storeLogo: (body: StoreLogoBody) => profile('PUT', 'logo', body),
   deleteLogo: () => profile('DELETE', 'logo'),
   preferences: () => call<Preferences>('GET', '/api/account/preferences'),
@@ -242,7 +243,7 @@ export const appApi = {
     }));
   },
   auditTrail: (envelopeId: string, language: Language) =>
-    blob(`/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`),
+    callForFile(`/api/envelopes/${id(envelopeId)}/audit-trail?language=${language}`),
   /** Voids without a version: later changes of the envelope do not matter. */
   async voidEnvelope(envelopeId: string, reason: string | null) {
     const body = { status: 'voided' as const, voidReason: reason };

@@ -60,7 +60,7 @@ function OwnerLinks({ path }: { path: string }) {
       <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
         {t('nav.documents')}
       </Link>
-      <Link to="/app/templates" isHere={path.startsWith('/app/templates')}>
+      <Link to="/app/templates" isHere={path.startsWith('/app/templates') || path.startsWith('/app/batches')}>
         {t('nav.templates')}
       </Link>
       <Link to={settingsPath()} isHere={path.startsWith('/app/settings')}>

@@ -10,7 +10,7 @@ import type { Step } from '../prepare/steps.ts';
 import { useDeleteTemplate } from './delete-template.tsx';
 import { templateDraftApi } from './template-api.ts';
 import { asDraft, type VersionedTemplate } from './template-draft.ts';
-import { templateUsePath } from './template-paths.ts';
+import { templateManyPath, templateUsePath } from './template-paths.ts';
 
 interface TemplateEditorProps {
   template: VersionedTemplate;
@@ -29,9 +29,14 @@ export function TemplateEditor({ template, documentUrl, step }: TemplateEditorPr
     <SettingsStep
       {...props}
       more={
-        <Button look="quiet" onward onClick={() => onLeave(templateUsePath(template.id))}>
-          {t('templates.useThis')}
-        </Button>
+        <>
+          <Button look="quiet" onward onClick={() => onLeave(templateManyPath(template.id))}>
+            {t('many.link')}
+          </Button>
+          <Button look="quiet" onward onClick={() => onLeave(templateUsePath(template.id))}>
+            {t('templates.useThis')}
+          </Button>
+        </>
       }
       end={
         <Button busy={isLeaving} onClick={() => onLeave('/app/templates')}>

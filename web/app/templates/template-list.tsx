@@ -8,6 +8,7 @@ import { DocumentPicture } from '../../document/document-picture.tsx';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { batchesPath } from '../batches/batch-paths.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -20,7 +21,7 @@ import { hasEveryWord } from '../list/every-word.ts';
 import { RowName } from '../list/row-name.tsx';
 import { useDeleteTemplate } from './delete-template.tsx';
 import { templateApi } from './template-api.ts';
-import { templatePath, templateUsePath } from './template-paths.ts';
+import { templateManyPath, templatePath, templateUsePath } from './template-paths.ts';
 
 /** The number of templates from which the list has a search. */
 const searchFrom = 6;
@@ -40,7 +41,7 @@ interface RowProps {
 
 function Row({ template, onDuplicate, onDelete }: RowProps) {
   const { id, name, roles, document, updatedAt } = template;
-  const [path, usePath] = [templatePath(id, 'recipients'), templateUsePath(id)];
+  const [path, usePath, manyPath] = [templatePath(id, 'recipients'), templateUsePath(id), templateManyPath(id)];
   const named = roles.map((role) => role.name).join(', ') || t('templates.noRoles');
   const [mayWrite, mayUse] = [may('templates:write'), may('envelopes:write')];
   const use = mayUse && (
@@ -51,6 +52,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
   const offered: (MenuItem | false)[] = [
     mayWrite && { text: t('detail.edit'), icon: 'pen', href: path, onChoose: () => navigate(path) },
     mayUse && { text: t('templates.use'), icon: 'mail', href: usePath, onChoose: () => navigate(usePath) },
+    mayUse && { text: t('many.link'), icon: 'person', href: manyPath, onChoose: () => navigate(manyPath) },
     mayWrite && { text: t('templates.duplicate'), icon: 'copy', onChoose: onDuplicate },
     mayWrite && { text: t('templates.deleteAction'), icon: 'trash', isDangerous: true, onChoose: onDelete },
   ];
@@ -179,9 +181,14 @@ export function TemplateList() {
     <Screen
       title={t('templates.title')}
       beside={
-        may('templates:write') && (
-          <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
-        )
+        <>
+          <Link to={batchesPath} look="button quiet">
+            {t('many.batches')}
+          </Link>
+          {may('templates:write') && (
+            <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
+          )}
+        </>
       }
     >
       {!templates ? (

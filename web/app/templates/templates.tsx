@@ -1,6 +1,7 @@
 import { nameFromFilename } from '../../../shared/domain/documents/document.ts';
 import { asFailure } from '../../http/request.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { SendToMany } from '../batches/send-to-many.tsx';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { MissingScreen, UnknownScreen } from '../frame/screen.tsx';
@@ -27,7 +28,7 @@ export function Templates({ path }: { path: string }) {
   const place = templateAt(path);
   if (place) {
     return (
-      <ForScope key={`${place.kind} ${place.id}`} scope={place.kind === 'use' ? 'envelopes:write' : 'templates:write'}>
+      <ForScope key={`${place.kind} ${place.id}`} scope={place.kind === 'edit' ? 'templates:write' : 'envelopes:write'}>
         <TemplateScreen place={place} />
       </ForScope>
     );
@@ -78,5 +79,6 @@ function TemplateScreen({ place }: { place: TemplatePlace }) {
     return <MissingScreen {...titles} failure={failure} retry={reload} back={toTemplates()} />;
   }
   if (place.kind === 'use') return <UseTemplate template={value.template} />;
+  if (place.kind === 'many') return <SendToMany template={value.template} />;
   return <TemplateEditor template={value.template} documentUrl={value.url} step={place.step} />;
 }

@@ -69,6 +69,7 @@ async function startWorld(smtp: ScriptedSmtp) {
     jobQueue: {
       enqueueDispatch: nothing,
       enqueueSealing: nothing,
+      enqueueBatchRows: nothing,
       enqueueDelivery: nothing,
       probe: nothing,
       async enqueueMail(ref: MailRef, delayMs: number) {

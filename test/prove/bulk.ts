@@ -1,0 +1,162 @@
+/** A batch is sent while its host is killed again and again: each row becomes one envelope, each person gets one invitation. */
+import { readFile } from 'node:fs/promises';
+import type { StoredMail } from '../../infra/local/mailbox/mail-store.ts';
+import type { HostProcess } from '../../infra/local/stack.ts';
+import { aPdf, inline } from '../stack.ts';
+import { aClient, aKey, expectStatus, type Json, pause } from './client.ts';
+import { anOwner } from './owner.ts';
+import { aWorld, secretsOf, sweep, type World } from './world.ts';
+
+export interface BulkRun {
+  rows: number;
+  kills: number;
+}
+
+export interface BulkVerdict extends BulkRun {
+  /** From the request to the end of the batch. */
+  seconds: number;
+  problems: string[];
+}
+
+/** A claim of a killed worker lasts 45 seconds, and the sweep looks every 30. */
+const extraTimeoutMs = 180_000;
+/** On a machine with two cores the slowest run sent a row in this time. */
+const maxMsPerRow = 500;
+
+export async function proveBulk({ rows, kills }: BulkRun): Promise<BulkVerdict> {
+  const world = await aWorld();
+  try {
+    let host = await world.aHost();
+    const client = aClient(() => host.url);
+    const owner = await anOwner(client, secretsOf(world).stripe, world.receiver.url);
+    const call = async (method: string, path: string, body?: unknown): Promise<Json> =>
+      expectStatus(
+        await client.call(method, `/api/v1${path}`, {
+          token: owner.key,
+          body,
+          headers: method === 'POST' ? aKey() : {},
+        }),
+        200,
+        201,
+      );
+    const template = await call('POST', '/templates', await aTemplate());
+    const startedAt = Date.now();
+    const created = await call('POST', '/batches', {
+      templateId: template.data.id,
+      name: 'Lease',
+      rows: Array.from({ length: rows }, (_, index) => ({
+        recipients: [{ roleKey: 'tenant', email: addressOf(index), name: `Tenant ${index}` }],
+        prefill: { Flat: String(index) },
+      })),
+    });
+    const read = async () => (await call('GET', `/batches/${created.data.id}`)).data;
+    const killed = await killing(world, read, { rows, kills }, (next) => {
+      const before = host;
+      if (next) host = next;
+      return before;
+    });
+    const until = Date.now() + extraTimeoutMs + rows * maxMsPerRow;
+    let batch = await read();
+    while (batch.endedAt === null && Date.now() < until) {
+      await pause(1_000);
+      batch = await read();
+    }
+    const seconds = (Date.now() - startedAt) / 1_000;
+    const problems = await judge(world, host, { batch, rows, call });
+    return { rows, kills: killed, seconds, problems };
+  } finally {
+    await world.close();
+  }
+}
+
+const addressOf = (index: number) => `tenant-${index}@example.com`;
+
+async function aTemplate(): Promise<object> {
+  const at = { page: 1, x: 60, width: 180, height: 20 };
+  return {
+    name: 'Lease',
+    roles: [{ key: 'tenant', name: 'Tenant' }],
+    document: inline(await aPdf()),
+    fields: [
+      { ...at, roleKey: 'tenant', type: 'signature', y: 700, height: 40 },
+      { ...at, roleKey: 'tenant', type: 'text', label: 'Flat', y: 600 },
+    ],
+  };
+}
+
+/** Kills the host each time another part of the rows was sent. Returns how often. */
+async function killing(
+  world: World,
+  read: () => Promise<Json>,
+  { rows, kills }: BulkRun,
+  replace: (next?: HostProcess) => HostProcess,
+): Promise<number> {
+  let killed = 0;
+  while (killed < kills) {
+    await pause(500);
+    const { counts, endedAt } = await read();
+    if (endedAt !== null) break;
+    if (counts.sent < (rows * killed) / (kills + 1)) continue;
+    await replace().kill9();
+    replace(await world.aHost());
+    killed += 1;
+  }
+  return killed;
+}
+
+interface Evidence {
+  batch: Json;
+  rows: number;
+  call(method: string, path: string): Promise<Json>;
+}
+
+async function judge(world: World, host: HostProcess, { batch, rows, call }: Evidence): Promise<string[]> {
+  const problems: string[] = [];
+  if (batch.status !== 'completed' || batch.counts.sent !== rows)
+    problems.push(`the batch is ${JSON.stringify(batch)}`);
+  const addresses: string[] = [];
+  for (let cursor = ''; ; ) {
+    const { data, pagination } = await call('GET', `/envelopes?limit=100${cursor}`);
+    for (const envelope of data) {
+      if (envelope.batchId !== batch.id || envelope.status !== 'sent')
+        problems.push(`${envelope.id} is not of the batch`);
+      addresses.push(...envelope.recipients.map(({ email }: Json) => email));
+    }
+    if (!pagination.nextCursor) break;
+    cursor = `&cursor=${pagination.nextCursor}`;
+  }
+  problems.push(...differences('envelopes', addresses, rows));
+  const until = Date.now() + extraTimeoutMs + rows * maxMsPerRow;
+  let invited: string[] = [];
+  while (Date.now() < until) {
+    await sweep(host);
+    invited = await invitations(world.mailboxFile);
+    if (invited.length >= rows) break;
+    await pause(2_000);
+  }
+  problems.push(...differences('invitations', invited, rows));
+  const ends = () => {
+    const posted = world.receiver.received.filter(({ body }) => body.includes('"batch.completed"'));
+    return [...new Set(posted.map(({ headers }) => headers['webhook-id']))];
+  };
+  while (ends().length === 0 && Date.now() < until) await pause(500);
+  if (ends().length !== 1) problems.push(`${ends().length} events batch.completed`);
+  return problems;
+}
+
+/** The addressees, once per message: the copy of a message that was sent twice has the same Message-ID. */
+async function invitations(mailboxFile: string): Promise<string[]> {
+  const lines = (await readFile(mailboxFile, 'utf8')).split('\n').filter(Boolean);
+  const byMessage = new Map(lines.map((line) => JSON.parse(line) as StoredMail).map((mail) => [mail.messageId, mail]));
+  return [...byMessage.values()].flatMap(({ to }) => to).filter((address) => address.startsWith('tenant-'));
+}
+
+function differences(what: string, addresses: readonly string[], rows: number): string[] {
+  const counts = new Map<string, number>();
+  for (const address of addresses) counts.set(address, (counts.get(address) ?? 0) + 1);
+  const wrong = Array.from({ length: rows }, (_, index) => addressOf(index)).filter((one) => counts.get(one) !== 1);
+  const [first = ''] = wrong;
+  return wrong.length === 0
+    ? []
+    : [`${what}: ${wrong.length} addresses do not have exactly one, such as ${first} with ${counts.get(first) ?? 0}`];
+}

@@ -1,0 +1,70 @@
+/** A worker that dies at any write, and the largest batch of wrong cells. */
+import { getBatch } from '../../../../shared/operations/batches/batches.ts';
+import { sendBatchRows } from '../../../../shared/operations/batches/send-batch-rows.ts';
+import { aBatchService, aRow, batchRef } from './batch-service.ts';
+
+const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => aRow(index));
+
+it('a million wrong cells are counted, and the first are named', async () => {
+  const service = await aBatchService();
+  const prefill = Object.fromEntries(Array.from({ length: 100 }, (_, cell) => [`c${cell}`, 'x']));
+  const rows = Array.from({ length: 10_000 }, (_, index) => aRow(index, { prefill }));
+  const { problemCount, problems, wrongRows } = await service.check(rows);
+  expect([problemCount, problems.length, wrongRows.length]).toEqual([1_000_000, 1_000, 10_000]);
+}, 120_000);
+
+/** Every write of a worker, counted; the worker dies before or after one of them. */
+function dyingAt(service: Awaited<ReturnType<typeof aBatchService>>, step: number, isAfter: boolean) {
+  let count = 0;
+  let isDead = false;
+  const mortal = <T extends object>(port: T, names: readonly (keyof T)[]): T => ({
+    ...port,
+    ...Object.fromEntries(
+      names.map((name) => [
+        name,
+        async (...input: unknown[]) => {
+          if (isDead) throw new Error('dead');
+          const isLast = ++count === step;
+          if (isLast && !isAfter) isDead = true;
+          if (isDead) throw new Error('the process died');
+          const result = await (port[name] as (...all: unknown[]) => Promise<unknown>)(...input);
+          if (isLast) isDead = true;
+          if (isDead) throw new Error('the process died');
+          return result;
+        },
+      ]),
+    ),
+  });
+  const { batches, envelopes, documents, deliveries } = service.deps;
+  const deps = {
+    ...service.deps,
+    batches: mortal(batches, ['create', 'createChunk', 'replace', 'replaceChunk']),
+    envelopes: mortal(envelopes, ['create', 'get']),
+    documents: mortal(documents, ['storeUpload', 'readUpload', 'uploadProperties']),
+    deliveries: mortal(deliveries, ['create']),
+  };
+  return { deps: deps as typeof service.deps, steps: () => count };
+}
+
+describe('a worker that dies at any write', () => {
+  it('loses no row and sends none twice', async () => {
+    const rows = rowsOf(12);
+    const all = await aBatchService();
+    await all.create(rows);
+    const whole = dyingAt(all, Number.POSITIVE_INFINITY, false);
+    await sendBatchRows(whole.deps, { ...batchRef, chunk: 0 });
+    expect(whole.steps()).toBeGreaterThan(40);
+    for (let step = 1; step <= whole.steps(); step++) {
+      for (const isAfter of [false, true]) {
+        const service = await aBatchService();
+        await service.create(rows);
+        const { deps } = dyingAt(service, step, isAfter);
+        await sendBatchRows(deps, { ...batchRef, chunk: 0 }).catch(() => undefined);
+        await service.work();
+        const sent = service.envelopes.events().filter(({ type }) => type === 'envelope.sent');
+        const { counts } = await getBatch(service.deps, batchRef);
+        expect([step, isAfter, counts.sent, sent.length, service.deliveries.size]).toEqual([step, isAfter, 12, 12, 1]);
+      }
+    }
+  }, 180_000);
+});

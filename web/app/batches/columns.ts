@@ -1,0 +1,130 @@
+/** Maps the columns of a table to the people and labelled fields of a template, by their headings. Pure. */
+import type { BatchRowBody } from '../../../shared/contracts/batches.ts';
+import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { prefillableFields, rolesInOrder } from '../templates/template-use.ts';
+import type { Table } from './table.ts';
+
+export const personProperties = ['name', 'email', 'language', 'accessCode'] as const;
+type PersonProperty = (typeof personProperties)[number];
+
+/** The content of a column: the path in a row of the request, such as `recipients[0].email` or `prefill.Rent`. */
+export type Target = string;
+
+export interface ColumnTarget {
+  path: Target;
+  isRequired: boolean;
+  /** The role of a person, or the label of a field. */
+  of: string;
+  property: PersonProperty | null;
+}
+
+type Used = Pick<TemplateV1, 'roles' | 'fields'>;
+
+export function targetsOf(template: Used): ColumnTarget[] {
+  const people = rolesInOrder(template).flatMap(({ name }, index) =>
+    personProperties.map((property) => ({
+      path: `recipients[${index}].${property}`,
+      isRequired: property === 'name' || property === 'email',
+      of: name,
+      property,
+    })),
+  );
+  const values = prefillableFields(template).map(({ label }) => ({
+    path: `prefill.${label}`,
+    isRequired: false,
+    of: label,
+    property: null,
+  }));
+  return [...people, ...values];
+}
+
+/** Headings in the six languages, without spaces, marks and accents. */
+const words: Record<PersonProperty, readonly string[]> = {
+  email: [
+    ...['email', 'emailaddress', 'mail', 'emailadresse', 'mailadresse', 'correo', 'correoelectronico', 'courriel'],
+    ...[
+      'adresseemail',
+      'adressemail',
+      'البريدالالكتروني',
+      'البريد',
+      'بريدالكتروني',
+      'メール',
+      'メールアドレス',
+      '電子メール',
+    ],
+  ],
+  name: [
+    ...['name', 'fullname', 'nombre', 'nombrecompleto', 'nombreyapellidos', 'nom', 'nomcomplet', 'nometprenom'],
+    ...['vorundnachname', 'الاسم', 'اسم', 'الاسمالكامل', '名前', '氏名', 'お名前'],
+  ],
+  language: ['language', 'sprache', 'idioma', 'langue', 'اللغة', 'لغة', '言語'],
+  accessCode: [
+    ...['accesscode', 'code', 'zugangscode', 'codigodeacceso', 'codigo', 'codedacces', 'رمزالوصول', 'アクセスコード'],
+  ],
+};
+
+/** Compares headings without case, accents, spaces and punctuation. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const plainWords = Object.fromEntries(
+  personProperties.map((property) => [property, new Set(words[property].map(plain))]),
+) as Record<PersonProperty, Set<string>>;
+
+/** The target of each column; an empty text: none. Each target is given once. */
+export function guessTargets(headings: readonly string[], template: Used): Target[] {
+  const targets = targetsOf(template);
+  const isOnlyRole = template.roles.length === 1;
+  const taken = new Set<Target>();
+  return headings.map((heading) => {
+    const found = targets.find((target) => !taken.has(target.path) && fits(plain(heading), target, isOnlyRole));
+    if (found) taken.add(found.path);
+    return found?.path ?? '';
+  });
+}
+
+function fits(heading: string, { of, property }: ColumnTarget, isOnlyRole: boolean): boolean {
+  const owner = plain(of);
+  if (property === null) return heading === owner;
+  const known = plainWords[property];
+  if (isOnlyRole && known.has(heading)) return true;
+  // "Tenant e-mail" and "E-mail (tenant)".
+  if (heading.startsWith(owner)) return known.has(heading.slice(owner.length));
+  return heading.endsWith(owner) && known.has(heading.slice(0, -owner.length));
+}
+
+export interface MappingProblems {
+  missing: ColumnTarget[];
+  twice: ColumnTarget[];
+}
+
+export function mappingProblems(chosen: readonly Target[], template: Used): MappingProblems {
+  const count = (path: Target) => chosen.filter((one) => one === path).length;
+  const targets = targetsOf(template);
+  return {
+    missing: targets.filter(({ path, isRequired }) => isRequired && count(path) === 0),
+    twice: targets.filter(({ path }) => count(path) > 1),
+  };
+}
+
+/** Empty cells of what is not required are left out: the template's own value stays. */
+export function rowsOf({ rows }: Table, chosen: readonly Target[], template: Used): BatchRowBody[] {
+  const roles = rolesInOrder(template);
+  const labels = prefillableFields(template).map(({ label }) => label);
+  const column = new Map(chosen.map((path, index) => [path, index]));
+  return rows.map((cells) => {
+    const cell = (path: Target) => cells[column.get(path) ?? -1] ?? '';
+    const recipients = roles.map(({ key }, index) => {
+      const of = (property: PersonProperty) => cell(`recipients[${index}].${property}`);
+      const more = (['language', 'accessCode'] as const).flatMap((name) => (of(name) ? [[name, of(name)]] : []));
+      return { roleKey: key, name: of('name'), email: of('email'), ...Object.fromEntries(more) };
+    });
+    const values = labels
+      .map((label) => [label, cell(`prefill.${label}`)] as const)
+      .filter(([, value]) => value !== '');
+    return { recipients, ...(values.length > 0 && { prefill: Object.fromEntries(values) }) };
+  });
+}

@@ -1,0 +1,51 @@
+/** The first step: a table from a file, or pasted. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { DropZone } from '../../components/drop-zone.tsx';
+import { TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useTask } from '../../use-task.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { t } from '../frame/i18n.ts';
+import { decoded, readTable, type Table, type TableProblem } from './table.ts';
+
+export function TableSource({ onTable }: { onTable: (table: Table) => void }) {
+  const reading = useTask();
+  const [problem, setProblem] = useState<TableProblem | null>(null);
+  const [pasted, setPasted] = useState('');
+  const take = (text: () => Promise<string>) => {
+    if (reading.busy) return;
+    void reading.run(async () => {
+      const table = await readTable(await text());
+      if (typeof table === 'string') setProblem(table);
+      else onTable(table);
+    });
+  };
+  return (
+    <div class="stack">
+      <FailureNotice failure={reading.failure} />
+      {problem && <Notice tone="bad">{t(`many.${problem}`)}</Notice>}
+      <DropZone
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        title={t('many.drop')}
+        hint={t('many.dropHint')}
+        button={t('many.choose')}
+        busy={reading.busy}
+        onFile={(file) => take(async () => decoded(new Uint8Array(await file.arrayBuffer())))}
+      />
+      <div class="card stack">
+        <TextField label={t('many.paste')} lines value={pasted} onValue={setPasted} spellcheck={false} />
+        <div class="row end">
+          <Button
+            look="quiet"
+            busy={reading.busy}
+            disabled={pasted.trim() === ''}
+            onClick={() => take(async () => pasted)}
+          >
+            {t('many.usePasted')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** Every wrong cell by row, in pages. */
+import { useState } from 'preact/hooks';
+import type { BatchCheckV1 } from '../../../shared/contracts/batches.ts';
+import { Button } from '../../components/button.tsx';
+import { number } from '../../format/number.ts';
+import { t } from '../frame/i18n.ts';
+import type { Target } from './columns.ts';
+import type { Table } from './table.ts';
+
+const pageSize = 50;
+
+interface WrongCellsProps {
+  check: BatchCheckV1;
+  table: Table;
+  chosen: readonly Target[];
+}
+
+/** The field chooses the sentence, not the service's. */
+function reasonOf(field: string, value: string): string {
+  if (value === '') return t('invalid.empty');
+  return t(field.endsWith('.email') ? 'invalid.email' : 'invalid.refused');
+}
+
+export function WrongCells({ check, table, chosen }: WrongCellsProps) {
+  const [page, setPage] = useState(0);
+  const pages = Math.ceil(check.problems.length / pageSize);
+  const heads = [t('many.row'), t('many.column'), t('many.value'), t('many.problem')];
+  const rows = check.problems.slice(page * pageSize, (page + 1) * pageSize).map(({ row, field }) => {
+    const column = chosen.indexOf(field);
+    const value = table.rows[row]?.[column] ?? '';
+    // The first row of the file has the headings.
+    return {
+      key: `${row} ${field}`,
+      cells: [number(row + 2), table.headings[column] ?? field, value, reasonOf(field, value)],
+    };
+  });
+  return (
+    <>
+      <table class="row-cards" aria-label={t('many.wrongCells')}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) => (
+                <td key={heads[index] ?? ''} data-head={heads[index]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <div class="row">
+          <Button look="quiet" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            {t('many.previous')}
+          </Button>
+          <p role="status">{t('many.page', { page: number(page + 1), pages: number(pages) })}</p>
+          <Button look="quiet" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+            {t('many.next')}
+          </Button>
+        </div>
+      )}
+      {check.problemCount > check.problems.length && (
+        <p class="hint">{t('many.unnamed', { count: check.problemCount - check.problems.length })}</p>
+      )}
+    </>
+  );
+}
