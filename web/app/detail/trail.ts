@@ -1,5 +1,6 @@
-/** The audit trail for its owner, as sentences of the page and as a table for spreadsheets (RFC 4180). */
+/** The audit trail for its owner, as sentences of the page and as a table for spreadsheets. */
 import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/audit/audit-sentences.ts';
+import { csvOf } from '../../csv.ts';
 import { trailSentences } from '../../messages/trail.ts';
 import type { Envelope, TrailEvent } from '../api/app-api.ts';
 import type { NameMember } from '../organizations/use-members.ts';
@@ -30,7 +31,7 @@ export function sentenceOf(
 /** The columns of the table, each with a head in the catalogue. */
 export const csvColumns = ['sequence', 'time', 'event', 'description', 'address', 'agent', 'hash'] as const;
 
-/** Lists every event. The byte order mark shows spreadsheets that the text is UTF-8. */
+/** Lists every event. */
 export function trailCsv(
   events: readonly TrailEvent[],
   envelope: Pick<Envelope, 'signers'>,
@@ -43,12 +44,5 @@ export function trailCsv(
     const sentence = sentenceOf(one, envelope, aRecipient, events, nameMember);
     return [String(one.sequence), one.at, one.type, sentence, client?.ip ?? '', client?.userAgent ?? '', one.hash];
   });
-  const lines = [heads, ...rows];
-  return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
-/** Attack: a spreadsheet runs a cell that begins like a formula. Other people choose names and user agents. */
-function cell(text: string): string {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${inert.replaceAll('"', '""')}"`;
+  return csvOf([heads, ...rows]);
 }
