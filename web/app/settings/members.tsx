@@ -107,10 +107,11 @@ function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove, ask
     ),
     <time key="since">{dayOf(joinedAt)}</time>,
     mayChange && !isSelf && (
-      <span key="actions" class="row tight">
+      <span key="actions" class="row">
         {may('organization:own') && (
           <Button
             look="bare"
+            extra="danger"
             icon="lock"
             label={t('members.resetFactorLabel', { name })}
             onClick={() => askToReset(member)}
