@@ -148,6 +148,16 @@ onPhone('the colleague is no longer offered what a viewer may not do', async () 
   await accessibility.look(at, 'profile for a viewer');
 });
 
+step('the owner reads in the log who changed what', async () => {
+  await visit('/app/settings/members');
+  await page.getByRole('button', { name: 'Reset second factor of Joan Colleague' }).waitFor();
+  await accessibility.look(page, 'members for an owner');
+  await visit('/app/settings/log');
+  await page.getByText(/changed the role of Joan Colleague to Viewer/).waitFor();
+  await page.getByText('Joan Colleague joined the organization.').waitFor();
+  await accessibility.look(page, 'log');
+});
+
 onPhone('the members in six languages, each without a word of English and without a scroll bar', async () => {
   for (const language of languages) {
     await at.evaluate(`localStorage.setItem('countersign.language', '${language}')`);
@@ -191,4 +201,4 @@ step('the last owner cannot leave, and goes back to their own account by the men
   expect(await owner.context.pages()[0]?.getByRole('button', { name: 'Northwind' }).count()).toBe(0);
 });
 
-everyScreenIsAccessible(accessibility, 18);
+everyScreenIsAccessible(accessibility, 20);

@@ -172,7 +172,7 @@ describe('what a role offers', () => {
     [
       'owner',
       [
-        ...['Organization', 'Members', 'Profile', 'API keys', 'Webhooks', 'Retention', 'Export'],
+        ...['Organization', 'Members', 'Profile', 'API keys', 'Webhooks', 'Retention', 'Export', 'Log'],
         ...['Account', 'Security', 'Notifications'],
       ],
     ],

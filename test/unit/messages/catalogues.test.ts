@@ -1,6 +1,7 @@
 /** Every catalogue in every language has the keys, placeholders and plural forms that its readers need. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { logTypes } from '../../../shared/domain/accounts/log-fact.ts';
 import { languages } from '../../../shared/domain/language.ts';
 import { trailInLanguage, trailSentences } from '../../../web/messages/trail.ts';
 
@@ -101,6 +102,11 @@ describe.each(all)('the sentences of %s in %s', (name, language) => {
     );
     expect(same).toEqual([]);
   });
+});
+
+it.each(languages)('every type of entry in the log of an organization has its sentence in %s', async (language) => {
+  const messages = await catalogue('dashboard', language);
+  expect(logTypes.filter((type) => !messages[`log.${type}`])).toEqual([]);
 });
 
 it('every folder has one catalogue per language', async () => {

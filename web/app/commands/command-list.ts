@@ -52,6 +52,9 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
       ? [setting('clock', 'settings.retention', '/app/settings/retention')]
       : []),
     setting('download', 'settings.export', '/app/settings/export'),
+    ...(actingFor() !== null && may('organization:manage')
+      ? [setting('text', 'settings.log', '/app/settings/log')]
+      : []),
     go('people', t('organizations.create'), '/app/organizations/new'),
     { id: '/verify', text: t('commands.verify'), icon: 'shield', run: () => void leave('/verify') },
     { id: '/docs', text: t('nav.docs'), icon: 'text', run: () => void leave('/docs') },

@@ -1,4 +1,4 @@
-/** The audit trail for its owner, as sentences of the page and as a table for spreadsheets (RFC 4180). */
+/** The audit trail for its owner, as sentences of the page and as a table for spreadsheets. */
 import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/audit/audit-sentences.ts';
 import { byteOrderMark, csvLines } from '../../../shared/domain/csv.ts';
 import { trailSentences } from '../../messages/trail.ts';

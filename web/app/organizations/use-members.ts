@@ -3,6 +3,9 @@ import { actingFor } from '../api/acting.ts';
 import { type Member, organizationApi } from '../api/organization-api.ts';
 import { session } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { t } from '../frame/i18n.ts';
+
+export const memberName = ({ name, email }: Member): string => name ?? email ?? t('members.deletedAccount');
 
 let loaded: { organizationId: string; members: Promise<Member[]> } | null = null;
 

@@ -14,13 +14,12 @@ import { Waiting } from '../components/waiting.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
+import { memberName } from '../organizations/use-members.ts';
 import { grantableRoles } from './grantable-roles.ts';
 import { Invitations } from './invitations.tsx';
 import { RolesTable } from './roles-table.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { Table } from './table.tsx';
-
-const nameOf = ({ name, email }: Member) => name ?? email ?? t('members.deletedAccount');
 
 export function Members() {
   const { value: members, failure, reload } = useLoaded(organizationApi.members, 'members');
@@ -29,7 +28,7 @@ export function Members() {
   const isSelf = ({ accountId }: Member) => accountId === session()?.userId;
   const change = async (member: Member, role: Role) => {
     await organizationApi.changeRole(member.accountId, role);
-    toast(t('members.roleChanged', { name: nameOf(member), role: t(`memberRole.${role}`) }));
+    toast(t('members.roleChanged', { name: memberName(member), role: t(`memberRole.${role}`) }));
     if (isSelf(member)) await readMemberships();
     await reload();
   };
@@ -44,15 +43,24 @@ export function Members() {
   };
   const askToRemove = (member: Member) =>
     ask({
-      title: t('members.removeTitle', { name: nameOf(member) }),
+      title: t('members.removeTitle', { name: memberName(member) }),
       text: t('members.removeText'),
       action: t('remove'),
       isDangerous: true,
-      done: t('members.removed', { name: nameOf(member) }),
+      done: t('members.removed', { name: memberName(member) }),
       onConfirm: async () => {
         await organizationApi.removeMember(member.accountId);
         await reload();
       },
+    });
+  const askToReset = (member: Member) =>
+    ask({
+      title: t('members.resetFactorTitle', { name: memberName(member) }),
+      text: t('members.resetFactorText'),
+      action: t('members.resetFactor'),
+      isDangerous: true,
+      done: t('members.factorReset', { name: memberName(member) }),
+      onConfirm: async () => void (await organizationApi.resetSecondFactor(member.accountId)),
     });
   return (
     <div class="stack">
@@ -65,7 +73,7 @@ export function Members() {
             heads={[t('members.name'), t('auth.email'), t('members.role'), t('members.since')]}
             rows={members.map((member) => ({
               key: member.accountId,
-              cells: cellsOf(member, isSelf(member), { changeRole, askToRemove }),
+              cells: cellsOf(member, isSelf(member), { changeRole, askToRemove, askToReset }),
             }))}
           />
         )}
@@ -80,11 +88,12 @@ export function Members() {
 interface Acts {
   changeRole: (member: Member, role: Role) => void;
   askToRemove: (member: Member) => void;
+  askToReset: (member: Member) => void;
 }
 
-function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove }: Acts) {
+function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove, askToReset }: Acts) {
   const { email, role, joinedAt } = member;
-  const name = nameOf(member);
+  const name = memberName(member);
   const mayChange = may('organization:manage') && grantableRoles().includes(role);
   return [
     <span key="name">
@@ -98,16 +107,28 @@ function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove }: A
     ),
     <time key="since">{dayOf(joinedAt)}</time>,
     mayChange && !isSelf && (
-      <Button
-        key="remove"
-        look="bare"
-        extra="danger"
-        icon="trash"
-        label={t('members.removeLabel', { name })}
-        onClick={() => askToRemove(member)}
-      >
-        {t('remove')}
-      </Button>
+      <span key="actions" class="row">
+        {may('organization:own') && (
+          <Button
+            look="bare"
+            extra="danger"
+            icon="lock"
+            label={t('members.resetFactorLabel', { name })}
+            onClick={() => askToReset(member)}
+          >
+            {t('members.resetFactor')}
+          </Button>
+        )}
+        <Button
+          look="bare"
+          extra="danger"
+          icon="trash"
+          label={t('members.removeLabel', { name })}
+          onClick={() => askToRemove(member)}
+        >
+          {t('remove')}
+        </Button>
+      </span>
     ),
   ];
 }

@@ -1,7 +1,7 @@
 /** The organization: its name, the person's role in it, and the way out. */
 import { Fragment } from 'preact';
 import { Button } from '../../components/button.tsx';
-import { Form, TextField } from '../../components/form.tsx';
+import { CheckField, Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
@@ -29,19 +29,25 @@ export function OrganizationSettings() {
         {may('organization:manage') && <Rename organization={value} onSaved={set} />}
         <Facts organization={value} />
       </SettingsSection>
+      {may('organization:manage') && <RequireSecondFactor organization={value} onSaved={set} />}
       <Leave organization={value} />
       {may('organization:own') && <DeleteOrganization name={value.name} />}
     </div>
   );
 }
 
-function Rename({ organization, onSaved }: { organization: Organization; onSaved: (saved: Organization) => void }) {
+interface ChangeProps {
+  organization: Organization;
+  onSaved: (saved: Organization) => void;
+}
+
+function Rename({ organization, onSaved }: ChangeProps) {
   const form = useForm({ name: organization.name });
   const save = () =>
     form.send(async () => {
       const name = form.values.name.trim();
       requireEntries({ name });
-      onSaved(await organizationApi.rename({ name }));
+      onSaved(await organizationApi.update({ name }));
       await readMemberships();
       toast(t('organizations.renamed'));
     });
@@ -55,6 +61,36 @@ function Rename({ organization, onSaved }: { organization: Organization; onSaved
         </Button>
       </div>
     </Form>
+  );
+}
+
+function RequireSecondFactor({ organization, onSaved }: ChangeProps) {
+  const form = useForm({ requiresSecondFactor: organization.requiresSecondFactor });
+  const { requiresSecondFactor } = form.values;
+  const save = () =>
+    form.send(async () => {
+      onSaved(await organizationApi.update({ requiresSecondFactor }));
+      toast(t(requiresSecondFactor ? 'organizations.factorOn' : 'organizations.factorOff'));
+    });
+  return (
+    <SettingsSection title={t('organizations.factor')} hint={t('organizations.factorHint')}>
+      <Form onSend={save}>
+        <FailureNotice
+          failure={form.failure}
+          messageOf={({ code }) => (code === 'second_factor_missing' ? t('organizations.ownFactorFirst') : null)}
+        />
+        <CheckField
+          label={t('organizations.factorRequired')}
+          checked={requiresSecondFactor}
+          onChecked={form.entry('requiresSecondFactor').onValue}
+        />
+        <div>
+          <Button type="submit" look="quiet" busy={form.busy}>
+            {t('save')}
+          </Button>
+        </div>
+      </Form>
+    </SettingsSection>
   );
 }
 

@@ -16,6 +16,7 @@ import { NotAllowed } from '../organizations/for-scope.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportSettings } from './export.tsx';
+import { OrganizationLog } from './log.tsx';
 import { Members } from './members.tsx';
 import { Notifications } from './notifications.tsx';
 import { OrganizationSettings } from './organization.tsx';
@@ -71,6 +72,13 @@ const sections: readonly SectionPlace[] = [
     scope: 'organization:manage',
   },
   { path: '/app/settings/export', name: 'settings.export', Section: ExportSettings, of: 'account' },
+  {
+    path: '/app/settings/log',
+    name: 'settings.log',
+    Section: OrganizationLog,
+    of: 'organization',
+    scope: 'organization:manage',
+  },
 ];
 
 /** In an organization its sections come first, and those of the person are marked. */
