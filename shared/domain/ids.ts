@@ -22,7 +22,7 @@ export function envelopeIdFromV1(id: string): string | null {
   return hex ? uuidOf(hex) : null;
 }
 
-export type IdPrefix = 'rcp' | 'tpl' | 'whk' | 'dlv' | 'key' | 'usr' | 'fld';
+export type IdPrefix = 'rcp' | 'tpl' | 'whk' | 'dlv' | 'key' | 'usr' | 'fld' | 'bat';
 
 /** Whether a text is an identifier of that kind: prefix, underscore, 32 hex digits. */
 export function isId(prefix: IdPrefix, text: string): boolean {

@@ -1,7 +1,9 @@
 /** Batches in the container `batches`: the head and the chunks of one batch share a partition. */
+
 import type { Batch, Chunk } from '../domain/batches/batch.ts';
 import { chunkIdOf } from '../domain/batches/batch.ts';
 import type { BatchRecords, BatchRef, ChunkState } from '../domain/batches/batch-records.ts';
+import { isId } from '../domain/ids.ts';
 import type { Random } from '../domain/system.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
@@ -21,7 +23,10 @@ export function cosmosBatches(containers: Containers, random: Random): BatchReco
     createChunk: async (chunk) => createItem(await container(), encodeChunk(chunk)),
 
     // Another instance may have cancelled it a moment ago.
-    get: async (ownerId, batchId) => readValue(await container(), batchItems, batchId, [ownerId, batchId], readNewest),
+    async get(ownerId, batchId) {
+      if (!isId('bat', batchId)) return null;
+      return readValue(await container(), batchItems, batchId, [ownerId, batchId], readNewest);
+    },
 
     async list(ownerId, { limit, after }) {
       const query = `SELECT * FROM c WHERE c.ownerId = @ownerId AND c.sortKey > @from AND c.sortKey < @before ORDER BY c.sortKey DESC OFFSET 0 LIMIT ${limit}`;

@@ -207,6 +207,7 @@ describe('an access code', () => {
       language: 'en',
       sender: session.email,
       brand: null,
+      frameOrigin: null,
       needs: 'access_code',
       sentTo: null,
     });

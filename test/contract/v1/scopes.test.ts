@@ -7,6 +7,8 @@ function scopeOf({ method, path }: Route): string {
   const resource = path.split('/')[3] ?? '';
   if (resource === 'account') return 'account:read';
   if (resource === 'events') return 'envelopes:read';
+  // The address is a signing link.
+  if (path.endsWith('/signing-session')) return 'links:read';
   // A batch is a way to send envelopes.
   if (resource === 'batches') return method === 'GET' ? 'envelopes:read' : 'envelopes:write';
   return `${resource}:${method === 'GET' ? 'read' : 'write'}`;
