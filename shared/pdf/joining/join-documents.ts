@@ -42,9 +42,12 @@ const maxSurplus = 2;
  * @throws AppError not_a_pdf, document_damaged, document_encrypted, document_signed, document_xfa, document_too_large,
  *   document_too_complex
  * @example
+ * import { PdfDict } from '../objects/objects.ts';
+ * import { NewDocument } from '../writer/new-document.ts';
  * import { joinDocuments } from './join-documents.ts';
- * const bytes = Buffer.from('%PDF-1.7 1 0 obj<</Type/Catalog/Pages<</Kids[<</Type/Page>>]/Count 1>>>>endobj');
- * const { parts } = joinDocuments([{ filename: 'A.pdf', bytes }, { filename: 'B.pdf', bytes }], { maxBytes: 1_000 });
+ * const content = Buffer.from('72 700 100 20 re f');
+ * const bytes = new NewDocument().bytes([{ width: 595, height: 842, content, resources: new PdfDict() }]);
+ * const { parts } = joinDocuments([{ filename: 'A.pdf', bytes }, { filename: 'B.pdf', bytes }], { maxBytes: 10_000 });
  * parts.map(({ pages }) => pages); // → [1, 1]
  */
 export function joinDocuments(files: readonly PartFile[], { limits, maxBytes }: JoinOptions): JoinedFile {

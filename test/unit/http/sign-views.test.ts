@@ -63,7 +63,7 @@ describe('before the page is open', () => {
     const replaced = { state: 'replaced', envelope, recipient: ada, isUnlocked, token: 'abc' } as const;
     expect(toOpenAnswer(systemDigest, replaced)).toEqual({
       ...{ state: 'replaced', name: isUnlocked ? envelope.name : null, token: 'abc', language: 'de' },
-      ...{ sender: 'owner@example.com', brand: null },
+      ...{ sender: 'owner@example.com', brand: null, frameOrigin: null },
     });
   });
 

@@ -92,11 +92,16 @@ it('leads nowhere after the sender has replaced the new link, before the turn, a
 });
 
 it('an invalid link and a session on the sender’s device lead nowhere', async () => {
-  const inPerson = { id: 'a'.repeat(32), expiresAt: '2100-01-01T00:00:00.000Z', isStarted: true };
-  const { correctAndSend, openIt, tokenOf } = aHolder({ recipients: [aRecipient('1', { inPerson })] });
+  const session = {
+    kind: 'inPerson',
+    id: 'a'.repeat(32),
+    expiresAt: '2100-01-01T00:00:00.000Z',
+    isStarted: true,
+  } as const;
+  const { correctAndSend, openIt, tokenOf } = aHolder({ recipients: [aRecipient('1', { session })] });
   await correctAndSend();
   await expect(openIt(envelopeId, { version: 2 })).rejects.toMatchObject({ code: 'invalid_signing_link' });
-  expect(await tokenOf(envelopeId, { inPersonId: inPerson.id })).toBeNull();
+  expect(await tokenOf(envelopeId, { session: { kind: session.kind, id: session.id } })).toBeNull();
 });
 
 it('the access code of the corrected document is still asked for, and the name is hidden without that of the old one', async () => {
