@@ -108,6 +108,45 @@ async function aDelivery(): Promise<Environment> {
   return { WEBHOOK_ID, DELIVERY_ID: id };
 }
 
+/** The template that the example of a batch names. */
+let formId: string;
+
+async function aForm(): Promise<string> {
+  const place = { roleKey: 'tenant', page: 1, x: 60, width: 180 };
+  const { id } = await v1('/templates', {
+    name: 'Lease',
+    roles: [{ key: 'tenant', name: 'Tenant' }],
+    document: inline(await aPdf()),
+    fields: [
+      { ...place, type: 'signature', y: 700, height: 40 },
+      { ...place, type: 'text', label: 'Flat', y: 600, height: 20 },
+    ],
+  });
+  return id;
+}
+
+async function aBatch(templateId = formId, count = 1): Promise<Environment> {
+  const rows = Array.from({ length: count }, () => ({
+    recipients: [{ roleKey: 'tenant', email: anAddress(), name: 'Ada Lovelace' }],
+  }));
+  const { id } = await v1('/batches', { templateId, name: 'Leases', rows });
+  return { BATCH_ID: id };
+}
+
+/** The template was changed while the batch was sent: the rows that were left are refused. */
+async function aRefusedBatch(): Promise<Environment> {
+  const templateId = await aForm();
+  const { BATCH_ID } = await aBatch(templateId, 300);
+  await integrator.api('PATCH', `/templates/${templateId}`, { name: 'Lease 2027' });
+  await eventually(async () => {
+    const { json } = await integrator.api('GET', `/batches/${BATCH_ID}`);
+    return json.data.endedAt !== null && json.data.counts.refused > 0;
+  });
+  // Its end is announced before it can be sent again.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  return { BATCH_ID: BATCH_ID ?? '' };
+}
+
 const sentByUser = () => aUsersEnvelope({ status: 'sent' });
 
 /** Operations for which a new draft does not suffice. */
@@ -138,6 +177,10 @@ const needs: Record<string, () => Promise<Environment>> = {
     return {};
   },
   redeliver: aDelivery,
+  correctEnvelope: () => anEnvelope({ send: true }),
+  correctEnvelopeAsUser: sentByUser,
+  retryBatch: aRefusedBatch,
+  retryBatchAsUser: aRefusedBatch,
   changePassword: aReader,
   deleteAccount: aReader,
   deleteOrganization: async () => {
@@ -168,6 +211,7 @@ async function environmentOf(operationId: string, path: string): Promise<Environ
   if (own) return own();
   if (path.includes('/templates/')) return { TEMPLATE_ID: (await v1('/templates', aTemplate)).id };
   if (path.includes('/webhooks/')) return aWebhook();
+  if (path.includes('/batches/')) return aBatch();
   if (path.startsWith('/api/organizations/')) return ourOrganization();
   if (path.includes('/api/v1/envelopes/')) return anEnvelope();
   if (path.includes('/api/envelopes/')) return aUsersEnvelope();
@@ -181,6 +225,7 @@ const adas: Record<SampleLanguage, string> = { curl: anAddress(), typescript: an
 function inPresent(code: string, language: SampleLanguage): string {
   return code
     .replaceAll('ada@example.com', adas[language])
+    .replaceAll('tpl_0123456789abcdef0123456789abcdef', formId)
     .replace('2026-11-20T00:00:00Z', new Date(Date.now() - 3_600_000).toISOString());
 }
 
@@ -225,6 +270,7 @@ async function operations(): Promise<Operation[]> {
 async function executeAll(language: SampleLanguage): Promise<string[]> {
   // Each language has an account, because an account has at most 20 webhooks.
   integrator = await anIntegrator();
+  formId = await aForm();
   const executed: string[] = [];
   for (const { id, path, answers } of await operations()) {
     const code = samples.get(id)?.[language];
