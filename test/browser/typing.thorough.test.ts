@@ -97,7 +97,7 @@ describe('an owner', () => {
     ];
     await settle(ownersPage);
     const before = await places();
-    expect(before).toHaveLength(7);
+    expect(before).toHaveLength(9);
     for (const tab of await tabs.all()) {
       await tab.click();
       await settle(ownersPage);

@@ -15,8 +15,6 @@ import {
   type MemberInvitation,
   organizationApi,
 } from '../api/organization-api.ts';
-import { useLoaded } from '../api/use-loaded.ts';
-import { Waiting } from '../components/waiting.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -26,8 +24,13 @@ import { Secret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { Table } from './table.tsx';
 
-export function Invitations({ members }: { members: readonly Member[] }) {
-  const { value: invitations, failure, reload } = useLoaded(organizationApi.invitations, 'invitations');
+interface InvitationsProps {
+  members: readonly Member[];
+  invitations: readonly MemberInvitation[];
+  reload: () => Promise<void>;
+}
+
+export function Invitations({ members, invitations, reload }: InvitationsProps) {
   const [isInviting, setInviting] = useState(false);
   const [created, setCreated] = useState<CreatedInvitation | null>(null);
   const [dialog, ask] = useConfirm();
@@ -74,9 +77,8 @@ export function Invitations({ members }: { members: readonly Member[] }) {
             </div>
           </Notice>
         )}
-        {!invitations && <Waiting failure={failure} retry={reload} />}
-        {invitations?.length === 0 && <p>{t('members.noInvitations')}</p>}
-        {invitations && invitations.length > 0 && (
+        {invitations.length === 0 && <p>{t('members.noInvitations')}</p>}
+        {invitations.length > 0 && (
           <Table
             label={t('members.invitations')}
             heads={[t('auth.email'), t('members.role'), t('members.invitedBy'), t('members.expires')]}

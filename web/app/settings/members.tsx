@@ -23,8 +23,12 @@ import { Table } from './table.tsx';
 
 export function Members() {
   const { value: members, failure, reload } = useLoaded(organizationApi.members, 'members');
+  const invites = may('organization:manage');
+  const invitations = useLoaded(async () => (invites ? organizationApi.invitations() : []), `invitations ${invites}`);
   const changing = useTask();
   const [dialog, ask] = useConfirm();
+  if (!members) return <Waiting failure={failure} retry={reload} />;
+  if (!invitations.value) return <Waiting failure={invitations.failure} retry={invitations.reload} />;
   const isSelf = ({ accountId }: Member) => accountId === session()?.userId;
   const change = async (member: Member, role: Role) => {
     await organizationApi.changeRole(member.accountId, role);
@@ -66,19 +70,16 @@ export function Members() {
     <div class="stack">
       <SettingsSection title={t('settings.members')} hint={t('members.hint')} isWide>
         <FailureNotice failure={changing.failure} />
-        {!members && <Waiting failure={failure} retry={reload} />}
-        {members && (
-          <Table
-            label={t('settings.members')}
-            heads={[t('members.name'), t('auth.email'), t('members.role'), t('members.since')]}
-            rows={members.map((member) => ({
-              key: member.accountId,
-              cells: cellsOf(member, isSelf(member), { changeRole, askToRemove, askToReset }),
-            }))}
-          />
-        )}
+        <Table
+          label={t('settings.members')}
+          heads={[t('members.name'), t('auth.email'), t('members.role'), t('members.since')]}
+          rows={members.map((member) => ({
+            key: member.accountId,
+            cells: cellsOf(member, isSelf(member), { changeRole, askToRemove, askToReset }),
+          }))}
+        />
       </SettingsSection>
-      {may('organization:manage') && <Invitations members={members ?? []} />}
+      {invites && <Invitations members={members} invitations={invitations.value} reload={invitations.reload} />}
       <RolesTable />
       {dialog}
     </div>

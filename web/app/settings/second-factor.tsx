@@ -4,8 +4,6 @@ import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dayOf } from '../../format/time.ts';
 import { type SecondFactor, secondFactorApi } from '../api/second-factor-api.ts';
-import { useLoaded } from '../api/use-loaded.ts';
-import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -13,13 +11,18 @@ import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { SetUpDialog } from './set-up-app.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-export function SecondFactorSettings({ email }: { email: string }) {
-  const { value: secondFactor, failure, reload, set } = useLoaded(secondFactorApi.read, 'second-factor');
-  if (!secondFactor) return <Waiting failure={failure} retry={reload} />;
+interface SecondFactorProps {
+  email: string;
+  secondFactor: SecondFactor;
+  onChanged: (secondFactor: SecondFactor) => void;
+  reload: () => void;
+}
+
+export function SecondFactorSettings({ email, secondFactor, onChanged, reload }: SecondFactorProps) {
   return (
     <>
-      <AuthenticatorApp app={secondFactor.app} email={email} onChanged={set} reload={reload} />
-      <Passkeys passkeys={secondFactor.passkeys} onChanged={set} />
+      <AuthenticatorApp app={secondFactor.app} email={email} onChanged={onChanged} reload={reload} />
+      <Passkeys passkeys={secondFactor.passkeys} onChanged={onChanged} />
     </>
   );
 }

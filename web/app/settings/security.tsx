@@ -8,6 +8,7 @@ import { dateAndTime } from '../../format/time.ts';
 import { Failure } from '../../http/request.ts';
 import { useTask } from '../../use-task.ts';
 import { type Account, appApi, type Device } from '../api/app-api.ts';
+import { secondFactorApi } from '../api/second-factor-api.ts';
 import { leave, logIn, useSession } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
@@ -25,7 +26,9 @@ import { SettingsSection } from './settings-section.tsx';
 
 export function SecuritySettings() {
   const { value: account, failure, reload, set } = useLoaded(appApi.account, 'account');
+  const secondFactor = useLoaded(secondFactorApi.read, 'second-factor');
   if (!account) return <Waiting failure={failure} retry={reload} />;
+  if (!secondFactor.value) return <Waiting failure={secondFactor.failure} retry={secondFactor.reload} />;
   return (
     <div class="stack">
       <EmailAddress account={account} onChanged={set} />
@@ -36,7 +39,14 @@ export function SecuritySettings() {
           <p>{t('password.bySignOn')}</p>
         </SettingsSection>
       )}
-      {account.hasPassword && <SecondFactorSettings email={account.email} />}
+      {account.hasPassword && (
+        <SecondFactorSettings
+          email={account.email}
+          secondFactor={secondFactor.value}
+          onChanged={secondFactor.set}
+          reload={secondFactor.reload}
+        />
+      )}
       <Devices />
     </div>
   );
