@@ -14,7 +14,7 @@ import { signingOrder } from './signing-order.ts';
 
 interface RecipientSummaryProps {
   envelope: Envelope;
-  /** Shows the document as the recipient will see it; null if there is no document. */
+  /** Shows the document as the recipient will see it; null until there is a document. */
   onPreview: ((recipientId: string) => void) | null;
   onFields: () => void;
   children: ComponentChildren;
@@ -82,8 +82,13 @@ function SummaryLine({ signer, isOrdered, fields, onPreview }: SummaryLineProps)
         </p>
         <Safeguards signer={signer} />
       </div>
-      {onPreview && role !== 'cc' && (
-        <IconButton icon="eye" label={t('review.previewAs', { name })} onClick={() => onPreview(id)} />
+      {role !== 'cc' && (
+        <IconButton
+          icon="eye"
+          label={t('review.previewAs', { name })}
+          disabled={!onPreview}
+          onClick={() => onPreview?.(id)}
+        />
       )}
     </li>
   );
