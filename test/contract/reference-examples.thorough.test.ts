@@ -3,7 +3,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
@@ -11,7 +10,9 @@ import type { PublishedRoute } from '../../shared/contracts/route.ts';
 import { anAddress } from '../ceremony.ts';
 import { aSigner } from '../fixtures/certificates.ts';
 import { eventually } from '../fixtures/eventually.ts';
+import { aFreePort } from '../fixtures/free-port.ts';
 import { anIntegrator, type Integrator } from '../fixtures/integrator.ts';
+import { leaseForm } from '../fixtures/lease-form.ts';
 import { aMember, anOrganization, invited } from '../fixtures/organizations.ts';
 import { changeRecord } from '../fixtures/records.ts';
 import { chapterCode, referenceSamples, type SampleLanguage } from '../fixtures/reference-samples.ts';
@@ -111,19 +112,8 @@ async function aDelivery(): Promise<Environment> {
 /** The template that the example of a batch names. */
 let formId: string;
 
-async function aForm(): Promise<string> {
-  const place = { roleKey: 'tenant', page: 1, x: 60, width: 180 };
-  const { id } = await v1('/templates', {
-    name: 'Lease',
-    roles: [{ key: 'tenant', name: 'Tenant' }],
-    document: inline(await aPdf()),
-    fields: [
-      { ...place, type: 'signature', y: 700, height: 40 },
-      { ...place, type: 'text', label: 'Flat', y: 600, height: 20 },
-    ],
-  });
-  return id;
-}
+const aForm = async (): Promise<string> =>
+  (await v1('/templates', { ...leaseForm, document: inline(await aPdf()) })).id;
 
 async function aBatch(templateId = formId, count = 1): Promise<Environment> {
   const rows = Array.from({ length: count }, () => ({
@@ -324,14 +314,6 @@ describe('the code of every operation in the reference works as printed', () => 
     expect(await executeAll('python')).toEqual(await withCode());
   }, 240_000);
 });
-
-async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe('the programs of the chapters work as printed', () => {
   const running: ChildProcess[] = [];

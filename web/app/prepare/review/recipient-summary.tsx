@@ -14,7 +14,7 @@ import { signingOrder } from './signing-order.ts';
 
 interface RecipientSummaryProps {
   envelope: Envelope;
-  /** Shows the document as the recipient will see it; null until there is a document. */
+  /** Shows the document as the recipient will see it; null if it cannot be shown. */
   onPreview: ((recipientId: string) => void) | null;
   onFields: () => void;
   children: ComponentChildren;
@@ -82,13 +82,8 @@ function SummaryLine({ signer, isOrdered, fields, onPreview }: SummaryLineProps)
         </p>
         <Safeguards signer={signer} />
       </div>
-      {role !== 'cc' && (
-        <IconButton
-          icon="eye"
-          label={t('review.previewAs', { name })}
-          disabled={!onPreview}
-          onClick={() => onPreview?.(id)}
-        />
+      {onPreview && role !== 'cc' && (
+        <IconButton icon="eye" label={t('review.previewAs', { name })} onClick={() => onPreview(id)} />
       )}
     </li>
   );

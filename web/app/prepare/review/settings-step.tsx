@@ -47,7 +47,7 @@ export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStep
       <div class="columns even">
         <RecipientSummary
           envelope={envelope}
-          onPreview={shown.document ? setPreviewed : null}
+          onPreview={shown.problem ? null : setPreviewed}
           onFields={() => onStep('fields')}
         >
           {more}
