@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { readArguments } from '../arguments.ts';
 import { browsers } from './verifier-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -25,6 +26,9 @@ export async function buildEmbedScripts(outdir: string): Promise<void> {
 }
 
 async function buildEmbed(): Promise<void> {
+  readArguments({
+    usage: 'npm run build:embed   builds the package packages/embed into its folder dist; it takes no options',
+  });
   const outdir = join(folder, 'dist');
   await rm(outdir, { recursive: true, force: true });
   await buildEmbedScripts(outdir);
