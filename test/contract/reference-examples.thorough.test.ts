@@ -10,15 +10,14 @@ import type { PublishedRoute } from '../../shared/contracts/route.ts';
 import { anAddress } from '../ceremony.ts';
 import { aSigner } from '../fixtures/certificates.ts';
 import { eventually } from '../fixtures/eventually.ts';
-import { aFreePort } from '../fixtures/free-port.ts';
 import { anIntegrator, type Integrator } from '../fixtures/integrator.ts';
-import { leaseForm } from '../fixtures/lease-form.ts';
 import { aMember, anOrganization, invited } from '../fixtures/organizations.ts';
 import { changeRecord } from '../fixtures/records.ts';
-import { chapterCode, referenceSamples, type SampleLanguage } from '../fixtures/reference-samples.ts';
+import { chapterCode, leaseForm, referenceSamples, type SampleLanguage } from '../fixtures/reference-samples.ts';
 import { httpRoutes } from '../fixtures/routes.ts';
 import { aPdf as aSignedPdf, signPdf } from '../fixtures/signed-pdf.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { aFreePort } from '../servers/free-port.ts';
 import { aReceiver, type Receiver } from '../servers/receiver.ts';
 import { aDraft, aPdf, call, client, inline, type Json, matches, stack, uuidOf } from '../stack.ts';
 
