@@ -3,9 +3,9 @@
  * sign-on, invitations and payers. Each is read by its identifier.
  */
 import type { Container } from '@azure/cosmos';
-import { type Account, type Person, pendingEmailChange } from '../domain/accounts/account.ts';
+import { type Account, pendingEmailChange } from '../domain/accounts/account.ts';
 import type { AccountRecords } from '../domain/accounts/account-records.ts';
-import { isOrganization, personIn } from '../domain/accounts/organization.ts';
+import { isOrganization, personBehind } from '../domain/accounts/organization.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import { AppError } from '../errors.ts';
@@ -110,11 +110,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
    * The person of a claim. The claim of an account that became an organization leads to the person's new account until
    * that account has claimed the address.
    */
-  async function claimant(accountId: string, how: typeof readItem): Promise<Versioned<Person> | null> {
-    const found = await get(accountId, how);
-    const founderId = found && isOrganization(found.value) ? found.value.founderId : undefined;
-    return personIn(founderId === undefined ? found : await get(founderId, how));
-  }
+  const claimant = (accountId: string, how: typeof readItem) => personBehind(accountId, (id) => get(id, how));
 
   /** A claim may be taken over: its account is barred, or has left this address. */
   async function isClaimVacant(accountId: string, candidateId: string, email: string, at: Date): Promise<boolean> {

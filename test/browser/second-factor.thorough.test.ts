@@ -3,11 +3,11 @@
  * of a host, so that a host of its own answers at `localhost`.
  */
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { languages } from '../../shared/domain/language.ts';
 import { appCode } from '../fixtures/app-codes.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
+import { aFreePort } from '../servers/free-port.ts';
 import { call } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { type Visitor, visitor } from './browser.ts';
@@ -19,16 +19,8 @@ let url: string;
 let person: Visitor;
 let page: Page;
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await aFreePort();
   url = `http://localhost:${port}`;
   host = await aPeculiarHost({ PUBLIC_URL: url }, { port });
   person = await visitor(browser, 'phone');

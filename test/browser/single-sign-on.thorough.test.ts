@@ -1,9 +1,8 @@
 /** Single sign-on in a real browser with a real provider, which is another site: by keyboard, silently, and refused. */
-import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { languages } from '../../shared/domain/language.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
-import { listening } from '../servers/listening.ts';
+import { aFreePort } from '../servers/free-port.ts';
 import { anOpenIdProvider, realClient } from '../servers/openid-provider.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { visitor } from './browser.ts';
@@ -12,13 +11,6 @@ import { accessibility, browser } from './test-browser.ts';
 
 let provider: Awaited<ReturnType<typeof anOpenIdProvider>>;
 let host: HostProcess;
-
-/** Nobody else takes the port in the moment before the host does. */
-async function aFreePort(): Promise<number> {
-  const { port, close } = await listening(createServer());
-  await close();
-  return port;
-}
 
 beforeAll(async () => {
   const port = await aFreePort();

@@ -41,6 +41,16 @@ export function organizationIn(found: Versioned<Account> | null): Versioned<Orga
   return found && isOrganization(found.value) ? { ...found, value: found.value } : null;
 }
 
+/** Finds the person whose account had this id before the account became an organization, which names its founder. */
+export async function personBehind(
+  accountId: string,
+  read: (accountId: string) => Promise<Versioned<Account> | null>,
+): Promise<Versioned<Person> | null> {
+  const found = await read(accountId);
+  const founderId = organizationIn(found)?.value.founderId;
+  return founderId === undefined ? personIn(found) : personBehind(founderId, read);
+}
+
 /** Returns the role of a person in the organization; null if the person is no member. */
 export function roleOf({ members }: Pick<Organization, 'members'>, accountId: string): Role | null {
   return members.find((member) => member.accountId === accountId)?.role ?? null;

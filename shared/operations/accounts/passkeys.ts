@@ -1,7 +1,7 @@
 /** The passkeys of an account: added, removed, and used to log in. */
 
 import type { Person } from '../../domain/accounts/account.ts';
-import { organizationIn, personIn } from '../../domain/accounts/organization.ts';
+import { personBehind } from '../../domain/accounts/organization.ts';
 import {
   assertionOptions,
   challengeSeconds,
@@ -117,7 +117,8 @@ export interface PasskeyLogin {
 export async function provePasskey(deps: ProvePasskeyDeps, { answer, browser }: PasskeyLogin): Promise<Person> {
   const id = idOf(deps, answer.id);
   const accountId = browser === null ? null : await deps.accounts.accountIdOfPasskey(id);
-  const account = accountId === null ? null : await personWith(deps, accountId);
+  const found = accountId === null ? null : await personBehind(accountId, (each) => deps.accounts.getNewest(each));
+  const account = found?.value;
   const passkey = account && passkeyOf(account, id);
   if (!browser || !passkey) throw new AppError('invalid_passkey');
   // Attack: a person who left the company keeps the passkey.
@@ -131,13 +132,6 @@ export async function provePasskey(deps: ProvePasskeyDeps, { answer, browser }: 
     return next;
   });
   return value;
-}
-
-/** Finds the person who has claimed a passkey; after the account became an organization, its founder has the passkeys. */
-async function personWith(deps: Ports<'accounts'>, accountId: string): Promise<Person | null> {
-  const found = await deps.accounts.getNewest(accountId);
-  const founderId = organizationIn(found)?.value.founderId;
-  return founderId === undefined ? (personIn(found)?.value ?? null) : personWith(deps, founderId);
 }
 
 /** Accepts one challenge of this subject, once. */

@@ -3,7 +3,7 @@
  * or links the account that has the person's address.
  */
 import type { Person } from '../../domain/accounts/account.ts';
-import { organizationIn, personIn, roleOf } from '../../domain/accounts/organization.ts';
+import { organizationIn, personBehind, personIn, roleOf } from '../../domain/accounts/organization.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import {
   isOfAnotherPerson,
@@ -144,9 +144,7 @@ async function personOf(deps: PersonDeps, identity: SignOnIdentity, language: La
 /** The account of the person may have become an organization, which names the person's new account. */
 async function personOfLink({ accounts }: PersonDeps, key: string): Promise<Versioned<Person> | null> {
   const id = await accounts.accountIdOfSignOn(key);
-  const found = id === null ? null : await accounts.getNewest(id);
-  const founderId = organizationIn(found)?.value.founderId;
-  return personIn(founderId ? await accounts.getNewest(founderId) : found);
+  return id === null ? null : personBehind(id, (each) => accounts.getNewest(each));
 }
 
 /**
