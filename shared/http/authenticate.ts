@@ -2,7 +2,7 @@
 import type { HttpRequest } from '@azure/functions';
 import type { Auth } from '../contracts/route.ts';
 import type { ApiKeyAuthentication, Authenticator, Caller } from '../domain/accounts/credentials.ts';
-import { type MemberScope, mayDo } from '../domain/accounts/roles.ts';
+import { missingScope, requireScope } from '../domain/accounts/organization.ts';
 import type { AddressLimiter, Allowance } from '../domain/rate-limit.ts';
 import { readSigningLink, type SigningLink } from '../domain/signing/signing-link.ts';
 import type { Clock, KeyedHash } from '../domain/system.ts';
@@ -51,7 +51,7 @@ export async function authenticate(
     case 'session': {
       const organizationId = request.headers.get('countersign-organization');
       const caller = await deps.authenticateSession(authorization, { ...auth, organizationId });
-      if (caller.role && !mayDo(caller.role, auth.scope)) throw missingScope(auth.scope);
+      requireScope(caller.role, auth.scope);
       return caller;
     }
     case 'signingLink':
@@ -62,10 +62,6 @@ export async function authenticate(
       return { ...caller, scopes };
     }
   }
-}
-
-function missingScope(requiredScope: MemberScope): AppError {
-  return new AppError('insufficient_permissions', { details: { requiredScope } });
 }
 
 /**

@@ -1,9 +1,9 @@
-/** Organizations: accounts that have members instead of a password. Rules of their membership. Pure. */
+/** Organizations: accounts that have members instead of a password. Rules of their membership. */
 import { AppError } from '../../errors.ts';
 import type { Versioned } from '../versioned.ts';
 import type { Account, Member, Organization, Person } from './account.ts';
 import { emptyProfile } from './profile.ts';
-import { mayDo, type Role } from './roles.ts';
+import { type MemberScope, mayDo, type Role } from './roles.ts';
 
 /** A person's place in an organization. */
 export interface Membership {
@@ -100,11 +100,21 @@ export interface Acting {
   role: Role;
 }
 
+/**
+ * @param role of the member of an organization; an account of a person and an API key have none
+ * @throws AppError insufficient_permissions
+ */
+export function requireScope(role: Role | undefined, requiredScope: MemberScope): void {
+  if (role && !mayDo(role, requiredScope)) throw missingScope(requiredScope);
+}
+
+export function missingScope(requiredScope: MemberScope): AppError {
+  return new AppError('insufficient_permissions', { details: { requiredScope } });
+}
+
 /** @throws AppError insufficient_permissions: only owners make and change owners */
 export function refuseOwners(actor: Acting, roles: readonly (Role | null)[]): void {
-  if (roles.includes('owner') && !mayDo(actor.role, 'organization:own')) {
-    throw new AppError('insufficient_permissions', { details: { requiredScope: 'organization:own' } });
-  }
+  if (roles.includes('owner')) requireScope(actor.role, 'organization:own');
 }
 
 /**
@@ -124,8 +134,12 @@ export function changeRole(organization: Organization, actor: Acting, accountId:
   if (former === null) throw new AppError('not_found');
   if (former === role) return organization;
   refuseOwners(actor, [former, role]);
+  return withOwner(withRole(organization, accountId, role));
+}
+
+export function withRole(organization: Organization, accountId: string, role: Role): Organization {
   const members = organization.members.map((each) => (each.accountId === accountId ? { ...each, role } : each));
-  return withOwner({ ...organization, members });
+  return { ...organization, members };
 }
 
 /**
@@ -136,9 +150,7 @@ export function removeMember(organization: Organization, actor: Acting, accountI
   const role = roleOf(organization, accountId);
   if (role === null) throw new AppError('not_found');
   if (actor.accountId !== accountId) {
-    if (!mayDo(actor.role, 'organization:manage')) {
-      throw new AppError('insufficient_permissions', { details: { requiredScope: 'organization:manage' } });
-    }
+    requireScope(actor.role, 'organization:manage');
     refuseOwners(actor, [role]);
   }
   const members = organization.members.filter((each) => each.accountId !== accountId);

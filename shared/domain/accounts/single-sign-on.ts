@@ -5,7 +5,7 @@
 import { normalizeEmail } from '../email-address.ts';
 import type { Digest } from '../system.ts';
 import type { Organization, SignOnLink } from './account.ts';
-import { addMember, ownersOf, roleOf } from './organization.ts';
+import { addMember, ownersOf, roleOf, withRole } from './organization.ts';
 import { roles as allRoles, type Role } from './roles.ts';
 
 export interface SignOnRules {
@@ -100,8 +100,7 @@ export function withSignOnMember(
   }
   const isLastOwner = former === 'owner' && ownersOf(organization).length === 1;
   if (!isManaged || former === role || isLastOwner) return organization;
-  const members = organization.members.map((member) => (member.accountId === accountId ? { ...member, role } : member));
-  return { ...organization, members };
+  return withRole(organization, accountId, role);
 }
 
 /** Names a person of a provider without their identifier there. */

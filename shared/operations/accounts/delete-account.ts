@@ -3,7 +3,7 @@
  * owns is erased, and the person gets a last e-mail. Every step may be repeated: a sweep continues until all is gone.
  */
 
-import type { Organization } from '../../domain/accounts/account.ts';
+import type { Account, Organization, Person } from '../../domain/accounts/account.ts';
 import {
   type AccountDeletion,
   beginDeletion,
@@ -48,21 +48,12 @@ interface DeletionRequest {
  */
 export async function deleteAccount(deps: DeleteAccountDeps, request: DeletionRequest): Promise<void> {
   const { accountId } = request;
-  await proveOwner(deps, request);
-  if ((await deps.erasures.countHeld(accountId)) > 0) throw heldDocuments();
-  await refuseLastOwner(deps, accountId);
-  await retryOnConflict(
-    deps,
-    async () => {
-      const current = personIn(await deps.accounts.getNewest(accountId));
-      if (!current) throw new AppError('unauthorized');
-      return current;
-    },
-    ({ value }) => beginDeletion(value, deps.clock.now()),
-    deps.accountDeletions.claim,
-    { rounds: 10, maxPauseMs: 50 },
-  );
-  deps.invalidateAccount(accountId);
+  await claimDeletion(deps, accountId, request, async () => {
+    const current = personIn(await deps.accounts.getNewest(accountId));
+    if (!current) throw new AppError('unauthorized');
+    await refuseLastOwner(deps, current.value);
+    return current;
+  });
 }
 
 /**
@@ -75,21 +66,26 @@ export async function deleteOrganization(
   organizationId: string,
   request: DeletionRequest,
 ): Promise<void> {
+  await claimDeletion(deps, organizationId, request, async () => {
+    const current = organizationIn(await deps.accounts.getNewest(organizationId));
+    if (!current) throw new AppError('not_found');
+    await freeFounder(deps, current.value);
+    return current;
+  });
+}
+
+/** @param read called again after a conflict; refuses what must not be deleted */
+async function claimDeletion(
+  deps: DeleteAccountDeps,
+  accountId: string,
+  request: DeletionRequest,
+  read: () => Promise<Versioned<Account>>,
+): Promise<void> {
   await proveOwner(deps, request);
-  if ((await deps.erasures.countHeld(organizationId)) > 0) throw heldDocuments();
-  await retryOnConflict(
-    deps,
-    async () => {
-      const current = organizationIn(await deps.accounts.getNewest(organizationId));
-      if (!current) throw new AppError('not_found');
-      await freeFounder(deps, current.value);
-      return current;
-    },
-    ({ value }) => beginDeletion(value, deps.clock.now()),
-    deps.accountDeletions.claim,
-    { rounds: 10, maxPauseMs: 50 },
-  );
-  deps.invalidateAccount(organizationId);
+  if ((await deps.erasures.countHeld(accountId)) > 0) throw heldDocuments();
+  const decide = ({ value }: Versioned<Account>) => beginDeletion(value, deps.clock.now());
+  await retryOnConflict(deps, read, decide, deps.accountDeletions.claim, { rounds: 10, maxPauseMs: 50 });
+  deps.invalidateAccount(accountId);
 }
 
 /** The claims of an account that became an organization lead through it to the person: they are claimed anew. */
@@ -120,12 +116,11 @@ function isFresh(loggedInAt: Date | null, at: Date): boolean {
 }
 
 /** An organization without an owner could never change its members again. */
-async function refuseLastOwner({ accounts }: Ports<'accounts'>, accountId: string): Promise<void> {
-  const person = personIn(await accounts.getNewest(accountId));
-  for (const organizationId of person?.value.organizations ?? []) {
+async function refuseLastOwner({ accounts }: Ports<'accounts'>, { id, organizations = [] }: Person): Promise<void> {
+  for (const organizationId of organizations) {
     const organization = organizationIn(await accounts.getNewest(organizationId));
     const owners = organization ? ownersOf(organization.value) : [];
-    if (owners.length === 1 && owners[0]?.accountId === accountId) throw new AppError('last_owner');
+    if (owners.length === 1 && owners[0]?.accountId === id) throw new AppError('last_owner');
   }
 }
 

@@ -25,7 +25,7 @@ import { newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
-import { forgetOrganization, type OrganizationDeps, rememberOrganization } from './organizations.ts';
+import { forgetOrganization, getOrganization, type OrganizationDeps, rememberOrganization } from './organizations.ts';
 import { invitationUrl } from './steps/invitation-url.ts';
 import { changeLogged } from './steps/organization-log.ts';
 import type { QueueAccountMailDeps } from './steps/queue-account-mail.ts';
@@ -35,9 +35,7 @@ const readsAtOnce = 20;
 
 /** Returns the members in the order in which they joined. @throws AppError not_found */
 export async function listMembers(deps: Ports<'accounts'>, organizationId: string): Promise<KnownMember[]> {
-  const found = organizationIn(await deps.accounts.get(organizationId));
-  if (!found) throw new AppError('not_found');
-  const { members } = found.value;
+  const { members } = await getOrganization(deps, organizationId);
   const known: KnownMember[] = [];
   for (let start = 0; start < members.length; start += readsAtOnce) {
     const some = members.slice(start, start + readsAtOnce);
@@ -131,9 +129,7 @@ export async function listInvitations(
   deps: Ports<'accounts' | 'clock'>,
   organizationId: string,
 ): Promise<MemberInvitation[]> {
-  const found = organizationIn(await deps.accounts.get(organizationId));
-  if (!found) throw new AppError('not_found');
-  return currentInvitations(found.value, deps.clock.now()).reverse();
+  return currentInvitations(await getOrganization(deps, organizationId), deps.clock.now()).reverse();
 }
 
 /** @throws AppError not_found */

@@ -1,7 +1,6 @@
 /** The log of an organization, for its members. */
-import { organizationIn } from '../../domain/accounts/organization.ts';
 import type { LogEvent } from '../../domain/accounts/organization-log.ts';
-import { AppError } from '../../errors.ts';
+import { getOrganization } from './organizations.ts';
 import { type LogDeps, linkPending } from './steps/organization-log.ts';
 
 /**
@@ -14,7 +13,7 @@ export async function listLog(
   organizationId: string,
   page: { before: number | null; limit: number },
 ): Promise<{ events: LogEvent[]; hasMore: boolean }> {
-  if (!organizationIn(await deps.accounts.get(organizationId))) throw new AppError('not_found');
+  await getOrganization(deps, organizationId);
   await linkPending(deps, organizationId);
   const found = await deps.organizationLog.list(organizationId, { ...page, limit: page.limit + 1 });
   return { events: found.slice(0, page.limit), hasMore: found.length > page.limit };

@@ -197,12 +197,14 @@ export async function updateOrganization(
 ): Promise<Organization> {
   const by = { organizationId, memberId: actorId };
   if (requiresSecondFactor && !hasSecondFactor) throw new AppError('second_factor_missing');
+  let renamed: Organization | null = null;
   if (name !== undefined) {
-    await changeLogged(deps, by, 'organization.renamed', { name: name.trim() }, (organization) =>
-      organization.name === name.trim() ? organization : { ...organization, name: name.trim() },
+    const next = name.trim();
+    renamed = await changeLogged(deps, by, 'organization.renamed', { name: next }, (organization) =>
+      organization.name === next ? organization : { ...organization, name: next },
     );
   }
-  if (requiresSecondFactor === undefined) return getNewestOrganization(deps, organizationId);
+  if (requiresSecondFactor === undefined) return renamed ?? getNewestOrganization(deps, organizationId);
   const data = { required: requiresSecondFactor };
   const changed = await changeLogged(deps, by, 'organization.second_factor_changed', data, (organization) =>
     (organization.requiresSecondFactor ?? false) === requiresSecondFactor

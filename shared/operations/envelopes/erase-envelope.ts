@@ -3,6 +3,7 @@
  * be repeated: after a crash the sweep continues from the claim, and the envelope reads as missing meanwhile.
  */
 
+import { requireScope } from '../../domain/accounts/organization.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import {
@@ -17,12 +18,11 @@ import { envelopeIdToV1 } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { newErasureDelivery } from '../../domain/webhooks/delivery.ts';
-import { isSubscribed } from '../../domain/webhooks/webhook.ts';
 import { AppError } from '../../errors.ts';
 import { type LogDeps, logBefore, type OwnerRef } from '../accounts/steps/organization-log.ts';
-import { requireScope } from '../accounts/steps/require-scope.ts';
 import { checkIfMatch } from '../concurrency/if-match.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
+import { postToSubscribers } from '../webhooks/steps/post-to-subscribers.ts';
 import { asItIsNow, type ChangeDeps, type EnvelopeRef } from './steps/change-envelope.ts';
 import { eraseForGood } from './steps/erase-for-good.ts';
 
@@ -125,12 +125,8 @@ export async function continueErasure(deps: EraseDeps, current: Versioned<Erasur
   return saved === 'conflict' ? ((await deps.erasures.get(ownerId, envelopeId))?.value ?? next) : next;
 }
 
-async function report(deps: EraseDeps, erasure: Erasure): Promise<void> {
-  const { ownerId } = erasure;
-  const webhooks = (await deps.webhooks.load(ownerId)).value;
-  for (const webhook of webhooks.filter((each) => isSubscribed(each, 'envelope.erased'))) {
-    const delivery = newErasureDelivery(erasure, webhook, (text) => deps.digest.sha256(text), deps.clock.now());
-    if (!(await deps.deliveries.create(delivery))) continue;
-    await deps.jobQueue.enqueueDelivery({ ownerId, deliveryId: delivery.id }, 0);
-  }
+function report(deps: EraseDeps, erasure: Erasure): Promise<void> {
+  return postToSubscribers(deps, erasure.ownerId, 'envelope.erased', (webhook) =>
+    newErasureDelivery(erasure, webhook, (text) => deps.digest.sha256(text), deps.clock.now()),
+  );
 }

@@ -4,8 +4,8 @@ import { keyEventId } from '../../domain/ids.ts';
 import { newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newKeyDelivery } from '../../domain/webhooks/delivery.ts';
-import { isSubscribed } from '../../domain/webhooks/webhook.ts';
 import { contactsOf } from '../mail/steps/contacts.ts';
+import { postToSubscribers } from '../webhooks/steps/post-to-subscribers.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 import { maxSweepMs } from './sweep-envelopes.ts';
 
@@ -57,11 +57,8 @@ async function mail(deps: Deps, { id: keyId, ownerId, createdBy }: ApiKey, at: D
   }
 }
 
-async function post(deps: Deps, key: ApiKey, at: Date): Promise<void> {
-  const webhooks = (await deps.webhooks.load(key.ownerId)).value;
-  for (const webhook of webhooks.filter((each) => isSubscribed(each, 'api_key.expiring'))) {
-    const delivery = newKeyDelivery(key, keyEventId(key.id), webhook, (text) => deps.digest.sha256(text), at);
-    if (!(await deps.deliveries.create(delivery))) continue;
-    await deps.jobQueue.enqueueDelivery({ ownerId: key.ownerId, deliveryId: delivery.id }, 0);
-  }
+function post(deps: Deps, key: ApiKey, at: Date): Promise<void> {
+  return postToSubscribers(deps, key.ownerId, 'api_key.expiring', (webhook) =>
+    newKeyDelivery(key, keyEventId(key.id), webhook, (text) => deps.digest.sha256(text), at),
+  );
 }

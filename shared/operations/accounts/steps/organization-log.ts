@@ -72,13 +72,13 @@ export async function logBefore(
 
 /** Links the facts that wait in the organization's record to the chain, each once, and removes them there. */
 export async function linkPending(deps: LogDeps, organizationId: string): Promise<void> {
+  let current = organizationIn(await deps.accounts.getNewest(organizationId));
   for (;;) {
-    const found = organizationIn(await deps.accounts.getNewest(organizationId));
-    const waiting = (found?.value.pendingLog ?? []).slice(0, linkedAtOnce);
+    const waiting = (current?.value.pendingLog ?? []).slice(0, linkedAtOnce);
     if (waiting.length === 0) return;
     await appendFacts(deps, organizationId, waiting);
     const linked = waiting.map(({ id }) => id);
-    await changeOrganization(deps, organizationId, (organization) => withoutFacts(organization, linked));
+    current = await changeOrganization(deps, organizationId, (organization) => withoutFacts(organization, linked));
   }
 }
 

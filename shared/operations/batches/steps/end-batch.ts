@@ -5,10 +5,10 @@ import { batchEventId } from '../../../domain/ids.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { newBatchDelivery } from '../../../domain/webhooks/delivery.ts';
-import { isSubscribed } from '../../../domain/webhooks/webhook.ts';
 import { AppError } from '../../../errors.ts';
 import { inTurn } from '../../concurrency/in-turn.ts';
 import { retryOnConflict } from '../../concurrency/retry-on-conflict.ts';
+import { postToSubscribers } from '../../webhooks/steps/post-to-subscribers.ts';
 
 export type EndDeps = Ports<
   'batches' | 'clock' | 'deliveries' | 'digest' | 'jobQueue' | 'random' | 'timer' | 'webhooks'
@@ -51,13 +51,10 @@ export async function noteEnd(deps: EndDeps, ref: BatchRef, chunk: Chunk): Promi
  */
 export async function announceEnd(deps: EndDeps, { value: batch }: Versioned<Batch>): Promise<void> {
   if (!isEnded(batch) || batch.wakeAt === null) return;
-  const webhooks = (await deps.webhooks.load(batch.ownerId)).value;
   const eventId = batchEventId(batch.id, batch.round);
-  for (const webhook of webhooks.filter((each) => isSubscribed(each, 'batch.completed'))) {
-    const delivery = newBatchDelivery(batch, eventId, webhook, (text) => deps.digest.sha256(text), deps.clock.now());
-    if (!(await deps.deliveries.create(delivery))) continue;
-    await deps.jobQueue.enqueueDelivery({ ownerId: batch.ownerId, deliveryId: delivery.id }, 0);
-  }
+  await postToSubscribers(deps, batch.ownerId, 'batch.completed', (webhook) =>
+    newBatchDelivery(batch, eventId, webhook, (text) => deps.digest.sha256(text), deps.clock.now()),
+  );
   const { ownerId, id: batchId, round } = batch;
   await changeBatch(deps, { ownerId, batchId }, (now) =>
     isEnded(now) && now.round === round && now.wakeAt !== null ? noteAnnounced(now) : now,

@@ -1,8 +1,8 @@
 /** Legal holds of an organization's envelopes: its log has them, and only its owners end them. */
+import { missingScope, requireScope } from '../../../domain/accounts/organization.ts';
 import type { Role } from '../../../domain/accounts/roles.ts';
 import { envelopeIdToV1 } from '../../../domain/ids.ts';
 import { type LogDeps, logBefore, type OwnerRef } from '../../accounts/steps/organization-log.ts';
-import { missingScope, requireScope } from '../../accounts/steps/require-scope.ts';
 import type { ChangeDeps, EnvelopeRef } from './change-envelope.ts';
 
 /**
