@@ -58,8 +58,8 @@ export class ApiClient {
     return user.userId;
   }
 
-  announce(filename: string): Promise<Announced> {
-    return this.call('POST', '/api/GetUploadUrl', { filename, mimetype: 'application/pdf' });
+  announce(filename: string, more: Record<string, string> = {}): Promise<Announced> {
+    return this.call('POST', '/api/GetUploadUrl', { filename, mimetype: 'application/pdf' }, more);
   }
 }
 

@@ -17,8 +17,6 @@ interface SiteOptions {
   element: string;
   /** Asks the product for a session in a frame of this origin and returns its address. */
   openSession: (origin: string) => Promise<string>;
-  /** 0 chooses any free port. */
-  port?: number;
 }
 
 const page = `<!doctype html>
@@ -61,7 +59,7 @@ element.setAttribute('src', (await response.json()).url);
 const nesting = (address: string) =>
   `<!doctype html><html lang="en"><title>Other site</title><iframe title="frame" src="${encodeURI(address).replaceAll('"', '%22')}" width="900" height="700"></iframe>`;
 
-export async function startEmbeddingSite({ element, openSession, port = 0 }: SiteOptions): Promise<EmbeddingSite> {
+export async function startEmbeddingSite({ element, openSession }: SiteOptions): Promise<EmbeddingSite> {
   const code = await readFile(join(element, 'countersign-signing.js'));
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
@@ -80,7 +78,7 @@ export async function startEmbeddingSite({ element, openSession, port = 0 }: Sit
       send('text/plain', (error as Error).message, 502);
     }
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     close: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),

@@ -1,6 +1,6 @@
 /** Makes an organization for the screenshots: members of every role, an open invitation, and documents of two members. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, ApiClient } from '../local/api-client.ts';
+import { type Account, ApiClient, upload } from '../local/api-client.ts';
 
 export interface ShownOrganization {
   id: string;
@@ -55,18 +55,9 @@ export async function makeOrganization(owner: ApiClient, url: string, document: 
     send: true,
     recipients: [recipient],
   });
-  const draft = await jonas.call<{ envelopeId: string; uploadUrl: string; uploadHeaders: Record<string, string> }>(
-    'POST',
-    '/api/GetUploadUrl',
-    { filename: 'Maintenance contract.pdf', mimetype: 'application/pdf' },
-    acting,
-  );
+  const draft = await jonas.announce('Maintenance contract.pdf', acting);
   const { contentBase64 } = document as { contentBase64: string };
-  await fetch(draft.uploadUrl, {
-    method: 'PUT',
-    headers: draft.uploadHeaders,
-    body: Buffer.from(contentBase64, 'base64'),
-  });
+  await upload(draft, Buffer.from(contentBase64, 'base64'));
   const signers = [{ email: recipient.email, name: recipient.name }];
   const path = `/api/envelopes/${draft.envelopeId}`;
   await jonas.call('PATCH', path, { signers }, acting);

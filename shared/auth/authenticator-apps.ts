@@ -1,5 +1,5 @@
 /** Secrets of authenticator apps: encrypted at rest under a key derived from the password pepper, used by HMAC. */
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as encryption from '../crypto/authenticated-encryption.ts';
 import { type AuthenticatorApps, base32, codeOf } from '../domain/accounts/authenticator-app.ts';
 import type { Pepper } from './passwords.ts';
@@ -14,7 +14,7 @@ const purpose = 'authenticator-app';
  * @param peppers the current one first; secrets under the others are still decrypted
  */
 export function pepperedApps(peppers: readonly [Pepper, ...Pepper[]]): AuthenticatorApps {
-  const keyOf = ({ secret }: Pepper) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const keyOf = ({ secret }: Pepper) => encryption.keyFor(secret, purpose);
   const [current] = peppers;
   const close = (secret: Uint8Array) => {
     const closed = encryption.joined(encryption.encrypt(keyOf(current), secret, purpose));

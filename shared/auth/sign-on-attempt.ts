@@ -2,7 +2,6 @@
  * An attempt to log in by single sign-on, as the browser keeps it between the log-in page and the return of the
  * provider: encrypted, so that no one who reads the cookie can finish the attempt elsewhere, and never stored.
  */
-import { hkdfSync } from 'node:crypto';
 import * as encryption from '../crypto/authenticated-encryption.ts';
 import { signOnAttemptSeconds } from '../domain/accounts/single-sign-on.ts';
 import type { Clock } from '../domain/system.ts';
@@ -19,7 +18,7 @@ const context = 'sign-on-attempt';
 
 /** @param secrets the current one first; former ones still open attempts */
 export function sealedAttempts(secrets: readonly [Uint8Array, ...Uint8Array[]], clock: Clock) {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', context, 32)));
+  const keys = secrets.map((secret) => encryption.keyFor(secret, context));
   const now = () => clock.now().getTime();
   return {
     close(attempt: SignOnAttempt): string {

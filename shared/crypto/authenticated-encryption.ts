@@ -1,5 +1,5 @@
 /** AES-256-GCM (NIST SP 800-38D), as every stored secret is encrypted: a nonce of 96 random bits, a tag of 128 bits. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -9,6 +9,11 @@ export interface Encrypted {
   nonce: Uint8Array;
   tag: Uint8Array;
   ciphertext: Uint8Array;
+}
+
+/** The key of a secret for one purpose (HKDF, RFC 5869). */
+export function keyFor(secret: Uint8Array | string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 
 /**

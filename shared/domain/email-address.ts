@@ -2,3 +2,5 @@
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
+
+export const isSameAddress = (a: string, b: string): boolean => normalizeEmail(a) === normalizeEmail(b);

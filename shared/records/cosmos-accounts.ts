@@ -6,7 +6,7 @@ import type { Container } from '@azure/cosmos';
 import { type Account, pendingEmailChange } from '../domain/accounts/account.ts';
 import type { AccountRecords } from '../domain/accounts/account-records.ts';
 import { isOrganization, personBehind } from '../domain/accounts/organization.ts';
-import { normalizeEmail } from '../domain/email-address.ts';
+import { isSameAddress } from '../domain/email-address.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import { AppError } from '../errors.ts';
 import { emailClaimId, sha256 } from './account-item-ids.ts';
@@ -60,7 +60,6 @@ const absentAccountId = `usr_${'0'.repeat(32)}`;
 /** The longest time between the claim and the change of an account. */
 const changeMarginMs = 3_600_000;
 
-const isSameMailbox = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
 const invitationItemId = (codeHash: string) => `invitation:${codeHash}`;
 const endItemId = (subscriptionId: string) => `subscription-end:${sha256(subscriptionId)}`;
 const passkeyItemId = (passkeyId: string) => `passkey:${passkeyId}`;
@@ -103,7 +102,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
   /** Makes the same reads for a known and an unknown e-mail address. The claim of a former address is ignored. */
   const byEmail = async (email: string, how: typeof readItem) => {
     const found = await claimant((await claimedId(email, how)) ?? absentAccountId, how);
-    return found && isSameMailbox(found.value.email, email) ? found : null;
+    return found && isSameAddress(found.value.email, email) ? found : null;
   };
 
   /**
@@ -124,7 +123,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
     if (account.id === candidateId) return true;
     // A pending new address is claimed just before the account gets it.
     const pending = pendingEmailChange(account, new Date(at.getTime() - changeMarginMs));
-    return ![account.email, pending?.email ?? ''].some((own) => isSameMailbox(own, email));
+    return ![account.email, pending?.email ?? ''].some((own) => isSameAddress(own, email));
   }
 
   return {

@@ -1,5 +1,4 @@
 /** Idempotency keys in the container `transient`, deleted after 24 hours. Answers may hold a secret, so they are encrypted. */
-import { hkdfSync } from 'node:crypto';
 import * as encryption from '../crypto/authenticated-encryption.ts';
 import type { IdempotencyRecords, KeptAnswer } from '../domain/idempotency.ts';
 import type { Random } from '../domain/system.ts';
@@ -19,7 +18,7 @@ export function cosmosIdempotency(
   random: Pick<Random, 'uuid'>,
 ): IdempotencyRecords {
   const container = () => containers('transient');
-  const keyFrom = (secret: Uint8Array) => Buffer.from(hkdfSync('sha256', secret, '', 'idempotency-answers', 32));
+  const keyFrom = (secret: Uint8Array) => encryption.keyFor(secret, 'idempotency-answers');
   const encryptionKey = keyFrom(secrets[0]);
   const decryptionKeys = secrets.map(keyFrom);
   const itemId = (key: string) => `idempotency:${key}`;

@@ -1,22 +1,13 @@
 /** A template is sent to many: a pasted table, its wrong cell, the progress and the result, with a keyboard's controls only. */
 import { anAddress } from '../ceremony.ts';
+import { leaseForm } from '../fixtures/reference-samples.ts';
 import { aPdf, call, inline, type Json } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { heading, page, press, visit } from './owner.ts';
 import { accessibility, session } from './test-browser.ts';
 
 async function aTemplate(): Promise<Json> {
-  const at = { page: 1, x: 60, width: 180, height: 20, roleKey: 'tenant' };
-  const document = inline(await aPdf());
-  const body = {
-    name: 'Lease for many',
-    roles: [{ key: 'tenant', name: 'Tenant' }],
-    document,
-    fields: [
-      { ...at, type: 'signature', y: 700, height: 40 },
-      { ...at, type: 'text', label: 'Flat', y: 600 },
-    ],
-  };
+  const body = { ...leaseForm, name: 'Lease for many', document: inline(await aPdf()) };
   const { status, json } = await call('POST', '/api/templates', { token: session.token, body });
   expect(status).toBe(201);
   return json;

@@ -226,6 +226,7 @@ it('no other site, no frame of a frame, and no window shows the page', async () 
   // None of them has started the session.
   await page.goto(framing(url, 'localhost'));
   await isDrawn(page.frames().at(-1)?.locator('body') ?? page);
+  expect(await isShown(page)).toBe(true);
 }, 120_000);
 
 it('Firefox shows the page to its site and to no other, where firefox-esr is installed', async () => {

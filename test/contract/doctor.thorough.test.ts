@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { examineAll, reportLine } from '../../infra/commands/doctor/examine-all.ts';
 import { pem } from '../../infra/local/certificate-authority.ts';
@@ -9,6 +7,7 @@ import { compose } from '../../shared/services.ts';
 import { aCertificate, anAuthority, dayMs } from '../fixtures/certificates.ts';
 import { runs } from '../fixtures/commands.ts';
 import { printedSecrets } from '../fixtures/printed-secrets.ts';
+import { aFreePort } from '../servers/free-port.ts';
 import { aTamperingProxy, type Tampering } from '../servers/tampering-proxy.ts';
 import { stack } from '../stack.ts';
 
@@ -54,15 +53,6 @@ async function examination(changes: Changes): Promise<Examination> {
     },
   );
   return examinationOf(isWell ? 0 : 1, output);
-}
-
-/** A port without a listener. */
-async function aClosedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 const storage = () => stack().env.AzureWebJobsStorage ?? '';
@@ -139,7 +129,7 @@ describe('npm run doctor', () => {
   /** Settings with an address at which nothing listens. */
   let away: string;
   beforeAll(async () => {
-    away = `127.0.0.1:${await aClosedPort()}`;
+    away = `127.0.0.1:${await aFreePort()}`;
   });
   const storageAway = (name: string) =>
     examination({ AzureWebJobsStorage: storage().replace(endpoint(name), `http://${away}/devstoreaccount1`) });

@@ -3,7 +3,7 @@ import { envelopePage } from '../../shared/contracts/app-envelopes.ts';
 import { envelopesV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { anIntegrator } from '../fixtures/integrator.ts';
 import { changeRecord } from '../fixtures/records.ts';
-import { type Client, expectRefusal, type Json, matches, type Session } from '../stack.ts';
+import { type Client, expectRefusal, type Json, matches, type Session, uuidOf } from '../stack.ts';
 
 const member = `usr_${'c'.repeat(32)}`;
 let app: Client;
@@ -13,12 +13,11 @@ let templateId: string;
 
 const ada = { email: 'Ada@Example.com', name: 'Ada Lovelace' };
 const ben = { email: 'ben@example.com', name: 'Ben' };
-const idOf = (v1: string) => v1.replace(/^env_(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 async function anEnvelope(body: object): Promise<string> {
   const { status, json } = await api('POST', '/envelopes', body);
   expect([status, json.error]).toEqual([201, undefined]);
-  return idOf(json.data.id);
+  return uuidOf(json.data.id);
 }
 
 beforeAll(async () => {

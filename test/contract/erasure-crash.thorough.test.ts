@@ -3,11 +3,11 @@ import { BlobServiceClient } from '@azure/storage-blob';
 import { aCeremony, anAddress, aSignature, awaitStatus, open, sign } from '../ceremony.ts';
 import { sha256 } from '../fixtures/envelopes.ts';
 import { anIntegrator, type Integrator } from '../fixtures/integrator.ts';
-import { changeRecord, recordsOfStack } from '../fixtures/records.ts';
+import { changeRecord, itemsOf } from '../fixtures/records.ts';
 import { type Moment, momentsOf } from '../servers/cutting-proxy.ts';
 import { aHostToKill } from '../servers/host-to-kill.ts';
 import { aReceiver, type Receiver } from '../servers/receiver.ts';
-import { call, download, type Json, runFunction, stack } from '../stack.ts';
+import { call, download, runFunction, stack } from '../stack.ts';
 
 const kills = 24;
 let integrator: Integrator;
@@ -42,16 +42,10 @@ const erase = (baseUrl: string, envelopeId: string) =>
 
 /** The records and blobs that are left of an envelope. */
 async function leftOf(envelopeId: string): Promise<string[]> {
-  const ownerId = integrator.owner.userId;
-  const parameters = [
-    { name: '@ownerId', value: ownerId },
-    { name: '@envelopeId', value: envelopeId },
-  ];
   const records = await Promise.all(
     (['envelopes', 'mails', 'webhooks'] as const).map(async (name) => {
-      const query = 'SELECT * FROM c WHERE c.ownerId = @ownerId AND c.envelopeId = @envelopeId';
-      const { resources } = await (await recordsOfStack()(name)).items.query<Json>({ query, parameters }).fetchAll();
-      return resources.map(({ itemType, eventType }: Json) => `${name}: ${itemType} ${eventType ?? ''}`.trim());
+      const items = await itemsOf(integrator.owner.userId, envelopeId, name);
+      return items.map(({ itemType, eventType }) => `${name}: ${itemType} ${eventType ?? ''}`.trim());
     }),
   );
   const service = BlobServiceClient.fromConnectionString(stack().env.AzureWebJobsStorage ?? '');

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { StoredMail } from '../../infra/local/mailbox/mail-store.ts';
 import type { HostProcess } from '../../infra/local/stack.ts';
+import { leaseForm } from '../fixtures/reference-samples.ts';
 import { aPdf, inline } from '../stack.ts';
 import { aClient, aKey, expectStatus, type Json, pause } from './client.ts';
 import { anOwner } from './owner.ts';
@@ -39,7 +40,7 @@ export async function proveBulk({ rows, kills }: BulkRun): Promise<BulkVerdict> 
         200,
         201,
       );
-    const template = await call('POST', '/templates', await aTemplate());
+    const template = await call('POST', '/templates', { ...leaseForm, document: inline(await aPdf()) });
     const startedAt = Date.now();
     const created = await call('POST', '/batches', {
       templateId: template.data.id,
@@ -70,19 +71,6 @@ export async function proveBulk({ rows, kills }: BulkRun): Promise<BulkVerdict> 
 }
 
 const addressOf = (index: number) => `tenant-${index}@example.com`;
-
-async function aTemplate(): Promise<object> {
-  const at = { page: 1, x: 60, width: 180, height: 20 };
-  return {
-    name: 'Lease',
-    roles: [{ key: 'tenant', name: 'Tenant' }],
-    document: inline(await aPdf()),
-    fields: [
-      { ...at, roleKey: 'tenant', type: 'signature', y: 700, height: 40 },
-      { ...at, roleKey: 'tenant', type: 'text', label: 'Flat', y: 600 },
-    ],
-  };
-}
 
 /** Kills the host each time another part of the rows was sent. Returns how often. */
 async function killing(

@@ -1,7 +1,7 @@
 /** The search over the reference. */
 
 const kinds = ['operation', 'resource', 'chapter', 'object', 'event', 'error', 'section', 'field'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 /** Kind, name, address, and what the name belongs to. */
 export type Entry = readonly [kind: Kind, name: string, address: string, place: string];

@@ -27,7 +27,7 @@ export interface Schema {
   $ref?: string;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
@@ -48,7 +48,7 @@ interface Response {
   content?: Content;
 }
 
-export interface Operation {
+interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
@@ -219,7 +219,7 @@ export function isRecorded({ schema = {}, example }: Media, specification: Speci
 }
 
 /** A value of the schema, as an example; beyond `depth` levels objects are left empty. */
-export function sample(schema: Schema, specification: Specification, depth = 5): unknown {
+function sample(schema: Schema, specification: Specification, depth = 5): unknown {
   const whole = resolved(schema, specification);
   if (whole.examples) return whole.examples[0];
   if (whole.const !== undefined) return whole.const;

@@ -176,7 +176,7 @@ function mayPass(error: unknown): boolean {
 }
 
 /** The first missing part of a range. Null if nothing is missing. `held`: in order and without overlaps. */
-export function firstGap(held: readonly Part[], { begin, end }: Part): Part | null {
+function firstGap(held: readonly Part[], { begin, end }: Part): Part | null {
   const around = held.find((part) => part.begin <= begin && begin < part.end);
   const from = around?.end ?? begin;
   const next = held.find((part) => part.begin > from);
@@ -184,7 +184,7 @@ export function firstGap(held: readonly Part[], { begin, end }: Part): Part | nu
 }
 
 /** Parts in order and apart, with one more. */
-export function joined(held: readonly Part[], added: Part): Part[] {
+function joined(held: readonly Part[], added: Part): Part[] {
   const isApart = (part: Part) => part.end < added.begin || part.begin > added.end;
   const touching = [added, ...held.filter((part) => !isApart(part))];
   const one = {

@@ -131,7 +131,7 @@ function isSendable(step: Step): step is Extract<Step, { isSending: boolean }> {
   return step.at === 'finish' || step.at === 'decline';
 }
 
-export function isSending({ step }: CeremonyState): boolean {
+function isSending({ step }: CeremonyState): boolean {
   return isSendable(step) && step.isSending;
 }
 

@@ -5,7 +5,7 @@ import { declarationOf, isDrawn, isTicked } from '../../shared/domain/fields/fie
 import { fieldName } from './field-texts.ts';
 import { isEditable, isFilled, shownFields, type Values } from './field-values.ts';
 
-export interface Entry {
+interface Entry {
   label: string;
   /** Null for a ticked box, a chosen option, a signature or initials. */
   value: string | null;

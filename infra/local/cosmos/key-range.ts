@@ -35,22 +35,17 @@ export function keyRangeOf({ where, orderBy }: Query, parameters: Parameters): K
   for (const { path } of orderBy) {
     const own = conditions.filter((one) => one.path === nameOf(path.properties));
     const same = own.find(({ operator }) => operator === '=');
-    if (!same) return { from: lowest(own, equal), to: highest(own, equal) };
+    if (!same) return { from: boundOf(own, equal, '>'), to: boundOf(own, equal, '<') };
     equal.push(same.value);
   }
   return { from: { keys: equal, isIncluded: true }, to: { keys: equal, isIncluded: true } };
 }
 
-function lowest(own: readonly Comparison[], equal: Value[]): Bound {
-  const bounds = own.filter(({ operator }) => operator === '>' || operator === '>=');
-  const [tightest] = bounds.sort((a, b) => -compareForOrder(a.value, b.value));
-  if (tightest) return { keys: [...equal, tightest.value], isIncluded: bounds.every(includes(tightest)) };
-  return { keys: equal, isIncluded: true };
-}
-
-function highest(own: readonly Comparison[], equal: Value[]): Bound {
-  const bounds = own.filter(({ operator }) => operator === '<' || operator === '<=');
-  const [tightest] = bounds.sort((a, b) => compareForOrder(a.value, b.value));
+/** The tightest bound on one side. */
+function boundOf(own: readonly Comparison[], equal: Value[], side: '>' | '<'): Bound {
+  const bounds = own.filter(({ operator }) => operator === side || operator === `${side}=`);
+  const direction = side === '>' ? -1 : 1;
+  const [tightest] = bounds.sort((a, b) => direction * compareForOrder(a.value, b.value));
   if (tightest) return { keys: [...equal, tightest.value], isIncluded: bounds.every(includes(tightest)) };
   return { keys: equal, isIncluded: true };
 }

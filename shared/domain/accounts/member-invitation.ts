@@ -1,15 +1,13 @@
 /** Invitations to an organization: for one address and one role, for seven days, accepted once. Pure. */
 import { AppError } from '../../errors.ts';
 import { hashedToken, readHashedToken } from '../base64url.ts';
-import { normalizeEmail } from '../email-address.ts';
+import { isSameAddress } from '../email-address.ts';
 import type { KeyedHash } from '../system.ts';
 import type { MemberInvitation, Organization, Person } from './account.ts';
 import { type Acting, addMember, refuseOwners } from './organization.ts';
 
 export const maxMemberInvitations = 100;
 const validMs = 7 * 86_400_000;
-
-export const isSameAddress = (a: string, b: string) => normalizeEmail(a) === normalizeEmail(b);
 
 function isCurrent({ expiresAt }: MemberInvitation, at: Date): boolean {
   return Date.parse(expiresAt) > at.getTime();

@@ -4,7 +4,7 @@
  * covers only the bytes that were shown.
  */
 import type { PinnedDocument } from '../documents/document.ts';
-import { normalizeEmail } from '../email-address.ts';
+import { isSameAddress } from '../email-address.ts';
 import type { Field } from '../fields/field.ts';
 import { envelopeIdToV1, uuidOf } from '../ids.ts';
 import { pick } from '../pick.ts';
@@ -92,7 +92,7 @@ export function isUnsettled(envelope: Envelope): envelope is Envelope<'draft'> &
 export function isSameHolder(before: Recipient, after: Recipient): boolean {
   return (
     before.id === after.id &&
-    normalizeEmail(before.email) === normalizeEmail(after.email) &&
+    isSameAddress(before.email, after.email) &&
     isNotified(before) === isNotified(after) &&
     after.linkVersion === 1
   );

@@ -2,16 +2,8 @@
 import { AppError } from '../../errors.ts';
 import type { Fact } from '../audit/audit.ts';
 import type { ArchivedSeal, PinnedDocument, Seal, SealedCertificate } from '../documents/document.ts';
-import {
-  type Change,
-  type Envelope,
-  invalidState,
-  isFinal,
-  outstanding,
-  owner,
-  type Sealing,
-  system,
-} from './envelope.ts';
+import { pick } from '../pick.ts';
+import { type Change, type Envelope, invalidState, isFinal, outstanding, owner, system } from './envelope.ts';
 
 export interface SealingRequest {
   by: 'owner' | 'signers';
@@ -55,17 +47,11 @@ export function startSealing(
         attempts: envelope.status === 'sealing' ? envelope.sealing.attempts + 1 : 1,
         requestedAt: earlier?.requestedAt ?? at.toISOString(),
         requestedBy: earlier?.requestedBy ?? request.by,
-        ...memberOf(earlier, request),
+        ...pick(earlier ?? request, ['memberId']),
       },
     },
     facts: [],
   };
-}
-
-/** A later attempt belongs to the member who requested the first. */
-function memberOf(earlier: Sealing | null, request: SealingRequest): { memberId?: string } {
-  const { memberId } = earlier ?? request;
-  return memberId === undefined ? {} : { memberId };
 }
 
 function withoutFailure({ failedAt: _at, failure: _why, ...envelope }: Envelope<'failed'>) {

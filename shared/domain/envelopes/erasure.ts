@@ -5,6 +5,8 @@
  */
 import { AppError } from '../../errors.ts';
 import type { SealLevel } from '../documents/sealing.ts';
+import { pick } from '../pick.ts';
+import { inMs } from '../retry.ts';
 import { type Envelope, invalidState, type Status } from './envelope.ts';
 
 export interface ErasedFile {
@@ -56,8 +58,6 @@ const claimMs = minuteMs;
 const lastPassMs = 20 * minuteMs;
 const dayMs = 86_400_000;
 
-const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
-
 /**
  * @throws AppError invalid_state: recipients may still act on it, or it is being sealed; legal_hold
  */
@@ -72,7 +72,7 @@ export function beginErasure(envelope: Envelope, { reason, by }: EraseOrder, at:
     ...sealFacts(envelope),
     claimedAt: at.toISOString(),
     erasedAt: null,
-    dueAt: later(at, claimMs),
+    dueAt: inMs(claimMs, at),
     keptUntil: null,
   };
 }
@@ -87,13 +87,9 @@ function sealFacts(envelope: Envelope): Pick<Erasure, 'completedAt' | 'sealedAt'
     files: [
       { version: 'sealed', sha256, level, pages },
       ...(archive ? [{ version: 'archive' as const, sha256: archive.sha256, level: archive.level, pages }] : []),
-      ...(certificate ? [{ version: 'certificate' as const, ...pickFile(certificate) }] : []),
+      ...(certificate ? [{ version: 'certificate' as const, ...pick(certificate, ['sha256', 'level', 'pages']) }] : []),
     ],
   };
-}
-
-function pickFile({ sha256, level, pages }: Omit<ErasedFile, 'version'>): Omit<ErasedFile, 'version'> {
-  return { sha256, level, pages };
 }
 
 /** Whether a pass is the first one that deletes everything. */

@@ -1,6 +1,6 @@
 /** Recipients: added, edited and replaced by the owner, until they have acted. */
 import { AppError } from '../../errors.ts';
-import { normalizeEmail } from '../email-address.ts';
+import { isSameAddress, normalizeEmail } from '../email-address.ts';
 
 export const recipientRoles = ['signer', 'approver', 'viewer', 'cc'] as const;
 export type RecipientRole = (typeof recipientRoles)[number];
@@ -267,7 +267,7 @@ export function editRecipient(recipient: Recipient, input: RecipientInput, path?
   const isSame = ([...memberNames, 'accessCodeHash'] as const).every((name) => before[name] === next[name]);
   if (isSame) return recipient;
   if (hasActed(recipient)) throw locked(recipient);
-  const isSameWay = before.notify === next.notify && normalizeEmail(before.email) === normalizeEmail(next.email);
+  const isSameWay = before.notify === next.notify && isSameAddress(before.email, next.email);
   return isSameWay ? next : askedAnew(next);
 }
 
@@ -337,7 +337,7 @@ const emailTaken = 'is already used by another recipient';
 
 /** For a request about one recipient, which names no list. @throws AppError validation_error */
 export function refuseTakenEmail({ id, email }: Recipient, others: readonly Recipient[]): void {
-  const isTaken = others.some((other) => other.id !== id && normalizeEmail(other.email) === normalizeEmail(email));
+  const isTaken = others.some((other) => other.id !== id && isSameAddress(other.email, email));
   if (isTaken) throw invalid('email', emailTaken);
 }
 
@@ -353,7 +353,7 @@ function findMatch(current: readonly Recipient[], input: RecipientInput, path: s
   }
   const email = input.email;
   if (!email) return undefined;
-  return current.find((recipient) => normalizeEmail(recipient.email) === normalizeEmail(email));
+  return current.find((recipient) => isSameAddress(recipient.email, email));
 }
 
 function within(path: string | undefined, property: string): string {

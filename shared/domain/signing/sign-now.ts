@@ -5,7 +5,7 @@
  */
 import { AppError } from '../../errors.ts';
 import type { Person } from '../accounts/account.ts';
-import { normalizeEmail } from '../email-address.ts';
+import { isSameAddress } from '../email-address.ts';
 import { type Change, type Envelope, owner } from '../envelopes/envelope.ts';
 import { findRecipient } from '../recipients/recipient.ts';
 import { checkTurn } from './ceremony.ts';
@@ -18,7 +18,7 @@ export function openOwnLink(
   at: Date,
 ): Change {
   const recipient = findRecipient(envelope, recipientId);
-  if (normalizeEmail(recipient.email) !== normalizeEmail(account.email)) throw new AppError('not_own_address');
+  if (!isSameAddress(recipient.email, account.email)) throw new AppError('not_own_address');
   checkTurn(envelope, recipient, ['signer', 'approver']);
   const { id, email } = recipient;
   const proof = account.emailVerifiedAt === null ? { isAddressConfirmed: false } : {};

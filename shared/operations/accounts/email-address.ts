@@ -9,7 +9,7 @@ import {
 } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import { personIn } from '../../domain/accounts/organization.ts';
-import { normalizeEmail } from '../../domain/email-address.ts';
+import { isSameAddress } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import type { AccountLinkPurpose } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -56,7 +56,7 @@ export async function changeEmail(deps: ChangeEmailDeps, input: EmailChange): Pr
   const { accountId, language } = input;
   await deps.throttle.admitAccountMail(accountId);
   const proven = await provePassword(deps, input);
-  if (normalizeEmail(input.newEmail) === normalizeEmail(proven.value.email)) {
+  if (isSameAddress(input.newEmail, proven.value.email)) {
     throw new AppError('validation_error', { details: { newEmail: 'is the present address' } });
   }
   const id = deps.random.hex128();

@@ -4,7 +4,6 @@ import {
   acceptInvitation,
   currentInvitations,
   inviteMember as invite,
-  isSameAddress,
   readInvitationCode,
   withdrawInvitation as withdraw,
 } from '../../domain/accounts/member-invitation.ts';
@@ -20,6 +19,7 @@ import {
   roleOf,
 } from '../../domain/accounts/organization.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
+import { isSameAddress } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import { newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';

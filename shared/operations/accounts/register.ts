@@ -5,10 +5,10 @@
  */
 import type { RegisterBody } from '../../contracts/accounts.ts';
 import { overdueRedemptions, vacancy } from '../../domain/accounts/invitation.ts';
-import { isSameAddress, readInvitationCode } from '../../domain/accounts/member-invitation.ts';
+import { readInvitationCode } from '../../domain/accounts/member-invitation.ts';
 import { passwordProblem } from '../../domain/accounts/new-password.ts';
 import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
-import { normalizeEmail } from '../../domain/email-address.ts';
+import { isSameAddress, normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';

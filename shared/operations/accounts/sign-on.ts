@@ -17,7 +17,7 @@ import {
   signOnSessionMs,
   withSignOnMember,
 } from '../../domain/accounts/single-sign-on.ts';
-import { normalizeEmail } from '../../domain/email-address.ts';
+import { isSameAddress, normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
@@ -157,7 +157,7 @@ async function withPresentAddress(
   { email }: SignOnIdentity,
 ): Promise<Person> {
   const { id } = known.value;
-  const isSame = (account: Person) => normalizeEmail(account.email) === normalizeEmail(email ?? '');
+  const isSame = (account: Person) => isSameAddress(account.email, email ?? '');
   if (email === null || isSame(known.value) || !needsSingleSignOn(deps.settings.signOnRules, email)) return known.value;
   const at = deps.clock.now();
   if ((await deps.accounts.claimEmail(normalizeEmail(email), id, at)) !== id) return known.value;
@@ -189,7 +189,7 @@ async function linked(
     deps,
     id,
     (current) => {
-      const isSame = normalizeEmail(current.email) === normalizeEmail(existing.value.email);
+      const isSame = isSameAddress(current.email, existing.value.email);
       if (!isSame || isOfAnotherPerson(current.signOn, link)) throw new AppError('sign_on_taken');
       return { ...current, signOn: link, tokenVersion: current.tokenVersion + 1 };
     },

@@ -1,6 +1,6 @@
 /** Content disarm: removes everything that runs, opens, sends or unpacks something (ISO 32000-2, 12.6, 7.11, 12.4.3). */
 import type { Page } from '../document/page-tree.ts';
-import { PdfDict, type PdfObject, PdfRef } from '../objects/objects.ts';
+import { PdfDict, type PdfObject, PdfRef, setOrDelete } from '../objects/objects.ts';
 import { tooComplex } from '../parser/budget.ts';
 import type { PdfUpdate } from '../writer/incremental-update.ts';
 import { disarmAction, isWebOrMail } from './actions.ts';
@@ -64,11 +64,6 @@ function drop(update: PdfUpdate, key: string, found: Disarmament, what: string |
   if (!update.catalog.has(key)) return;
   update.editCatalog().delete(key);
   if (what) found.note(what);
-}
-
-function setOrDelete(dict: PdfDict, key: string, value: PdfObject | undefined): void {
-  if (value === undefined) dict.delete(key);
-  else dict.set(key, value);
 }
 
 /**

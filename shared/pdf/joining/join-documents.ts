@@ -57,12 +57,15 @@ export function joinDocuments(files: readonly PartFile[], { limits, maxBytes }: 
   const opened = new Map<number, OpenedPart>();
   const rebuilt = new Set<number>();
   for (;;) {
-    const broken = attempt(() => join(files, { budget, opened, rebuilt, maxBytes }));
-    if (!('part' in broken)) return broken;
-    // The tables of a file turned out to be wrong: it is read once more, without them.
-    if (rebuilt.has(broken.part)) throw refusal(files, broken.part, new AppError('document_damaged'));
-    rebuilt.add(broken.part);
-    opened.delete(broken.part);
+    try {
+      return join(files, { budget, opened, rebuilt, maxBytes });
+    } catch (error) {
+      if (!(error instanceof BrokenPart)) throw error;
+      // The tables of a file turned out to be wrong: it is read once more, without them.
+      if (rebuilt.has(error.part)) throw refusal(files, error.part, new AppError('document_damaged'));
+      rebuilt.add(error.part);
+      opened.delete(error.part);
+    }
   }
 }
 
@@ -73,15 +76,6 @@ class BrokenPart extends Error {
   constructor(part: number, cause: BrokenXref) {
     super('broken part', { cause });
     this.part = part;
-  }
-}
-
-function attempt<T>(run: () => T): T | BrokenPart {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof BrokenPart) return error;
-    throw error;
   }
 }
 

@@ -1,5 +1,14 @@
 /** Copies objects of one document into another, under new numbers. */
-import { PdfDict, type PdfDirect, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../objects/objects.ts';
+import {
+  PdfDict,
+  type PdfDirect,
+  PdfName,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  setOrDelete,
+} from '../objects/objects.ts';
 import type { PdfReader } from '../parser/reader.ts';
 import type { NewDocument } from '../writer/new-document.ts';
 import type { Destinations } from './destinations.ts';
@@ -188,9 +197,4 @@ function renamedBy(names: Map<string, string>, object: PdfDirect): PdfDirect {
   if (!(object instanceof PdfName)) return typeof object === 'number' ? object : null;
   const renamed = names.get(object.value);
   return renamed === undefined ? object : new PdfName(renamed);
-}
-
-function setOrDelete(dict: PdfDict, key: string, value: PdfObject | undefined): void {
-  if (value === undefined) dict.delete(key);
-  else dict.set(key, value);
 }

@@ -201,3 +201,8 @@ export function formDict(
 export function byteString(value: string): PdfString {
   return new PdfString(Buffer.from(value, 'latin1'));
 }
+
+export function setOrDelete(dict: PdfDict, key: string, value: PdfObject | undefined): void {
+  if (value === undefined) dict.delete(key);
+  else dict.set(key, value);
+}

@@ -4,7 +4,7 @@ import { anAddress, awaitMail, open, tokenOf } from '../../ceremony.ts';
 import { eventually } from '../../fixtures/eventually.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import { actingFor, aMember } from '../../fixtures/organizations.ts';
-import { recordsOfStack } from '../../fixtures/records.ts';
+import { recordsOfStack, sweptAccount } from '../../fixtures/records.ts';
 import {
   aDraft,
   aSession,
@@ -13,32 +13,12 @@ import {
   expectRefusal,
   type Json,
   registered,
-  runFunction,
   type Session,
   stack,
   tokenOfLogin,
 } from '../../stack.ts';
 
 const remove = ({ token }: Pick<Session, 'token'>, body: object) => call('DELETE', '/api/account', { token, body });
-
-/** Moves the deletion to its next step, which waits for e-mails about voided envelopes. */
-async function passTime(accountId: string): Promise<void> {
-  const item = (await recordsOfStack()('accounts')).item(accountId, accountId);
-  const { resource } = await item.read<Json>();
-  if (resource?.kind === 'accountDeletion') await item.replace({ ...resource, dueAt: new Date(0).toISOString() });
-}
-
-async function swept(accountId: string): Promise<void> {
-  await eventually(
-    async () => {
-      await passTime(accountId);
-      await runFunction('SweepEnvelopes');
-      const { resource } = await (await recordsOfStack()('accounts')).item(accountId, accountId).read<Json>();
-      return resource?.kind === 'barred';
-    },
-    { what: 'the account to be gone', timeoutMs: 60_000, everyMs: 300 },
-  );
-}
 
 it('200: the account opens nothing, recipients are notified, everything is erased, and the address is free again', async () => {
   const { owner, key, app } = await anIntegrator();
@@ -68,7 +48,7 @@ it('200: the account opens nothing, recipients are notified, everything is erase
     timeoutMs: 20_000,
   });
 
-  await swept(owner.userId);
+  await sweptAccount(owner.userId);
   expect((await open(link)).status).toBeGreaterThanOrEqual(400);
   await awaitMail(ada, ({ subject }) => subject.startsWith('Voided') || subject.includes('void'));
   const last = await awaitMail(email, ({ subject }) => subject === 'Your account was deleted');
@@ -98,7 +78,7 @@ it('without the password: 200 within ten minutes after the log-in, 400 after the
   expectRefusal(await remove({ token: earlier }, {}), 400, 'validation_error', 'password');
   expect((await remove(person, {})).status).toBe(200);
   expectRefusal(await remove(person, {}), 401, 'unauthorized');
-  await swept(person.userId);
+  await sweptAccount(person.userId);
   await awaitMail(person.email, ({ subject }) => subject === 'Your account was deleted');
 }, 90_000);
 
@@ -134,7 +114,7 @@ describe('the deletion of an organization', () => {
       expectRefusal(await call('GET', `/api/envelopes/${id}`, { token, headers }), 404, 'not_found');
     expect((await call('GET', '/api/organizations', { token: owner.token })).json).toEqual([]);
     expect((await call('POST', '/api/Login', { body: { email, password } })).status).toBe(200);
-    await swept(organizationId);
+    await sweptAccount(organizationId);
     const { items } = await recordsOfStack()('envelopes');
     const parameters = [{ name: '@id', value: organizationId }];
     const left = await items.query<Json>({ query: 'SELECT * FROM c WHERE c.ownerId = @id', parameters }).fetchAll();

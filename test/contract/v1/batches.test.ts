@@ -4,6 +4,7 @@ import { webhookBatchEvent } from '../../../shared/contracts/webhooks.ts';
 import { mailsTo } from '../../ceremony.ts';
 import { eventually } from '../../fixtures/eventually.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
+import { leaseForm } from '../../fixtures/reference-samples.ts';
 import { aReceiver, type Receiver } from '../../servers/receiver.ts';
 import { aPdf, type Client, expectRefusal, inline, type Json, matches, stack } from '../../stack.ts';
 
@@ -17,15 +18,7 @@ beforeAll(async () => {
   ({ api, app, key } = await anIntegrator());
   receiver = await aReceiver();
   await api('POST', '/webhooks', { url: receiver.url, events: ['batch.completed', 'envelope.sent'] });
-  const { status, json } = await api('POST', '/templates', {
-    name: 'Lease',
-    roles: [{ key: 'tenant', name: 'Tenant' }],
-    document: inline(await aPdf()),
-    fields: [
-      { roleKey: 'tenant', type: 'signature', page: 1, x: 60, y: 700, width: 180, height: 40 },
-      { roleKey: 'tenant', type: 'text', label: 'Flat', page: 1, x: 60, y: 600, width: 180, height: 20 },
-    ],
-  });
+  const { status, json } = await api('POST', '/templates', { ...leaseForm, document: inline(await aPdf()) });
   expect([status, json.error]).toEqual([201, undefined]);
   templateId = json.data.id;
 });

@@ -4,7 +4,7 @@ import { anAddress, aSignature, awaitStatus, eventsOf, open, sign, tokenOf } fro
 import { sha256 } from '../../fixtures/envelopes.ts';
 import { eventually } from '../../fixtures/eventually.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
-import { changeRecord, recordsOfStack } from '../../fixtures/records.ts';
+import { changeRecord, itemsOf, recordsOfStack } from '../../fixtures/records.ts';
 import { aReceiver, type Receiver } from '../../servers/receiver.ts';
 import {
   aPdf,
@@ -54,16 +54,7 @@ async function completed(): Promise<{ id: string; file: Uint8Array; token: strin
   return { id, token, file: await download(json.data.sealed.url) };
 }
 
-/** The items of the envelope's partition. */
-async function itemsOf(id: string): Promise<Json[]> {
-  const container = await recordsOfStack()('envelopes');
-  const query = 'SELECT * FROM c WHERE c.ownerId = @ownerId AND c.envelopeId = @envelopeId';
-  const parameters = [
-    { name: '@ownerId', value: integrator.owner.userId },
-    { name: '@envelopeId', value: uuidOf(id) },
-  ];
-  return (await container.items.query<Json>({ query, parameters }).fetchAll()).resources;
-}
+const storedOf = (id: string) => itemsOf(integrator.owner.userId, uuidOf(id));
 
 it('200: a completed envelope is gone everywhere but for one record, and its sealed file still verifies', async () => {
   const { id, file, token } = await completed();
@@ -85,7 +76,7 @@ it('200: a completed envelope is gone everywhere but for one record, and its sea
   expect((await integrator.api('GET', '/envelopes')).json.data.map((each: Json) => each.id)).not.toContain(id);
   expect((await open(token)).status).toBeGreaterThanOrEqual(400);
 
-  const [remains, ...others] = await itemsOf(id);
+  const [remains, ...others] = await storedOf(id);
   expect(others).toEqual([]);
   expect(remains).toMatchObject({
     itemType: 'erasure',
@@ -131,11 +122,11 @@ it('200: a repeated request answers the same erasure, and endpoints get one even
   const { id } = await made();
   const [first, second] = [await erase(id), await erase(id, { reason: 'another' })];
   expect(second.json).toEqual(first.json);
-  expect((await itemsOf(id))[0].reason).toBe(reason);
+  expect((await storedOf(id))[0].reason).toBe(reason);
   const atOnce = await made();
   const answers = await Promise.all(Array.from({ length: 8 }, () => erase(atOnce.id)));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect((await itemsOf(atOnce.id)).length).toBe(1);
+  expect((await storedOf(atOnce.id)).length).toBe(1);
 }, 60_000);
 
 it('409: an open envelope is voided first', async () => {

@@ -8,7 +8,18 @@ import { lockedFiles } from '../../fixtures/encrypted-pdf.ts';
 import { sha256 } from '../../fixtures/envelopes.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import { png } from '../../fixtures/pictures.ts';
-import { aPdf, type Client, call, expectRefusal, inline, type Json, matches, type Session } from '../../stack.ts';
+import {
+  aPdf,
+  type Client,
+  call,
+  download,
+  expectRefusal,
+  inline,
+  type Json,
+  matches,
+  type Session,
+  uuidOf,
+} from '../../stack.ts';
 
 let owner: Session;
 let api: Client;
@@ -44,14 +55,14 @@ describe('documents of POST /api/v1/envelopes', () => {
       parts,
     });
 
-    const envelopeId = id.replace(/^env_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    const envelopeId = uuidOf(id);
     const token = tokenOf(owner, envelopeId, recipients[0].id);
     const opened = await open(token);
     expect(opened.json.document.parts).toEqual(parts.map(({ filename, pages }) => ({ filename, pages })));
     expect((await sign(token)).status).toBe(200);
     await awaitStatus(owner, envelopeId, 'completed');
     const { sealed } = (await api('GET', `/envelopes/${id}/document`)).json.data;
-    const bytes = new Uint8Array(await (await fetch(sealed.url)).arrayBuffer());
+    const bytes = await download(sealed.url);
     const raw = { raw: bytes, headers: { 'content-type': 'application/pdf' } };
     const verified = await call('POST', '/api/verify', raw);
     expect(verified.json).toMatchObject({ isKnown: true, report: { problems: [] } });

@@ -215,7 +215,6 @@ export const appApi = {
   endSession: (sessionId: string) => call<unknown>('DELETE', `/api/account/sessions/${id(sessionId)}`),
   endEverySession: () => call<unknown>('POST', '/api/account/sessions/end'),
 
-  /** Reads one page, without versions: the list changes no document. */
   /** Reads page after page. */
   async everyEnvelope(): Promise<AppEnvelope[]> {
     const all: AppEnvelope[] = [];
@@ -227,6 +226,7 @@ export const appApi = {
     }
     return all;
   },
+  /** Reads one page, without versions: the list changes no document. */
   envelopes: (query: URLSearchParams) => call<AppEnvelopePage>('GET', `/api/envelopes?${query}`),
   envelopeCounts: (query: URLSearchParams) => call<CountsAnswer>('GET', `/api/envelope-counts?${query}`),
   labels: () => call<string[]>('GET', '/api/envelope-labels'),

@@ -67,7 +67,9 @@ function set(next: Session | null): void {
   if (next === null && (reason === null || reason === 'converted')) forget('sessionStorage', ownersKeys);
 }
 
-function accept({ token, expiresIn, user, sessionId, bySignOn }: Static<typeof pageSessionAnswer>): void {
+type Begun = Static<typeof pageSessionAnswer>;
+
+function accept({ token, expiresIn, user, sessionId, bySignOn }: Begun): void {
   // Another person has logged in in this browser. This tab shows documents of the first person.
   if (current && current.userId !== user.userId) location.reload();
   reason = null;
@@ -75,25 +77,26 @@ function accept({ token, expiresIn, user, sessionId, bySignOn }: Static<typeof p
   set({ token, userId: user.userId, email: user.email, sessionId, bySignOn, endsAt: Date.now() + expiresIn * 1_000 });
 }
 
-const exchange = (path: string, body?: unknown) =>
-  requestJson<Static<typeof pageSessionAnswer>>('POST', path, { body, credentials: 'same-origin' });
+const exchange = <T extends Begun = Begun>(path: string, body?: unknown) =>
+  requestJson<T>('POST', path, { body, credentials: 'same-origin' });
 
 /** @throws Failure */
-export function logIn(credentials: { email: string; password: string; code?: string }): Promise<void> {
-  return begin('/api/session', credentials);
+export async function logIn(credentials: { email: string; password: string; code?: string }): Promise<void> {
+  await begin('/api/session', credentials);
 }
 
 /** @throws Failure */
-export function logInWithPasskey(answer: unknown): Promise<void> {
-  return begin('/api/session/passkey', { answer });
+export async function logInWithPasskey(answer: unknown): Promise<void> {
+  await begin('/api/session/passkey', { answer });
 }
 
-async function begin(path: string, body: unknown): Promise<void> {
+async function begin<T extends Begun>(path: string, body: unknown): Promise<T> {
   // The answer removes the cookie. It must not remove the new one.
   await ending;
-  const answer = await exchange(path, body);
+  const answer = await exchange<T>(path, body);
   accept(answer);
   notify({ kind: 'begun', userId: answer.user.userId });
+  return answer;
 }
 
 export type LoginOptions = Static<typeof loginOptionsAnswer>;
@@ -122,14 +125,8 @@ export async function leaveForSignOn(wish: SignOnWish): Promise<void> {
  * @param answer the query with which the provider returned
  * @throws Failure
  */
-export async function finishSignOn(answer: string): Promise<{ returnTo: string; isNew: boolean }> {
-  const begun = await requestJson<Static<typeof finishSignOnAnswer>>('POST', '/api/session/oidc', {
-    body: { answer },
-    credentials: 'same-origin',
-  });
-  accept(begun);
-  notify({ kind: 'begun', userId: begun.user.userId });
-  return begun;
+export function finishSignOn(answer: string): Promise<{ returnTo: string; isNew: boolean }> {
+  return begin<Static<typeof finishSignOnAnswer>>('/api/session/oidc', { answer });
 }
 
 /** If the service cannot be reached, the cookie stays, but this browser uses it only to end the session. */

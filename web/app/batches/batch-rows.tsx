@@ -1,18 +1,20 @@
 /** The rows of a batch, by status if wanted, page after page. */
 import { useEffect, useState } from 'preact/hooks';
 import type { BatchRowV1 } from '../../../shared/contracts/batches.ts';
+import { rowStatuses } from '../../../shared/domain/batches/batch.ts';
 import { envelopeIdFromV1 } from '../../../shared/domain/ids.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/form.tsx';
 import { number } from '../../format/number.ts';
 import { codeMessage } from '../../messages/error-message.ts';
 import { useTask } from '../../use-task.ts';
+import { Table } from '../components/table.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { batchApi, type RowFilter } from './batch-api.ts';
 
-const filters = ['', 'waiting', 'sent', 'refused', 'cancelled'] as const;
+const filters = ['', ...rowStatuses] as const;
 
 interface Shown {
   items: BatchRowV1[];
@@ -61,31 +63,16 @@ export function BatchRows({ batchId, version }: { batchId: string; version: stri
 }
 
 function RowTable({ rows }: { rows: readonly BatchRowV1[] }) {
+  const lines = rows.map((row) => ({
+    key: `${row.row}`,
+    cells: [
+      number(row.row + 1),
+      row.recipients.map(({ name, email }) => `${name} (${email})`).join(', '),
+      <RowStatus row={row} />,
+    ],
+  }));
   const heads = [t('many.row'), t('many.people'), t('many.status')];
-  return (
-    <table class="row-cards" aria-label={t('many.people')}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.row}>
-            <td data-head={heads[0]}>{number(row.row + 1)}</td>
-            <td data-head={heads[1]}>{row.recipients.map(({ name, email }) => `${name} (${email})`).join(', ')}</td>
-            <td data-head={heads[2]}>
-              <RowStatus row={row} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <Table label={t('many.people')} heads={heads} rows={lines} hasAction={false} />;
 }
 
 function RowStatus({ row: { status, envelopeId, problem } }: { row: BatchRowV1 }) {

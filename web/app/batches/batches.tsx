@@ -1,6 +1,7 @@
 /** The batches of the last 90 days, and the progress of one. */
 import { useState } from 'preact/hooks';
 import type { BatchV1 } from '../../../shared/contracts/batches.ts';
+import { rowStatuses } from '../../../shared/domain/batches/batch.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { number } from '../../format/number.ts';
@@ -101,8 +102,6 @@ function BatchScreen({ batchId }: { batchId: string }) {
     </Screen>
   );
 }
-
-const rowStatuses = ['waiting', 'sent', 'refused', 'cancelled'] as const;
 
 function Progress({ batch, onChange }: { batch: BatchV1; onChange: (next: BatchV1) => void }) {
   const task = useTask();

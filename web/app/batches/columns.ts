@@ -4,7 +4,7 @@ import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { prefillableFields, rolesInOrder } from '../templates/template-use.ts';
 import type { Table } from './table.ts';
 
-export const personProperties = ['name', 'email', 'language', 'accessCode'] as const;
+const personProperties = ['name', 'email', 'language', 'accessCode'] as const;
 type PersonProperty = (typeof personProperties)[number];
 
 /** The content of a column: the path in a row of the request, such as `recipients[0].email` or `prefill.Rent`. */

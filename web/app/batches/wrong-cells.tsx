@@ -3,15 +3,16 @@ import { useState } from 'preact/hooks';
 import type { BatchCheckV1 } from '../../../shared/contracts/batches.ts';
 import { Button } from '../../components/button.tsx';
 import { number } from '../../format/number.ts';
+import { Table } from '../components/table.tsx';
 import { t } from '../frame/i18n.ts';
 import type { Target } from './columns.ts';
-import type { Table } from './table.ts';
+import type { Table as FileTable } from './table.ts';
 
 const pageSize = 50;
 
 interface WrongCellsProps {
   check: BatchCheckV1;
-  table: Table;
+  table: FileTable;
   chosen: readonly Target[];
 }
 
@@ -36,28 +37,7 @@ export function WrongCells({ check, table, chosen }: WrongCellsProps) {
   });
   return (
     <>
-      <table class="row-cards" aria-label={t('many.wrongCells')}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, index) => (
-                <td key={heads[index] ?? ''} data-head={heads[index]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table label={t('many.wrongCells')} heads={heads} rows={rows} hasAction={false} />
       {pages > 1 && (
         <div class="row">
           <Button look="quiet" disabled={page === 0} onClick={() => setPage(page - 1)}>

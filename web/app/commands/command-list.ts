@@ -7,6 +7,7 @@ import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import type { useLeave } from '../frame/use-leave.ts';
 import { hasEveryWord } from '../list/every-word.ts';
+import { searchWords } from '../list/list-query.ts';
 
 export interface Command {
   id: string;
@@ -20,7 +21,7 @@ const documentsShown = 6;
 
 /** The request for the documents of a search, or the newest ones. */
 export function documentsWanted(search: string): URLSearchParams {
-  const words = /[\p{L}\p{N}]/u.test(search) ? search.trim().slice(0, 100) : '';
+  const words = searchWords(search);
   return new URLSearchParams({ ...(words && { q: words }), maxSearchResults: `${documentsShown}` });
 }
 
@@ -48,9 +49,7 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
     setting('mail', 'settings.notifications', '/app/settings/notifications'),
     ...allowed('organization:manage', setting('key', 'settings.keys', '/app/settings/keys')),
     ...allowed('webhooks:write', setting('link', 'settings.webhooks', '/app/settings/webhooks')),
-    ...(actingFor() === null || may('organization:manage')
-      ? [setting('clock', 'settings.retention', '/app/settings/retention')]
-      : []),
+    ...allowed('organization:manage', setting('clock', 'settings.retention', '/app/settings/retention')),
     setting('download', 'settings.export', '/app/settings/export'),
     ...(actingFor() !== null && may('organization:manage')
       ? [setting('text', 'settings.log', '/app/settings/log')]

@@ -11,17 +11,17 @@ import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
-import { type NameMember, useMemberNames } from '../organizations/use-members.ts';
+import { memberNames, type NameMember } from '../organizations/member-names.ts';
 import { csvColumns, sentenceOf, trailCsv } from './trail.ts';
 
 export function AuditTrail({ envelope }: { envelope: Envelope }) {
   const { id, updatedAt } = envelope;
   const pdf = useTask();
-  const nameMember = useMemberNames();
-  const { value, failure, reload } = useLoaded(() => appApi.events(id), `${id} ${updatedAt}`);
-  const download = (events: readonly TrailEvent[]) => {
+  const load = () => Promise.all([appApi.events(id), memberNames()]);
+  const { value, failure, reload } = useLoaded(load, `${id} ${updatedAt}`);
+  const download = (events: readonly TrailEvent[], nameMember: NameMember) => {
     const heads = csvColumns.map((column) => t(`csv.${column}`));
-    const csv = trailCsv(events, envelope, heads, t('headline.aRecipient'), nameMember ?? undefined);
+    const csv = trailCsv(events, envelope, heads, t('headline.aRecipient'), nameMember);
     saveFile(new Blob([csv], { type: 'text/csv' }), entryName(`${envelope.name}.csv`, new Set()));
   };
   const downloadPdf = async () =>
@@ -38,15 +38,15 @@ export function AuditTrail({ envelope }: { envelope: Envelope }) {
             label={t('list.actions', { name: t('detail.trail') })}
             items={[
               { text: t('detail.trailPdf'), icon: 'download', onChoose: () => void pdf.run(downloadPdf) },
-              { text: t('detail.trailCsv'), icon: 'download', onChoose: () => download(value) },
+              { text: t('detail.trailCsv'), icon: 'download', onChoose: () => download(...value) },
               { text: t('detail.print'), icon: 'document', onChoose: () => print() },
             ]}
           />
         )}
       </div>
       <FailureNotice failure={pdf.failure} />
-      {value && nameMember ? (
-        <Trail events={value} envelope={envelope} nameMember={nameMember} />
+      {value ? (
+        <Trail events={value[0]} envelope={envelope} nameMember={value[1]} />
       ) : (
         <Waiting failure={failure} retry={reload} />
       )}

@@ -3,7 +3,7 @@ import { auditSentence, delegatorOf, subjectOf } from '../../../shared/domain/au
 import { byteOrderMark, csvLines } from '../../../shared/domain/csv.ts';
 import { trailSentences } from '../../messages/trail.ts';
 import type { Envelope, TrailEvent } from '../api/app-api.ts';
-import type { NameMember } from '../organizations/use-members.ts';
+import type { NameMember } from '../organizations/member-names.ts';
 
 /**
  * Names recipients as the list does. A removed recipient has the name in the event, otherwise `aRecipient`.

@@ -43,6 +43,10 @@ export function notSavedMessage(name: string, failure: Failure): string {
     : t('prepare.notSaved', { name, reason: errorMessage(t, failure) });
 }
 
+/** The message about the password that a change asks for once more. */
+export const wrongPassword = ({ code }: Failure): string | null =>
+  code === 'invalid_credentials' ? t('password.wrong') : null;
+
 /** The messages for fields that only the service can refuse. */
 const refusals: readonly (readonly [path: RegExp, key: ErrorKey])[] = [
   [/^expiresAt$/, 'invalid.expiresAt'],

@@ -56,12 +56,14 @@ function textOf(entries: [string, string][]): URLSearchParams {
   return new URLSearchParams(entries.filter(([, value]) => value !== ''));
 }
 
+/** The search as the service accepts it: it demands a letter or a digit. */
+export const searchWords = (search: string): string =>
+  /[\p{L}\p{N}]/u.test(search) ? search.trim().slice(0, 100) : '';
+
 /** The parameters of the service that select documents, with any status. */
 function filterParameters({ search, labels, from, to, sort }: ListQuery): [string, string][] {
-  // The service demands a letter or a digit.
-  const words = /[\p{L}\p{N}]/u.test(search) ? search.trim().slice(0, 100) : '';
   return [
-    ['q', words],
+    ['q', searchWords(search)],
     ['label', labels.join('\n')],
     ['from', startOfDay(from)],
     ['to', startOfDay(to, 1)],

@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
 import { type ApiKey, appApi, type CreatedApiKey } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { Table } from '../components/table.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ZoneNote } from '../components/zone-note.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
@@ -14,7 +15,6 @@ import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { Secret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { Table } from './table.tsx';
 
 export function ApiKeys() {
   const { value: keys, failure, reload } = useLoaded(appApi.keys, 'keys');

@@ -8,12 +8,10 @@ import { appApi } from '../api/app-api.ts';
 import { readMemberships } from '../api/memberships.ts';
 import { organizationApi } from '../api/organization-api.ts';
 import { leave } from '../api/session.ts';
-import { requireEntries } from '../forms/error-message.ts';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { PasswordField } from '../forms/password-field.tsx';
-import { useForm } from '../forms/use-form.ts';
+import { wrongPassword } from '../forms/error-message.ts';
 import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface Deletion {
@@ -21,30 +19,37 @@ interface Deletion {
   hint: string;
   text: string;
   /** Deletes, and leaves what is gone. */
-  run: (body: { password: string }) => Promise<void>;
+  onProven: (body: { password: string }) => Promise<void>;
 }
 
 export function DeleteAccount() {
-  const run = async (body: { password: string }) => {
+  const onProven = async (body: { password: string }) => {
     await appApi.deleteAccount(body);
     leave();
     navigate('/app/login');
     toast(t('danger.done'));
   };
-  return <Danger title={t('danger.title')} hint={t('danger.hint')} text={t('danger.text')} run={run} />;
+  return <Danger title={t('danger.title')} hint={t('danger.hint')} text={t('danger.text')} onProven={onProven} />;
+}
+
+/** After the person has left or deleted the organization that the tab acts for. */
+export async function toOwnAccount(): Promise<void> {
+  actFor(null);
+  navigate('/app', { replace: true });
+  await readMemberships();
 }
 
 /** The end of the organization that the tab acts for. */
 export function DeleteOrganization({ name }: { name: string }) {
-  const run = async (body: { password: string }) => {
+  const onProven = async (body: { password: string }) => {
     await organizationApi.remove(body);
-    actFor(null);
-    navigate('/app', { replace: true });
-    await readMemberships();
+    await toOwnAccount();
     toast(t('organizations.deleted', { name }));
   };
   const text = t('organizations.deleteText', { name });
-  return <Danger title={t('organizations.delete')} hint={t('organizations.deleteHint')} text={text} run={run} />;
+  return (
+    <Danger title={t('organizations.delete')} hint={t('organizations.deleteHint')} text={text} onProven={onProven} />
+  );
 }
 
 function Danger(deletion: Deletion) {
@@ -57,35 +62,17 @@ function Danger(deletion: Deletion) {
         </Button>
         <Link to="/app/settings/export">{t('danger.export')}</Link>
       </div>
-      {isAsking && <DeleteDialog {...deletion} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <PasswordDialog
+          {...deletion}
+          action={t('danger.action')}
+          isDangerous
+          messageOf={messageOf}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </SettingsSection>
   );
 }
 
-function messageOf({ code }: Failure): string | null {
-  if (code === 'invalid_credentials') return t('password.wrong');
-  return code === 'legal_hold' ? t('danger.held') : null;
-}
-
-function DeleteDialog({ title, text, run, onClose }: Deletion & { onClose: () => void }) {
-  const form = useForm({ password: '' });
-  const send = () =>
-    form.send(async () => {
-      requireEntries(form.values);
-      await run(form.values);
-    });
-  return (
-    <FormDialog
-      title={title}
-      action={t('danger.action')}
-      isDangerous
-      form={form}
-      messageOf={messageOf}
-      onSend={send}
-      onClose={onClose}
-    >
-      <p>{text}</p>
-      <PasswordField label={t('password.current')} autoComplete="current-password" {...form.entry('password')} />
-    </FormDialog>
-  );
-}
+const messageOf = (failure: Failure) => (failure.code === 'legal_hold' ? t('danger.held') : wrongPassword(failure));

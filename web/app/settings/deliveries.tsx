@@ -5,11 +5,11 @@ import { dateAndTime } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { Table } from '../components/table.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
-import { Table } from './table.tsx';
 
 const tones: Record<DeliveryV1['status'], string> = { pending: 'busy', delivered: 'good', failed: 'bad' };
 

@@ -15,6 +15,7 @@ import {
   type MemberInvitation,
   organizationApi,
 } from '../api/organization-api.ts';
+import { Table } from '../components/table.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -22,7 +23,6 @@ import { t } from '../frame/i18n.ts';
 import { grantableRoles } from './grantable-roles.ts';
 import { Secret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { Table } from './table.tsx';
 
 interface InvitationsProps {
   members: readonly Member[];

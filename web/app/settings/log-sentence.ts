@@ -3,7 +3,7 @@ import { roles } from '../../../shared/domain/accounts/roles.ts';
 import { byteOrderMark, csvLines } from '../../../shared/domain/csv.ts';
 import type { LogEntry, Member } from '../api/organization-api.ts';
 import { t } from '../frame/i18n.ts';
-import { memberName } from '../organizations/use-members.ts';
+import { memberName } from '../organizations/member-names.ts';
 
 type Details = LogEntry['details'];
 

@@ -10,16 +10,16 @@ import { readMemberships } from '../api/memberships.ts';
 import { type Member, organizationApi } from '../api/organization-api.ts';
 import { session } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { Table } from '../components/table.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
-import { memberName } from '../organizations/use-members.ts';
+import { memberName } from '../organizations/member-names.ts';
 import { grantableRoles } from './grantable-roles.ts';
 import { Invitations } from './invitations.tsx';
 import { RolesTable } from './roles-table.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { Table } from './table.tsx';
 
 export function Members() {
   const { value: members, failure, reload } = useLoaded(organizationApi.members, 'members');

@@ -1,11 +1,10 @@
 /** The organization: its name, the person's role in it, and the way out. */
-import { Fragment } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
-import { actFor, may } from '../api/acting.ts';
+import { may } from '../api/acting.ts';
 import { readMemberships } from '../api/memberships.ts';
 import { type Organization, organizationApi } from '../api/organization-api.ts';
 import { session } from '../api/session.ts';
@@ -16,8 +15,8 @@ import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { navigate } from '../frame/router.tsx';
-import { DeleteOrganization } from './delete-account.tsx';
+import { DeleteOrganization, toOwnAccount } from './delete-account.tsx';
+import { FactList } from './fact-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function OrganizationSettings() {
@@ -103,16 +102,7 @@ function Facts({ organization }: { organization: Organization }) {
     ['account.since', dayOf(createdAt)],
     ['organizations.id', <code key="id">{organizationId}</code>],
   ] as const;
-  return (
-    <dl class="facts">
-      {facts.map(([key, fact]) => (
-        <Fragment key={key}>
-          <dt>{t(key)}</dt>
-          <dd>{fact}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 /** The last owner is refused, with the reason. */
@@ -127,9 +117,7 @@ function Leave({ organization: { name } }: { organization: Organization }) {
       done: t('organizations.left', { name }),
       onConfirm: async () => {
         await organizationApi.removeMember(session()?.userId ?? '');
-        actFor(null);
-        navigate('/app', { replace: true });
-        await readMemberships();
+        await toOwnAccount();
       },
     });
   return (

@@ -9,7 +9,7 @@ import { dateAndTime, dayOf } from '../../format/time.ts';
 import type { Failure } from '../../http/request.ts';
 import { canUsePasskeys, makePasskey } from '../api/passkeys.ts';
 import { type Passkey, type SecondFactor, secondFactorApi } from '../api/second-factor-api.ts';
-import { requireEntries } from '../forms/error-message.ts';
+import { requireEntries, wrongPassword } from '../forms/error-message.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -89,10 +89,8 @@ function usualName(): string {
   return browser && system ? t('devices.name', { browser, system }) : (browser ?? '');
 }
 
-const messageOf = ({ code }: Failure) => {
-  if (code === 'invalid_credentials') return t('password.wrong');
-  return code === 'invalid_state' ? t('passkeys.known') : null;
-};
+const messageOf = (failure: Failure) =>
+  failure.code === 'invalid_state' ? t('passkeys.known') : wrongPassword(failure);
 
 interface AddDialogProps {
   onChanged: (secondFactor: SecondFactor) => void;

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { saveFile } from '../../save-file.ts';
 import { t } from '../frame/i18n.ts';
+import { useCopy } from './use-copy.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -12,13 +12,8 @@ interface RecoveryCodesProps {
 
 /** Recovery codes are shown once: to be copied, saved or printed. */
 export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesProps) {
-  const [isCopied, setCopied] = useState(false);
   const text = `${t('recovery.fileTitle', { email })}\n\n${codes.join('\n')}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const { isCopied, copy } = useCopy(text);
   const save = () => saveFile(new Blob([text], { type: 'text/plain' }), 'countersign-recovery-codes.txt');
   return (
     <Dialog title={t('recovery.title')} closeLabel={t('close')} onClose={onClose}>

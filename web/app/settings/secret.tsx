@@ -1,15 +1,10 @@
-import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { t } from '../frame/i18n.ts';
+import { useCopy } from './use-copy.ts';
 
 /** A secret that is shown once, with a button that copies it. */
 export function Secret({ text, name }: { text: string; name: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const { isCopied, copy } = useCopy(text);
   return (
     <div class="row secret">
       <code>{text}</code>

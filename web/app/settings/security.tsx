@@ -14,7 +14,7 @@ import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { ZoneNote } from '../components/zone-note.tsx';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
-import { requireEntries } from '../forms/error-message.ts';
+import { requireEntries, wrongPassword } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
@@ -125,7 +125,7 @@ function ChangeAddress({ account, onClose, onChanged }: AddressProps & { onClose
       title={t('address.change')}
       action={t('address.sendLinks')}
       form={form}
-      messageOf={({ code }) => (code === 'invalid_credentials' ? t('password.wrong') : null)}
+      messageOf={wrongPassword}
       onSend={send}
       onClose={onClose}
     >
@@ -146,7 +146,6 @@ function ChangePassword({ email }: { email: string }) {
       form.change({ currentPassword: '', newPassword: '' });
       toast(t('password.changed'));
     });
-  const wrongPassword = ({ code }: Failure) => (code === 'invalid_credentials' ? t('password.wrong') : null);
   return (
     <SettingsSection title={t('password.title')} hint={t('password.lead')}>
       <Form onSend={send}>

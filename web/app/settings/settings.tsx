@@ -16,6 +16,7 @@ import { NotAllowed } from '../organizations/for-scope.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportSettings } from './export.tsx';
+import { FactList } from './fact-list.tsx';
 import { OrganizationLog } from './log.tsx';
 import { Members } from './members.tsx';
 import { Notifications } from './notifications.tsx';
@@ -166,14 +167,5 @@ export function AccountFacts({ account }: { account: Account }) {
     ['account.since', dayOf(createdAt)],
     ['account.id', <code>{userId}</code>],
   ] as const;
-  return (
-    <dl class="facts">
-      {facts.map(([name, fact]) => (
-        <Fragment key={name}>
-          <dt>{t(name)}</dt>
-          <dd>{fact}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

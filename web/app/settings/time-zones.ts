@@ -24,7 +24,7 @@ const todays: Readonly<Record<string, string>> = {
 };
 
 /** Today's name of a zone. */
-export const todaysName = (zone: string): string => todays[zone] ?? zone;
+const todaysName = (zone: string): string => todays[zone] ?? zone;
 
 /** The zone as people read and write it: `America/New York`. */
 export const writtenZone = (zone: string): string => todaysName(zone).replaceAll('_', ' ');

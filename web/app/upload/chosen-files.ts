@@ -15,7 +15,7 @@ export interface ChosenFile {
 export const maxFiles = 20;
 
 /** @param to the index in the list without the file */
-export function moved(files: readonly ChosenFile[], key: string, to: number): ChosenFile[] {
+function moved(files: readonly ChosenFile[], key: string, to: number): ChosenFile[] {
   const entry = files.find((file) => file.key === key);
   const others = files.filter((file) => file.key !== key);
   return entry ? [...others.slice(0, Math.max(0, to)), entry, ...others.slice(Math.max(0, to))] : others;

@@ -1,9 +1,9 @@
 /** The files that become one document: their order, their pages, and why one cannot be joined. */
-import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import type { Failure } from '../../http/request.ts';
 import { errorMessage } from '../../messages/error-message.ts';
 import { t } from '../frame/i18n.ts';
+import { OrderHandle } from '../prepare/recipients/order-handle.tsx';
 import { useRowDrag } from '../prepare/recipients/use-row-drag.ts';
 import type { ChosenFile, ChosenFiles } from './chosen-files.ts';
 
@@ -13,7 +13,7 @@ const refusals: Record<string, 'new.partSigned' | 'new.partEncrypted' | 'new.par
   document_xfa: 'new.partXfa',
 };
 
-export function refusalText(failure: Failure): string {
+function refusalText(failure: Failure): string {
   const key = refusals[failure.code];
   return key ? t(key) : errorMessage(t, failure);
 }
@@ -36,24 +36,14 @@ export function FileList({ chosen }: { chosen: ChosenFiles }) {
         const { key, file, failure } = entry;
         return (
           <li key={key} data-row={key} class={drag.key === key ? 'dragged' : undefined}>
-            <button
-              type="button"
-              class="order-handle"
+            <OrderHandle
               id={`file-${key}`}
-              aria-label={t('recipients.orderLabel', { name: file.name, order: index + 1 })}
-              title={t('recipients.orderHint')}
-              onPointerDown={(event) => drag.start(event, key)}
-              onKeyDown={(event) => {
-                const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-                if (by === 0) return;
-                event.preventDefault();
-                chosen.move(key, index + by);
-                requestAnimationFrame(() => document.getElementById(`file-${key}`)?.focus());
-              }}
-            >
-              <Icon name="grip" />
-              <span>{index + 1}</span>
-            </button>
+              row={key}
+              name={file.name}
+              order={index + 1}
+              drag={drag}
+              onMove={(by) => chosen.move(key, index + by)}
+            />
             <div>
               <bdi>{file.name}</bdi>
               <p class={failure ? 'wrong' : 'hint'} role={failure ? 'alert' : undefined}>

@@ -2,7 +2,7 @@
 import type { FieldBody } from '../../../contracts/fields.ts';
 import type { RecipientBody } from '../../../contracts/recipients.ts';
 import type { PatchEnvelopeBody } from '../../../contracts/v1-envelopes.ts';
-import { normalizeEmail } from '../../../domain/email-address.ts';
+import { isSameAddress } from '../../../domain/email-address.ts';
 import type { EnvelopeEdit } from '../../../domain/envelopes/envelope-edit.ts';
 import { settingNames } from '../../../domain/envelopes/envelope-settings.ts';
 import type { Field } from '../../../domain/fields/field.ts';
@@ -45,7 +45,7 @@ export function toFields(
 ): Field[] {
   refusePlaceless(bodies);
   return bodies.map(({ recipientId, page = 1, x = 0, y = 0, ...body }) => {
-    const byEmail = recipients.find(({ email }) => normalizeEmail(email) === normalizeEmail(recipientId));
+    const byEmail = recipients.find(({ email }) => isSameAddress(email, recipientId));
     const stored = known.find(({ id }) => id === body.id);
     const place = body.anchor ? provisional : { page, x, y };
     return { ...storedField(random, { ...body, ...place }, stored), recipientId: byEmail?.id ?? recipientId };

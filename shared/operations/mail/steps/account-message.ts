@@ -5,7 +5,7 @@ import { currentInvitations } from '../../../domain/accounts/member-invitation.t
 import { organizationIn, personIn } from '../../../domain/accounts/organization.ts';
 import { noRetention, retentionNoticeMs } from '../../../domain/accounts/retention.ts';
 import { needsSingleSignOn, type SignOnRules } from '../../../domain/accounts/single-sign-on.ts';
-import { normalizeEmail } from '../../../domain/email-address.ts';
+import { isSameAddress, normalizeEmail } from '../../../domain/email-address.ts';
 import {
   type AccountLinkPurpose,
   type AccountMail,
@@ -151,7 +151,7 @@ async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: A
 
 /** Returns why the message need not be sent any more; null if it must be sent. */
 async function cancelReason(deps: AccountMessageDeps, mail: AccountMail, account: Person): Promise<string | null> {
-  const isOwn = normalizeEmail(mail.address) === normalizeEmail(account.email);
+  const isOwn = isSameAddress(mail.address, account.email);
   switch (mail.kind) {
     case 'verification':
       if (!isOwn) return 'the address was changed';

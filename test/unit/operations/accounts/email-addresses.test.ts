@@ -8,7 +8,7 @@ import {
 import { login } from '../../../../shared/operations/accounts/login.ts';
 import { anAccount, userId } from '../../../fixtures/accounts.ts';
 import { aLoginService, ann, clientAddress, tokenIn } from '../../../fixtures/logging-in.ts';
-import { refusalOf } from '../../../fixtures/refusals.ts';
+import { codeOfRefusal, refusalOf } from '../../../fixtures/refusals.ts';
 
 const wrongLink = ['invalid_account_link', {}];
 const dayMs = 86_400_000;
@@ -62,7 +62,7 @@ describe('verifying an address', () => {
     const { deps } = aService([anAccount()]);
     for (let count = 0; count < 5; count++) await requestVerification(deps, { accountId: ann, language: 'en' });
     const next = requestVerification(deps, { accountId: ann, language: 'en' });
-    expect((await refusalOf(next))?.[0]).toBe('rate_limit_exceeded');
+    expect(await codeOfRefusal(next)).toBe('rate_limit_exceeded');
   });
 
   it('the link ends after seven days, and when the address changes', async () => {
@@ -119,7 +119,7 @@ describe('a change of the address', () => {
 
   it('needs the password', async () => {
     const { change, mails } = aService();
-    expect((await refusalOf(change('new@example.com', 'a guess')))?.[0]).toBe('invalid_credentials');
+    expect(await codeOfRefusal(change('new@example.com', 'a guess'))).toBe('invalid_credentials');
     expect(mails.all()).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import { beginPasskeySession } from '../../../../shared/operations/accounts/sess
 import { anAccount, userId } from '../../../fixtures/accounts.ts';
 import { aLoginService, ann, clientAddress, device, tokenIn } from '../../../fixtures/logging-in.ts';
 import { aPasskeyDevice } from '../../../fixtures/passkey-device.ts';
-import { refusalOf } from '../../../fixtures/refusals.ts';
+import { codeOfRefusal, refusalOf } from '../../../fixtures/refusals.ts';
 
 const ben = userId('b');
 const password = 'secret 1';
@@ -52,8 +52,6 @@ async function aService() {
     passkeys: async (accountId = ann) => (await getSecondFactor(deps, accountId)).passkeys,
   };
 }
-
-const codeOfRefusal = async (work: Promise<unknown>) => (await refusalOf(work))?.[0];
 
 describe('a log-in with a passkey', () => {
   it('needs no address, password or code, and notes its use', async () => {

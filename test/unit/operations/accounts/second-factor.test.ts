@@ -12,7 +12,7 @@ import {
 import { anAccount, userId } from '../../../fixtures/accounts.ts';
 import { appCode } from '../../../fixtures/app-codes.ts';
 import { aLoginService, ann, clientAddress, tokenIn } from '../../../fixtures/logging-in.ts';
-import { refusalOf } from '../../../fixtures/refusals.ts';
+import { codeOfRefusal, refusalOf } from '../../../fixtures/refusals.ts';
 
 const ben = userId('b');
 const password = 'secret 1';
@@ -63,8 +63,6 @@ async function aProtected() {
       }),
   };
 }
-
-const codeOfRefusal = async (work: Promise<unknown>) => (await refusalOf(work))?.[0];
 
 describe('a log-in', () => {
   it('of an account without a second factor takes no notice of a code', async () => {

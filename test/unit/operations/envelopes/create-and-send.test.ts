@@ -2,7 +2,7 @@
 import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
 import { aDraftingService, ada, id, place, withBytes, withoutBytes } from '../../../fixtures/drafting.ts';
 import { ownerId } from '../../../fixtures/envelopes.ts';
-import { refusalOf } from '../../../fixtures/refusals.ts';
+import { codeOfRefusal, refusalOf } from '../../../fixtures/refusals.ts';
 
 const url = 'https://files.example.com/lease.pdf';
 const byUrl = { document: { ...withoutBytes, url }, send: true };
@@ -47,7 +47,7 @@ describe('creating with send', () => {
   ])('leaves neither an envelope nor bytes after %s', async (_, body, code) => {
     const service = aDraftingService();
     service.addresses.set(url, Buffer.from('pdf'));
-    expect((await refusalOf(service.create({ ...body, send: true })))?.[0]).toBe(code);
+    expect(await codeOfRefusal(service.create({ ...body, send: true }))).toBe(code);
     expect([service.names(), typesOf(service), service.now()]).toEqual([[], [], undefined]);
   });
 

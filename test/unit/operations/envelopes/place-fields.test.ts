@@ -5,7 +5,7 @@ import { updateAppEnvelope } from '../../../../shared/operations/envelopes/updat
 import { saveAsTemplate } from '../../../../shared/operations/templates/template-copies.ts';
 import { aDraftingService, id, withBytes, withoutBytes } from '../../../fixtures/drafting.ts';
 import { ownerId } from '../../../fixtures/envelopes.ts';
-import { refusalOf } from '../../../fixtures/refusals.ts';
+import { codeOfRefusal, refusalOf } from '../../../fixtures/refusals.ts';
 
 const ref = { ownerId, envelopeId: id, ifMatch: null };
 const size = { width: 100, height: 20 };
@@ -49,10 +49,10 @@ describe('an envelope with its document', () => {
     await update({ fields: [field] });
     expect(fields()).toMatchObject([place]);
     const elsewhere = { ...field, anchor: { text: 'Elsewhere' } };
-    expect((await refusalOf(update({ fields: [elsewhere] })))?.[0]).toBe('anchor_not_found');
+    expect(await codeOfRefusal(update({ fields: [elsewhere] }))).toBe('anchor_not_found');
     const stored = names();
     const tagged = { document: withBytes('{{date:7}}', 'new.pdf'), textTags: true };
-    expect((await refusalOf(update(tagged)))?.[0]).toBe('text_tag_invalid');
+    expect(await codeOfRefusal(update(tagged))).toBe('text_tag_invalid');
     expect(names()).toEqual(stored);
   });
 });

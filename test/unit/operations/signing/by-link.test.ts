@@ -4,7 +4,7 @@ import { delegateSigning, openSigningLink, startSession } from '../../../../shar
 import { readSenderLogo } from '../../../../shared/operations/signing/files.ts';
 import { aCeremonyOf, keyedHash } from '../../../fixtures/ceremony.ts';
 import { aRecipient, aSentEnvelope, recipientId } from '../../../fixtures/envelopes.ts';
-import { refusalOf } from '../../../fixtures/refusals.ts';
+import { codeOfRefusal, refusalOf } from '../../../fixtures/refusals.ts';
 
 const to = { name: 'Bea', email: 'bea@example.com', reason: 'She rents the flat' };
 const offered = { kind: 'inPerson', id: 'a'.repeat(32), expiresAt: '2100-01-01T00:00:00.000Z', isStarted: false };
@@ -21,7 +21,7 @@ function aLink({ session: held, ...changes }: { session?: object; allowDelegatio
 
 it('no other person is named in front of the sender', async () => {
   const { deps, inSession, now } = aLink({ allowDelegation: true, session: { ...offered, isStarted: true } });
-  expect((await refusalOf(delegateSigning(deps, inSession(), to)))?.[0]).toBe('delegation_not_allowed');
+  expect(await codeOfRefusal(delegateSigning(deps, inSession(), to))).toBe('delegation_not_allowed');
   expect(now().recipients).toHaveLength(1);
 });
 

@@ -5,7 +5,7 @@ import { withSoundConditions } from './field-rules/conditions.ts';
 import { groupFor, withSoundGroups } from './field-rules/groups.ts';
 
 /** The last change, for screen readers. */
-export type Announcement =
+type Announcement =
   | { kind: 'none' | 'undone' | 'redone' | 'nothingToUndo' | 'collecting' | 'noCopies' }
   | { kind: 'placed'; field: Field }
   | { kind: 'copied' | 'added' | 'removed' | 'selected'; count: number };

@@ -17,13 +17,13 @@ export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof handles)[number];
 
 /** The smallest width and height of a field. */
-export const smallest = 8;
+const smallest = 8;
 
 export function between(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), Math.max(min, max));
 }
 
-export function tenth(value: number): number {
+function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 

@@ -40,7 +40,7 @@ export interface PrintedPage {
 const keptShapes: readonly FieldType[] = ['signature', 'initials'];
 const ticked: readonly FieldType[] = ['checkbox', 'radio'];
 
-export function isTickBox({ width, height }: PageMark): boolean {
+function isTickBox({ width, height }: PageMark): boolean {
   return height > 0 && width <= maxTickBox;
 }
 

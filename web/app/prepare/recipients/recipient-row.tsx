@@ -3,7 +3,6 @@ import { useRef, useState } from 'preact/hooks';
 import { mustAct, recipientRoles } from '../../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../../components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../components/form.tsx';
-import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { languageOptions } from '../../../messages/language-names.ts';
 import { pageLanguage } from '../../../messages/page-language.ts';
@@ -14,6 +13,7 @@ import { fieldMessage } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { type Contact, completedBy } from './contacts.ts';
+import { OrderHandle } from './order-handle.tsx';
 import { hasAccessCode, type RecipientEntry, type RecipientsAction } from './recipients-form.ts';
 import type { RowDrag } from './use-row-drag.ts';
 import { useWords } from './use-words.ts';
@@ -33,7 +33,16 @@ export function RecipientRow(props: RecipientRowProps) {
       <fieldset style={{ '--tint': tintAmong(envelope.signers, entry.id) }}>
         <legend class="sr">{name}</legend>
         <div class={line}>
-          {isMovable && <OrderHandle {...props} name={name} />}
+          {isMovable && (
+            <OrderHandle
+              id={`order-${entry.key}`}
+              row={entry.key}
+              name={name}
+              order={entry.order}
+              drag={drag}
+              onMove={(by) => props.dispatch({ kind: 'moved', key: entry.key, to: index + by })}
+            />
+          )}
           <Identity {...props} />
           <div class="recipient-buttons">
             <IconButton
@@ -67,30 +76,6 @@ function OwnSafeguards({ entry }: { entry: RecipientEntry }) {
   const isOtherLanguage = kind === 'envelope' && entry.language !== pageLanguage();
   const isChanged = signer.hasAccessCode || entry.isCodeAsked || isOtherLanguage;
   return isChanged ? <Safeguards signer={signer} /> : null;
-}
-
-/** Dragging or the arrow keys move the recipient. */
-function OrderHandle({ entry, index, drag, dispatch, name }: RecipientRowProps & { name: string }) {
-  return (
-    <button
-      type="button"
-      class="order-handle"
-      id={`order-${entry.key}`}
-      aria-label={t('recipients.orderLabel', { name, order: entry.order })}
-      title={t('recipients.orderHint')}
-      onPointerDown={(event) => drag.start(event, entry.key)}
-      onKeyDown={(event) => {
-        const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-        if (by === 0) return;
-        event.preventDefault();
-        dispatch({ kind: 'moved', key: entry.key, to: index + by });
-        requestAnimationFrame(() => document.getElementById(`order-${entry.key}`)?.focus());
-      }}
-    >
-      <Icon name="grip" />
-      <span>{entry.order}</span>
-    </button>
-  );
 }
 
 function Identity({ entry, fields, problems, contacts, dispatch }: RecipientRowProps) {

@@ -181,7 +181,7 @@ export function newEntry(key: string, order: number, language = 'en'): Recipient
   return { key, id: null, name: '', email: '', role: 'signer', order, language, ...codes };
 }
 
-export function toEntry(signer: Signer): RecipientEntry {
+function toEntry(signer: Signer): RecipientEntry {
   const { id, name, email, role, order, language } = signer;
   const codes = { hasCode: signer.hasAccessCode, isCodeAsked: signer.verification === 'email_code' };
   return { ...newEntry(id, order, language ?? 'en'), id, name, email, role, ...codes };
@@ -257,7 +257,7 @@ export function toSignerBody(entry: RecipientEntry): SignerBody {
 }
 
 /** Restores an entry from unsaved changes. */
-export function fromSignerBody(body: SignerBody, key: string): RecipientEntry {
+function fromSignerBody(body: SignerBody, key: string): RecipientEntry {
   const { id, name, email, role, order, language, accessCode, verification } = body;
   return {
     ...newEntry(id ?? key, order ?? 1),
@@ -272,6 +272,6 @@ export function fromSignerBody(body: SignerBody, key: string): RecipientEntry {
   };
 }
 
-export function isBlank({ id, name, email }: RecipientEntry): boolean {
+function isBlank({ id, name, email }: RecipientEntry): boolean {
   return id === null && name.trim() === '' && email.trim() === '';
 }

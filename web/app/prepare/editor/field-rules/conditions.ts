@@ -13,7 +13,7 @@ export const conditionNames = ['showWhen', 'requiredWhen'] as const;
 export type ConditionName = (typeof conditionNames)[number];
 
 /** The tests of a condition that people choose from. For boxes and radio buttons, `filled` means ticked. */
-export const conditionTests = ['filled', 'empty', 'is', 'isNot'] as const;
+const conditionTests = ['filled', 'empty', 'is', 'isNot'] as const;
 export type ConditionTest = (typeof conditionTests)[number];
 
 /** The tests that suit a field of that type. */

@@ -2,7 +2,6 @@
 import { actingFor } from '../api/acting.ts';
 import { type Member, organizationApi } from '../api/organization-api.ts';
 import { session } from '../api/session.ts';
-import { useLoaded } from '../api/use-loaded.ts';
 import { t } from '../frame/i18n.ts';
 
 export const memberName = ({ name, email }: Member): string => name ?? email ?? t('members.deletedAccount');
@@ -23,15 +22,11 @@ function membersOf(organizationId: string): Promise<Member[]> {
 /** Who did something: `you`, or the name of another member; null for a former member, and in the person's own account. */
 export type NameMember = (accountId: string | undefined) => 'you' | { name: string } | null;
 
-const onlyYou: NameMember = () => 'you';
-
-/** Returns null until the members have been read. Without an answer no name is known. */
-export function useMemberNames(): NameMember | null {
+/** If the members cannot be read, no name is known. */
+export async function memberNames(): Promise<NameMember> {
   const organizationId = actingFor();
-  const load = async () => (organizationId === null ? [] : membersOf(organizationId).catch(() => []));
-  const { value: members } = useLoaded(load, `members ${organizationId}`);
-  if (organizationId === null) return onlyYou;
-  if (!members) return null;
+  if (organizationId === null) return () => 'you';
+  const members = await membersOf(organizationId).catch((): Member[] => []);
   return (accountId) => {
     if (accountId === session()?.userId) return 'you';
     const member = members.find((each) => each.accountId === accountId);

@@ -4,12 +4,13 @@ import { t } from '../frame/i18n.ts';
 interface TableProps {
   label: string;
   heads: readonly string[];
-  /** A cell for each head, and a last one with a button. */
+  /** A cell for each head, and with `hasAction` a last one with a button. */
   rows: readonly { key: string; cells: readonly ComponentChildren[] }[];
+  hasAction?: boolean;
 }
 
-/** A table with a button in each row. On a narrow screen each row is a card: its cells are lines that begin with their heads. */
-export function Table({ label, heads, rows }: TableProps) {
+/** A table, usually with a button in each row. On a narrow screen each row is a card: its cells are lines that begin with their heads. */
+export function Table({ label, heads, rows, hasAction = true }: TableProps) {
   return (
     <table class="row-cards" aria-label={label}>
       <thead>
@@ -19,9 +20,11 @@ export function Table({ label, heads, rows }: TableProps) {
               {head}
             </th>
           ))}
-          <th scope="col">
-            <span class="sr">{t('action')}</span>
-          </th>
+          {hasAction && (
+            <th scope="col">
+              <span class="sr">{t('action')}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
