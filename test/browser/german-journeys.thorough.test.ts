@@ -49,6 +49,7 @@ const step = story(() => owner.page);
 step('the owner logs in, uploads a document, names a signer, an approver and a recipient of a copy', async () => {
   const { page } = owner;
   await page.goto(`${stack().url}/app`);
+  await page.getByLabel(app['auth.email']).waitFor();
   await typeInto(page, app['auth.email'], session.email);
   await typeInto(page, app['auth.password'], session.password);
   const answer = aLatch();

@@ -120,6 +120,7 @@ onPhone('a link of an e-mail leads to the document of the organization, also thr
 
 step('the owner makes the colleague a viewer', async () => {
   await visit('/app/settings/members');
+  await page.getByLabel('Role of Joan Colleague').waitFor();
   await tabTo(page, 'Role of Joan Colleague');
   await page.keyboard.press('End');
   await pressOn(page, 'Save the role of Joan Colleague');
@@ -190,6 +191,7 @@ onPhone('the colleague leaves, and is back in their own account', async () => {
 
 step('the last owner cannot leave, and goes back to their own account by the menu', async () => {
   await visit('/app/settings/organization');
+  await page.getByRole('button', { name: 'Leave…' }).waitFor();
   await pressOn(page, 'Leave…');
   await pressOn(page, 'Leave the organization');
   await page.getByText(/keeps at least one owner/).waitFor();

@@ -44,6 +44,7 @@ async function logInAtProvider(page: Page, name: string): Promise<void> {
 it('by keyboard: an address of the company leads to the provider, and the way back to the page that was asked for', async () => {
   const { page, context, complaints } = await visitor(browser, 'desk');
   await page.goto(`${host.url}/app/settings/security`);
+  await page.getByRole('button', { name: 'Continue with single sign-on' }).waitFor();
   await tabTo(page, 'Continue with single sign-on');
   await accessibility.look(page, 'log-in with single sign-on');
   await typeInto(page, 'E-mail address', 'ada@corp.example');
@@ -74,6 +75,7 @@ it('by keyboard: an address of the company leads to the provider, and the way ba
 it('a person who logs out stays logged out, and comes back with one button', async () => {
   const { page, context } = await visitor(browser, 'phone');
   await page.goto(`${host.url}/app/login`);
+  await page.getByRole('button', { name: 'Continue with single sign-on' }).waitFor();
   await pressOn(page, 'Continue with single sign-on');
   await logInAtProvider(page, 'grace');
   await heading(page, 'Documents');
