@@ -71,8 +71,10 @@ describe('a person with a phone', () => {
   });
 
   it('reads the text of every field, their own and those of others, inside the frame of the field', async () => {
-    const texts = '.others-field :is(span:not(.sr), text)';
-    expect(await overflowOf(guest.page, texts, '.spot')).toEqual([0, 0, 0]);
+    const over = await overflowOf(guest.page, '.others-field :is(span:not(.sr), text)', '.spot');
+    // An address takes one line or two.
+    expect([3, 4]).toContain(over.length);
+    expect(Math.max(...over)).toBe(0);
   });
 
   it('makes the pages larger by a button and by two fingers, and nothing but the pages moves sideways', async () => {
