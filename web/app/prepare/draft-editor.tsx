@@ -50,10 +50,13 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
   }, [envelope.name, step]);
   // A screen reader announces the step that was opened.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+  const goal = useRef('');
+  /** A later choice counts, if the save for an earlier one has not ended. */
   const leave = (path: string) => {
+    goal.current = path;
     if (leaving.busy) return;
     leaving.run(async () => {
-      if (await draft.save()) navigate(path);
+      if (await draft.save()) navigate(goal.current);
     });
   };
   const go = (next: Step, page?: number) => {
