@@ -104,7 +104,7 @@ beforeAll(async () => {
   }
   records = cosmosEnvelopes(async () => container, systemRandom);
   await askedBefore();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   client.dispose();
   server.closeAllConnections();
