@@ -76,6 +76,11 @@ export function linkFacts(
   return { head: { sequence, auditHead, recentIds }, events };
 }
 
+/** Returns the member who acted; null: an API key whose creator has left. */
+export function actingMember({ actor }: LogEvent): string | null {
+  return actor.kind === 'owner' ? (actor.memberId ?? null) : null;
+}
+
 /** Returns the position of the first event that does not follow from its predecessor; null if the chain is intact. */
 export function brokenLogLink(events: readonly LogEvent[], sha256: Sha256Hex, previousHash: string): number | null {
   let previous = previousHash;
