@@ -65,6 +65,8 @@ export const deletedAccount = object({ userId: Type.String(), deleted: Type.Lite
 
 export const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
 
+export const beginExportAnswer = object({ startedAt: timestamp });
+
 export const accountAnswer = object({
   userId: Type.String(),
   email: Type.String(),

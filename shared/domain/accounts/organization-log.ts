@@ -44,9 +44,10 @@ export function logFact(
   return { id, at: at.toISOString(), type, actor, data };
 }
 
-/** @throws AppError service_unavailable */
+/** A fact that waits already is not added again. @throws AppError service_unavailable */
 export function withFact(organization: Organization, fact: LogFact): Organization {
   const { pendingLog = [] } = organization;
+  if (pendingLog.some(({ id }) => id === fact.id)) return organization;
   if (pendingLog.length >= maxPendingFacts) throw new AppError('service_unavailable', { retryAfterSeconds: 5 });
   return { ...organization, pendingLog: [...pendingLog, fact] };
 }

@@ -50,7 +50,7 @@ export interface TrailEntry {
 }
 
 export interface TrailHead {
-  /** What the document is, beside the name of the product. */
+  /** Names the kind of document, beside the name of the product. */
   title: string;
   name: string;
   note: string;

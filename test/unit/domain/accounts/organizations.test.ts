@@ -148,10 +148,12 @@ describe('the log', () => {
 
   it('keeps facts that wait in the record, up to a bound', () => {
     let organization = anOrganization();
-    for (const fact of facts) organization = withFact(organization, fact);
+    for (const fact of [...facts, ...facts]) organization = withFact(organization, fact);
+    expect(organization.pendingLog).toEqual(facts);
     expect(withoutFacts(organization, ['1', '3']).pendingLog).toEqual([facts[1]]);
     expect(withoutFacts(organization, ['1', '2', '3'])).not.toHaveProperty('pendingLog');
     const full = { ...organization, pendingLog: Array.from({ length: maxPendingFacts }, () => facts[0] as never) };
-    expect(refusal(() => withFact(full, facts[0] as never))).toBe('service_unavailable');
+    const more = logFact('4', 'organization.renamed', by, {}, at);
+    expect(refusal(() => withFact(full, more))).toBe('service_unavailable');
   });
 });
