@@ -65,7 +65,9 @@ export const deletedAccount = object({ userId: Type.String(), deleted: Type.Lite
 
 export const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
 
-export const beginExportAnswer = object({ startedAt: timestamp });
+export const beginExportAnswer = object({
+  startedAt: Type.String({ format: 'date-time', description: 'When the export began.' }),
+});
 
 export const accountAnswer = object({
   userId: Type.String(),
