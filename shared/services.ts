@@ -137,6 +137,7 @@ function composeSealing({ seal, formerSealPem, tsaUrls, tsaRootsPem, env, sealLe
   return {
     sealer,
     auditTrailDrawer: sealer,
+    logDrawer: sealer,
     joiner: sealer,
     sealingCertificate: openSealingCertificate({ chainPem: seal.chainPem, isProduction }),
     verifier: openVerifier(trust),

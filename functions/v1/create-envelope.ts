@@ -34,10 +34,10 @@ serve('POST /api/v1/envelopes', {
   },
   async run(call) {
     const { deps, caller, ref, body, files, seed } = call;
-    const owner = { ownerEmail: caller.email, profile: caller.profile, memberId: caller.memberId };
     const { envelope, upload } = await createEnvelope(deps, {
       ...ref,
-      ...owner,
+      ownerEmail: caller.email,
+      profile: caller.profile,
       seed,
       body,
       files: files?.map(({ bytes }) => bytes),

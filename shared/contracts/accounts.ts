@@ -65,6 +65,10 @@ export const deletedAccount = object({ userId: Type.String(), deleted: Type.Lite
 
 export const limits = object({ requestsPerMinute: Type.Integer(), apiKeys: Type.Integer() });
 
+export const beginExportAnswer = object({
+  startedAt: Type.String({ format: 'date-time', description: 'When the export began.' }),
+});
+
 export const accountAnswer = object({
   userId: Type.String(),
   email: Type.String(),

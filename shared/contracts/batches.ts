@@ -1,7 +1,7 @@
 /** Batches, in both APIs: one template sent to many. */
 import { type Static, Type } from '@sinclair/typebox';
 import { batchStatuses, maxBatchRows, maxRowCharacters, rowStatuses } from '../domain/batches/batch.ts';
-import { humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
+import { humanText, nullable, object, oneOf, templateId, timestamp } from './building-blocks.ts';
 import { cursorParameters } from './paging.ts';
 import { envelopeIdV1, prefill, recipientBody } from './v1-envelopes.ts';
 
@@ -19,7 +19,6 @@ export const batchRow = object(
 );
 export type BatchRowBody = Static<typeof batchRow>;
 
-const templateId = Type.String({ pattern: '^tpl_[0-9a-f]{32}$' });
 const batchId = Type.String({ pattern: '^bat_[0-9a-f]{32}$' });
 const bounds = { minItems: 1, maxItems: maxBatchRows, description: 'One row for each envelope.' };
 

@@ -88,11 +88,20 @@ export const readInvitationAnswer = object({
   expiresAt: timestamp,
 });
 
+const before = Type.Optional(
+  Type.Integer({ minimum: 1, description: 'The `sequence` of the last entry of the page before.' }),
+);
+
 export const listLogQuery = object({
-  before: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The `sequence` of the last entry of the page before.' }),
-  ),
+  before,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+});
+
+export const logPdfQuery = object({
+  before,
+  language: Type.Optional(
+    oneOf(languages, { description: "The language of the sentences. Default: that of the organization's profile." }),
+  ),
 });
 
 const entry = object({

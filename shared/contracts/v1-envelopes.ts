@@ -20,6 +20,7 @@ import {
   oneOf,
   sealedCertificate,
   sealLevel,
+  templateId,
   textTags,
   timestamp,
   voidReason,
@@ -106,12 +107,10 @@ export const prefill = Type.Record(Type.String(), humanText(2_000, { hasLines: t
     'together with `templateId`. Signatures and initials cannot be prefilled.',
 });
 
-const templateIdPattern = '^tpl_[0-9a-f]{32}$';
-
 export const createEnvelopeBody = object({
   name: humanText(255),
   recipients: Type.Array(recipientBody, { minItems: 1, maxItems: maxRecipients }),
-  templateId: Type.Optional(Type.String({ pattern: templateIdPattern })),
+  templateId: Type.Optional(templateId),
   prefill: Type.Optional(prefill),
   document: Type.Optional(documentBody),
   documents: Type.Optional(documentsBody),
@@ -170,9 +169,7 @@ export const listEnvelopesQuery = object(
     ...pageParameters,
     ...filterParameters,
     externalId: Type.Optional({ ...externalId, description: 'Envelopes with exactly this `externalId`.' }),
-    templateId: Type.Optional(
-      Type.String({ pattern: templateIdPattern, description: 'Envelopes from this template.' }),
-    ),
+    templateId: Type.Optional(Type.String({ ...templateId, description: 'Envelopes from this template.' })),
   },
   { patternProperties: { [metadataParameter]: Type.String({ maxLength: 500 }) } },
 );

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { maxFields } from '../domain/fields/field.ts';
 import { maxRecipients } from '../domain/recipients/recipient.ts';
-import { humanText, nullable, object, strict, timestamp } from './building-blocks.ts';
+import { humanText, nullable, object, strict, templateId, timestamp } from './building-blocks.ts';
 import { chosenTemplateSettings, templateSettingInputs } from './envelope-settings.ts';
 import { placedField, placedFieldInput } from './fields.ts';
 import { templateRoleAnswers, templateRoleInputs } from './recipients.ts';
@@ -42,7 +42,7 @@ export const patchTemplateBody = Type.Partial(createTemplateBody, strict);
 export type PatchTemplateBody = Static<typeof patchTemplateBody>;
 
 export const templateV1 = object({
-  id: Type.String({ pattern: '^tpl_[0-9a-f]{32}$' }),
+  id: templateId,
   name: Type.String(),
   description: nullable(Type.String()),
   roles: Type.Array(object({ key: roleKey, name: Type.String(), ...templateRoleAnswers })),

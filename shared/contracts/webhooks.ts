@@ -1,5 +1,5 @@
 /** Webhook endpoints and the deliveries to them, in both APIs. */
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { eventTypes } from '../domain/audit/audit.ts';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { attemptOutcomes, deliveryStatuses } from '../domain/webhooks/delivery.ts';
@@ -133,61 +133,35 @@ export const webhookEvent = object({
   }),
 });
 
+/** The body of an event that is in no audit trail. */
+const ownEvent = <T extends string, P extends TProperties>(type: T, subject: P) =>
+  object({
+    type: Type.Literal(type),
+    timestamp,
+    data: object({ eventId: Type.String(), sequence: Type.Literal(0), ...subject, envelope: Type.Null() }),
+  });
+
 /** The body that `POST /api/v1/webhooks/{webhookId}/test` delivers. */
-export const webhookTestEvent = object({
-  type: Type.Literal('webhook.test'),
-  timestamp: timestamp,
-  data: object({
-    eventId: Type.String(),
-    sequence: Type.Literal(0),
-    webhookId,
-    envelope: Type.Null(),
-  }),
-});
+export const webhookTestEvent = ownEvent('webhook.test', { webhookId });
 
 /** The body that reports the erasure of an envelope. */
-export const webhookErasedEvent = object({
-  type: Type.Literal('envelope.erased'),
-  timestamp: timestamp,
-  data: object({
-    eventId: Type.String(),
-    sequence: Type.Literal(0),
-    envelopeId: envelopeIdV1,
-    erased: object(
-      {
-        status: oneOf(statuses, { description: 'The status in which it was erased.' }),
-        erasedAt: Type.String({ format: 'date-time', description: 'When it was erased.' }),
-        events: Type.Integer({ description: 'The number of events that its audit trail had.' }),
-        auditHead: Type.String({ description: 'The hash of the last of them.' }),
-      },
-      { description: 'What was erased, without anything that the envelope said.' },
-    ),
-    envelope: Type.Null(),
-  }),
+export const webhookErasedEvent = ownEvent('envelope.erased', {
+  envelopeId: envelopeIdV1,
+  erased: object(
+    {
+      status: oneOf(statuses, { description: 'The status in which it was erased.' }),
+      erasedAt: Type.String({ format: 'date-time', description: 'When it was erased.' }),
+      events: Type.Integer({ description: 'The number of events that its audit trail had.' }),
+      auditHead: Type.String({ description: 'The hash of the last of them.' }),
+    },
+    { description: 'What was erased, without anything that the envelope said.' },
+  ),
 });
 
 /** The body that announces the end of an API key, 14 days before. */
-export const webhookKeyEvent = object({
-  type: Type.Literal('api_key.expiring'),
-  timestamp: timestamp,
-  data: object({
-    eventId: Type.String(),
-    sequence: Type.Literal(0),
-    apiKey: keysAnswer.items,
-    envelope: Type.Null(),
-  }),
-});
+export const webhookKeyEvent = ownEvent('api_key.expiring', { apiKey: keysAnswer.items });
 
 const { updatedAt: _updatedAt, ...endedBatch } = batchV1.properties;
 
 /** The body that announces the end of a batch: no row waits any more. */
-export const webhookBatchEvent = object({
-  type: Type.Literal('batch.completed'),
-  timestamp: timestamp,
-  data: object({
-    eventId: Type.String(),
-    sequence: Type.Literal(0),
-    batch: object(endedBatch),
-    envelope: Type.Null(),
-  }),
-});
+export const webhookBatchEvent = ownEvent('batch.completed', { batch: object(endedBatch) });

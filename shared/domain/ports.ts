@@ -4,6 +4,7 @@ import type { AccountDeletions } from './accounts/account-deletion.ts';
 import type { AccountRecords, ApiKeyRecords, PageSessionRecords } from './accounts/account-records.ts';
 import type { AuthenticatorApps } from './accounts/authenticator-app.ts';
 import type { ApiKeyMint, Captcha, Passwords, SessionTokens } from './accounts/credentials.ts';
+import type { LogDrawer } from './accounts/log-document.ts';
 import type { OrganizationLogRecords } from './accounts/organization-log.ts';
 import type { PasskeyVerifier } from './accounts/passkey.ts';
 import type { SingleSignOn } from './accounts/single-sign-on.ts';
@@ -52,6 +53,7 @@ interface AllPorts {
   eventLog: EventLog;
   jobQueue: JobQueue;
   keyedHash: KeyedHash;
+  logDrawer: LogDrawer;
   mails: MailRecords;
   organizationLog: OrganizationLogRecords;
   outbox: Outbox;

@@ -13,7 +13,7 @@ import type { PageSession } from '../domain/accounts/page-session.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
 import type { RetentionState } from '../domain/accounts/retention.ts';
 import type { SecondFactor } from '../domain/accounts/second-factor.ts';
-import { needsSingleSignOn, type SignOnRules } from '../domain/accounts/single-sign-on.ts';
+import { type SignOnRules, usableHash } from '../domain/accounts/single-sign-on.ts';
 
 function toUser({ id, email, role }: Person) {
   return { userId: id, email, role };
@@ -46,7 +46,7 @@ export function toAppAccount(account: Person, settings: ServiceSettings, at: Dat
     confirmedByOld: pending.isOldConfirmed,
     expiresAt: pending.expiresAt,
   };
-  const hasPassword = account.passwordHash !== null && !needsSingleSignOn(signOnRules, account.email);
+  const hasPassword = usableHash(signOnRules, account) !== null;
   const own = { name, company, plan, limits: limits(account), emailVerified, hasPassword, newEmail, createdAt };
   return { ...toUser(account), ...own, sendsMail, hasBilling };
 }

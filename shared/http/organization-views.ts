@@ -2,7 +2,7 @@
 import { type MemberInvitation, maxApiKeys, rateLimit } from '../domain/accounts/account.ts';
 import type { Caller } from '../domain/accounts/credentials.ts';
 import type { KnownMember, MemberRef, Membership } from '../domain/accounts/organization.ts';
-import type { LogEvent } from '../domain/accounts/organization-log.ts';
+import { actingMember, type LogEvent } from '../domain/accounts/organization-log.ts';
 import { scopesOfRole } from '../domain/accounts/roles.ts';
 import { AppError } from '../errors.ts';
 
@@ -49,9 +49,9 @@ export function toInvitation({ id, email, role, invitedBy, createdAt, expiresAt 
 }
 
 export function toLogPage({ events, hasMore }: { events: readonly LogEvent[]; hasMore: boolean }) {
-  const items = events.map(({ id, sequence, at, type, actor, data, previousHash, hash }) => {
-    const memberId = actor.kind === 'owner' ? (actor.memberId ?? null) : null;
-    return { id, sequence, at, type, memberId, details: data, previousHash, hash };
+  const items = events.map((event) => {
+    const { id, sequence, at, type, data, previousHash, hash } = event;
+    return { id, sequence, at, type, memberId: actingMember(event), details: data, previousHash, hash };
   });
   return { items, hasMore };
 }

@@ -66,11 +66,13 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
     async deleteRecords(ownerIds, except, limit) {
       let isDone = true;
       const [accountId = ''] = ownerIds;
-      if ((await deleteLog(await containers('envelopes'), accountId, limit)) >= limit) isDone = false;
+      // The log of an organization; a person's account has none.
+      const ofLog = { ownerId: accountId, except, limit };
+      if ((await deleteSome(await containers('envelopes'), [accountId, logName], ofLog)) >= limit) isDone = false;
       for (const ownerId of ownerIds) {
         await deleteOfKind(payerItems.name, 'accountId', ownerId);
         for (const name of ['webhooks', 'mails'] as const) {
-          if ((await deleteSome(await containers(name), ownerId, except, limit)) >= limit) isDone = false;
+          if ((await deleteSome(await containers(name), ownerId, { ownerId, except, limit })) >= limit) isDone = false;
         }
         if ((await deleteBatches(await containers('batches'), ownerId, limit)) >= limit) isDone = false;
       }
@@ -97,19 +99,14 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
 /** More than an account can have. */
 const maxPerKind = 1_000;
 
-/** The log of an organization; a person's account has none. */
-async function deleteLog(container: Container, ownerId: string, limit: number): Promise<number> {
-  const key = [ownerId, logName];
-  const query = `SELECT VALUE c.id FROM c WHERE c.ownerId = @ownerId OFFSET 0 LIMIT ${limit}`;
-  const ids = await queryPartition<string>(container, key, sql(query, { ownerId }));
-  for (const id of ids) await deleteItem(container, id, key);
-  return ids.length;
-}
-
-async function deleteSome(container: Container, ownerId: string, except: string, limit: number): Promise<number> {
+async function deleteSome(
+  container: Container,
+  key: string | string[],
+  { ownerId, except, limit }: { ownerId: string; except: string; limit: number },
+): Promise<number> {
   const query = `SELECT VALUE c.id FROM c WHERE c.ownerId = @ownerId AND c.id != @except OFFSET 0 LIMIT ${limit}`;
-  const ids = await queryPartition<string>(container, ownerId, sql(query, { ownerId, except }));
-  for (const id of ids) await deleteItem(container, id, ownerId);
+  const ids = await queryPartition<string>(container, key, sql(query, { ownerId, except }));
+  for (const id of ids) await deleteItem(container, id, key);
   return ids.length;
 }
 

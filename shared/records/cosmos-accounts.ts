@@ -96,7 +96,7 @@ function accountsThemselves(container: Open): AccountsThemselves {
   async function claimedId(email: string, how = readItem): Promise<string | null> {
     const id = emailClaimId(email);
     const item = await how(await container(), id, id);
-    return item ? (await emailClaimItems.decode(item)).accountId : null;
+    return accountIdIn(emailClaimItems, item);
   }
 
   /** Makes the same reads for a known and an unknown e-mail address. The claim of a former address is ignored. */
@@ -174,6 +174,14 @@ function accountsThemselves(container: Open): AccountsThemselves {
   };
 }
 
+/** The account that an item leads to; null without an item. */
+async function accountIdIn(
+  kind: { decode(item: StoredItem): Promise<{ accountId: string }> },
+  item: StoredItem | null,
+): Promise<string | null> {
+  return item && (await kind.decode(item)).accountId;
+}
+
 type SignOns = Pick<AccountRecords, 'accountIdOfSignOn' | 'rememberSignOn'>;
 
 function signOns(container: Open): SignOns {
@@ -181,7 +189,7 @@ function signOns(container: Open): SignOns {
   return {
     async accountIdOfSignOn(key) {
       const item = await readItem(await container(), itemId(key), itemId(key));
-      return item ? (await signOnItems.decode(item)).accountId : null;
+      return accountIdIn(signOnItems, item);
     },
 
     async rememberSignOn(key, accountId, at) {
@@ -236,7 +244,7 @@ function passkeys(container: Open): Passkeys {
   async function accountIdOf(passkeyId: string): Promise<string | null> {
     const id = passkeyItemId(passkeyId);
     const item = await readItem(await container(), id, id);
-    return item ? (await passkeyClaimItems.decode(item)).accountId : null;
+    return accountIdIn(passkeyClaimItems, item);
   }
 
   return {
@@ -262,8 +270,7 @@ function payers(container: Open): Payers {
     rememberPayer: (payerId, accountId) => upsert(payerItems.encode({ id: payerItemId(payerId), accountId })),
 
     async accountIdOfPayer(payerId) {
-      const item = await read(payerItemId(payerId));
-      return item ? (await payerItems.decode(item)).accountId : null;
+      return accountIdIn(payerItems, await read(payerItemId(payerId)));
     },
 
     rememberEnd: (subscriptionId, endedAt) =>

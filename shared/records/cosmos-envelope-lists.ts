@@ -76,7 +76,7 @@ export function envelopeLists(open: () => Promise<Container>): Lists {
   return {
     async listAll(ownerId) {
       const wanted: Wanted = { ownerId, at: new Date(0), sort: 'newest', after: null };
-      const spec = pageQuery({ where: { conditions: [], parameters: {} } }, wanted, { order: 'alone' });
+      const spec = pageQuery(wholeList(wanted), wanted, { order: 'alone' });
       return envelopeItems.decodeAll(await queryOwner(await open(), spec));
     },
 

@@ -11,7 +11,7 @@ import type { Random } from '../domain/system.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import { snapshotOf } from '../domain/webhooks/snapshot.ts';
 import { cosmosStatus } from './cosmos-failures.ts';
-import { readNewest, runBatch } from './cosmos-items.ts';
+import { readNewest, runBatch, unexpectedStatus } from './cosmos-items.ts';
 import type { SealedHashRecords } from './cosmos-seals.ts';
 import { listKeysOf } from './list-keys.ts';
 import { envelopeItems, eventItems, sortKeyOf } from './schemas/envelopes.ts';
@@ -42,7 +42,7 @@ export function envelopeWrites(
       if (!('failedStatus' in outcome)) return { value: envelope, version: outcome.results[0]?.eTag ?? '' };
       const { failedStatus: code } = outcome;
       if ([404, 409, 412].includes(code)) return (await readBack(envelope, commitId)) ?? 'conflict';
-      throw Object.assign(new Error(`Cosmos batch failed with ${code}`), { code });
+      throw unexpectedStatus(code);
     } catch (error) {
       // The SDK does not retry writes: a lost response may hide a write that succeeded.
       const mayHaveArrived = cosmosStatus(error) === null || cosmosStatus(error) === 408;

@@ -213,6 +213,11 @@ export async function runBatch(
   return { results };
 }
 
+/** The error of a batch whose failed operation no caller expects. @param code the status of that operation */
+export function unexpectedStatus(code: number): Error {
+  return Object.assign(new Error(`Cosmos batch failed with ${code}`), { code });
+}
+
 /**
  * The SDK keeps only the text of an error of a batch, not its status: the text identifies an item that is too large.
  */

@@ -3,7 +3,7 @@ import type { JSONObject, OperationInput } from '@azure/cosmos';
 import { emptyLog, logName, type OrganizationLogRecords } from '../domain/accounts/organization-log.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { queryPartition, readNewest, runBatch, sql } from './cosmos-items.ts';
+import { queryPartition, readNewest, runBatch, sql, unexpectedStatus } from './cosmos-items.ts';
 import { logEventItems, logHeadItems } from './schemas/organization-log.ts';
 
 const headId = 'log-head';
@@ -35,9 +35,7 @@ export function cosmosOrganizationLog(containers: Containers): OrganizationLogRe
       const outcome = await runBatch(await container(), [first, ...more], partitionOf(ownerId));
       if (!('failedStatus' in outcome)) return 'saved';
       if ([404, 409, 412].includes(outcome.failedStatus)) return 'conflict';
-      throw Object.assign(new Error(`Cosmos batch failed with ${outcome.failedStatus}`), {
-        code: outcome.failedStatus,
-      });
+      throw unexpectedStatus(outcome.failedStatus);
     },
 
     async list(ownerId, { before, limit }) {

@@ -4,7 +4,16 @@ import type { Outbox, PendingEvent } from '../domain/webhooks/outbox.ts';
 import type { EnvelopeSnapshot } from '../domain/webhooks/snapshot.ts';
 import type { Containers } from './cosmos.ts';
 import { cosmosStatus, onCosmos } from './cosmos-failures.ts';
-import { deleteItem, queryAcross, queryOwner, queryPartition, readItem, runBatch, sql } from './cosmos-items.ts';
+import {
+  deleteItem,
+  queryAcross,
+  queryOwner,
+  queryPartition,
+  readItem,
+  runBatch,
+  sql,
+  unexpectedStatus,
+} from './cosmos-items.ts';
 import { UnreadableItem } from './item-kind.ts';
 import { auditEventOf, eventItems, type StoredEvent } from './schemas/envelopes.ts';
 
@@ -75,7 +84,7 @@ async function markTogether(container: Container, events: readonly Marked[]): Pr
   const outcome = await runBatch(container, operations, first ? keyOf(first) : []);
   if (!('failedStatus' in outcome)) return true;
   if (outcome.failedStatus === 412 || outcome.failedStatus === 404) return false;
-  throw Object.assign(new Error(`Cosmos batch failed with ${outcome.failedStatus}`), { code: outcome.failedStatus });
+  throw unexpectedStatus(outcome.failedStatus);
 }
 
 async function markOne(container: Container, marked: Marked): Promise<void> {

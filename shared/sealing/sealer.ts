@@ -1,5 +1,6 @@
 /** The Sealer port over worker threads: the document is read there, the key is used here. */
 import { createHash } from 'node:crypto';
+import type { LogDocument, LogDrawer } from '../domain/accounts/log-document.ts';
 import { maxDocumentBytes } from '../domain/documents/document.ts';
 import type { DocumentJoiner, FileToJoin, JoinedDocument, Sealer, Signer } from '../domain/documents/sealer.ts';
 import {
@@ -43,7 +44,7 @@ export interface SealerOptions {
   pool?: Partial<Omit<PoolOptions, 'url'>>;
 }
 
-export interface ClosableSealer extends Sealer, AuditTrailDrawer, DocumentJoiner {
+export interface ClosableSealer extends Sealer, AuditTrailDrawer, LogDrawer, DocumentJoiner {
   close(): Promise<void>;
 }
 
@@ -54,6 +55,9 @@ export function createSealer(options: SealerOptions): ClosableSealer {
 
 /** A sealed document whose level is the one its completion certificate states; or the lower level that was reached. */
 type Attempt = { sealed: SealedDocument; prepared: Prepared } | { reached: SealLevel };
+
+/** Entries of a log drawn in one call: a second of processor time for long ones in Arabic. */
+const logEntriesPerCall = 500;
 
 /** The authorities that are asked for one sealing, and the validation data of our own certificates. */
 interface Asked {
@@ -142,6 +146,23 @@ class PooledSealer implements ClosableSealer {
   /** Runs in the thread pool for documents, so that a long trail does not delay other requests. */
   drawAuditTrail(trail: AuditTrailDocument): Promise<Uint8Array> {
     return this.threads.run((session) => askThread(session, 'drawTrail', { trail }), { isLowPriority: true });
+  }
+
+  drawLog({ entries, ...head }: LogDocument): Promise<Uint8Array> {
+    const [newest] = entries;
+    const oldest = entries.at(-1);
+    const range = newest && oldest && { newest: newest.sequence, oldest: oldest.sequence, newestHash: newest.hash };
+    const slice = (start: number) => ({
+      head: start === 0 ? { ...head, range: range ?? null } : null,
+      entries: entries.slice(start, start + logEntriesPerCall),
+      isLast: start + logEntriesPerCall >= entries.length,
+    });
+    const draw = async (session: Session) => {
+      let file: Uint8Array | null = null;
+      for (let start = 0; !file; start += logEntriesPerCall) file = await askThread(session, 'drawLog', slice(start));
+      return file;
+    };
+    return this.threads.run(draw, { isLowPriority: true });
   }
 
   join(files: readonly FileToJoin[]): Promise<JoinedDocument> {

@@ -1,4 +1,5 @@
 /** The calls of a sealing thread. */
+import type { LogDocument } from '../domain/accounts/log-document.ts';
 import type { FileToJoin, JoinedDocument } from '../domain/documents/sealer.ts';
 import type { SealLevel } from '../domain/documents/sealing.ts';
 import type { FoundText } from '../domain/documents/text-places.ts';
@@ -10,6 +11,7 @@ import { callThread } from '../threads/thread-calls.ts';
 import type { Session } from '../threads/worker-pool.ts';
 import type { SecurityStore } from '../verifying/security-store.ts';
 import type { VerifyOptions } from '../verifying/verify-pdf.ts';
+import type { LogHead } from './audit-trail/draw-organization-log.ts';
 import type { FindTextRequest } from './find-text.ts';
 import type { PrepareCertificateRequest } from './prepare-certificate.ts';
 import type { PrepareRequest } from './prepare-seal.ts';
@@ -48,6 +50,8 @@ export interface SealingCalls {
   join: [{ files: FileToJoin[]; maxBytes: number; limits: Partial<Limits> }, JoinedDocument];
   /** Draws the audit trail as a file, which is not kept. */
   drawTrail: [{ trail: AuditTrailDocument }, Uint8Array];
+  /** Draws the next entries of an organization's log; the first call has its head. The last one returns the file. */
+  drawLog: [{ head: LogHead | null; entries: LogDocument['entries']; isLast: boolean }, Uint8Array | null];
 }
 
 export type CallName = keyof SealingCalls;

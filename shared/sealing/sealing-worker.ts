@@ -4,6 +4,7 @@
  */
 import { noteSharedMemory } from '../threads/shared-memory.ts';
 import { answerCalls } from '../threads/thread-calls.ts';
+import type { LogPages } from './audit-trail/draw-organization-log.ts';
 import type { AugmentedFile } from './augment/augmented-file.ts';
 import { prepareCertificate } from './prepare-certificate.ts';
 import { prepareSeal } from './prepare-seal.ts';
@@ -12,6 +13,7 @@ import type { CallName, Filled, Prepared, SealingCalls, SealingMessage } from '.
 
 let prepared: { seal: PreparedSeal; document: Uint8Array } | undefined;
 let sealed: AugmentedFile | undefined;
+let log: LogPages | undefined;
 
 type Handlers = {
   [Name in CallName]: (request: SealingCalls[Name][0]) => SealingCalls[Name][1] | Promise<SealingCalls[Name][1]>;
@@ -32,6 +34,7 @@ const handlers: Handlers = {
     return (await import('../pdf/joining/join-documents.ts')).joinDocuments(files, options);
   },
   drawTrail: async ({ trail }) => (await import('./audit-trail/draw-audit-trail.ts')).drawAuditTrail(trail),
+  drawLog,
 };
 
 /** Keeps the prepared seal of a document for `fill`; nothing without a document. */
@@ -45,6 +48,16 @@ function keep(prepare: () => PreparedSeal, document: Uint8Array | undefined): Pr
 function keptFile(): AugmentedFile {
   if (!sealed) throw new Error('No sealed file was kept to be augmented.');
   return sealed;
+}
+
+async function drawLog({ head, entries, isLast }: SealingCalls['drawLog'][0]): Promise<Uint8Array | null> {
+  if (head) log = await (await import('./audit-trail/draw-organization-log.ts')).beginOrganizationLog(head);
+  if (!log) throw new Error('No log was begun.');
+  log.add(entries);
+  if (!isLast) return null;
+  const file = log.finish();
+  log = undefined;
+  return file;
 }
 
 async function fill({ cms, keepsFile }: SealingCalls['fill'][0]): Promise<Filled> {
@@ -64,7 +77,7 @@ async function fill({ cms, keepsFile }: SealingCalls['fill'][0]): Promise<Filled
 
 /** A filled seal is not needed any more: its buffers are moved to the main thread. */
 function movable(result: unknown): ArrayBuffer[] {
-  const { base, update } = result as Partial<Filled>;
+  const { base, update } = (result ?? {}) as Partial<Filled>;
   return [base, update].flatMap((part) => {
     return part instanceof Uint8Array && part.buffer instanceof ArrayBuffer ? [part.buffer] : [];
   });

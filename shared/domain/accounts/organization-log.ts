@@ -4,7 +4,7 @@
  * change without its entry. Facts about other records are written before the change that they announce.
  */
 import { AppError } from '../../errors.ts';
-import { type Actor, type AuditEvent, type EventData, hashedText, link, type Sha256Hex } from '../audit/audit.ts';
+import { type Actor, type AuditEvent, type EventData, link, type Sha256Hex } from '../audit/audit.ts';
 import { testEventId } from '../ids.ts';
 import type { Organization } from './account.ts';
 import type { LogFact, LogType } from './log-fact.ts';
@@ -44,9 +44,10 @@ export function logFact(
   return { id, at: at.toISOString(), type, actor, data };
 }
 
-/** @throws AppError service_unavailable */
+/** A fact that waits already is not added again. @throws AppError service_unavailable */
 export function withFact(organization: Organization, fact: LogFact): Organization {
   const { pendingLog = [] } = organization;
+  if (pendingLog.some(({ id }) => id === fact.id)) return organization;
   if (pendingLog.length >= maxPendingFacts) throw new AppError('service_unavailable', { retryAfterSeconds: 5 });
   return { ...organization, pendingLog: [...pendingLog, fact] };
 }
@@ -76,14 +77,9 @@ export function linkFacts(
   return { head: { sequence, auditHead, recentIds }, events };
 }
 
-/** Returns the position of the first event that does not follow from its predecessor; null if the chain is intact. */
-export function brokenLogLink(events: readonly LogEvent[], sha256: Sha256Hex, previousHash: string): number | null {
-  let previous = previousHash;
-  for (const event of events) {
-    if (event.previousHash !== previous || event.hash !== sha256(hashedText(event))) return event.sequence;
-    previous = event.hash;
-  }
-  return null;
+/** Returns the member who acted; null: an API key whose creator has left. */
+export function actingMember({ actor }: LogEvent): string | null {
+  return actor.kind === 'owner' ? (actor.memberId ?? null) : null;
 }
 
 /** Port: the log in the records. */

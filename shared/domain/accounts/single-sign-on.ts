@@ -74,6 +74,17 @@ export function needsSingleSignOn(rules: Pick<SignOnRules, 'domains'> | null, em
   return rules?.domains.includes(address.slice(address.lastIndexOf('@') + 1)) ?? false;
 }
 
+/**
+ * The hash that a password is compared with. Null if the person has no password, or logs in by single sign-on only: the
+ * comparison then takes the same time and fails.
+ */
+export function usableHash(
+  rules: SignOnRules | null,
+  account: { email: string; passwordHash: string | null } | undefined,
+): string | null {
+  return account && !needsSingleSignOn(rules, account.email) ? account.passwordHash : null;
+}
+
 /** The highest of the person's roles; null: the provider gives the person none, and so no access. */
 export function roleBySignOn(
   { roles }: Pick<SignOnRules, 'roles'>,

@@ -100,7 +100,7 @@ export function auditTrailJson(events: readonly AuditEvent[]): string {
 }
 
 /** Returns the position of the first event that does not follow from its predecessor; null if the chain is intact. */
-export function firstBrokenLink(events: readonly AuditEvent[], sha256: Sha256Hex): number | null {
+export function firstBrokenLink(events: readonly AuditEvent<string>[], sha256: Sha256Hex): number | null {
   let previousHash = genesisHash;
   for (const [index, event] of events.entries()) {
     const holds =

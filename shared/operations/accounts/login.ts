@@ -5,7 +5,7 @@
 import type { LoginBody } from '../../contracts/accounts.ts';
 import type { Person } from '../../domain/accounts/account.ts';
 import { secondFactorOf } from '../../domain/accounts/second-factor.ts';
-import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
+import { type SignOnRules, usableHash } from '../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
@@ -63,30 +63,18 @@ export async function proveLogin(deps: ProveLoginDeps, input: LoginBody & { clie
   return account;
 }
 
-/**
- * The hash that a password is compared with. Null if the person has no password, or logs in by single sign-on only: the
- * comparison then takes the same time and fails.
- */
-export function usableHash(
-  { settings }: { settings: { signOnRules: SignOnRules | null } },
-  account: Pick<Person, 'email' | 'passwordHash'> | undefined,
-): string | null {
-  if (!account || needsSingleSignOn(settings.signOnRules, account.email)) return null;
-  return account.passwordHash;
-}
-
 async function withPassword(
   deps: Ports<'accounts' | 'passwords'> & { settings: { signOnRules: SignOnRules | null } },
   email: string,
   password: string,
 ): Promise<Versioned<Person> | null> {
   const found = await deps.accounts.findByEmail(email);
-  const isRight = await deps.passwords.matches(password, usableHash(deps, found?.value));
+  const isRight = await deps.passwords.matches(password, usableHash(deps.settings.signOnRules, found?.value));
   if (found && isRight) return found;
   // Another instance may have registered it, or changed its password, a moment ago.
   const newest = await deps.accounts.findNewestByEmail(email);
   if (!newest || newest.version === found?.version) return null;
-  return (await deps.passwords.matches(password, usableHash(deps, newest.value))) ? newest : null;
+  return (await deps.passwords.matches(password, usableHash(deps.settings.signOnRules, newest.value))) ? newest : null;
 }
 
 /** The pepper was rotated. Best effort: the next login renews a hash that could not be written. */

@@ -49,7 +49,7 @@ export async function listMembers(deps: Ports<'accounts'>, organizationId: strin
  * Returns who acts, with the role that the organization's current record states: the edge may remember a former one.
  * @throws AppError not_found
  */
-function actorIn(organization: Organization, accountId: string): Acting {
+export function actorIn(organization: Organization, accountId: string): Acting {
   const role = roleOf(organization, accountId);
   if (!role) throw new AppError('not_found');
   return { accountId, role };

@@ -1,5 +1,9 @@
 /** The log of an organization, for its members. */
+import { logDocument, logEntriesPerPdf } from '../../domain/accounts/log-document.ts';
 import type { LogEvent } from '../../domain/accounts/organization-log.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { listMembers } from './members.ts';
 import { getOrganization } from './organizations.ts';
 import { type LogDeps, linkPending } from './steps/organization-log.ts';
 
@@ -17,4 +21,23 @@ export async function listLog(
   await linkPending(deps, organizationId);
   const found = await deps.organizationLog.list(organizationId, { ...page, limit: page.limit + 1 });
   return { events: found.slice(0, page.limit), hasMore: found.length > page.limit };
+}
+
+/**
+ * Returns the log as a PDF, the newest entry first, with at most `logEntriesPerPdf` entries.
+ * @param part.before the sequence of the last entry of the PDF before; null: the first PDF
+ * @param part.language default: that of the organization's profile
+ * @throws AppError not_found, service_unavailable (all threads are busy)
+ */
+export async function getLogPdf(
+  deps: LogDeps & Ports<'logDrawer'>,
+  organizationId: string,
+  { before, language }: { before: number | null; language: Language | undefined },
+): Promise<Uint8Array> {
+  const organization = await getOrganization(deps, organizationId);
+  const members = await listMembers(deps, organizationId);
+  const { events } = await listLog(deps, organizationId, { before, limit: logEntriesPerPdf });
+  const inLanguage = language ?? organization.profile?.language ?? 'en';
+  const at = deps.clock.now();
+  return deps.logDrawer.drawLog(logDocument(organization, members, events, { language: inLanguage, at }));
 }

@@ -7,7 +7,7 @@ import { passwordProblem } from '../../domain/accounts/new-password.ts';
 import { personIn } from '../../domain/accounts/organization.ts';
 import type { RemainingAccess } from '../../domain/accounts/remaining-access.ts';
 import { withoutSecondFactor } from '../../domain/accounts/second-factor.ts';
-import { needsSingleSignOn, type SignOnRules } from '../../domain/accounts/single-sign-on.ts';
+import { needsSingleSignOn, type SignOnRules, usableHash } from '../../domain/accounts/single-sign-on.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -15,7 +15,7 @@ import type { Throttle } from '../../domain/rate-limit.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type EndAccessDeps, endRemainingAccess } from './end-access.ts';
-import { type NewSession, type ProveLoginDeps, usableHash } from './login.ts';
+import type { NewSession, ProveLoginDeps } from './login.ts';
 import { accountOfAddress } from './steps/account-of-address.ts';
 import { accountOfLink, invalidLink } from './steps/account-of-link.ts';
 import { type AccountDeps, changePerson } from './steps/change-account.ts';
@@ -147,7 +147,9 @@ export async function provePassword(
   if (!current) throw new AppError('unauthorized');
   const { email } = current.value;
   const proven = await deps.throttle.attemptLogin(normalizeEmail(email), input.clientAddress, async () =>
-    (await deps.passwords.matches(input.password, usableHash(deps, current.value))) ? current : null,
+    (await deps.passwords.matches(input.password, usableHash(deps.settings.signOnRules, current.value)))
+      ? current
+      : null,
   );
   if (!proven) throw wrongPassword();
   return proven;

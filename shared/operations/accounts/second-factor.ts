@@ -16,6 +16,7 @@ import {
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
+import { actorIn } from './members.ts';
 import { type Proof, type ProveAgainDeps, proveAgain } from './prove-again.ts';
 import { type AccountDeps, changePerson } from './steps/change-account.ts';
 import { type LogDeps, logBefore } from './steps/organization-log.ts';
@@ -127,9 +128,8 @@ export async function resetMemberSecondFactor(
 ): Promise<void> {
   if (accountId === actorId) throw new AppError('validation_error', { details: { accountId: 'is your own' } });
   const organization = organizationIn(await deps.accounts.getNewest(organizationId))?.value;
-  const actorRole = organization && roleOf(organization, actorId);
-  if (!organization || !actorRole || roleOf(organization, accountId) === null) throw new AppError('not_found');
-  refuseOwners({ accountId: actorId, role: actorRole }, ['owner']);
+  if (!organization || roleOf(organization, accountId) === null) throw new AppError('not_found');
+  refuseOwners(actorIn(organization, actorId), ['owner']);
   const owner = { ownerId: organizationId, memberId: actorId, isOrganization: true } as const;
   await logBefore(deps, owner, 'member.second_factor_reset', { accountId });
   await resetSecondFactor(deps, accountId);

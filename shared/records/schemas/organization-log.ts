@@ -19,7 +19,7 @@ export const logHeadItems = itemKind<LogHead & { id: string; ownerId: string }>(
     auditHead: text,
     recentIds: Type.Array(text),
   }),
-  beside: ['envelopeId', 'writeId'],
+  beside: ['envelopeId'],
 });
 
 export const logEventItems = itemKind<LogEvent>()({

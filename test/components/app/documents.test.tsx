@@ -29,6 +29,7 @@ const asked = () =>
   service.mock.calls
     .map(([path]) => path)
     .filter((path) => /^\/api\/envelopes\?/.test(path) && !path.includes('waitingFor'));
+const countsAsked = () => service.mock.calls.filter(([path]) => path.startsWith('/api/envelope-counts')).length;
 const rows = () => document.querySelectorAll('[data-row]').length;
 
 beforeEach(async () => {
@@ -44,6 +45,7 @@ test('shows a page, and further ones by a button that keyboards reach; the last 
   await screen.findByText('Lease 49');
   expect([rows(), document.querySelector('table')?.getAttribute('aria-rowcount')]).toEqual([50, '-1']);
   await screen.findByRole('button', { name: 'All 120' });
+  const before = countsAsked();
   screen.getByRole('button', { name: 'Load more' }).focus();
   await user.keyboard('{Enter}');
   await screen.findByText('Lease 99');
@@ -53,6 +55,7 @@ test('shows a page, and further ones by a button that keyboards reach; the last 
   expect([rows(), screen.queryByRole('button', { name: 'Load more' })]).toEqual([120, null]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Lease 100'));
   expect(document.querySelector('table')?.getAttribute('aria-rowcount')).toBe('121');
+  expect(countsAsked() - before).toBe(0);
 });
 
 test('asks once for a typed search, and keeps the rows until the answer comes', async () => {

@@ -11,7 +11,7 @@ import { Toasts } from '../../../web/components/toast.tsx';
 import { saveFile } from '../../../web/save-file.ts';
 import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
 import { alert, enter, entry, isWrong, press, user } from './person.tsx';
-import { answerBy, refusal, response, sent } from './service.ts';
+import { answerBy, refusal, response, sent, service } from './service.ts';
 
 jest.mock('../../../web/save-file.ts', () => ({ saveFile: jest.fn() }));
 
@@ -115,6 +115,7 @@ describe('the export', () => {
       filename: 'lease.pdf',
     });
     answerBy({
+      'POST /api/account/exports': () => answers.shift() as Response,
       'GET /api/envelopes?': () => response({ items: documents, continuationToken: null }),
       'GET /api/envelopes/e1/events': () => response([]),
       'GET /api/envelopes/e2/events': () => response([]),
@@ -123,7 +124,11 @@ describe('the export', () => {
       'GET /api/': () => response({}),
       'GET /file/': () => new Response('%PDF'),
     });
+    const answers = [refusal('service_unavailable', 503), response({ startedAt: '2027-01-02T12:00:00.000Z' })];
     render(<ExportSettings />);
+    await press('Save everything');
+    await alert();
+    expect(sent('GET')).toEqual([]);
     await press('Save everything');
     await screen.findByText('These could not be saved:');
     expect(await files(0)).toEqual(['account.json', 'Lease.json', 'Lease.pdf', 'original lease.pdf']);
@@ -131,6 +136,14 @@ describe('the export', () => {
     await press('Try the missing ones again');
     await screen.findByText('Everything was saved.');
     expect(await files(1)).toEqual(['Lease.json', 'Lease.pdf', 'original lease.pdf']);
+    expect(jest.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual([
+      'countersign-export-2027-01-02.zip',
+      'countersign-export-2027-01-02-more.zip',
+    ]);
+    // Both attempts to begin have one key, and the second run begins no other export.
+    const begun = service.mock.calls.filter(([path]) => String(path).endsWith('/exports'));
+    const keys = begun.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 });
 

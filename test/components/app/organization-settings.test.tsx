@@ -1,5 +1,6 @@
 /** The settings of an organization for its administrators and owners: the second factor of members, and the log. */
 import { render, screen, waitFor, within } from '@testing-library/preact';
+import { logEntriesPerPdf } from '../../../shared/domain/accounts/log-document.ts';
 import { type LogType, logTypes } from '../../../shared/domain/accounts/log-fact.ts';
 import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import { actFor, setMemberships } from '../../../web/app/api/acting.ts';
@@ -225,7 +226,7 @@ describe('the log', () => {
     render(inDashboard(<Settings path={path} />));
     await screen.findByText('Olivia created the API key Shop.');
     await press('Actions for Log');
-    await user.click(screen.getByRole('menuitem', { name: 'Download as CSV' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Download CSV' }));
     await waitFor(() => expect(click).toHaveBeenCalled());
     expect(click.mock.contexts[0]).toMatchObject({ download: 'Northwind (Log).csv' });
     click.mockRestore();
@@ -239,6 +240,29 @@ describe('the log', () => {
     await press('Actions for Log');
     await user.click(screen.getByRole('menuitem', { name: 'Print' }));
     expect(window.print).toHaveBeenCalledTimes(1);
+  });
+
+  it('is saved as PDF in as many files as its entries need', async () => {
+    await inNorthwind('admin');
+    answerBy({
+      'GET /api/organizations/log/pdf': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+      'GET /api/organizations/log?limit=1': () =>
+        response({ items: [logged(logEntriesPerPdf + 1, 'profile.changed')], hasMore: true }),
+      'GET /api/organizations/log': () => response({ items: [logged(1, 'profile.changed')], hasMore: false }),
+      'GET /api/organizations/members': () => response(members),
+    });
+    URL.createObjectURL = () => 'blob:pdf';
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+    render(inDashboard(<Settings path={path} />));
+    await screen.findByText('Olivia changed the profile of the organization.');
+    await press('Actions for Log');
+    await user.click(screen.getByRole('menuitem', { name: 'Download PDF' }));
+    await waitFor(() => expect(click).toHaveBeenCalledTimes(2));
+    const saved = click.mock.contexts.map((link) => (link as unknown as HTMLAnchorElement).download);
+    click.mockRestore();
+    expect(saved).toEqual(['Northwind (Log).pdf', 'Northwind (Log) (2).pdf']);
+    for (const before of [logEntriesPerPdf + 2, 2])
+      expect(sent(`GET /api/organizations/log/pdf?before=${before}&language=en`)).toHaveLength(1);
   });
 
   it.each([

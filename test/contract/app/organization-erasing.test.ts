@@ -73,6 +73,22 @@ it('a member places a hold, and only an owner ends it', async () => {
   expect(types).toEqual(expect.arrayContaining(['hold.placed', 'hold.ended']));
 }, 60_000);
 
+it('an export is logged once with the member who began it; that of a person is not', async () => {
+  const begin = (headers: object) =>
+    call('POST', '/api/account/exports', { token: viewer.token, headers: { ...headers } as Record<string, string> });
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  expect((await begin(key)).json).toEqual({ startedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+  const answers = await Promise.all([1, 2, 3].map(() => begin({ ...key, ...actingFor(organizationId) })));
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  const { status, json } = await begin({ ...key, ...actingFor(organizationId) });
+  expect([status, Object.keys(json)]).toEqual([200, ['startedAt']]);
+  const exportsOf = async () => (await logged()).filter(({ type }) => type === 'documents.exported');
+  expect(await exportsOf()).toMatchObject([{ memberId: viewer.userId, details: {} }]);
+  await begin({ 'idempotency-key': crypto.randomUUID(), ...actingFor(organizationId) });
+  expect(await exportsOf()).toHaveLength(2);
+  expectRefusal(await call('POST', '/api/account/exports', {}), 401, 'unauthorized');
+}, 60_000);
+
 it('retention needs an admin, every member reads it, and it is not the retention of the person', async () => {
   const set = (person: Session) => ask(person, 'PATCH', '/account/retention', { completedDays: 400 });
   expectRefusal(await set(member), 403, 'insufficient_permissions');

@@ -1,6 +1,17 @@
 /** Organizations, their members and invitations, over HTTP. */
 import { actingFor, aMember, anOrganization, invitationCodeOf, invited } from '../../fixtures/organizations.ts';
-import { aDraft, anApiKey, aSession, call, client, everyScope, expectRefusal, type Session } from '../../stack.ts';
+import { pageTexts } from '../../fixtures/page-text.ts';
+import {
+  aDraft,
+  anApiKey,
+  aSession,
+  call,
+  client,
+  everyScope,
+  expectRefusal,
+  type Session,
+  stack,
+} from '../../stack.ts';
 
 const as = ({ token }: Session, organizationId: string, method: string, path: string, body?: unknown) =>
   call(method, `/api${path}`, { token, headers: actingFor(organizationId), body });
@@ -109,6 +120,31 @@ it('logs who changed what, as a chain that a change would break', async () => {
   expect([page.items.map(({ sequence }: { sequence: number }) => sequence), page.hasMore]).toEqual([[3, 2], true]);
   expectRefusal(await as(admin, organizationId, 'GET', '/organizations/log'), 403, 'insufficient_permissions');
   expect(JSON.stringify(log)).not.toContain(key.key);
+});
+
+it('answers the log as a PDF, in the language of the profile or the chosen one, from any entry on', async () => {
+  const owner = await aSession();
+  const organizationId = await anOrganization(owner, 'Northwind');
+  const admin = await aMember(owner, organizationId, 'admin');
+  await as(owner, organizationId, 'PATCH', '/account/profile', { language: 'de' });
+  const textOf = async (query: string) => {
+    const headers = { ...actingFor(organizationId), authorization: `Bearer ${admin.token}` };
+    const response = await fetch(`${stack().url}/api/organizations/log/pdf${query}`, { headers });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    return (await pageTexts(new Uint8Array(await response.arrayBuffer()))).join();
+  };
+  const german = await textOf('');
+  expect(german).toContain('hat das Profil der Organisation geändert.');
+  expect(german).toContain('4 · profile.changed');
+  const older = await textOf('?before=3&language=en');
+  expect(older.replace(/\s/g, '')).toContain(`invited${admin.email}asAdministrator.`);
+  expect(older).toContain('No. 1 to 2');
+  expect(older).not.toContain('member.joined');
+  const ask = (who: Session, query = '') => as(who, organizationId, 'GET', `/organizations/log/pdf${query}`);
+  expectRefusal(await ask(owner, '?language=xx'), 400, 'validation_error');
+  expectRefusal(await ask(await aMember(owner, organizationId, 'member')), 403, 'insufficient_permissions');
+  expectRefusal(await ask(await aSession()), 404, 'not_found');
+  expectRefusal(await call('GET', '/api/organizations/log/pdf', { token: owner.token }), 400, 'validation_error');
 });
 
 describe('an invitation', () => {

@@ -194,6 +194,9 @@ export const appApi = {
   updateRetention: (changes: Pick<Retention, 'completedDays' | 'endedDays'>) =>
     call<Retention>('PATCH', '/api/account/retention', changes),
   deleteAccount: (body: { password: string }) => call<unknown>('DELETE', '/api/account', body),
+  /** @param key the same for every attempt to begin this export */
+  beginExport: (key: string) =>
+    call<{ startedAt: string }>('POST', '/api/account/exports', undefined, { headers: { 'idempotency-key': key } }),
   changePassword: (body: { currentPassword: string; newPassword: string }) =>
     checkedCall<Static<typeof changePasswordAnswer>>('changePasswordBody', 'POST', '/api/account/password', body),
   async forgotPassword(body: { email: string }) {

@@ -12,7 +12,7 @@ import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import { requestJson } from '../../http/request.ts';
 import type { Membership } from './acting.ts';
-import { call, check, checkedCall } from './app-api.ts';
+import { call, callForFile, check, checkedCall } from './app-api.ts';
 
 export type Organization = Static<typeof organizationAnswer>;
 export type LogPage = Static<typeof logAnswer>;
@@ -52,6 +52,9 @@ export const organizationApi = {
     }
     return items;
   },
+  /** @param before the sequence after the first entry of the file */
+  logPdf: (before: number, language: Language) =>
+    callForFile(`/api/organizations/log/pdf?before=${before}&language=${language}`),
   invitations: () => call<MemberInvitation[]>('GET', '/api/organizations/invitations'),
   invite: (body: { email: string; role: Role; language: Language }) =>
     checkedCall<CreatedInvitation>('inviteMemberBody', 'POST', '/api/organizations/invitations', body),

@@ -6,6 +6,7 @@ import { Failure, requestJson } from '../../http/request.ts';
 const library = () => import('@simplewebauthn/browser');
 
 let latest = 0;
+let hasAsked = false;
 
 /** Passkeys belong to the name of a host; browsers refuse them at an IP address and without TLS. */
 export function canUsePasskeys(): boolean {
@@ -22,21 +23,23 @@ export function canUsePasskeys(): boolean {
 export async function signWithPasskey(way: 'dialog' | 'suggestion'): Promise<unknown> {
   latest += 1;
   const own = latest;
-  const { browserSupportsWebAuthnAutofill, startAuthentication } = await library();
   const useBrowserAutofill = way === 'suggestion';
-  if (useBrowserAutofill && !(await browserSupportsWebAuthnAutofill())) return null;
+  if (useBrowserAutofill && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return null;
   const optionsJSON = await requestJson<Static<typeof passkeySessionOptionsAnswer>>(
     'POST',
     '/api/session/passkey/options',
     { credentials: 'same-origin' },
   );
-  return own === latest ? startAuthentication({ optionsJSON, useBrowserAutofill }).catch(unlessCancelled) : null;
+  const { startAuthentication } = await library();
+  if (own !== latest) return null;
+  hasAsked = true;
+  return startAuthentication({ optionsJSON, useBrowserAutofill }).catch(unlessCancelled);
 }
 
 /** Ends the wait for a suggestion. */
 export async function endSuggestion(): Promise<void> {
   latest += 1;
-  (await library()).WebAuthnAbortService.cancelCeremony();
+  if (hasAsked) (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
 /**

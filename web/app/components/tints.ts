@@ -44,7 +44,12 @@ export function tintsOf(people: readonly { email: string }[]): string[] {
   });
 }
 
-/** The colour of one recipient’s fields. */
-export function tintAmong(people: readonly { id: string; email: string }[], id: string | null): string {
-  return tintsOf(people)[people.findIndex((person) => person.id === id)] ?? noTint;
+/** The colours of recipients’ fields, by the recipient. */
+export function tintsAmong(people: readonly { id: string; email: string }[]): (id: string | null) => string {
+  const tints = tintsOf(people);
+  return (id) => tints[people.findIndex((person) => person.id === id)] ?? noTint;
 }
+
+/** The colour of one recipient’s fields. */
+export const tintAmong = (people: readonly { id: string; email: string }[], id: string | null): string =>
+  tintsAmong(people)(id);

@@ -2,7 +2,7 @@
 import { entriesOf } from '../../../shared/domain/fields/field-count.ts';
 import { isSavable, isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import type { Envelope, Field, Signer } from '../api/app-api.ts';
-import { tintAmong } from '../components/tints.ts';
+import { tintsAmong } from '../components/tints.ts';
 
 export interface FieldMark {
   field: Field;
@@ -16,11 +16,12 @@ export interface FieldMark {
 
 /** A field counts as filled in once its recipient has acted. Until then its value is the owner's default. */
 export function fieldMarks({ fields, signers }: Pick<Envelope, 'fields' | 'signers'>): FieldMark[] {
+  const tintOf = tintsAmong(signers);
   return fields.map((field) => {
     const signer = signers.find(({ id }) => id === field.recipientId) ?? null;
     const value = shownValue(field);
     const isFilled = signer?.status === 'completed' && Boolean(field.value) && field.value !== 'false';
-    const tint = tintAmong(signers, field.recipientId);
+    const tint = tintOf(field.recipientId);
     return { field, signer, tint, isFilled, value };
   });
 }

@@ -13,31 +13,32 @@ type Reading = Pick<Profile, 'language' | 'timeZone' | 'dateFormat'>;
 const isFilledIn = ({ language, timeZone, dateFormat }: Reading): boolean =>
   language !== emptyProfile.language || timeZone !== emptyProfile.timeZone || dateFormat !== emptyProfile.dateFormat;
 
-export function readAs(profile: Reading): Promise<void> {
-  setReader({ deadlineZone: profile.timeZone });
+/** @param deadlineZone that of the account that sends the documents */
+export function readAs(profile: Reading, deadlineZone = profile.timeZone): Promise<void> {
+  setReader({ deadlineZone });
   if (!isFilledIn(profile)) return Promise.resolve();
   setReader({ timeZone: profile.timeZone, dateFormat: profile.dateFormat });
   return suggestLanguage(profile.language);
 }
 
-/** Until the profile has arrived, the one of the page before applies: times that change their format would move the page. */
+/** Until the profiles have arrived, those of the page before apply: times that change their format would move the page. */
 async function readAsOwner(): Promise<void> {
   const kept = keptForOwner('reading');
+  const profiles = Promise.all([
+    appApi.ownProfile().catch(() => null),
+    actingFor() === null ? null : appApi.profile().catch(() => null),
+  ]);
   const last = kept.read();
-  if (last !== null) await readAs(JSON.parse(last) as Reading);
-  const profile = await appApi.ownProfile().catch(() => null);
-  if (profile === null) return;
-  const { language, timeZone, dateFormat } = profile;
-  kept.write(JSON.stringify({ language, timeZone, dateFormat }));
-  await readAs(profile);
-  await readDeadlinesAsOrganization();
-}
-
-/** Deadlines are days in the time zone of the account that sends the document. */
-async function readDeadlinesAsOrganization(): Promise<void> {
-  if (actingFor() === null) return;
-  const organization = await appApi.profile().catch(() => null);
-  if (organization) setReader({ deadlineZone: organization.timeZone });
+  if (last !== null) {
+    const { deadlineZone, ...profile } = JSON.parse(last) as Reading & { deadlineZone: string };
+    await readAs(profile, deadlineZone);
+  }
+  const [own, organization] = await profiles;
+  if (own === null) return;
+  const { language, timeZone, dateFormat } = own;
+  const deadlineZone = organization?.timeZone ?? timeZone;
+  kept.write(JSON.stringify({ language, timeZone, dateFormat, deadlineZone }));
+  await readAs(own, deadlineZone);
 }
 
 /** @param userId the person who is logged in */

@@ -119,7 +119,7 @@ export function EnvelopeList() {
   const settled = useMemo(() => parseQuery(text), [text]);
   // A draft that was open a moment ago may still be saving.
   const pages = useEnvelopePages(settled, () => unsaved.settled());
-  const counts = useTabCounts(settled, pages.isLoading);
+  const counts = useTabCounts(settled, pages.isLoading && !pages.isLoadingMore);
   const { envelopes, failure, isLoading, reload } = pages;
   // While another tab loads, the rows of the one before that it does not have are gone already.
   const ofTab = (envelopes ?? []).filter((envelope) => isInGroup(envelope, query.group, ownEmail()));

@@ -53,6 +53,8 @@ export interface EnvelopePages {
   envelopes: AppEnvelope[] | null;
   hasMore: boolean;
   isLoading: boolean;
+  /** Whether more rows are read below those that are there. */
+  isLoadingMore: boolean;
   failure: Failure | null;
   loadMore: () => Promise<void>;
   /** Reads the same number of rows again. The old rows stay meanwhile. */
@@ -62,13 +64,13 @@ export interface EnvelopePages {
 /** @param before waited for before each first page */
 export function useEnvelopePages(query: ListQuery, before: () => Promise<unknown>): EnvelopePages {
   const [rows, setRows] = useState<Rows | null>(null);
-  const [isLoading, setLoading] = useState(true);
+  const [loading, setLoading] = useState<'first' | 'more' | null>('first');
   const [failure, setFailure] = useState<Failure | null>(null);
   /** An answer that another request has overtaken is not shown. */
   const latest = useRef(0);
-  const load = async (read: () => Promise<Rows>) => {
+  const load = async (what: 'first' | 'more', read: () => Promise<Rows>) => {
     const turn = ++latest.current;
-    setLoading(true);
+    setLoading(what);
     try {
       const next = await read();
       if (turn !== latest.current) return;
@@ -77,10 +79,10 @@ export function useEnvelopePages(query: ListQuery, before: () => Promise<unknown
     } catch (error) {
       if (turn === latest.current) setFailure(asFailure(error));
     }
-    if (turn === latest.current) setLoading(false);
+    if (turn === latest.current) setLoading(null);
   };
   const loadFirst = (wanted?: number) =>
-    load(async () => {
+    load('first', async () => {
       await before();
       return readOn(begin(query), query, wanted);
     });
@@ -88,10 +90,11 @@ export function useEnvelopePages(query: ListQuery, before: () => Promise<unknown
   return {
     envelopes: rows?.envelopes ?? null,
     hasMore: rows?.next != null,
-    isLoading,
+    isLoading: loading !== null,
+    isLoadingMore: loading === 'more',
     failure,
     loadMore: async () => {
-      if (rows?.next) await load(() => readOn(rows, query));
+      if (rows?.next) await load('more', () => readOn(rows, query));
     },
     reload: () => loadFirst(Math.min(Math.max(rows?.envelopes.length ?? 0, pageSize), maxReloaded)),
   };

@@ -1,10 +1,11 @@
 /** The names of the members, for what they did. */
+import { memberName as nameOfMember } from '../../../shared/domain/accounts/log-sentence.ts';
 import { actingFor } from '../api/acting.ts';
 import { type Member, organizationApi } from '../api/organization-api.ts';
 import { session } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
 
-export const memberName = ({ name, email }: Member): string => name ?? email ?? t('members.deletedAccount');
+export const memberName = (member: Member): string => nameOfMember(member, t);
 
 let loaded: { organizationId: string; members: Promise<Member[]> } | null = null;
 

@@ -52,16 +52,15 @@ export type ExportStates = ReadonlyMap<string, BulkState>;
 
 /**
  * Saves the documents that are not saved yet, a ZIP for each batch, and the account in the first ZIP of a first run.
- * @param from the states after the run before, which failed for some
+ * @param run.from the states after the run before, which failed for some
  */
 export async function exportDocuments(
   envelopes: readonly AppEnvelope[],
-  from: ExportStates,
-  onStates: (states: ExportStates) => void,
+  { startedAt, from, onStates }: { startedAt: Date; from: ExportStates; onStates: (states: ExportStates) => void },
 ): Promise<void> {
   const open = envelopes.filter(({ id }) => from.get(id)?.kind !== 'done');
   const states = new Map(from);
-  const name = `countersign-export-${localDay(new Date())}${from.size === 0 ? '' : '-more'}`;
+  const name = `countersign-export-${localDay(startedAt)}${from.size === 0 ? '' : '-more'}`;
   let files = 0;
   for (let start = 0; start === 0 || start < open.length; start += documentsPerZip) {
     const zips = await openZips();

@@ -14,6 +14,8 @@ import { SettingsSection } from './settings-section.tsx';
 export function ExportSettings() {
   const [envelopes, setEnvelopes] = useState<AppEnvelope[] | null>(null);
   const [states, setStates] = useState<ExportStates>(new Map());
+  const [key] = useState(() => crypto.randomUUID());
+  const [startedAt, setStartedAt] = useState<string | null>(null);
   const [isComplete, setComplete] = useState(false);
   const task = useTask();
   const failed = (envelopes ?? []).flatMap((envelope) => {
@@ -23,9 +25,11 @@ export function ExportSettings() {
   const run = () =>
     task.run(async () => {
       setComplete(false);
+      const at = startedAt ?? (await appApi.beginExport(key)).startedAt;
+      setStartedAt(at);
       const all = envelopes ?? (await appApi.everyEnvelope());
       setEnvelopes(all);
-      await exportDocuments(all, states, setStates);
+      await exportDocuments(all, { startedAt: new Date(at), from: states, onStates: setStates });
       setComplete(true);
     });
   const isAgain = failed.length > 0;

@@ -1,18 +1,21 @@
 /** The log of the organization: who changed what. */
+import { logEntriesPerPdf } from '../../../shared/domain/accounts/log-document.ts';
+import { logSentence } from '../../../shared/domain/accounts/log-sentence.ts';
 import { Button } from '../../components/button.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { dateAndTime, exactTime } from '../../format/time.ts';
+import { pageLanguage } from '../../messages/page-language.ts';
 import { saveFile } from '../../save-file.ts';
 import { useTask } from '../../use-task.ts';
 import { currentMembership } from '../api/acting.ts';
-import { organizationApi } from '../api/organization-api.ts';
+import { type Member, organizationApi } from '../api/organization-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
-import { logCsv, logSentence } from './log-sentence.ts';
+import { logCsv } from './log-csv.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 async function readLog() {
@@ -20,10 +23,26 @@ async function readLog() {
   return { ...page, members };
 }
 
+const fileName = (extension: string, taken: Set<string>) =>
+  entryName(`${currentMembership()?.name ?? ''} (${t('settings.log')}).${extension}`, taken);
+
+async function saveCsv(members: readonly Member[]) {
+  const text = logCsv(await organizationApi.everyLogEntry(), members);
+  saveFile(new Blob([text], { type: 'text/csv' }), fileName('csv', new Set()));
+}
+
+/** Saves a file for every `logEntriesPerPdf` entries. The sequence has no gaps, so it names the parts. */
+async function savePdf() {
+  const newest = (await organizationApi.log(undefined, 1)).items[0]?.sequence ?? 0;
+  const taken = new Set<string>();
+  for (let before = newest + 1; before > 1; before -= logEntriesPerPdf)
+    saveFile(await organizationApi.logPdf(before, pageLanguage()), fileName('pdf', taken));
+}
+
 export function OrganizationLog() {
   const { value: log, failure, reload, set } = useLoaded(readLog, 'log');
   const more = useTask();
-  const csv = useTask();
+  const saving = useTask();
   if (!log) return <Waiting failure={failure} retry={reload} />;
   const { items, hasMore, members } = log;
   const loadMore = () =>
@@ -31,29 +50,24 @@ export function OrganizationLog() {
       const page = await organizationApi.log(items.at(-1)?.sequence);
       set({ ...page, members, items: [...items, ...page.items] });
     });
-  const download = () =>
-    csv.run(async () => {
-      const text = logCsv(await organizationApi.everyLogEntry(), members);
-      const name = `${currentMembership()?.name ?? ''} (${t('settings.log')}).csv`;
-      saveFile(new Blob([text], { type: 'text/csv' }), entryName(name, new Set()));
-    });
   const menu = (
     <MenuButton
       label={t('list.actions', { name: t('settings.log') })}
       items={[
-        { text: t('log.csv'), icon: 'download', onChoose: () => void download() },
+        { text: t('detail.trailPdf'), icon: 'download', onChoose: () => void saving.run(savePdf) },
+        { text: t('detail.trailCsv'), icon: 'download', onChoose: () => void saving.run(() => saveCsv(members)) },
         { text: t('detail.print'), icon: 'document', onChoose: () => print() },
       ]}
     />
   );
   return (
     <SettingsSection title={t('settings.log')} hint={t('log.hint')} action={menu} isWide>
-      <FailureNotice failure={csv.failure ?? more.failure} />
+      <FailureNotice failure={saving.failure ?? more.failure} />
       {items.length === 0 && <p class="hint">{t('log.empty')}</p>}
       <ol class="trail">
         {items.map((entry) => (
           <li key={entry.id}>
-            <p>{logSentence(entry, members)}</p>
+            <p>{logSentence(entry, members, t)}</p>
             <p class="hint">
               <time dateTime={entry.at} title={exactTime(entry.at)}>
                 {dateAndTime(entry.at)}

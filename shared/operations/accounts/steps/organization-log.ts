@@ -27,9 +27,18 @@ export interface OwnerRef {
   isOrganization?: true;
 }
 
-/** Makes a fact of what the member does now. */
-export function factOf(deps: LogDeps, by: LoggedBy, type: LogType, data: EventData): LogFact {
-  return logFact(deps.random.hex128(), type, by, data, deps.clock.now());
+/**
+ * Makes a fact of what the member does now.
+ * @param id 32 hex digits: a fact with the same one is logged once
+ */
+export function factOf(
+  deps: LogDeps,
+  by: LoggedBy,
+  type: LogType,
+  data: EventData,
+  id = deps.random.hex128(),
+): LogFact {
+  return logFact(id, type, by, data, deps.clock.now());
 }
 
 /**
@@ -56,16 +65,18 @@ export async function changeLogged(
 /**
  * Logs what is about to be done to another record of the owner. Writes nothing if the owner is a person. Comes before
  * the change: a crash in between leaves an entry for something that did not happen, never a change without its entry.
+ * @param factId 32 hex digits, the same for repeated runs, which are then logged once; absent: every run is logged
  */
 export async function logBefore(
   deps: LogDeps,
   { ownerId, memberId, isOrganization }: OwnerRef,
   type: LogType,
   data: EventData,
+  factId?: string,
 ): Promise<void> {
   if (!isOrganization) return;
   const by = { organizationId: ownerId, memberId };
-  const fact = factOf(deps, by, type, data);
+  const fact = factOf(deps, by, type, data, factId);
   await changeOrganization(deps, ownerId, (organization) => withFact(organization, fact));
   await linkPending(deps, ownerId).catch(() => undefined);
 }

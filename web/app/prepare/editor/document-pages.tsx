@@ -4,7 +4,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
 import type { Field, Signer } from '../../api/app-api.ts';
 import { OpeningDocument, Pages, type ShownDocument } from '../../components/shown-document.tsx';
-import { tintAmong } from '../../components/tints.ts';
+import { tintsAmong } from '../../components/tints.ts';
 import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';
@@ -40,6 +40,7 @@ export function DocumentPages(props: DocumentPagesProps) {
   if (problem === 'unreadable') return <Notice tone="bad">{t('fields.unreadable')}</Notice>;
   if (problem) return null;
   if (!document) return <OpeningDocument />;
+  const tintOf = tintsAmong(signers);
   const moving = new Map(drag?.fields.map((field) => [field.id, field]));
   const shownFields = editor.fields.map((field) => moving.get(field.id) ?? field);
   return (
@@ -51,13 +52,13 @@ export function DocumentPages(props: DocumentPagesProps) {
             {shownFields
               .filter((field) => field.page === page)
               .map((field) => (
-                <EditedField key={field.id} {...{ field, view, signers, start }} />
+                <EditedField key={field.id} tint={tintOf(field.recipientId)} {...{ field, view, signers, start }} />
               ))}
             {drag?.page === page && <Guides guides={drag.guides} page={size} />}
             {drawn?.page === page && (
               <>
                 <Guides guides={drawn.guides} page={size} />
-                <Ghost drawn={drawn} page={size} tint={tintAmong(signers, editor.recipientId)} />
+                <Ghost drawn={drawn} page={size} tint={tintOf(editor.recipientId)} />
               </>
             )}
             {!drag && !drawn && (
@@ -84,12 +85,13 @@ function Ghost({ drawn, page, tint }: { drawn: DrawnBox; page: PageSize; tint: s
 interface EditedFieldProps {
   /** The field at its present position, also during a drag. */
   field: Field;
+  tint: string;
   view: EditorView;
   signers: readonly Signer[];
   start: ReturnType<typeof useFieldDrag>['start'];
 }
 
-function EditedField({ field, view, signers, start }: EditedFieldProps) {
+function EditedField({ field, tint, view, signers, start }: EditedFieldProps) {
   const { editor, dispatch, sizeOf } = view;
   const isSelected = editor.selectedIds.includes(field.id);
   const isSingle = isSelected && editor.selectedIds.length === 1;
@@ -110,7 +112,7 @@ function EditedField({ field, view, signers, start }: EditedFieldProps) {
     <PlacedField
       field={field}
       page={sizeOf(field.page)}
-      tint={tintAmong(signers, field.recipientId)}
+      tint={tint}
       recipientName={signers.find(({ id }) => id === field.recipientId)?.name ?? ''}
       isSelected={isSelected}
       isSingle={isSingle}

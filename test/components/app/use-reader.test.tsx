@@ -1,0 +1,41 @@
+/** The time zones of the dashboard: that of the person for times, and that of the sending account for deadlines. */
+import { render, waitFor } from '@testing-library/preact';
+import { actFor, setMemberships } from '../../../web/app/api/acting.ts';
+import { logIn } from '../../../web/app/api/session.ts';
+import { useReader } from '../../../web/app/frame/use-reader.ts';
+import { reader, setReader } from '../../../web/format/reader.ts';
+import { answer, response, service } from './service.ts';
+
+const northwind = `usr_${'1'.repeat(32)}`;
+
+function Reader() {
+  useReader('usr_me');
+  return null;
+}
+
+test('both profiles are read at once; deadlines are days of the organization, also after a reload', async () => {
+  answer({ token: 't', expiresIn: 600, sessionId: 'ses_1', user: { userId: 'usr_me', email: 'ada@example.com' } });
+  await logIn({ email: 'ada@example.com', password: 'correct horse battery' });
+  actFor(northwind);
+  setMemberships([{ organizationId: northwind, name: 'Northwind', role: 'member' }]);
+  const answers: (() => void)[] = [];
+  service.mockImplementation(
+    (_, { headers }) =>
+      new Promise((resolve) => {
+        const isOwn = !new Headers(headers).has('countersign-organization');
+        const timeZone = isOwn ? 'Europe/Berlin' : 'Asia/Tokyo';
+        answers.push(() => resolve(response({ language: 'en', dateFormat: 'DD.MM.YYYY', timeZone })));
+      }),
+  );
+  const { unmount } = render(<Reader />);
+  await waitFor(() => expect(answers).toHaveLength(2));
+  for (const answerNow of answers) answerNow();
+  const zones = { deadlineZone: 'Asia/Tokyo', timeZone: 'Europe/Berlin' };
+  await waitFor(() => expect(reader()).toMatchObject(zones));
+  unmount();
+  setReader({ deadlineZone: 'UTC', timeZone: undefined });
+  // The answers of the next page have not arrived.
+  render(<Reader />);
+  await waitFor(() => expect(reader()).toMatchObject(zones));
+  expect(answers).toHaveLength(4);
+});
