@@ -14,6 +14,7 @@ const sdkFolders = {
   nodemailer: '^shared/email/',
   '@azure/communication-email': '^shared/email/',
   ajv: '^shared/schema/',
+  '@modelcontextprotocol/sdk': '^shared/http/mcp/',
 };
 
 export default {

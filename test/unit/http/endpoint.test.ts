@@ -8,7 +8,7 @@ import { allowance, ask, edgeServices } from '../../fixtures/edge.ts';
 const open = route('GET /api/x', { name: 'Open', auth: anyone });
 const own = route('GET /api/x', { name: 'Own', auth: session('envelopes:write') });
 const read = route('GET /api/v1/x', { name: 'Read', auth: apiKey('envelopes:read') });
-const write = route('GET /api/v1/x', { name: 'Write', auth: apiKey('envelopes:write') });
+const write = route('GET /api/v1/x', { name: 'Write', auth: apiKey('envelopes:write', 'drafts') });
 const done = async () => ok({ done: true });
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
