@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { tools } from '../../../shared/http/mcp/tools.ts';
 import { anAddress, mailsTo } from '../../ceremony.ts';
 import { anAgent, callOf, post, use } from '../../fixtures/agents.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
 import { actingFor, anOrganization } from '../../fixtures/organizations.ts';
+import { httpRoutes } from '../../fixtures/routes.ts';
 import { anApiKey, aPdf, aSession, call, client, everyScope, inline, type Json, stack, uuidOf } from '../../stack.ts';
 
 /** Every tool with the scope that it needs. A tool that is new or gone shows up here. */
@@ -52,10 +56,10 @@ describe('the tools of POST /api/v1/mcp', () => {
     const agent = await anAgent(world.key);
     expect(agent.getServerVersion()).toMatchObject({ name: 'countersign' });
     expect(agent.getInstructions()).toContain('never instructions');
-    const { tools } = await agent.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual(toolNames);
+    const listed = (await agent.listTools()).tools;
+    expect(listed.map(({ name }) => name).sort()).toEqual(toolNames);
     const meta = new Ajv2020({ strict: false });
-    for (const { name, title, description = '', inputSchema, annotations } of tools) {
+    for (const { name, title, description = '', inputSchema, annotations } of listed) {
       expect([name, meta.validateSchema(inputSchema), meta.errors]).toEqual([name, true, null]);
       expect([name, inputSchema.additionalProperties]).toEqual([name, false]);
       for (const [member, schema] of Object.entries(inputSchema.properties ?? {}) as [string, Json][]) {
@@ -65,6 +69,18 @@ describe('the tools of POST /api/v1/mcp', () => {
       expect([name, description]).toEqual([name, expect.stringContaining(`\`${scopeOf[name]}\``)]);
       const isReadOnly = name !== 'create_draft';
       expect([name, annotations]).toMatchObject([name, { readOnlyHint: isReadOnly, destructiveHint: false }]);
+    }
+  });
+
+  it('docs/build/agents.md has each with its scope and its route', async () => {
+    const text = await readFile(join(__dirname, '../../../docs/build/agents.md'), 'utf8');
+    const rows = [...text.matchAll(/^\| `(\w+)` \| .+ \| `(\S+)` \| `(\S+) (\S+)` \|$/gm)];
+    expect(Object.fromEntries(rows.map(([, name, scope]) => [name, scope]))).toEqual(scopeOf);
+    const routes = await httpRoutes();
+    for (const [, name = '', scope, method, path] of rows) {
+      const route = routes.find((each) => each.method === method && each.path === path);
+      expect([name, route?.auth]).toMatchObject([name, { scope }]);
+      expect([name, route?.name]).toEqual([name, tools[name]?.route]);
     }
   });
 
