@@ -11,7 +11,7 @@ export type Auth =
   | { kind: 'apiKey'; scope: Scope | null; effect: Effect; isNewest?: true }
   | { kind: 'signingLink' };
 
-/** What a route of v1 does. A key with `draftsOnly` may call the routes that read and those that prepare drafts. */
+/** The effect of a route of v1. A key with `draftsOnly` may call the routes that read and those that prepare drafts. */
 export type Effect = 'reads' | 'drafts' | 'acts';
 /** A signing link lets its bearer act for the recipient. */
 type ReadingScope = Exclude<Scope & `${string}:read`, 'links:read'>;

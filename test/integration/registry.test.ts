@@ -59,7 +59,7 @@ const withASigningLink = [
   'PUT /api/sign/attachments/{fieldId}',
 ];
 
-/** What a key with `draftsOnly` may do besides reading. */
+/** The routes that a key with `draftsOnly` may call besides those that read. */
 const preparingDrafts = [
   'DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}',
   'PATCH /api/v1/envelopes/{envelopeId}',

@@ -4,7 +4,7 @@
  */
 import { envelopeIdFromV1 } from '../../domain/ids.ts';
 
-/** What the view of a result knows besides the answer of the route. */
+/** Facts for the view of a result, besides the answer of the route. */
 interface Seen {
   publicUrl: string;
   /** The organization that the key belongs to, if it belongs to one. */
