@@ -2,11 +2,11 @@
 import { rpcMessage } from '../../shared/contracts/mcp.ts';
 import { agentKey } from '../../shared/contracts/route.ts';
 import { inlineBodyLimitBytes } from '../../shared/contracts/v1-envelopes.ts';
-import { openMcp } from '../../shared/http/mcp/open-mcp.ts';
+import { messageAnswerer } from '../../shared/http/mcp/answer-message.ts';
 import { requireOwnOrigin } from '../../shared/http/page-cookie.ts';
 import { serve, v1Routes } from '../../shared/serve.ts';
 
-const agents = openMcp(v1Routes);
+const answerMessage = messageAnswerer(v1Routes);
 
 serve('POST /api/v1/mcp', {
   name: 'V1Mcp',
@@ -15,7 +15,6 @@ serve('POST /api/v1/mcp', {
   bodyLimitBytes: inlineBodyLimitBytes,
   async run(call) {
     requireOwnOrigin(call.request, call.deps.settings);
-    const answerMessage = await agents();
     return answerMessage(call);
   },
 });

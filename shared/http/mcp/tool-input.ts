@@ -1,7 +1,6 @@
 /** The arguments of a tool: the path, query and body of its route as one object, and the Idempotency-Key. */
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { object, portablePattern } from '../../contracts/building-blocks.ts';
-import { descriptionOf } from '../../contracts/openapi/descriptions.ts';
 import { idempotencyKeyPattern, type Route } from '../../contracts/route.ts';
 import type { Target } from '../endpoint.ts';
 import type { Tool } from './tools.ts';
@@ -55,15 +54,15 @@ export function requestOf(route: Route, input: Record<string, unknown>, baseUrl:
 }
 
 /** A contract as agents read it: every member is described, and patterns need no flag. */
-export function published(schema: unknown, name?: string): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => published(item));
+export function published(schema: unknown, describe: (name: string) => string | undefined, name?: string): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => published(item, describe));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const description = name === undefined ? undefined : descriptionOf(name);
+  const description = name === undefined ? undefined : describe(name);
   const written = Object.entries(schema).map(([keyword, value]) => {
     if (keyword === 'pattern') return [keyword, portablePattern(value)];
-    if (keyword !== 'properties') return [keyword, published(value)];
+    if (keyword !== 'properties') return [keyword, published(value, describe)];
     const members = Object.entries(value as TProperties);
-    return [keyword, Object.fromEntries(members.map(([member, of]) => [member, published(of, member)]))];
+    return [keyword, Object.fromEntries(members.map(([member, of]) => [member, published(of, describe, member)]))];
   });
   return { ...(description === undefined ? {} : { description }), ...Object.fromEntries(written) };
 }
