@@ -14,6 +14,7 @@ const sdkFolders = {
   nodemailer: '^shared/email/',
   '@azure/communication-email': '^shared/email/',
   ajv: '^shared/schema/',
+  '@modelcontextprotocol/sdk': '^shared/http/mcp/',
 };
 
 export default {
@@ -164,7 +165,8 @@ export default {
       comment: `${sdk} is imported in one folder.`,
       severity: 'error',
       from: { path: '^(functions|shared)/', pathNot: folder },
-      to: { path: `node_modules/${sdk}/`, dependencyTypesNot: ['type-only'] },
+      // A subpath that the resolver does not find is named as it was imported.
+      to: { path: `(^|node_modules/)${sdk}/`, dependencyTypesNot: ['type-only'] },
     })),
   ],
   options: {

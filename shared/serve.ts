@@ -53,6 +53,11 @@ export function serve<
   if (appName) serveInApp(appName, value, run as Run<Services, Route>, takesKeyInApp);
 }
 
+const runsOfV1 = new Map<string, { route: Route; run: Run<Services, Route> }>();
+
+/** The routes of v1 by the names of their functions, for the tools of agents. */
+export const v1Routes: ReadonlyMap<string, { route: Route; run: Run<Services, Route> }> = runsOfV1;
+
 /** v1 answers `{data}`. A list has this form already, with its page. */
 function serveV1(value: Route, run: Run<Services, Route>): void {
   const { answers = {} } = value;
@@ -65,6 +70,7 @@ function serveV1(value: Route, run: Run<Services, Route>): void {
     const declared = answers[answer.status as keyof typeof answers];
     return declared && needsData(declared) ? { ...answer, json: { data: answer.json } } : answer;
   };
+  runsOfV1.set(value.name, { route: value, run: runWrapped });
   registerHandler({ ...value, answers: Object.fromEntries(wrapped) } as Route, endpoint(services, value, runWrapped));
 }
 
@@ -96,7 +102,7 @@ function serveInApp(name: string, v1: Route, run: Run<Services, Route>, takesKey
 
 /** The scope of the key is the one that a member's role needs. */
 function inApp(auth: Auth): Auth {
-  if (auth.kind !== 'apiKey') return auth;
+  if (auth.kind !== 'apiKey' || auth.scope === null) return auth;
   return auth.isNewest ? newest(session(auth.scope)) : session(auth.scope);
 }
 

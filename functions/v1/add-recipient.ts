@@ -9,7 +9,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/recipients', {
   name: 'V1AddRecipient',
   tag: 'Recipients',
   summary: 'Add a recipient',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'drafts'),
   body: addRecipientBody,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 201: { json: recipientV1, headers: ['ETag'] } },

@@ -11,7 +11,7 @@ serve('POST /api/v1/batches/{batchId}/cancel', {
   appName: 'CancelBatch',
   tag: 'Batches',
   summary: 'Stop a batch: rows that are not sent yet will not be',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   takes: ['Idempotency-Key'],
   answers: { 200: { json: batchV1 } },
   run: async ({ deps, ref }) => ok(toBatchV1(await cancelSending(deps, ref))),

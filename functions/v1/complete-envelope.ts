@@ -10,7 +10,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/complete', {
   name: 'V1CompleteEnvelope',
   tag: 'Envelopes',
   summary: 'Finalize and seal an envelope now (idempotent)',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   body: completeEnvelopeBody,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },

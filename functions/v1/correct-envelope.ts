@@ -9,7 +9,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/correct', {
   name: 'V1CorrectEnvelope',
   tag: 'Envelopes',
   summary: 'Replace a sent envelope with a draft of the same content, to correct and send it again',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   body: correctEnvelopeBody,
   takes: ['Idempotency-Key'],
   answers: { 201: { json: envelopeV1, headers: ['ETag'] } },

@@ -23,7 +23,7 @@ serve('POST /api/v1/batches', {
   description:
     'At most 10,000 rows and 16 MB. Every row is checked before anything is written: if one cell is wrong, the batch is ' +
     'refused, and the error names the first 100.',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   body: createBatchBody,
   bodyAtEdge: createBatchBodyAtEdge,
   bodyLimitBytes: batchBodyLimitBytes,

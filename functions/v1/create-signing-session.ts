@@ -12,7 +12,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/recipients/{recipientId}/signing-sess
   description:
     'The answer’s address opens once, within ten minutes, and the session lasts an hour. It ends an earlier session of ' +
     'the recipient. The audit trail and the completion certificate name the origin and the API key.',
-  auth: apiKey('links:read'),
+  auth: apiKey('links:read', 'acts'),
   body: signingSessionBody,
   takes: ['Idempotency-Key'],
   answers: { 200: { json: signingSession } },

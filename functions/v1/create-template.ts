@@ -11,7 +11,7 @@ serve('POST /api/v1/templates', {
   appName: 'CreateTemplate',
   tag: 'Templates',
   summary: 'Create a template',
-  auth: apiKey('templates:write'),
+  auth: apiKey('templates:write', 'acts'),
   body: createTemplateBody,
   hasInlineDocument: true,
   takes: ['Idempotency-Key'],

@@ -11,7 +11,7 @@ serve('POST /api/v1/webhooks', {
   appName: 'CreateWebhook',
   tag: 'Webhooks',
   summary: 'Register a webhook endpoint; only this answer contains its secret',
-  auth: newest(apiKey('webhooks:write')),
+  auth: newest(apiKey('webhooks:write', 'acts')),
   body: createWebhookBody,
   takes: ['Idempotency-Key'],
   answers: { 201: { json: webhookWithSecretV1, headers: ['ETag'] } },

@@ -9,7 +9,7 @@ serve('DELETE /api/v1/envelopes/{envelopeId}', {
   name: 'V1DeleteEnvelope',
   tag: 'Envelopes',
   summary: 'Erase a draft, void a sent envelope, or remove a finished one from the lists',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   takes: ['If-Match'],
   answers: { 200: { json: deletedV1 } },
   refuses: ['sealing_in_progress'],

@@ -9,7 +9,7 @@ serve('DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   name: 'V1DeleteRecipient',
   tag: 'Recipients',
   summary: 'Remove a recipient who has not acted',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'drafts'),
   takes: ['If-Match'],
   answers: { 200: { json: deletedV1 } },
   refuses: ['invalid_state', 'recipient_locked'],

@@ -10,7 +10,7 @@ serve('DELETE /api/v1/templates/{templateId}', {
   appName: 'DeleteTemplate',
   tag: 'Templates',
   summary: 'Delete a template',
-  auth: apiKey('templates:write'),
+  auth: apiKey('templates:write', 'acts'),
   takes: ['If-Match'],
   answers: { 200: { json: deletedV1 } },
   async run({ deps, ref }) {

@@ -10,7 +10,7 @@ serve('DELETE /api/v1/webhooks/{webhookId}', {
   appName: 'DeleteWebhook',
   tag: 'Webhooks',
   summary: 'Delete a webhook endpoint',
-  auth: apiKey('webhooks:write'),
+  auth: apiKey('webhooks:write', 'acts'),
   takes: ['If-Match'],
   answers: { 200: { json: deletedV1 } },
   async run({ deps, ref }) {

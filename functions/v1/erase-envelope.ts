@@ -13,7 +13,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/erase', {
   summary: 'Erase an envelope with its document and everything about it',
   description:
     'For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A repeated request answers how far the erasure has come.',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   body: eraseBody,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: erasureV1 } },

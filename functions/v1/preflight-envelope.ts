@@ -10,7 +10,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/preflight', {
   appName: 'PreflightEnvelope',
   tag: 'Envelopes',
   summary: 'Check that the document can be sealed with its fields, without changing anything',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'drafts'),
   body: preflightBody,
   example: { textTags: true },
   takes: ['Idempotency-Key'],

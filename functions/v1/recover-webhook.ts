@@ -10,7 +10,7 @@ serve('POST /api/v1/webhooks/{webhookId}/recover', {
   appName: 'RecoverWebhook',
   tag: 'Webhooks',
   summary: 'Deliver again all events since a given time that the endpoint did not receive',
-  auth: apiKey('webhooks:write'),
+  auth: apiKey('webhooks:write', 'acts'),
   body: recoverWebhookBody,
   takes: ['Idempotency-Key'],
   answers: { 200: { json: recoveryV1 } },

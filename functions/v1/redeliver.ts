@@ -11,7 +11,7 @@ serve('POST /api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver', {
   appName: 'Redeliver',
   tag: 'Webhooks',
   summary: 'Deliver an event again',
-  auth: apiKey('webhooks:write'),
+  auth: apiKey('webhooks:write', 'acts'),
   takes: ['Idempotency-Key'],
   answers: { 200: { json: deliveryV1 } },
   refuses: ['invalid_state'],

@@ -9,7 +9,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/remind', {
   name: 'V1RemindEnvelope',
   tag: 'Envelopes',
   summary: 'Remind every recipient whose turn it is by e-mail',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   body: remindEnvelopeBody,
   takes: ['Idempotency-Key'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },

@@ -10,7 +10,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/recipients/{recipientId}/remind', {
   name: 'V1RemindRecipient',
   tag: 'Recipients',
   summary: 'Remind a recipient by e-mail',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   body: remindSignerBody,
   takes: ['Idempotency-Key'],
   answers: { 200: { json: recipientV1, headers: ['ETag'] } },

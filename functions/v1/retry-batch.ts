@@ -11,7 +11,7 @@ serve('POST /api/v1/batches/{batchId}/retry', {
   appName: 'RetryBatch',
   tag: 'Batches',
   summary: 'Send the refused rows of a batch again, with the template as it is now',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   takes: ['Idempotency-Key'],
   answers: { 200: { json: batchV1 } },
   refuses: ['invalid_state'],

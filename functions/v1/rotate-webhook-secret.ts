@@ -11,7 +11,7 @@ serve('POST /api/v1/webhooks/{webhookId}/rotate-secret', {
   appName: 'RotateWebhookSecret',
   tag: 'Webhooks',
   summary: 'Replace the signing secret',
-  auth: apiKey('webhooks:write'),
+  auth: apiKey('webhooks:write', 'acts'),
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: webhookWithSecretV1, headers: ['ETag'] } },
   async run({ deps, ref }) {

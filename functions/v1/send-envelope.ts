@@ -9,7 +9,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/send', {
   name: 'V1SendEnvelope',
   tag: 'Envelopes',
   summary: 'Send an envelope to its recipients',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'acts'),
   body: sendEnvelopeBody,
   takes: ['Idempotency-Key', 'If-Match'],
   answers: { 200: { json: envelopeV1, headers: ['ETag'] } },

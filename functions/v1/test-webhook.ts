@@ -11,7 +11,7 @@ serve('POST /api/v1/webhooks/{webhookId}/test', {
   appName: 'TestWebhook',
   tag: 'Webhooks',
   summary: 'Send a test event now',
-  auth: apiKey('webhooks:write'),
+  auth: apiKey('webhooks:write', 'acts'),
   takes: ['Idempotency-Key'],
   answers: { 200: { json: deliveryV1 } },
   run: async ({ deps, ref }) => ok(toDeliveryV1(await testWebhook(deps, ref))),

@@ -9,7 +9,7 @@ serve('PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}', {
   name: 'V1UpdateRecipient',
   tag: 'Recipients',
   summary: 'Change a recipient who has not acted',
-  auth: apiKey('envelopes:write'),
+  auth: apiKey('envelopes:write', 'drafts'),
   body: updateRecipientBody,
   takes: ['If-Match'],
   answers: { 200: { json: recipientV1, headers: ['ETag'] } },

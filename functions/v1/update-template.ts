@@ -11,7 +11,7 @@ serve('PATCH /api/v1/templates/{templateId}', {
   appName: 'UpdateTemplate',
   tag: 'Templates',
   summary: 'Change a template',
-  auth: apiKey('templates:write'),
+  auth: apiKey('templates:write', 'acts'),
   body: patchTemplateBody,
   hasInlineDocument: true,
   takes: ['If-Match'],

@@ -11,7 +11,7 @@ serve('PATCH /api/v1/webhooks/{webhookId}', {
   appName: 'UpdateWebhook',
   tag: 'Webhooks',
   summary: 'Change a webhook endpoint',
-  auth: apiKey('webhooks:write'),
+  auth: apiKey('webhooks:write', 'acts'),
   body: updateWebhookBody,
   takes: ['If-Match'],
   answers: { 200: { json: webhookV1, headers: ['ETag'] } },

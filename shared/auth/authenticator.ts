@@ -142,7 +142,14 @@ export function authenticator(settings: AuthenticatorSettings): Authenticator & 
       if (allowance.isAdmitted) await noteUse(key.id);
       if (allowance.isAdmitted && age > 0) await renewHash(key.id, presented.secret).catch(() => undefined);
       return {
-        caller: { ownerId: owner.id, ...contact, keyId: key.id, keyName: key.name, profile: owner.profile },
+        caller: {
+          ownerId: owner.id,
+          ...contact,
+          keyId: key.id,
+          keyName: key.name,
+          ...(key.draftsOnly && { draftsOnly: true }),
+          profile: owner.profile,
+        },
         scopes: key.scopes,
         allowance,
       };

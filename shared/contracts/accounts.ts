@@ -104,9 +104,16 @@ export const accountV1 = object({
   createdAt: timestamp,
 });
 
+const draftsOnly = Type.Boolean({
+  description:
+    'The key can read, and prepare drafts, as far as its scopes allow. It cannot send, void, complete or delete ' +
+    'documents, read signing links, or change templates, batches and webhooks.',
+});
+
 export const createKeyBody = object({
   name: humanText(100),
   scopes: Type.Array(oneOf(scopes), { minItems: 1, uniqueItems: true }),
+  draftsOnly: Type.Optional(draftsOnly),
   /** 90 when absent; null for a key that stays until it is deleted. */
   expiresInDays: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 365, default: 90 }))),
 });
@@ -117,6 +124,7 @@ const keyFields = {
   id: Type.String(),
   name: Type.String(),
   scopes: Type.Array(oneOf(scopes)),
+  draftsOnly,
   createdAt: timestamp,
   expiresAt: nullable(timestamp),
   lastUsedAt: nullable(timestamp),

@@ -8,8 +8,13 @@ export type Auth =
   | { kind: 'ownPage' }
   | { kind: 'session'; scope: MemberScope; isNewest?: true }
   | { kind: 'person'; isNewest?: true }
-  | { kind: 'apiKey'; scope: Scope; isNewest?: true }
+  | { kind: 'apiKey'; scope: Scope | null; effect: Effect; isNewest?: true }
   | { kind: 'signingLink' };
+
+/** The effect of a route of v1. A key with `draftsOnly` may call the routes that read and those that prepare drafts. */
+export type Effect = 'reads' | 'drafts' | 'acts';
+/** A signing link lets its bearer act for the recipient. */
+type ReadingScope = Exclude<Scope & `${string}:read`, 'links:read'>;
 
 /** Everyone may call the route; test/integration/registry.test.ts holds the complete list of these. */
 export const anyone = { kind: 'none' } as const satisfies Auth;
@@ -22,8 +27,17 @@ export const ownPage = { kind: 'ownPage' } as const satisfies Auth;
 export const session = (scope: MemberScope) => ({ kind: 'session', scope }) as const satisfies Auth;
 /** A person who is logged in, for what belongs to the person: the header `Countersign-Organization` is ignored. */
 export const person = { kind: 'person' } as const satisfies Auth;
-/** An API key with this scope (v1, the public API). */
-export const apiKey = (scope: Scope) => ({ kind: 'apiKey', scope }) as const satisfies Auth;
+type KeyAuth<S extends Scope, E extends Effect> = { kind: 'apiKey'; scope: S; effect: E };
+
+/** An API key with this scope (v1, the public API). A route whose scope does not say that it only reads names its effect. */
+export function apiKey<S extends ReadingScope>(scope: S): KeyAuth<S, 'reads'>;
+export function apiKey<S extends Scope, E extends Effect>(scope: S, effect: E): KeyAuth<S, E>;
+export function apiKey(scope: Scope, effect: Effect = 'reads'): Auth {
+  return { kind: 'apiKey', scope, effect };
+}
+
+/** An API key with any scope, for the tools of agents: the route that a tool calls has the scope. */
+export const agentKey = { kind: 'apiKey', scope: null, effect: 'reads' } as const satisfies Auth;
 /**
  * The account and the key are read anew. For routes that create what outlasts a session: a session that another
  * instance has just ended must not create an API key or a webhook.
@@ -32,6 +46,9 @@ export const newest = <A extends { kind: 'session' | 'person' | 'apiKey' }>(auth
   ({ ...auth, isNewest: true }) as const;
 /** A recipient with a signing link. */
 export const signingLink = { kind: 'signingLink' } as const satisfies Auth;
+
+/** The version that the OpenAPI document and the server of tools state. */
+export const apiVersion = '1.0.0';
 
 export const tags = {
   Accounts: 'Registration, log-in, and the account.',
@@ -80,7 +97,10 @@ interface Published {
   example?: unknown;
 }
 
-/** A route without a summary is not published: it may change together with the product's own pages. */
+/**
+ * A route without a summary is not published: it may change together with the product's own pages, or, as that of the
+ * tools of agents, describes itself.
+ */
 interface Unpublished {
   tag?: never;
   summary?: never;
@@ -118,6 +138,8 @@ interface Core<
   takes?: readonly T[];
   /** Codes beyond those that follow from the rest of the value; `refusalsOf` has them all. */
   refuses?: readonly ErrorCode[];
+  /** Members of the body with which a call does more than prepare a draft. A key with `draftsOnly` may leave them out or false. */
+  beyondDrafts?: readonly string[];
   /** With an `Idempotency-Key`: an equal request runs again, because the operation gives the same result every time. */
   isReplayed?: false;
 }

@@ -85,6 +85,6 @@ export function toAccountV1(account: Account, email: string) {
   return { id, email, plan, limits: limits(account), createdAt };
 }
 
-export function toApiKey({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey) {
-  return { id, name, scopes, createdAt, expiresAt, lastUsedAt };
+export function toApiKey({ id, name, scopes, draftsOnly = false, createdAt, expiresAt, lastUsedAt }: ApiKey) {
+  return { id, name, scopes, draftsOnly, createdAt, expiresAt, lastUsedAt };
 }

@@ -1,8 +1,8 @@
 /** Authenticates the caller as the route requires. */
 import type { HttpRequest } from '@azure/functions';
-import type { Auth } from '../contracts/route.ts';
+import type { Auth, Route } from '../contracts/route.ts';
 import type { ApiKeyAuthentication, Authenticator, Caller } from '../domain/accounts/credentials.ts';
-import { missingScope, requireScope } from '../domain/accounts/organization.ts';
+import { missingScope, onlyDrafts, requireScope } from '../domain/accounts/organization.ts';
 import type { AddressLimiter, Allowance } from '../domain/rate-limit.ts';
 import { readSigningLink, type SigningLink } from '../domain/signing/signing-link.ts';
 import type { Clock, KeyedHash } from '../domain/system.ts';
@@ -58,8 +58,9 @@ export async function authenticate(
       return linkCaller(deps, authorization, request.headers.get('x-access-proof'));
     case 'apiKey': {
       const { caller, scopes } = await authenticateKey(deps, request, headers, auth);
-      if (!scopes.includes(auth.scope)) throw missingScope(auth.scope);
-      return { ...caller, scopes };
+      const known = { ...caller, scopes };
+      permit(auth, known);
+      return known;
     }
   }
 }
@@ -91,9 +92,26 @@ export async function authenticateKey(
   return known;
 }
 
-/** Whether answers contain the signing links that the sender passes on. */
+/** @throws AppError insufficient_permissions: the key lacks the scope, or the route does more than read and prepare drafts */
+export function permit({ scope, effect }: Extract<Auth, { kind: 'apiKey' }>, { scopes, draftsOnly }: Caller): void {
+  if (scope !== null && !scopes?.includes(scope)) throw missingScope(scope);
+  if (draftsOnly && effect === 'acts') throw onlyDrafts();
+}
+
+/** @throws AppError insufficient_permissions: the body asks for more than a draft */
+export function permitBody(
+  { beyondDrafts = [] }: Pick<Route, 'beyondDrafts'>,
+  body: unknown,
+  { draftsOnly }: Caller,
+): void {
+  const members = Object(body) as Record<string, unknown>;
+  if (draftsOnly && beyondDrafts.some((name) => (members[name] ?? false) !== false)) throw onlyDrafts();
+}
+
+/** Whether answers contain the signing links that the sender passes on. With a link, a key with `draftsOnly` could sign. */
 export function mayReadLinks(caller: Caller | LinkCaller | null): boolean {
-  return caller !== null && 'scopes' in caller && caller.scopes?.includes('links:read') === true;
+  if (caller === null || !('scopes' in caller) || caller.draftsOnly) return false;
+  return caller.scopes?.includes('links:read') === true;
 }
 
 /** @throws AppError invalid_signing_link */

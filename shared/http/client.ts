@@ -6,7 +6,7 @@ import { type Language, languageFor } from '../domain/language.ts';
 const maxUserAgent = 200;
 
 /** The platform's front end appends the address it saw. A client can write any address in front of that one. */
-export function clientAddress(request: HttpRequest): string {
+export function clientAddress(request: Pick<HttpRequest, 'headers'>): string {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
   // The port is optional. An IPv6 address with a port is in brackets.
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(forwarded) ?? [];
@@ -14,7 +14,7 @@ export function clientAddress(request: HttpRequest): string {
 }
 
 /** Evidence as it is printed: a well-formed address, and the printable characters of the user agent. */
-export function clientOf(request: HttpRequest): Client {
+export function clientOf(request: Pick<HttpRequest, 'headers'>): Client {
   const address = clientAddress(request);
   const agent = (request.headers.get('user-agent') ?? '').replace(/[^\x20-\x7e]+/g, ' ').trim();
   return {

@@ -5,11 +5,19 @@
 import type { HttpHandler, HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Route } from '../contracts/route.ts';
+import type { Caller } from '../domain/accounts/credentials.ts';
 import type { Random } from '../domain/system.ts';
 import { AppError, describe } from '../errors.ts';
 import { metered, type Usage } from '../telemetry/meter.ts';
 import { type Answer, errorAnswer, serialized, toResponse, unlessKnown, withLocation } from './answer.ts';
-import { type AuthenticationServices, authenticate, type CallerOf, mayReadLinks } from './authenticate.ts';
+import {
+  type AuthenticationServices,
+  authenticate,
+  type CallerOf,
+  type LinkCaller,
+  mayReadLinks,
+  permitBody,
+} from './authenticate.ts';
 import { clientAddress } from './client.ts';
 import type { FormFile } from './form.ts';
 import { type IdempotencyServices, once } from './idempotency.ts';
@@ -44,9 +52,11 @@ export interface Call<Deps, R extends Route> {
    * Whether the Idempotency-Key was seen before: an earlier run may have done everything, and only its answer was lost.
    */
   isRepeat: boolean;
-  /** Writes to the log, with the request's identifier. */
-  log(message: string, reason?: unknown): void;
+  log: Log;
 }
+
+/** Writes to the log, with the request's identifier. */
+type Log = (message: string, reason?: unknown) => void;
 
 export type Run<Deps, R extends Route> = (call: Call<Deps, R>) => Promise<Answer>;
 
@@ -55,11 +65,7 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
   route: R,
   run: Run<Deps, R>,
 ): HttpHandler {
-  const answerTo = async (
-    request: HttpRequest,
-    context: InvocationContext,
-    usage: Usage,
-  ): Promise<HttpResponseInit> => {
+  const respond = async (request: HttpRequest, context: InvocationContext, usage: Usage): Promise<HttpResponseInit> => {
     const startedAt = performance.now();
     const headers: Record<string, string> = { 'X-Request-Id': context.invocationId };
     let answer: Answer;
@@ -71,23 +77,9 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
       ownerId = caller?.ownerId;
       const { body, files } = await parseBody(route, request);
       const query = await parseQuery(route, request);
-      const runWith = (seed: string, isRepeat: boolean) =>
-        run({
-          deps,
-          caller: caller as CallerOf<R['auth']>,
-          ref: refOf(route, caller, request),
-          params: request.params,
-          body: body as Parsed<R['body']>,
-          files,
-          query: query as Parsed<R['query']>,
-          request,
-          clientAddress: clientAddress(request),
-          seed,
-          isRepeat,
-          log: (message, reason) => context.warn(message, ...(reason === undefined ? [] : [describe(reason)])),
-        });
-      const asked = { request, ownerId, body, files, hasLinks: mayReadLinks(caller) };
-      answer = unlessKnown(withLocation(await once(deps, route, asked, runWith), request.url), request);
+      const log: Log = (message, reason) => context.warn(message, ...(reason === undefined ? [] : [describe(reason)]));
+      const asked = { deps, caller, target: request, body, files, query, request, log };
+      answer = unlessKnown(await answerTo(route, run, asked), request);
     } catch (error) {
       failure = error;
       answer = errorAnswer(asAppError(error));
@@ -96,7 +88,48 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
     logRequest(context, { method: request.method, status: answer.status, durationMs, ownerId, usage, failure });
     return toResponse(await serialized(answer), headers, request.method);
   };
-  return (request, context) => metered((usage) => answerTo(request, context, usage));
+  return (request, context) => metered((usage) => respond(request, context, usage));
+}
+
+interface Asked<Deps> {
+  deps: Deps;
+  caller: Caller | LinkCaller | null;
+  /** Names the resource, the version and the Idempotency-Key: the request, or what a tool makes of its arguments. */
+  target: Target;
+  /** Checked by the route's contract, as `query`. */
+  body: unknown;
+  files?: FormFile[] | undefined;
+  query: unknown;
+  request: HttpRequest;
+  log: Log;
+}
+
+export type Target = Pick<HttpRequest, 'method' | 'url' | 'headers' | 'params'>;
+
+/** Runs a route for a caller whom it admits, once for each Idempotency-Key. @throws AppError insufficient_permissions too */
+export async function answerTo<Deps extends EdgeServices, R extends Route>(
+  route: R,
+  run: Run<Deps, R>,
+  { deps, caller, target, body, files, query, request, log }: Asked<Deps>,
+): Promise<Answer> {
+  if (caller && 'scopes' in caller) permitBody(route, body, caller);
+  const runWith = (seed: string, isRepeat: boolean) =>
+    run({
+      deps,
+      caller: caller as CallerOf<R['auth']>,
+      ref: refOf(route, caller, target),
+      params: target.params,
+      body: body as Parsed<R['body']>,
+      files,
+      query: query as Parsed<R['query']>,
+      request,
+      clientAddress: clientAddress(request),
+      seed,
+      isRepeat,
+      log,
+    });
+  const asked = { request: target, ownerId: caller?.ownerId, body, files, hasLinks: mayReadLinks(caller) };
+  return withLocation(await once(deps, route, asked, runWith), target.url);
 }
 
 /** Without a usable configuration there are no services: worth a retry, since the next deployment brings another one. */
@@ -105,6 +138,6 @@ function unusable(cause: unknown): never {
 }
 
 /** Adapters throw errors of the catalogue. Any other error is a mistake of ours; its cause goes to the log only. */
-function asAppError(error: unknown): AppError {
+export function asAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('internal_error', { cause: error });
 }

@@ -19,7 +19,7 @@ const timeoutMs = 10_000;
 const pollMs = 200;
 
 interface Asked {
-  request: HttpRequest;
+  request: Pick<HttpRequest, 'method' | 'url' | 'headers'>;
   /** Keys belong to an owner; a caller without an account has none. */
   ownerId: string | undefined;
   /** The parsed body. */

@@ -82,6 +82,16 @@ export function requireOwnPage(request: HttpRequest, settings: Settings): void {
   if (!isOwn) throw new AppError('cross_site_request');
 }
 
+/**
+ * Attack (DNS rebinding): a page of another site calls the service by a name of its own. The address of the request has
+ * that name, so only the configured one counts. Programs send no origin.
+ * @throws AppError cross_site_request
+ */
+export function requireOwnOrigin({ headers }: Pick<HttpRequest, 'headers'>, { publicUrl }: Settings): void {
+  const origin = headers.get('origin');
+  if (origin !== null && origin !== new URL(publicUrl).origin) throw new AppError('cross_site_request');
+}
+
 function isOwnOrigin(request: HttpRequest, { publicUrl }: Settings): boolean {
   const origin = request.headers.get('origin');
   return origin !== null && (origin === new URL(publicUrl).origin || origin === new URL(request.url).origin);

@@ -19,7 +19,7 @@ type OwnerOf<A extends Auth> = A extends { kind: 'none' | 'ownPage' }
   ? object
   : A extends { kind: 'signingLink' }
     ? LinkRef
-    : { ownerId: string; memberId?: string; isOrganization?: true };
+    : { ownerId: string; memberId?: string; isOrganization?: true; draftsOnly?: true };
 
 type VersionOf<R extends Route> = 'If-Match' extends NonNullable<R['takes']>[number]
   ? { ifMatch: string | null }
@@ -28,7 +28,11 @@ type VersionOf<R extends Route> = 'If-Match' extends NonNullable<R['takes']>[num
 export type RefOf<R extends Route> = Record<NamedBy<R['path']>, string> & OwnerOf<R['auth']> & VersionOf<R>;
 
 /** @throws AppError not_found: a text that cannot be an identifier reads like a missing resource */
-export function refOf<R extends Route>(route: R, caller: Caller | LinkCaller | null, request: HttpRequest): RefOf<R> {
+export function refOf<R extends Route>(
+  route: R,
+  caller: Caller | LinkCaller | null,
+  request: Pick<HttpRequest, 'headers' | 'params'>,
+): RefOf<R> {
   const ref = {
     ...ownerOf(caller, request),
     ...namedIn(route.path, request.params),
@@ -37,11 +41,16 @@ export function refOf<R extends Route>(route: R, caller: Caller | LinkCaller | n
   return ref as RefOf<R>;
 }
 
-function ownerOf(caller: Caller | LinkCaller | null, request: HttpRequest): object {
+function ownerOf(caller: Caller | LinkCaller | null, request: Pick<HttpRequest, 'headers'>): object {
   if (!caller) return {};
   if (!('accessProof' in caller)) {
-    const { ownerId, memberId, isOrganization } = caller;
-    return { ownerId, ...(memberId && { memberId }), ...(isOrganization && { isOrganization }) };
+    const { ownerId, memberId, isOrganization, draftsOnly } = caller;
+    return {
+      ownerId,
+      ...(memberId && { memberId }),
+      ...(isOrganization && { isOrganization }),
+      ...(draftsOnly && { draftsOnly }),
+    };
   }
   const { accessProof, ...link } = caller;
   return { link, accessProof, client: clientOf(request) } satisfies LinkRef;

@@ -59,6 +59,16 @@ const withASigningLink = [
   'PUT /api/sign/attachments/{fieldId}',
 ];
 
+/** The routes that a key with `draftsOnly` may call besides those that read. */
+const preparingDrafts = [
+  'DELETE /api/v1/envelopes/{envelopeId}/recipients/{recipientId}',
+  'PATCH /api/v1/envelopes/{envelopeId}',
+  'PATCH /api/v1/envelopes/{envelopeId}/recipients/{recipientId}',
+  'POST /api/v1/envelopes',
+  'POST /api/v1/envelopes/{envelopeId}/preflight',
+  'POST /api/v1/envelopes/{envelopeId}/recipients',
+];
+
 async function routes() {
   return (await registeredFunctions()).flatMap(({ route }) => route ?? []);
 }
@@ -124,6 +134,15 @@ describe('the registered functions', () => {
       const expected = path.startsWith('/api/v1/') ? ['apiKey'] : ['session', 'person'];
       if (!isListed) expect([address, expected]).toEqual([address, expect.arrayContaining([auth.kind])]);
     }
+  });
+
+  it('v1: a key for drafts only may prepare them by these routes and no more; a route that only reads is a GET', async () => {
+    const ofV1 = (await routes()).flatMap(({ methods, path, auth }) =>
+      auth.kind === 'apiKey' ? [{ address: `${methods.join(',')} ${path}`, effect: auth.effect }] : [],
+    );
+    const having = (effect: string) => ofV1.filter((route) => route.effect === effect).map(({ address }) => address);
+    expect(having('drafts').sort()).toEqual(preparingDrafts);
+    expect(having('reads').filter((address) => !address.startsWith('GET '))).toEqual(['POST /api/v1/mcp']);
   });
 
   it('takes bodies, queries and messages by schemas that are strict JSON Schema 2020-12', async () => {

@@ -54,6 +54,7 @@ const sdks = [
   'nodemailer',
   '@azure/communication-email',
   'ajv',
+  '@modelcontextprotocol/sdk/server/index.js',
 ];
 
 interface Report {

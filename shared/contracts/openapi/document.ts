@@ -8,6 +8,7 @@ import { AppError, type ErrorCode, errorStatus } from '../../errors.ts';
 import type { ErrorBody } from '../error.ts';
 import {
   type Auth,
+  apiVersion,
   idempotencyKeyPattern,
   type PublishedRoute,
   type RequestHeader,
@@ -71,7 +72,7 @@ class Document {
       openapi: '3.1.0',
       info: {
         title: 'Countersign',
-        version: '1.0.0',
+        version: apiVersion,
         summary: 'Digital signatures that run in your own cloud.',
         description:
           'Two APIs on the same records. The public API, paths under `/api/v1`, takes API keys with scopes and is ' +

@@ -125,6 +125,8 @@ export interface ApiKey {
   createdBy?: string;
   name: string;
   scopes: Scope[];
+  /** The key may read and prepare drafts, and nothing else. Absent: false. */
+  draftsOnly?: boolean;
   /** Keyed hash of the secret part. */
   secretHash: string;
   createdAt: string;

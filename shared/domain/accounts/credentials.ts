@@ -78,6 +78,8 @@ export interface Caller {
   keyName?: string;
   /** The scopes of the API key. */
   scopes?: readonly Scope[];
+  /** The key may read and prepare drafts, and nothing else. */
+  draftsOnly?: true;
   /** When the person of the session logged in. */
   loggedInAt?: Date | null;
   /** The account's profile, at most some seconds old. */

@@ -112,6 +112,14 @@ export function missingScope(requiredScope: MemberScope): AppError {
   return new AppError('insufficient_permissions', { details: { requiredScope } });
 }
 
+/** The refusal of what an API key with `draftsOnly` may not do. */
+export function onlyDrafts(): AppError {
+  return new AppError('insufficient_permissions', {
+    message: 'This API key may read and prepare drafts. A person sends them, on the page.',
+    details: { draftsOnly: 'the key can do nothing else' },
+  });
+}
+
 /** @throws AppError insufficient_permissions: only owners make and change owners */
 export function refuseOwners(actor: Acting, roles: readonly (Role | null)[]): void {
   if (roles.includes('owner')) requireScope(actor.role, 'organization:own');

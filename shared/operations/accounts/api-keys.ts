@@ -25,15 +25,18 @@ export async function createApiKey(
   const at = deps.clock.now();
   const id = `key_${deps.random.hex128()}`;
   await takePlace(deps, input.ownerId, id);
-  await logBefore(deps, input, 'key.created', { keyId: id, name: input.name, scopes: input.scopes });
+  const { name, scopes } = input;
+  const limits = input.draftsOnly ? { draftsOnly: true } : {};
+  await logBefore(deps, input, 'key.created', { keyId: id, name, scopes, ...limits });
   const { text, secretHash } = deps.apiKeyMint.mint(id);
   const days = input.expiresInDays === undefined ? defaultDays : input.expiresInDays;
   const key: ApiKey = {
     id,
     ownerId: input.ownerId,
     ...(input.memberId && { createdBy: input.memberId }),
-    name: input.name,
-    scopes: input.scopes,
+    name,
+    scopes,
+    ...limits,
     secretHash,
     createdAt: at.toISOString(),
     expiresAt: days === null ? null : new Date(at.getTime() + days * dayMs).toISOString(),

@@ -127,6 +127,7 @@ export const apiKeyItems = itemKind<ApiKey>()({
   name: 'apiKey',
   schema: Type.Object({
     ...storedForms(keysAnswer.items.properties),
+    draftsOnly: Type.Optional(Type.Boolean()),
     ownerId: text,
     createdBy: Type.Optional(text),
     secretHash: text,

@@ -81,6 +81,22 @@ test('an API key without permissions is not created; a refusal that concerns no 
   expect(sent('POST /api/keys').at(-1)).toMatchObject({ name: 'Accounting', expiresInDays: 90 });
 });
 
+test('an API key for drafts only is created as such, and the list names it', async () => {
+  answer([]);
+  render(<ApiKeys />);
+  await press('New key');
+  enter(/name/i, 'Agent');
+  await user.click(screen.getByRole('checkbox', { name: /Drafts only/ }));
+  const key = { id: 'key_1', name: 'Agent', scopes: ['envelopes:write'], draftsOnly: true, expiresAt: null };
+  answer({ ...key, key: 'csk_secret' });
+  answer([key, { ...key, id: 'key_2', name: 'Order system', draftsOnly: false }]);
+  await press('Create key');
+  await screen.findByText('csk_secret');
+  expect(sent('POST /api/keys').at(-1)).toMatchObject({ name: 'Agent', draftsOnly: true });
+  expect((await screen.findByRole('row', { name: /Agent/ })).textContent).toContain('Drafts only');
+  expect(screen.getByRole('row', { name: /Order system/ }).textContent).not.toContain('Drafts only');
+});
+
 test('a change of address needs both entries, and says that the password is wrong', async () => {
   render(<EmailAddress account={account} onChanged={nothing} />);
   await press('Change e-mail address');

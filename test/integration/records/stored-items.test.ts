@@ -55,7 +55,9 @@ describe('a stored item', () => {
     expect(await envelopeItems.decode(envelopeItems.encode(added))).toEqual(added);
 
     const key = await apiKeyItems.decode(aStoredItem('apiKey').item);
-    const noticed = { ...key, scopes: ['links:read' as const], endNoticedAt: '2026-11-22T10:00:00.000Z' };
+    expect(key.draftsOnly).toBeUndefined();
+    const ofLater = { scopes: ['links:read' as const], draftsOnly: true, endNoticedAt: '2026-11-22T10:00:00.000Z' };
+    const noticed = { ...key, ...ofLater };
     expect(await apiKeyItems.decode(apiKeyItems.encode(noticed))).toEqual(noticed);
 
     const template = await templateItems.decode(aStoredItem('template').item);

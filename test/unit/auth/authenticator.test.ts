@@ -147,6 +147,14 @@ describe('API keys', () => {
     });
   });
 
+  it('for drafts only say so; others do not', async () => {
+    const { store, instance, authorization } = aWorld();
+    const draftsOnly = async () => (await instance().authenticateApiKey(authorization)).caller.draftsOnly;
+    expect(await draftsOnly()).toBeUndefined();
+    if (store.key) store.key.draftsOnly = true;
+    expect(await draftsOnly()).toBe(true);
+  });
+
   it('are refused when unknown, which is remembered too', async () => {
     const { store, instance } = aWorld();
     const edge = instance();

@@ -3,12 +3,13 @@ import { Type } from '@sinclair/typebox';
 import { anyone, apiKey, ownPage, route, session } from '../../../shared/contracts/route.ts';
 import { AppError, errorCodes, errorStatus } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/http/answer.ts';
+import { mayReadLinks } from '../../../shared/http/authenticate.ts';
 import { allowance, ask, edgeServices } from '../../fixtures/edge.ts';
 
 const open = route('GET /api/x', { name: 'Open', auth: anyone });
 const own = route('GET /api/x', { name: 'Own', auth: session('envelopes:write') });
 const read = route('GET /api/v1/x', { name: 'Read', auth: apiKey('envelopes:read') });
-const write = route('GET /api/v1/x', { name: 'Write', auth: apiKey('envelopes:write') });
+const write = route('GET /api/v1/x', { name: 'Write', auth: apiKey('envelopes:write', 'drafts') });
 const done = async () => ok({ done: true });
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
@@ -50,6 +51,36 @@ describe('who is let in', () => {
     const unreadable = () => Promise.reject(new AppError('service_unavailable'));
     const down = await asked({ authenticateApiKey: unreadable });
     expect([down.status, down.headers['X-RateLimit-Remaining']]).toEqual([503, '41']);
+  });
+
+  it('403: a key for drafts only, at a route that does more, and with a body that asks for more', async () => {
+    const key = async () => ({
+      caller: { ownerId: 'usr_1', email: 'owner@example.com', keyId: 'key_1', draftsOnly: true as const },
+      scopes: ['envelopes:write' as const, 'links:read' as const],
+      allowance,
+    });
+    const services = async () => edgeServices({ authenticateApiKey: key });
+    const links = jest.fn();
+    const run = async ({ caller }: { caller: Parameters<typeof mayReadLinks>[0] }) => {
+      links(mayReadLinks(caller));
+      return done();
+    };
+    const acting = route('POST /api/v1/x', { name: 'Send', auth: apiKey('envelopes:write', 'acts') });
+    const drafting = route('POST /api/v1/x', {
+      name: 'Draft',
+      auth: apiKey('envelopes:write', 'drafts'),
+      body: Type.Object({ send: Type.Optional(Type.Boolean()) }),
+      beyondDrafts: ['send'],
+      takes: ['Idempotency-Key'],
+    });
+    const asked = (value: Parameters<typeof ask>[0], body?: object) =>
+      ask(value, run as never, { method: 'POST', ...bearer('key'), ...(body && { body }) }, services);
+    const refusal = { code: 'insufficient_permissions', details: { draftsOnly: expect.any(String) } };
+    expect((await asked(acting)).json.error).toMatchObject(refusal);
+    expect((await asked(drafting, { send: true })).json.error).toMatchObject(refusal);
+    expect(links).not.toHaveBeenCalled();
+    for (const body of [{}, { send: false }]) expect((await asked(drafting, body)).status).toBe(200);
+    expect(links.mock.calls).toEqual([[false], [false]]);
   });
 
   it('HEAD answers what GET does, without the body', async () => {

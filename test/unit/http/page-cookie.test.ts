@@ -3,6 +3,7 @@ import { HttpRequest } from '@azure/functions';
 import {
   pageCookie,
   pageCookieOf,
+  requireOwnOrigin,
   requireOwnPage,
   signOnCookie,
   signOnCookieOf,
@@ -86,5 +87,30 @@ describe('cross-site requests', () => {
   it('a page of the local product may be opened by either name of the machine', () => {
     const origin = 'http://127.0.0.1:7071';
     expect(refusal({ origin }, local, `${origin}/api/session`)).toBeNull();
+  });
+});
+
+describe('requests of programs, which send no origin', () => {
+  const refusal = (headers: Record<string, string>, url?: string) => {
+    try {
+      requireOwnOrigin(asked(headers, url), settings);
+      return null;
+    } catch (error) {
+      return (error as { code?: string }).code;
+    }
+  };
+
+  it('are let through without an origin and with ours', () => {
+    expect([refusal({}), refusal({ origin: 'https://sign.example.com' })]).toEqual([null, null]);
+  });
+
+  it.each(['https://evil.example', 'null', '', 'https://sign.example.com:8443', 'http://sign.example.com'])(
+    'are refused with the origin "%s"',
+    (origin) => expect(refusal({ origin })).toBe('cross_site_request'),
+  );
+
+  it('are refused with the origin of a name that another site lets lead to the service', () => {
+    const origin = 'https://rebound.example';
+    expect(refusal({ origin }, `${origin}/api/v1/mcp`)).toBe('cross_site_request');
   });
 });

@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox';
 import type {
   accountAnswer,
+  CreateKeyBody,
   changePasswordAnswer,
   createdKeyAnswer,
   keysAnswer,
@@ -34,7 +35,6 @@ import type {
   WebhookV1,
   WebhookWithSecretV1,
 } from '../../../shared/contracts/webhooks.ts';
-import type { Scope } from '../../../shared/domain/accounts/roles.ts';
 import type { AuditEvent } from '../../../shared/domain/audit/audit.ts';
 import type { DocumentPart } from '../../../shared/domain/document-part.ts';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
@@ -279,8 +279,7 @@ export const appApi = {
   },
 
   keys: () => call<ApiKey[]>('GET', '/api/keys'),
-  createKey: (body: { name: string; scopes: Scope[]; expiresInDays: number | null }) =>
-    checkedCall<CreatedApiKey>('createKeyBody', 'POST', '/api/keys', body),
+  createKey: (body: CreateKeyBody) => checkedCall<CreatedApiKey>('createKeyBody', 'POST', '/api/keys', body),
   deleteKey: (keyId: string) => call<unknown>('DELETE', `/api/keys/${id(keyId)}`),
 
   webhooks: () => call<WebhookV1[]>('GET', '/api/webhooks'),

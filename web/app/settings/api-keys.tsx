@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Scope, scopes } from '../../../shared/domain/accounts/roles.ts';
 import { Button } from '../../components/button.tsx';
-import { CheckGroup, SelectField, TextField } from '../../components/form.tsx';
+import { CheckField, CheckGroup, SelectField, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
 import { type ApiKey, appApi, type CreatedApiKey } from '../api/app-api.ts';
@@ -80,10 +80,11 @@ export function ApiKeys() {
   );
 }
 
-function cellsOf({ name, scopes: granted, lastUsedAt, expiresAt }: ApiKey, onDelete: () => void) {
+function cellsOf({ name, scopes: granted, draftsOnly, lastUsedAt, expiresAt }: ApiKey, onDelete: () => void) {
   return [
     <strong key="name">{name}</strong>,
     <span key="scopes" class="scopes">
+      {draftsOnly && <span class="chip">{t('keys.draftsOnly')}</span>}
       {granted.map((scope) => (
         <code key={scope}>{scope}</code>
       ))}
@@ -113,16 +114,17 @@ const lifetimes = [
 type Lifetime = (typeof lifetimes)[number][0];
 
 function NewApiKey({ onCreated, onClose }: { onCreated: (key: CreatedApiKey) => void; onClose: () => void }) {
-  const form = useForm<{ name: string; scopes: Scope[]; lifetime: Lifetime }>({
+  const form = useForm<{ name: string; scopes: Scope[]; draftsOnly: boolean; lifetime: Lifetime }>({
     name: '',
     scopes: ['envelopes:read', 'envelopes:write'],
+    draftsOnly: false,
     lifetime: '90',
   });
   const send = () =>
     form.send(async () => {
-      const { name, scopes: chosen, lifetime } = form.values;
+      const { name, scopes: chosen, draftsOnly, lifetime } = form.values;
       const expiresInDays = lifetime === 'never' ? null : Number(lifetime);
-      onCreated(await appApi.createKey({ name: name.trim(), scopes: chosen, expiresInDays }));
+      onCreated(await appApi.createKey({ name: name.trim(), scopes: chosen, draftsOnly, expiresInDays }));
     });
   return (
     <FormDialog title={t('keys.newTitle')} action={t('keys.create')} form={form} onSend={send} onClose={onClose}>
@@ -136,6 +138,11 @@ function NewApiKey({ onCreated, onClose }: { onCreated: (key: CreatedApiKey) => 
             {t(`scope.${scope}`)} <code class="hint">{scope}</code>
           </>,
         ])}
+      />
+      <CheckField
+        label={t('keys.draftsOnlyLabel')}
+        checked={form.values.draftsOnly}
+        onChecked={form.entry('draftsOnly').onValue}
       />
       <SelectField
         label={t('keys.expires')}

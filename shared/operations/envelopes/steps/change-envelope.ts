@@ -1,4 +1,5 @@
 /** Reads and writes of an envelope by operations: with its version, its events and its place in the audit chain. */
+import { onlyDrafts } from '../../../domain/accounts/organization.ts';
 import { actedBy, link } from '../../../domain/audit/audit.ts';
 import { type Change, type Envelope, expire, isOverdue } from '../../../domain/envelopes/envelope.ts';
 import { isLeased } from '../../../domain/envelopes/envelope-sealing.ts';
@@ -18,6 +19,8 @@ export interface EnvelopeRef {
   /** The member who acts, if the owner is an organization. The audit trail records it. */
   memberId?: string;
   envelopeId: string;
+  /** The API key may change drafts only. */
+  draftsOnly?: true;
   /** The version the caller decided on; another one is refused with precondition_failed. */
   ifMatch?: IfMatch;
 }
@@ -36,7 +39,7 @@ const retries = {
 /**
  * Runs one command on one envelope: read, decide (pure), write in one batch. An overdue envelope expires first. The
  * commands of this process on one envelope run one after another.
- * @throws AppError not_found, precondition_failed, service_unavailable, and those of `decide`
+ * @throws AppError not_found, precondition_failed, insufficient_permissions, service_unavailable, and those of `decide`
  */
 export function changeEnvelope(
   deps: ChangeDeps,
@@ -50,6 +53,7 @@ export function changeEnvelope(
       () => currentEnvelope(deps, ref),
       (current) => {
         sees(current);
+        if (ref.draftsOnly && current.value.status !== 'draft') throw onlyDrafts();
         return decide(current.value, deps.clock.now());
       },
       (current, change) => commitChange(deps, current, { ...change, facts: actedBy(change.facts, ref.memberId) }),

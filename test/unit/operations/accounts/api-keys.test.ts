@@ -33,6 +33,13 @@ describe('an API key', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(47);
   });
 
+  it('is for drafts only if its owner wants that; otherwise its record does not say so, like one of 1.0.0', async () => {
+    const { deps, stored } = aKeyService();
+    for (const draftsOnly of [true, false]) await createApiKey(deps, { ...input, draftsOnly });
+    await createApiKey(deps, input);
+    expect(stored.map((key) => ('draftsOnly' in key ? key.draftsOnly : 'absent'))).toEqual([true, 'absent', 'absent']);
+  });
+
   it('a place whose key was never made ends within a minute', async () => {
     const { deps, stored } = aKeyService(maxApiKeys - 1);
     const { create } = deps.apiKeys;

@@ -55,6 +55,31 @@ describe.each(Object.entries(changes))('%s with If-Match', (_, run) => {
   });
 });
 
+describe('a key for drafts only', () => {
+  const ref = { ownerId, envelopeId, draftsOnly: true } as const;
+  const edit = (deps: Deps) => updateV1Envelope(deps, { ...ref, ifMatch: null, body: { name: 'Other' } });
+  const sent = (): Envelope => ({ ...aDraft(), status: 'sent' }) as Envelope;
+
+  it('changes a draft', async () => {
+    const { deps, envelopes } = aService();
+    expect(await codeOf(edit(deps))).toBe('done');
+    expect(envelopes.the(envelopeId).name).toBe('Other');
+  });
+
+  it('insufficient_permissions: a draft that a person sends between the decision and its write is not changed', async () => {
+    const { deps, envelopes } = aService();
+    const { commit } = deps.envelopes;
+    let commits = 0;
+    deps.envelopes.commit = async (...args) => {
+      commits += 1;
+      if (commits === 1) envelopes.put(sent());
+      return commit(...args);
+    };
+    expect(await codeOf(edit(deps))).toBe('insufficient_permissions');
+    expect([commits, envelopes.the(envelopeId)]).toEqual([1, sent()]);
+  });
+});
+
 const templateWork: Record<string, (deps: Deps, ref: TemplateRef, ifMatch: string | null) => Promise<unknown>> = {
   getTemplate,
   updateTemplate: (deps, ref, ifMatch) => updateTemplate(deps, { ...ref, ifMatch }, { name: 'Other' }),
