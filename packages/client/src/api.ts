@@ -516,7 +516,9 @@ export interface components {
         /** @description For people; it may change. */
         message: string;
         /** @description A field of the request, with its index, and what is wrong with it; or a fact. */
-        details?: Record<string, never>;
+        details?: {
+          [key: string]: string;
+        };
       };
     };
     Envelope: WithRequired<({
@@ -543,7 +545,9 @@ export interface components {
       /** @description The batch that sent the envelope. */
       batchId?: string;
       /** @description Your own names and values. Recipients do not see them. */
-      metadata: Record<string, never>;
+      metadata: {
+        [key: string]: string;
+      };
       /** @description The identifier of the envelope in your own system. */
       externalId: string | null;
       /** @description The seal; null before completion. */
@@ -616,7 +620,9 @@ export interface components {
         recipientId?: string;
         actor: components["schemas"]["Actor"];
         /** @description Facts of this type of event. */
-        details: Record<string, never>;
+        details: {
+          [key: string]: unknown;
+        };
         previousHash: components["schemas"]["PreviousHash"];
         /** @description SHA-256, 64 lower-case hex digits. */
         hash: string;
@@ -814,7 +820,9 @@ export interface components {
         recipientId?: string;
         actor: components["schemas"]["Actor"];
         /** @description Facts of this type of event. */
-        details: Record<string, never>;
+        details: {
+          [key: string]: unknown;
+        };
         previousHash: components["schemas"]["PreviousHash"];
         /** @description SHA-256, 64 lower-case hex digits. */
         hash: string;
@@ -1471,7 +1479,9 @@ export interface components {
       expiresAt: string;
     };
     /** @description Values for fields of the template, by label or identifier; every field with that label gets the value. Only together with `templateId`. Signatures and initials cannot be prefilled. */
-    Prefill: Record<string, never>;
+    Prefill: {
+      [key: string]: string;
+    };
     /** @description Whether the envelope can be completed only after every signature. Default: true; in the app API, false. */
     RequireAllSignatures: boolean;
     /** @description The ways in which recipients may make their signature and initials. All of them when null. */
@@ -1484,7 +1494,9 @@ export interface components {
     /** @description The text tags of the document, like `{{signature:1}}`, become fields: at once where it was uploaded, else when the draft is sent. docs/build/fields.md has their grammar. */
     TextTags: boolean;
     /** @description Your own names and values. Recipients do not see them. */
-    Metadata: Record<string, never>;
+    Metadata: {
+      [key: string]: string;
+    };
     /** @description When recipients are reminded by e-mail. */
     RemindersAnswer: {
       everyDays: components["schemas"]["EveryDays"];
@@ -1552,7 +1564,9 @@ export interface components {
     /** @description The value. */
     Value: string | null;
     /** @description Headers to send with the upload. */
-    UploadHeaders: Record<string, never>;
+    UploadHeaders: {
+      [key: string]: string;
+    };
     /** @description The text to look for. */
     Text: string;
     /** @description Default: true, except for notes, checkboxes with a `groupRule` and fields with `requiredWhen`. A radio button demands a choice in its group. */

@@ -12,8 +12,11 @@ export interface SealedFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The storage has a file at the address: code of Azure Blob Storage, for an address that may create but not replace. */
-const taken = new Set(['BlobAlreadyExists', 'UnauthorizedBlobOverwrite']);
+/**
+ * The storage has a file at the address, which may create but not replace: codes of Azure Blob Storage, and last that of
+ * Azurite. If the last one has another reason, sending the envelope is refused: `document_missing`.
+ */
+const taken = new Set(['BlobAlreadyExists', 'UnauthorizedBlobOverwrite', 'AuthorizationPermissionMismatch']);
 
 /**
  * Stores a document at its address, which takes one file, once. If an answer was lost, the next attempt finds the file of

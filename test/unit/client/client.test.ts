@@ -128,6 +128,7 @@ describe('files', () => {
   it.each([
     ['BlobAlreadyExists', 409],
     ['UnauthorizedBlobOverwrite', 403],
+    ['AuthorizationPermissionMismatch', 403],
   ])('an upload whose answer was lost is done; another file at the address is refused: %s', async (code, status) => {
     const { client } = aClient(lost, taken(code, status), taken(code, status));
     await client.upload(address, new Blob(['%PDF']));
