@@ -57,7 +57,7 @@ export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
   throw new WebhookError('The signature of the delivery is wrong.');
 }
 
-/** What is signed: the identifier of the event, the body as it is sent, and the time of the attempt. */
+/** A delivery before it is signed. `at` is the time of the attempt. */
 export interface Unsigned {
   id: string;
   body: string;

@@ -103,18 +103,32 @@ async function aService() {
   );
 }
 
-it('a strict program compiles against its types, library checks included, and runs', async () => {
-  await writeFile(join(folder(), 'use.ts'), program);
+async function compile(files: string[]): Promise<void> {
   const options = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2022'];
   const modules = ['--module', 'nodenext', '--lib', 'es2023,dom,dom.iterable', '--types', 'node'];
   const types = ['--typeRoots', join(root, 'node_modules/@types')];
   const tsc = join(root, 'node_modules/.bin/tsc');
-  await here(tsc, ['--ignoreConfig', ...options, ...modules, ...types, 'use.ts']).catch((error) => {
+  await here(tsc, ['--ignoreConfig', ...options, ...modules, ...types, ...files]).catch((error) => {
     throw new Error(error.stdout);
   });
+}
+
+it('a strict program compiles against its types, library checks included, and runs', async () => {
+  await writeFile(join(folder(), 'use.ts'), program);
+  await compile(['use.ts']);
   const service = await aService();
   const { stdout } = await here(process.execPath, ['use.js'], { COUNTERSIGN_URL: service.url }).finally(service.close);
   expect(stdout.trim()).toBe('4711 One,Two webhook.test not_found');
+});
+
+it('every program of the guides compiles', async () => {
+  const guides = [join(root, 'docs/build/client.md'), join(source, 'README.md')];
+  const texts = await Promise.all(guides.map((guide) => readFile(guide, 'utf8')));
+  const programs = texts.flatMap((text) => [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code));
+  expect(programs).toHaveLength(6);
+  const files = programs.map((_, index) => `guide-${index}.ts`);
+  for (const [index, code] of programs.entries()) await writeFile(join(folder(), files[index] ?? ''), code);
+  await compile(files);
 });
 
 it('npx runs the command', async () => {
@@ -127,7 +141,7 @@ it('npx runs the command', async () => {
   expect(await npx(['status'])).toEqual([2, expect.stringContaining('An argument is missing.')]);
 });
 
-it('needs nothing of Node but for its command: a bundler for browsers takes it, at 4 kB', async () => {
+it('needs nothing of Node but for its command: a bundler for browsers takes it, at most 5.5 kB', async () => {
   const { outputFiles, metafile } = await build({
     absWorkingDir: folder(),
     stdin: {
