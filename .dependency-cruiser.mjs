@@ -140,10 +140,19 @@ export default {
     },
     {
       name: 'packages-stand-alone',
-      comment: 'A package is installed without this project: it imports its own files and its peers only.',
+      comment:
+        'A package is installed without this project and runs in browsers: it imports its own files, its peers, and ' +
+        'openapi-fetch, which its build bundles.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/' },
-      to: { pathNot: '^packages/$1/|^react$|^node_modules/(react|preact)/' },
+      from: { path: '^packages/([^/]+)/', pathNot: '^packages/[^/]+/src/cli/' },
+      to: { pathNot: '^packages/$1/|^react$|^node_modules/(react|preact|openapi-fetch)/' },
+    },
+    {
+      name: 'commands-of-packages-stand-alone',
+      comment: 'The command line of a package imports its own files and Node.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/cli/' },
+      to: { pathNot: '^packages/$1/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'no-cycles-of-folders',
@@ -173,7 +182,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    exclude: { path: '^dist/' },
+    exclude: { path: ['^dist/', '^packages/[^/]+/dist/'] },
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'types', 'default'],
       extensions: ['.ts', '.js', '.mjs', '.json'],

@@ -18,7 +18,12 @@ serve('GET /api/v1/events', {
   async run({ deps, ref, query }) {
     const page = toPage(query);
     const envelopeId = query.envelopeId === undefined ? undefined : (envelopeIdFromV1(query.envelopeId) ?? undefined);
-    const found = await listAccountEvents(deps, ref.ownerId, { ...page, type: query.type, envelopeId });
+    const found = await listAccountEvents(deps, ref.ownerId, {
+      ...page,
+      since: query.since,
+      type: query.type,
+      envelopeId,
+    });
     return listAnswer(found, page, eventView);
   },
 });

@@ -9,11 +9,11 @@ import { styleFaultsIn } from './styles.ts';
 import { retiredWordsIn } from './words.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const folders = ['functions', 'shared', 'web', 'infra', 'test', 'docs', '.vscode'];
+const folders = ['functions', 'shared', 'web', 'infra', 'packages', 'test', 'docs', '.vscode'];
 const kinds = /\.(?:ts|tsx|mjs|md|css|html|bicep|json|jsonc|ya?ml)$/;
 /** Skips the word list and its test, generated files, and the changelog, which names former things. */
 const skipped =
-  /^infra\/checks\/words\.ts$|^test\/unit\/infra\/checks\.test\.ts$|^package-lock\.json$|^CHANGELOG\.md$|\/common-passwords\.json$/;
+  /^infra\/checks\/words\.ts$|^test\/unit\/infra\/checks\.test\.ts$|^package-lock\.json$|^CHANGELOG\.md$|^packages\/client\/src\/api\.ts$|^packages\/\w+\/dist\/|\/common-passwords\.json$/;
 
 async function sourceFiles(): Promise<string[]> {
   const below = await Promise.all(

@@ -313,6 +313,12 @@ export const listAccountEventsQuery = object({
         'Default: the beginning of the last 90 days.',
     }),
   ),
+  since: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Instead of `cursor`: events after this time. Default: the beginning of the last 90 days.',
+    }),
+  ),
   type: Type.Optional(oneOf(eventTypes)),
   envelopeId: Type.Optional(envelopeIdV1),
 });

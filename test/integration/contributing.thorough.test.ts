@@ -31,7 +31,7 @@ beforeAll(async () => {
   const paths = [...section.matchAll(/^\| \d \| `(shared\/[^`]+)` \|/gm)].map(([, path = '']) => path);
   const hunks = /```diff\n([\s\S]*?)\n```/.exec(section)?.[1]?.split('\n\n') ?? [];
   expect(hunks).toHaveLength(paths.length);
-  for (const part of ['functions', 'infra', 'shared', 'test', 'web', 'package.json', 'tsconfig.json'])
+  for (const part of ['functions', 'infra', 'packages', 'shared', 'test', 'web', 'package.json', 'tsconfig.json'])
     await cp(join(root, part), join(copy(), part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy(), 'node_modules'));
   for (const [index, path] of paths.entries())

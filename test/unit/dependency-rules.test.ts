@@ -25,6 +25,7 @@ const violations: Record<string, [file: string, imports: string]> = {
   'production-stands-alone': ['shared/email/a.ts', '../../infra/target.ts'],
   'pages-are-guests': ['web/a.ts', '../shared/records/target.ts'],
   'packages-stand-alone': ['packages/one/src/a.ts', '../../../shared/errors.ts'],
+  'commands-of-packages-stand-alone': ['packages/one/src/cli/a.ts', '../../../../shared/errors.ts'],
   'no-cycles': ['infra/a.ts', './b.ts'],
   'no-cycles-of-folders': ['shared/pdf/one/a.ts', '../two/a.ts'],
 };

@@ -9,7 +9,7 @@ const text = (path: string) => readFile(join(root, path), 'utf8');
 /** Every Markdown file of the repository. */
 async function documents(): Promise<string[]> {
   const below = await Promise.all(
-    ['docs', 'shared', 'infra', 'web', 'test'].map(async (folder) => {
+    ['docs', 'shared', 'infra', 'packages', 'web', 'test'].map(async (folder) => {
       const files = await readdir(join(root, folder), { recursive: true });
       return files.map((file) => `${folder}/${file}`);
     }),

@@ -17,6 +17,7 @@ const chapters: readonly Chapter[] = [
   { file: 'first-document.md', slug: '', name: 'First document' },
   { file: 'authentication.md', slug: 'authentication', name: 'Authentication' },
   { file: 'api.md', slug: 'public-api', name: 'Public API' },
+  { file: 'client.md', slug: 'client', name: 'Client' },
   { file: 'fields.md', slug: 'fields', name: 'Fields' },
   { file: 'embedding.md', slug: 'embed', name: 'Embed' },
   { file: 'bulk.md', slug: 'bulk', name: 'Bulk' },

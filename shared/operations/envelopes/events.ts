@@ -3,6 +3,7 @@ import { auditTrailDocument } from '../../domain/envelopes/audit-trail-document.
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { eventCursor, eventLogMs, eventPosition, settlingMs } from '../../domain/webhooks/event-log.ts';
+import { AppError } from '../../errors.ts';
 import { type ChangeDeps, currentEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 
 /**
@@ -16,6 +17,8 @@ export async function listEvents(deps: ChangeDeps, ref: EnvelopeRef): Promise<Au
 
 interface EventsQuery {
   cursor: string | null;
+  /** ISO 8601, with any offset. */
+  since: string | undefined;
   type: EventType | undefined;
   /** UUID */
   envelopeId: string | undefined;
@@ -23,17 +26,21 @@ interface EventsQuery {
 }
 
 /**
- * Returns a page of the events of all envelopes of an account, oldest first, starting after the cursor.
- * @throws AppError validation_error: not a cursor
+ * Returns a page of the events of all envelopes of an account, oldest first, starting after the cursor or the time.
+ * @throws AppError validation_error: not a cursor, or a cursor and a time
  */
 export async function listAccountEvents(
   deps: Ports<'clock' | 'eventLog'>,
   ownerId: string,
-  { cursor, type, envelopeId, limit }: EventsQuery,
+  { cursor, since, type, envelopeId, limit }: EventsQuery,
 ): Promise<{ items: AuditEvent[]; nextCursor: string | null; hasMore: boolean }> {
+  if (cursor !== null && since !== undefined) {
+    throw new AppError('validation_error', { details: { since: 'cannot be combined with a cursor' } });
+  }
   const now = deps.clock.now().getTime();
   const oldest = new Date(now - eventLogMs).toISOString();
-  const position = cursor === null ? null : eventPosition(cursor);
+  const start = since === undefined ? null : { at: new Date(since).toISOString(), id: '' };
+  const position = cursor === null ? start : eventPosition(cursor);
   const found = await deps.eventLog.list(ownerId, {
     after: position && position.at > oldest ? position : { at: oldest, id: '' },
     before: new Date(now - settlingMs),

@@ -17,9 +17,10 @@ function anAccount(found: number) {
       return events.slice(0, page.limit) as never;
     },
   });
-  const ask = (query: { cursor?: string; limit?: number } = {}) =>
+  const ask = (query: { cursor?: string; since?: string; limit?: number } = {}) =>
     listAccountEvents({ clock: aClock(now), eventLog }, 'usr_1', {
       cursor: query.cursor ?? null,
+      since: query.since,
       type: undefined,
       envelopeId: undefined,
       limit: query.limit ?? 2,
@@ -51,6 +52,20 @@ describe('events of an account', () => {
     const { ask, pages } = anAccount(0);
     await ask({ cursor: `${at}_${id(1)}` });
     expect(pages[0]?.after).toEqual({ at, id: id(1) });
+  });
+
+  it('begin at a time, with any offset, and no earlier than 90 days ago', async () => {
+    const { ask, pages } = anAccount(0);
+    await ask({ since: '2026-11-20T12:30:00+01:00' });
+    await ask({ since: '2026-01-01T00:00:00Z' });
+    expect(pages.map(({ after }) => after)).toEqual([
+      { at: '2026-11-20T11:30:00.000Z', id: '' },
+      { at: '2026-08-22T12:00:00.000Z', id: '' },
+    ]);
+    await expect(ask({ since: at, cursor: eventCursor({ at, id: id(1) }) })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: { since: 'cannot be combined with a cursor' },
+    });
   });
 
   it('a cursor older than 90 days begins there; an invalid one is refused', async () => {
