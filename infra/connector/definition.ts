@@ -6,7 +6,7 @@ import type { Json } from '../../shared/contracts/openapi/headers.ts';
 import { actions, type ConnectorOperation, trigger, unsubscribe } from './operations.ts';
 import { SwaggerSchemas, titleOf } from './swagger-schema.ts';
 
-/** Of the header parameters only this one is of use in a flow. */
+/** The header parameters that are of use in a flow. */
 const shownHeaders = ['Idempotency-Key'];
 
 /** The templates of the account, as the values of a member. */
@@ -39,7 +39,7 @@ export function connectorDefinition(document: Json): Json {
   return new Writer(document).write();
 }
 
-/** What the command `paconn` of the Power Platform wants beside the definition. */
+/** Returns the second file that `paconn`, the command of the Power Platform, reads. */
 export function connectorProperties(): Json {
   const description = 'The word Bearer, a space, and an API key: Bearer csk_live_…';
   const uiDefinition = {

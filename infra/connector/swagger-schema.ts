@@ -4,7 +4,7 @@
  */
 import type { Json } from '../../shared/contracts/openapi/headers.ts';
 
-/** What OpenAPI 2.0 has and connectors use. Patterns and other rules are left to the service, which names the member. */
+/** The rules that connectors use. The service checks the others, such as patterns, and names the wrong member. */
 const kept = [
   'description',
   'format',
@@ -35,7 +35,7 @@ export class SwaggerSchemas {
     this.#components = document.components;
   }
 
-  /** What a reference refers to, with the members beside the reference. */
+  /** Returns the target of a reference, with the members beside the reference. */
   resolve({ $ref, ...beside }: Json): Json {
     if ($ref === undefined) return beside;
     const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec($ref) ?? [];

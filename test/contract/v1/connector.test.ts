@@ -32,7 +32,7 @@ function operation(name: string): { path: string; method: string; described: Jso
   throw new Error(`no operation ${name}`);
 }
 
-/** What the platform sends for a parameter or member: the flow's value, its own address, or a hidden value. */
+/** The platform sends the flow's value of a parameter or member, its own address, or a hidden value. */
 function sentValue(name: string, schema: Json, values: Record<string, unknown>): unknown {
   if (schema['x-ms-notification-url']) return flow.url;
   return values[name] ?? schema.default;

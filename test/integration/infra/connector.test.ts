@@ -132,7 +132,7 @@ it('a template is chosen by its name, and a file is passed as it comes from othe
 
 it('docs/build/flows.md has every trigger and action with its scope', async () => {
   const guide = await readFile(join(root, 'docs/build/flows.md'), 'utf8');
-  const rows = [...guide.matchAll(/^\| ([A-Z][^|]+) \| `([a-z:]+)` \|/gm)].map(([, title, scope]) => [title, scope]);
+  const rows = [...guide.matchAll(/^\| `([a-z:]+)` \| ([A-Z][^|]+) \|/gm)].map(([, scope, title]) => [title, scope]);
   const shown = operations().filter(({ operation }) => operation['x-ms-visibility'] !== 'internal');
   const described = shown.map(({ operation }) => [
     operation.summary,
