@@ -83,7 +83,15 @@ const isPage = ({ properties = {} }: TSchema) => 'pagination' in properties;
 
 /** The app API answers without `data`, has its own names for pages, and its parameter of an envelope is `id`. */
 function serveInApp(name: string, v1: Route, run: Run<Services, Route>, takesKey: boolean): void {
-  const { auth, isReplayed: _isReplayed, takes = [], tag, summary, ...same } = v1 as PublishedRoute;
+  const {
+    auth,
+    isReplayed: _isReplayed,
+    deprecated: _deprecated,
+    takes = [],
+    tag,
+    summary,
+    ...same
+  } = v1 as PublishedRoute;
   const value = {
     ...same,
     name,

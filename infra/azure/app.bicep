@@ -3,6 +3,8 @@ param location string
 param tags object
 param token string
 param appName string
+@description('Origins of browser applications that can call the API (CORS).')
+param allowedOrigins array
 param packageContainerUrl string
 param instanceMemoryMB int
 param maximumInstanceCount int
@@ -61,7 +63,14 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
       }
     }, updates)
     // settings.bicep has the settings: their references to the vault need a role, and the role needs this app.
-    siteConfig: { minTlsVersion: '1.2' }
+    siteConfig: {
+      minTlsVersion: '1.2'
+      cors: {
+        allowedOrigins: allowedOrigins
+        // Requests carry their token in a header. No cookie of the service may go along.
+        supportCredentials: false
+      }
+    }
   }
 }
 

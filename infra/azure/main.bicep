@@ -67,6 +67,9 @@ param publicUrl string = ''
 @description('Custom domain of the app, with a free App Service managed certificate. The DNS records must exist before the deployment. If empty, the app has no custom domain.')
 param customDomain string = ''
 
+@description('Comma-separated origins of browser applications that can call the API (CORS), such as https://app.example.com. If empty, none can. The value * is refused.')
+param allowedOrigins string = ''
+
 @description('Email address that receives alert notifications. If empty, alerts appear in the Azure portal only.')
 param alertEmail string = ''
 
@@ -189,6 +192,8 @@ param auditsData bool = true
 @description('Whether to create an availability test that requests /api/health from three locations every 15 minutes.')
 param availabilityTest bool = true
 
+var origins = filter(split(toLower(replace(allowedOrigins, ' ', '')), ','), origin => !empty(origin))
+
 var tags = { 'azd-env-name': environmentName }
 
 resource group 'Microsoft.Resources/resourceGroups@2024-03-01' = {
@@ -209,6 +214,8 @@ module resources 'resources.bicep' = {
     operatorPrincipalType: operatorPrincipalType
     publicUrl: publicUrl
     customDomain: trim(customDomain)
+    allowedOrigins: origins
+    refusedOrigins: filter(origins, origin => !startsWith(origin, 'https://') || contains(origin, '*') || length(split(origin, '/')) != 3)
     alertEmail: alertEmail
     tsaUrls: tsaUrls
     tsaAllowHosts: tsaAllowHosts

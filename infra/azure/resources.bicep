@@ -7,6 +7,11 @@ param operatorPrincipalId string
 param operatorPrincipalType string
 param publicUrl string
 param customDomain string
+param allowedOrigins array
+// The deployment fails if there are any refusedOrigins: * would let the pages of every site read answers.
+@maxLength(0)
+#disable-next-line no-unused-params
+param refusedOrigins array
 param alertEmail string
 param tsaUrls string
 param tsaAllowHosts string
@@ -77,6 +82,7 @@ module storage 'storage.bicep' = {
     tags: tags
     token: token
     appOrigin: appUrl
+    allowedOrigins: allowedOrigins
     sealedRetentionDays: sealedRetentionDays
     documentRetentionDays: documentRetentionDays
     storageSku: empty(storageSku) ? regionSku : storageSku
@@ -137,6 +143,7 @@ module app 'app.bicep' = {
     tags: tags
     token: token
     appName: appName
+    allowedOrigins: allowedOrigins
     packageContainerUrl: storage.outputs.packageContainerUrl
     instanceMemoryMB: instanceMemoryMB
     maximumInstanceCount: maximumInstanceCount

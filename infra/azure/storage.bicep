@@ -6,6 +6,8 @@ param tags object
 param token string
 @description('Origin of the pages that can use SAS URLs (CORS).')
 param appOrigin string
+@description('Origins of other applications whose pages can use SAS URLs.')
+param allowedOrigins array
 param sealedRetentionDays int
 @description('Soft delete retention of blobs in days.')
 param documentRetentionDays int
@@ -67,7 +69,7 @@ resource blobs 'Microsoft.Storage/storageAccounts/blobServices@2023-05-01' = {
     cors: {
       corsRules: [
         {
-          allowedOrigins: [appOrigin]
+          allowedOrigins: concat([appOrigin], filter(allowedOrigins, origin => origin != appOrigin))
           allowedMethods: ['GET', 'HEAD', 'PUT']
           allowedHeaders: ['content-type', 'x-ms-blob-type', 'range']
           exposedHeaders: ['content-length', 'content-range', 'etag']

@@ -1,5 +1,6 @@
 /** Writes local.settings.json, from which `func start` reads the settings of the app. It never overwrites the file. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { allowedOrigins } from './host/cors.ts';
 
 type Settings = Record<string, string | undefined>;
 
@@ -80,8 +81,10 @@ function valuesOf(text: string): Settings | undefined {
 /** Writes the file if it does not exist, readable only by its owner. Returns a message for the user. */
 export async function writeLocalSettings(path: string, env: Settings): Promise<string> {
   const Values = localSettings(env);
+  const origins = [...allowedOrigins(env.COUNTERSIGN_ALLOWED_ORIGINS)];
+  const content = { IsEncrypted: false, ...(origins.length > 0 && { Host: { CORS: origins.join(',') } }), Values };
   try {
-    await writeFile(path, `${JSON.stringify({ IsEncrypted: false, Values }, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+    await writeFile(path, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
     return `${path} is written.`;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

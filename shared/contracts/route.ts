@@ -2,6 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { MemberScope, Scope } from '../domain/accounts/roles.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { Deprecation } from './deprecation.ts';
 
 export type Auth =
   | { kind: 'none' }
@@ -142,6 +143,8 @@ interface Core<
   beyondDrafts?: readonly string[];
   /** With an `Idempotency-Key`: an equal request runs again, because the operation gives the same result every time. */
   isReplayed?: false;
+  /** Every answer announces it, and the OpenAPI document marks the operation. */
+  deprecated?: Deprecation;
 }
 
 export type Declaration<

@@ -28,6 +28,16 @@ export const createWebhookBody = object({
   events: Type.Optional(events),
 });
 
+export const createWebhookQuery = object({
+  location: Type.Optional(
+    oneOf(['path', 'url'] as const, {
+      description:
+        'What the header `Location` of the answer names: the path of the endpoint, or its whole address, by which Power ' +
+        'Automate and Logic Apps delete it. Default: `path`.',
+    }),
+  ),
+});
+
 export type CreateWebhookBody = Static<typeof createWebhookBody>;
 
 export const updateWebhookBody = object({

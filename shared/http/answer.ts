@@ -25,12 +25,13 @@ export function created(json: unknown, headers: Record<string, string> = {}): An
 /**
  * RFC 9110, section 15.3.2: the header of a 201 names what was created. Unless the answer names it, it is the answer's
  * `id` below the path of the request.
+ * @param origin makes a whole address of the path
  */
-export function withLocation(answer: Answer, requestUrl: string): Answer {
+export function withLocation(answer: Answer, requestUrl: string, origin = ''): Answer {
   if (answer.status !== 201 || answer.headers?.Location) return answer;
   const { data = answer.json } = answer.json as { data?: unknown };
   const { pathname } = new URL(requestUrl);
-  const Location = `${pathname.replace(/\/+$/, '')}/${(data as { id: string }).id}`;
+  const Location = `${origin}${pathname.replace(/\/+$/, '')}/${(data as { id: string }).id}`;
   return { ...answer, headers: { ...answer.headers, Location } };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { HttpHandler, HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
 import type { Static, TSchema } from '@sinclair/typebox';
+import { deprecationHeaders } from '../contracts/deprecation.ts';
 import type { Route } from '../contracts/route.ts';
 import type { Caller } from '../domain/accounts/credentials.ts';
 import type { Random } from '../domain/system.ts';
@@ -65,9 +66,10 @@ export function endpoint<Deps extends EdgeServices, R extends Route>(
   route: R,
   run: Run<Deps, R>,
 ): HttpHandler {
+  const announced = route.deprecated ? deprecationHeaders(route.deprecated) : {};
   const respond = async (request: HttpRequest, context: InvocationContext, usage: Usage): Promise<HttpResponseInit> => {
     const startedAt = performance.now();
-    const headers: Record<string, string> = { 'X-Request-Id': context.invocationId };
+    const headers: Record<string, string> = { ...announced, 'X-Request-Id': context.invocationId };
     let answer: Answer;
     let failure: unknown;
     let ownerId: string | undefined;

@@ -10,6 +10,7 @@ export interface Schema {
   examples?: unknown[];
   const?: unknown;
   default?: unknown;
+  deprecated?: boolean;
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
@@ -164,6 +165,7 @@ export function limits(schema: Schema): string[] {
   const { minLength = 0, maxLength, minItems = 0, maxItems, minimum, maximum, exclusiveMinimum } = schema;
   const said: string[] = [];
   const values = (list: unknown[]) => list.map((value) => JSON.stringify(value)).join(', ');
+  if (schema.deprecated) said.push('deprecated');
   if (schema.enum) said.push(`one of ${values(schema.enum)}`);
   if (schema['x-extensible-enum']) said.push(`${values(schema['x-extensible-enum'])}; more may follow`);
   if (maxLength !== undefined) said.push(`${minLength > 0 ? `${minLength} to` : 'at most'} ${maxLength} characters`);

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { backgroundOf } from './background.ts';
 import type { Core, RegisteredFunction } from './core.ts';
+import { allowedOrigins } from './cors.ts';
 import { HostError } from './host-error.ts';
 import { HttpServer } from './http-server.ts';
 import { type Invocation, Invoker } from './invocation.ts';
@@ -91,6 +92,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     routes,
     bodyLimit: limit > 0 ? limit : undefined,
     publicUrl: () => settings.PUBLIC_URL,
+    allowedOrigins: allowedOrigins(settings.COUNTERSIGN_ALLOWED_ORIGINS),
     log,
     run,
     runManually,

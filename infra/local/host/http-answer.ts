@@ -19,7 +19,11 @@ export function sendAnswer(response: ServerResponse, answer: RpcHttp | undefined
   if (answer.cookies?.length) throw new HostError('This host does not imitate cookies.');
   response.statusCode = Number(answer.statusCode ?? 200);
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
-    if (!connectionHeaders.includes(name.toLowerCase())) response.setHeader(name, value);
+    if (connectionHeaders.includes(name.toLowerCase())) continue;
+    const ofHost = response.getHeader(name);
+    // The host adds its `Vary` to that of the app, and its header of CORS replaces that of the app.
+    if (ofHost === undefined) response.setHeader(name, value);
+    else if (name.toLowerCase() === 'vary') response.setHeader(name, `${value}, ${ofHost}`);
   }
   const body = bytesOf(answer.body);
   // Without a Content-Length from the handler the answer is chunked, as in the real host.

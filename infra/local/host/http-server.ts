@@ -13,6 +13,7 @@ import { type AddressInfo, isIP } from 'node:net';
 import { isOwnHost } from '../own-host.ts';
 import { runAdmin } from './admin.ts';
 import type { RegisteredFunction, RpcResponse } from './core.ts';
+import { applyCors } from './cors.ts';
 import { HostError } from './host-error.ts';
 import { sendAnswer, sendEmpty } from './http-answer.ts';
 import { declaredLength, type RequestTarget, readBody, requestTarget, rpcRequest } from './http-request.ts';
@@ -41,6 +42,8 @@ export interface HttpServerOptions {
   routes: RouteTable;
   bodyLimit?: number | undefined;
   publicUrl(): string | undefined;
+  /** Pages of these origins may read answers (CORS). */
+  allowedOrigins: ReadonlySet<string>;
   log: Log;
   run(fn: RegisteredFunction, invocation: Invocation): Promise<RpcResponse>;
   /** Runs a function manually by its name without regard to case. */
@@ -118,9 +121,10 @@ export class HttpServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { routes, bodyLimit = defaultBodyLimit, run } = this.#options;
+    const { routes, bodyLimit = defaultBodyLimit, run, allowedOrigins } = this.#options;
     if (!isOwnHost(request.headers.host, this.#options.publicUrl())) return sendEmpty(response, 421);
     if ((request.url?.length ?? 0) > maxUrlLength) return sendEmpty(response, 414);
+    if (applyCors(allowedOrigins, request, response)) return;
     const target = requestTarget(request);
     if (!target) return sendEmpty(response, 400);
     const method = request.method ?? 'GET';

@@ -126,10 +126,18 @@ export async function readHostSettings(root: string, settings: AppSettings): Pro
   };
 }
 
-/** Applies the `Values` of local.settings.json. Variables of the environment take precedence. */
+/**
+ * Applies the `Values` of local.settings.json, and its `Host.CORS` as COUNTERSIGN_ALLOWED_ORIGINS. Variables of the
+ * environment take precedence.
+ */
 export async function applyLocalSettings(root: string, settings: AppSettings): Promise<void> {
   const json = await readJson(join(root, 'local.settings.json'));
   if (!json) return;
+  if (at(json, 'Host', 'CORSCredentials') === true) {
+    throw new HostError('local.settings.json: this host does not imitate Host.CORSCredentials.');
+  }
+  const origins = at(json, 'Host', 'CORS');
+  if (typeof origins === 'string') settings.COUNTERSIGN_ALLOWED_ORIGINS ??= origins;
   const values = at(json, 'Values');
   if (!isObject(values)) return;
   for (const [name, value] of Object.entries(values)) settings[name] ??= String(value);

@@ -5,6 +5,7 @@ import { scopes } from '../../domain/accounts/roles.ts';
 import { maxParts } from '../../domain/document-part.ts';
 import { documentTypes } from '../../domain/documents/sealing.ts';
 import { AppError, type ErrorCode, errorStatus } from '../../errors.ts';
+import type { Deprecation } from '../deprecation.ts';
 import type { ErrorBody } from '../error.ts';
 import {
   type Auth,
@@ -101,7 +102,7 @@ class Document {
   }
 
   #operation(route: PublishedRoute, method: string): Json {
-    const { tag, summary, auth, description } = route;
+    const { tag, summary, auth, description, deprecated } = route;
     const needs = needsOf(auth);
     const operationId = this.#operationId(route, method);
     const parameters = this.#parameters(route);
@@ -109,7 +110,8 @@ class Document {
       operationId,
       tags: [tag],
       summary,
-      description: description ? `${description} ${needs}` : needs,
+      description: [deprecated && endOf(deprecated), description, needs].filter(Boolean).join(' '),
+      ...(deprecated ? { deprecated: true } : {}),
       ...security(auth),
       ...(parameters.length > 0 ? { parameters } : {}),
       ...(route.body || route.rawBody ? { requestBody: this.#requestBody(route) } : {}),
@@ -279,6 +281,9 @@ function needsOf(auth: Auth): string {
       return `Needs the scope \`${auth.scope}\`.`;
   }
 }
+
+const endOf = ({ since, sunset }: Deprecation) =>
+  `Deprecated since ${since}; it may be missing from ${sunset} on. The changelog names what replaces it.`;
 
 /** Operations without security of their own need an API key. */
 function security({ kind }: Auth): Json {

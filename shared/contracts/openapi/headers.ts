@@ -41,8 +41,17 @@ export function successHeaders(route: Route): Json {
     'string',
     false,
   );
+  const announced = {
+    Deprecation: described(
+      'Since when the operation is deprecated: `@` and Unix time in seconds (RFC 9745).',
+      'string',
+    ),
+    Sunset: described('When the operation may begin to be missing: an HTTP date (RFC 8594).', 'string'),
+    Link: described('The policy, `rel="deprecation"`.', 'string'),
+  };
   return {
     ...everyAnswer(route, 200),
+    ...(route.deprecated ? announced : {}),
     ...(route.takes?.includes('Idempotency-Key') ? { 'Idempotent-Replayed': replayed } : {}),
   };
 }

@@ -6,7 +6,7 @@ import { eventually } from '../../fixtures/eventually.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
 import { aReceiver, type Receiver } from '../../servers/receiver.ts';
-import { type Client, client, expectRefusal, type Json, matches } from '../../stack.ts';
+import { type Client, client, expectRefusal, type Json, matches, stack } from '../../stack.ts';
 
 let key: string;
 let app: Client;
@@ -70,6 +70,31 @@ describe('endpoints', () => {
     await matches(dataOf(deletedV1), deleted.json);
     for (const [method, body] of [['GET'], ['PATCH', {}], ['DELETE']] as const)
       expectRefusal(await api(method, `/webhooks/${webhook.id}`, body), 404, 'not_found');
+  });
+
+  it('201: Location names the path, or on request the whole address; both can be deleted', async () => {
+    const locationOf = async (query: string, client = api) =>
+      (await client('POST', `/webhooks${query}`, { url: receiver.url })).headers.get('location') ?? '';
+    const places = await Promise.all([locationOf(''), locationOf('?location=path'), locationOf('?location=url')]);
+    const path = expect.stringMatching(/^\/api\/v1\/webhooks\/whk_[0-9a-f]{32}$/);
+    expect(places.slice(0, 2)).toEqual([path, path]);
+    expect(new URL(places[2] ?? '')).toMatchObject({ origin: stack().url, pathname: path });
+    for (const place of places) {
+      const deleted = await fetch(new URL(place, stack().url), {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect(deleted.status).toBe(200);
+    }
+    expectRefusal(
+      await api('POST', '/webhooks?location=host', { url: receiver.url }),
+      400,
+      'validation_error',
+      'location',
+    );
+    const ofApp = await locationOf('?location=url', app);
+    expect(ofApp).toMatch(`${stack().url}/api/webhooks/whk_`);
+    expect((await app('DELETE', new URL(ofApp).pathname.replace('/api', ''))).status).toBe(200);
   });
 
   it('412: a change of an earlier version, in both APIs, and nothing is changed', async () => {

@@ -103,6 +103,11 @@ describe('a deployment', () => {
       'app.bicep',
       /'Recreate' \? \{\} : \{ siteUpdateStrategy: \{ type: siteUpdateStrategy \} \}[\s\S]*union\(\{[\s\S]*\}, updates\)/,
     ],
+    [
+      'allowed origins are called without cookies',
+      'app.bicep',
+      /cors: \{\s+allowedOrigins: allowedOrigins\s+\/\/[^\n]+\s+supportCredentials: false/,
+    ],
     ['storage accepts no account key', 'storage.bicep', /allowSharedKeyAccess: false/],
     ['no blob is public', 'storage.bicep', /allowBlobPublicAccess: false/],
     ['Cosmos DB accepts no account key', 'records.bicep', /disableLocalAuth: true/],
@@ -114,6 +119,30 @@ describe('a deployment', () => {
 
   it('I9: the guide describes how to create a deleted environment again', async () => {
     expect(await read('docs/run/deploy.md')).toMatch(/az keyvault recover[\s\S]*COUNTERSIGN_VAULT_SALT/);
+  });
+
+  it('an allowed origin that is *, has a path or no https ends the deployment before it changes anything', () => {
+    const { text } = template('main.bicep');
+    const [, condition = ''] = /refusedOrigins: filter\(origins, origin => (.+)\)\n/.exec(text) ?? [];
+    // The functions of Bicep that the condition uses, in JavaScript.
+    const functions = {
+      startsWith: (whole: string, part: string) => whole.startsWith(part),
+      contains: (whole: string, part: string) => whole.includes(part),
+      length: (list: string[]) => list.length,
+      split: (whole: string, by: string) => whole.split(by),
+    };
+    const isRefused = new Function(...Object.keys(functions), 'origin', `return ${condition}`);
+    const refused = (origin: string) => isRefused(...Object.values(functions), origin);
+    const given = [
+      '*',
+      'https://*',
+      'https://*.example.com',
+      'http://a.example',
+      'https://a.example/',
+      'https://a.example',
+    ];
+    expect(given.map(refused)).toEqual([true, true, true, true, true, false]);
+    expect(template('resources.bicep').text).toMatch(/@maxLength\(0\)\n.*\nparam refusedOrigins array\n/);
   });
 
   it('no template reads a key', () => {

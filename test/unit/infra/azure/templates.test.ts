@@ -165,9 +165,11 @@ describe('what else has to fit', () => {
     expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).engines.node).toBe('>=20');
   });
 
-  it('only the app’s own origin may use signed addresses from a page, with the headers that local pages may use', async () => {
+  it('only the app’s own origin and allowed ones may use signed addresses from a page, with the headers that local pages may use', async () => {
     const { text } = template('storage.bicep');
-    expect(text).toContain('allowedOrigins: [appOrigin]');
+    expect(text).toContain(
+      'allowedOrigins: concat([appOrigin], filter(allowedOrigins, origin => origin != appOrigin))',
+    );
     expect(template('resources.bicep').text).toMatch(/module storage [^}]*appOrigin: appUrl\n/);
     // The path of a parameter is removed, because the origin of a browser has no slash at its end.
     expect(template('resources.bicep').text).toContain("toLower(join(take(split(trim(publicUrl), '/'), 3), '/'))");

@@ -82,6 +82,19 @@ describe('local.settings.json', () => {
     expect(Object.keys(values)).not.toContain('COSMOS_KEY');
   });
 
+  it('has the allowed origins where func start reads them, and is not written with *', async () => {
+    const origins = 'https://app.example.com, http://localhost:3000';
+    await writeLocalSettings(file, { ...env, COUNTERSIGN_ALLOWED_ORIGINS: origins });
+    const { Host, Values } = await stored();
+    expect(Host).toEqual({ CORS: 'https://app.example.com,http://localhost:3000' });
+    expect(Values).not.toHaveProperty('COUNTERSIGN_ALLOWED_ORIGINS');
+    await rm(file);
+    await expect(writeLocalSettings(file, { ...env, COUNTERSIGN_ALLOWED_ORIGINS: '*' })).rejects.toThrow(
+      /"\*" is refused/,
+    );
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('every setting of the example is explained in docs/run/configuration.md', async () => {
     const { Values } = JSON.parse(await readFile(join(root, 'local.settings.example.json'), 'utf8'));
     const explained = await readFile(join(root, 'docs/run/configuration.md'), 'utf8');
