@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
+import { Avatar } from '../../../components/avatar.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import type { Envelope, Signer } from '../../api/app-api.ts';
-import { Avatar } from '../../components/avatar.tsx';
 import { EnvelopePicture } from '../../components/envelope-picture.tsx';
 import { hasOrder } from '../../components/recipient-state.ts';
 import { Safeguards } from '../../components/safeguards.tsx';
