@@ -1,12 +1,13 @@
 /** The page of a sent document: settings, labels, recipients, signing on the owner's device, and a template of it. */
 import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
-import type { Envelope } from '../../../web/app/api/app-api.ts';
+import type { Envelope, Signer } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
 import { Actions } from '../../../web/app/detail/actions.tsx';
 import { AuditTrail } from '../../../web/app/detail/audit-trail.tsx';
 import { EnvelopeDetail } from '../../../web/app/detail/envelope-detail.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
+import { hasLinksCard, LinksCard } from '../../../web/app/detail/links-card.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { Recipients } from '../../../web/app/detail/recipients.tsx';
 import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
@@ -190,6 +191,40 @@ test('a recipient without e-mails gets the link from the owner, which is the mai
   ]);
   expect(screen.getAllByText('No e-mails: you pass on the signing link')).toHaveLength(1);
   expect(await actionsOf('Bob')).toEqual(['Sign in person', 'Copy link', 'Edit']);
+});
+
+test('if nobody gets e-mails, one card has the link of each person whose turn it is, and copies it', async () => {
+  const quiet = { notify: false, status: 'sent' } as const;
+  const signers = [
+    aSigner({ ...quiet, name: 'Mary', email: 'mary@example.com' }),
+    aSigner({ ...quiet, id: 'rcp_2', name: 'Bob', email: 'bob@example.com', status: 'viewed' }),
+    aSigner({ id: 'rcp_3', name: 'Cid', email: 'cid@example.com', notify: false, order: 2 }),
+  ];
+  const handed = { ...envelope, signers };
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { unmount } = render(<LinksCard envelope={handed} />);
+  screen.getByRole('heading', { name: 'You chose to hand over the links yourself' });
+  screen.getByText(/The others follow when it is their turn/);
+  const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(buttons).toEqual(['Copy link of Mary', 'Copy link of Bob']);
+  refuse('recipient_locked', 409);
+  await press('Copy link of Mary');
+  await screen.findByRole('alert');
+  expect(writeText.mock.calls).toEqual([]);
+  writeText.mockRejectedValueOnce(new Error('The page has no focus.'));
+  await press('Copy link of Mary');
+  await screen.findByText('https://a.example/sign#1');
+  await press('Copy link of Mary');
+  await screen.findByText('Signing link of Mary copied');
+  expect(writeText).toHaveBeenLastCalledWith('https://a.example/sign#1');
+  unmount();
+
+  render(<Recipients envelope={handed} onChange={nothing} />);
+  expect(screen.queryByRole('button', { name: /^Copy link/ })).toBeNull();
+  expect(screen.queryByText('No e-mails')).toBeNull();
+  const [mary, ...others] = signers;
+  expect(hasLinksCard({ ...handed, signers: [{ ...mary, notify: true } as Signer, ...others] })).toBe(false);
+  expect(hasLinksCard({ ...handed, status: 'voided' })).toBe(false);
 });
 
 test('the page offers a reminder to those whose turn it is, and to nobody else', async () => {

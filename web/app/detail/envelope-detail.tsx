@@ -18,6 +18,7 @@ import { AuditTrail } from './audit-trail.tsx';
 import { isMoving, isOpen } from './correction.ts';
 import { DocumentView } from './document-view.tsx';
 import { Facts } from './facts.tsx';
+import { hasLinksCard, LinksCard } from './links-card.tsx';
 import { Recipients } from './recipients.tsx';
 
 const pollMs = 5_000;
@@ -48,6 +49,7 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
       <div role="status">
         <Headline envelope={envelope} />
       </div>
+      {hasLinksCard(envelope) && <LinksCard envelope={envelope} />}
       <div class="columns followed">
         <Recipients envelope={envelope} onChange={onChange} />
         <DocumentView envelope={envelope} />

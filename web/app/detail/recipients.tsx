@@ -12,11 +12,12 @@ import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { isOwner, ownTurn } from '../components/own-turn.ts';
 import { hasOrder, recipientState } from '../components/recipient-state.ts';
-import { Safeguards } from '../components/safeguards.tsx';
+import { arePassedOn, Safeguards } from '../components/safeguards.tsx';
 import { SignerBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import { fieldMarks, fillingOf } from './field-marks.ts';
+import { hasLinksCard, waitsFor } from './links-card.tsx';
 import { recipientDialogs } from './recipient-dialogs.tsx';
 import { stepsOf } from './recipient-steps.ts';
 
@@ -44,18 +45,13 @@ export function Recipients({ envelope, onChange }: RecipientsProps) {
               signer={signer}
               envelope={envelope}
               onChange={onChange}
-              next={waiting.includes(signer) ? lookFor(signer) : null}
+              next={waiting.includes(signer) && !hasLinksCard(envelope) ? lookFor(signer) : null}
             />
           ))}
         </ol>
       )}
     </section>
   );
-}
-
-/** Whether it is the turn of this person, who is not the owner. */
-function waitsFor(signer: Signer, envelope: Envelope): boolean {
-  return mustAct(signer) && isInTurn(signer, envelope) && !isOwner(signer, ownEmail());
 }
 
 interface PersonProps extends RecipientsProps {
@@ -83,7 +79,7 @@ function Person({ signer, envelope, onChange, next }: PersonProps) {
         <p class="hint">
           {t(`role.${role}`)} · <bdi>{email}</bdi>
         </p>
-        <Safeguards signer={signer} />
+        <Safeguards signer={signer} isPassedOn={arePassedOn(envelope.signers)} />
       </div>
       <PersonMenu signer={signer} envelope={envelope} onOpen={setOpened} />
       <Steps signer={signer} envelope={envelope} />
