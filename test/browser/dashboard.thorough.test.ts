@@ -326,7 +326,8 @@ describe('a session', () => {
     const tab = await owner.context.newPage();
     await tab.goto(`${stack().url}/app/settings`);
     await tab.getByText('100 per minute and key').waitFor();
-    await press('Log out');
+    await press('Own account');
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
     await heading('Log in');
     await accessibility.look(page, 'login');
     await tab.getByRole('heading', { name: 'Log in' }).waitFor();

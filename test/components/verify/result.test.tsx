@@ -22,7 +22,7 @@ const aReport = (signatures: SignatureReport[]): VerificationReport => ({
 
 const event = (type: AuditEvent['type'], data: AuditEvent['data']): AuditEvent => ({
   ...{ id: `evt_${type}`, envelopeId: 'env_1', type, at, actor: { kind: 'system' }, data },
-  ...{ sequence: 1, previousHash: null, hash: 'cd' },
+  ...{ sequence: 1, previousHash: 'ab', hash: 'cd' },
 });
 const events = [
   event('recipient.sent', { recipientId: 'rcp_1', email: 'ann@example.com' }),
