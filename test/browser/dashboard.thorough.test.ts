@@ -56,7 +56,8 @@ describe('an owner and a document that is out for signature', () => {
     await dialog().getByLabel('Reason, shown to all recipients (optional)').fill('Wrong version');
     await accessibility.look(page, 'voiding');
     await dialog().getByRole('button', { name: 'Void' }).click();
-    await page.getByText('You voided this document: “Wrong version”').first().waitFor();
+    await heading('You voided this document.');
+    await page.getByText('Reason: “Wrong version”').first().waitFor();
     await accessibility.look(page, 'voided envelope');
     await awaitStatus(session, envelopeId, 'voided');
   });

@@ -237,6 +237,7 @@ test('the page offers a reminder to those whose turn it is, and to nobody else',
   render(<Recipients envelope={{ ...envelope, status: 'in_progress', signers }} onChange={nothing} />);
   expect(screen.getAllByRole('button', { name: /^Remind/ })).toHaveLength(1);
   expect(document.querySelector('.person-line')?.textContent).toMatch(/Invited.+2 days ago/);
+  expect(screen.getAllByText(/^Waiting for/).map(({ textContent }) => textContent)).toEqual(['Waiting for 2 days']);
   await press('Remind Mary');
   await press('Send reminder');
   await screen.findByText('Reminder sent to mary@example.com.');
@@ -283,6 +284,12 @@ test('one action is a button, and the others are in a menu', async () => {
     ['Seal again', 'More'],
     [...ended.slice(0, 2), ...erasing],
   ]);
+  for (const status of ['declined', 'expired'] as const) {
+    expect(await offered({ status })).toEqual([
+      ['Correct and resend', 'More'],
+      [...ended, ...erasing],
+    ]);
+  }
   expect(await offered({ status: 'voided' })).toEqual([['More'], [...ended, ...erasing]]);
   expect(await offered({ status: 'voided', legalHold: true })).toEqual([['More'], [...ended, 'End legal hold']]);
   const bob = aSigner({ id: 'rcp_b', name: 'Bob', email: 'bob@example.com', status: 'sent' });
@@ -290,6 +297,21 @@ test('one action is a button, and the others are in a menu', async () => {
     ['More'],
     ['Download original', 'Save as template', 'Complete now', 'Correct', 'Void', 'Put on legal hold'],
   ]);
+});
+
+test('a declined document says who declined, when and why, and is sent again as a draft', async () => {
+  setReader({ timeZone: 'Europe/Berlin' });
+  const declined = { declinedAt: '2027-01-02T08:00:00.000Z', declineReason: 'The rent is wrong.' };
+  const signers = [aSigner({ name: 'Bob', email: 'bob@example.com', status: 'declined', ...declined })];
+  answer([]);
+  render(<EnvelopeDetail envelope={{ ...envelope, status: 'declined', signers }} onChange={nothing} />);
+  const card = screen.getByRole('heading', { name: 'Bob declined.' }).closest('.ending');
+  expect(card?.textContent).toMatch(/^Bob declined\.Reason: “The rent is wrong\.”.*2027.*9:00/);
+  answerBy({ [`POST ${path}/correct`]: () => response({ ...envelope, id: 'copy' }) });
+  await press('Correct and resend');
+  await user.click(screen.getAllByRole('button', { name: 'Correct and resend' })[1] as HTMLElement);
+  await screen.findByText('Draft created.');
+  expect([sent(`POST ${path}/correct`).length, location.pathname]).toEqual([1, '/app/envelopes/copy/edit/recipients']);
 });
 
 test('a corrected document leads to the other one', () => {

@@ -6,7 +6,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { tintAmong } from '../../components/tints.ts';
-import { dateAndTime, isRecent } from '../../format/time.ts';
+import { dateAndTime, isRecent, lasting } from '../../format/time.ts';
 import { may } from '../api/acting.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
@@ -104,6 +104,7 @@ function NextAction({ signer, look, onOpen }: NextActionProps) {
         <Button look={look} icon="mail" label={t('detail.remindLabel', { name })} onClick={() => onOpen('remind')}>
           {t('detail.remind')}
         </Button>
+        <Waited since={signer.sentAt} />
       </div>
     );
   }
@@ -115,6 +116,12 @@ function NextAction({ signer, look, onOpen }: NextActionProps) {
       <p class="hint">{t('detail.noEmails')}</p>
     </div>
   );
+}
+
+/** How long the document has waited for the recipient, from one hour on. */
+function Waited({ since }: { since: string | undefined }) {
+  const time = since && lasting(since, Date.now());
+  return time ? <p class="hint">{t('detail.waiting', { time })}</p> : null;
 }
 
 /** A vertical time line. */

@@ -16,7 +16,7 @@ export const addressProtection = ({ emailVerified }: Pick<Account, 'emailVerifie
 export const appProtection = ({ app }: Pick<SecondFactor, 'app'>): Protection =>
   app ? { text: t('twoFactor.isOn'), tone: 'good' } : { text: t('twoFactor.off'), tone: '' };
 
-export const passkeyProtection = ({ passkeys }: Pick<SecondFactor, 'passkeys'>): Protection =>
+export const passkeyProtection = ({ passkeys }: { passkeys: readonly unknown[] }): Protection =>
   passkeys.length > 0 ? { text: number(passkeys.length), tone: 'good' } : { text: t('passkeys.none'), tone: '' };
 
 export function ProtectionBadge({ protection: { text, tone } }: { protection: Protection }) {
