@@ -1,4 +1,4 @@
-/** The menu of the person: the own account and the organizations, what is seldom needed, and the log-out. Links open in a new tab if so asked. */
+/** The menu of the person: account and organizations, what is seldom needed, and the log-out. Links open in a new tab if so asked. */
 import { Avatar } from '../../components/avatar.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { localMailbox } from '../../local-product.ts';

@@ -1,4 +1,4 @@
-/** What protects the account, each with its state: beside the titles of the security settings, and on the account page. */
+/** The state of each protection of the account, beside the titles of the security settings and on the account page. */
 import type { Tone } from '../../components/tone.ts';
 import { number } from '../../format/number.ts';
 import type { Account } from '../api/app-api.ts';
