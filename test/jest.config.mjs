@@ -69,7 +69,7 @@ const withDom = {
   moduleNameMapper: {
     '^preact$': '<rootDir>/node_modules/preact/src/index.js',
     // Components start no worker here: the module of its messages has types only.
-    '^\\./worker/join-worker\\.ts\\?worker$': '<rootDir>/web/app/upload/worker/messages.ts',
+    '^\\./worker/\\w+-worker\\.ts\\?worker$': '<rootDir>/web/app/upload/worker/messages.ts',
     // The wrapper of packages/embed is tested with Preact's equivalent.
     '^react$': '<rootDir>/node_modules/preact/compat/src/index.js',
     '^\\./countersign-signing\\.js$': '<rootDir>/packages/embed/src/countersign-signing.ts',

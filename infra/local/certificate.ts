@@ -4,6 +4,7 @@
  */
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
+import { testCommonName } from '../../shared/pki/test-certificate.ts';
 import { authority, issueCertificate, keyUsage, pem } from './certificate-authority.ts';
 
 const newKey = promisify(generateKeyPair);
@@ -21,14 +22,14 @@ export async function generateDevelopmentCertificate(): Promise<{ keyPem: string
   const now = Date.now();
   const notBefore = new Date(now - dayMs);
   const root = issueCertificate({
-    commonName: 'NOT FOR PRODUCTION Countersign root',
+    commonName: testCommonName('Countersign root'),
     key: rootKeys.privateKey,
     notBefore,
     notAfter: new Date(now + 3650 * dayMs),
     extensions: [authority(0), keyUsage(5, 6)],
   });
   const own = issueCertificate({
-    commonName: 'NOT FOR PRODUCTION Countersign seal',
+    commonName: testCommonName('Countersign seal'),
     key: keys.privateKey,
     issuer: root,
     notBefore,

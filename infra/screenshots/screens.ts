@@ -40,8 +40,6 @@ async function joining(page: Page, { organization }: World): Promise<void> {
 
 async function accountMenu(page: Page, world: World): Promise<void> {
   await inOrganization('/app', '[data-row]')(page, world);
-  const opener = page.locator('.topbar .opener');
-  if (await opener.isVisible()) await opener.click();
   await page.locator('.account-menu > button').click();
   await page.getByRole('menu').waitFor();
 }

@@ -5,6 +5,7 @@ import { type Certificate, readCertificate } from './certificate.ts';
 import { isSelfIssued } from './chain.ts';
 import { MalformedDer, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
+import { isTestCommonName } from './test-certificate.ts';
 
 type CertificateFindingCode =
   | 'certificate_missing'
@@ -55,7 +56,7 @@ const acceptedPurposes = new Set<string>([
 type Report = (severity: CertificateFinding['severity'], code: CertificateFindingCode, message: string) => void;
 
 function lintOwn(own: Certificate, isProduction: boolean, report: Report): void {
-  if (isProduction && own.commonName.startsWith('NOT FOR PRODUCTION')) {
+  if (isProduction && isTestCommonName(own.commonName)) {
     report('error', 'certificate_not_for_production', 'The development certificate must not seal in production.');
   }
   if (own.isAuthority)

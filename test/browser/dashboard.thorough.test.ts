@@ -56,7 +56,8 @@ describe('an owner and a document that is out for signature', () => {
     await dialog().getByLabel('Reason, shown to all recipients (optional)').fill('Wrong version');
     await accessibility.look(page, 'voiding');
     await dialog().getByRole('button', { name: 'Void' }).click();
-    await page.getByText('You voided this document: “Wrong version”').first().waitFor();
+    await heading('You voided this document.');
+    await page.getByText('Reason: “Wrong version”').first().waitFor();
     await accessibility.look(page, 'voided envelope');
     await awaitStatus(session, envelopeId, 'voided');
   });
@@ -326,7 +327,8 @@ describe('a session', () => {
     const tab = await owner.context.newPage();
     await tab.goto(`${stack().url}/app/settings`);
     await tab.getByText('100 per minute and key').waitFor();
-    await press('Log out');
+    await press('Own account');
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
     await heading('Log in');
     await accessibility.look(page, 'login');
     await tab.getByRole('heading', { name: 'Log in' }).waitFor();

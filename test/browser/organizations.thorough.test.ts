@@ -57,7 +57,7 @@ step('a person creates an organization', async () => {
   await accessibility.look(page, 'account menu');
   // The change of the width has closed the menu.
   await pressOn(page, 'Own account');
-  await page.keyboard.press('End');
+  await page.keyboard.press('c');
   await page.keyboard.press('Enter');
   await heading('Create an organization');
   await accessibility.look(page, 'new organization');

@@ -87,10 +87,11 @@ it('a person who has logged in keeps the bar of the dashboard, and can log out t
   await visit('/');
   await page.getByRole('link', { name: 'Open the dashboard' }).waitFor();
   // This context sets the mark of a log-in on every page that it opens.
+  await page.getByRole('button', { name: 'Account' }).click();
   const leaving = page.waitForURL('**/app/login');
   const [ended] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/session/end')),
-    page.getByRole('button', { name: 'Log out' }).click(),
+    page.getByRole('menuitem', { name: 'Log out' }).click(),
   ]);
   await leaving;
   expect(ended.status()).toBe(200);

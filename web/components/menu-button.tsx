@@ -1,5 +1,5 @@
 /** A button that opens a menu of actions, as the ARIA Authoring Practices describe it. */
-import type { RefObject, TargetedKeyboardEvent } from 'preact';
+import type { ComponentChildren, RefObject, TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 import { useAnchored } from './use-anchored.ts';
@@ -9,6 +9,8 @@ export interface MenuItem {
   icon?: IconName;
   /** Shown in red, after a line. */
   isDangerous?: boolean;
+  /** Shown after a line. */
+  beginsGroup?: boolean;
   /** Makes the item a link. A modifier key opens it in a new tab, without `onChoose`. */
   href?: string;
   onChoose: () => void;
@@ -20,10 +22,12 @@ interface MenuButtonProps {
   /** The text on the button; without it, the button shows the icon only. */
   text?: string;
   icon?: IconName;
+  /** Shown instead of the icon. */
+  picture?: ComponentChildren;
   items: readonly MenuItem[];
 }
 
-export function MenuButton({ label, text, icon = 'more', items }: MenuButtonProps) {
+export function MenuButton({ label, text, icon = 'more', picture, items }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   /** The item with the focus; null while the menu is closed. */
@@ -51,7 +55,7 @@ export function MenuButton({ label, text, icon = 'more', items }: MenuButtonProp
         onClick={() => (start === null ? setStart('first') : close(true))}
         onKeyDown={openByKey}
       >
-        <Icon name={icon} />
+        {picture ?? <Icon name={icon} />}
         {text !== undefined && <span>{text}</span>}
       </button>
       {start !== null && <Menu {...{ items, start }} button={button} labelledBy={id} onClose={close} />}
@@ -94,14 +98,18 @@ function Menu({ items, start, button, labelledBy, onClose }: MenuProps) {
 }
 
 function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const { text, icon, isDangerous, href, onChoose } = item;
+  const { text, icon, isDangerous, beginsGroup, href, onChoose } = item;
   const content = (
     <>
       {icon && <Icon name={icon} />}
       <span>{text}</span>
     </>
   );
-  const shared = { role: 'menuitem', tabIndex: -1, class: isDangerous ? 'dangerous' : undefined } as const;
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    class: isDangerous ? 'dangerous' : beginsGroup ? 'group' : undefined,
+  } as const;
   const choose = () => {
     // A dialog that opens returns the focus to the button.
     onClose();

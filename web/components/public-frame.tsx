@@ -8,6 +8,7 @@ import { BarMenu } from './bar-menu.tsx';
 import { Brand } from './brand.tsx';
 import { watchFocusRing } from './focus-ring.ts';
 import { LanguageMenu } from './language-menu.tsx';
+import { MenuButton } from './menu-button.tsx';
 
 type Place = 'verify' | 'docs';
 
@@ -27,23 +28,27 @@ export function PublicHead({ here }: { here?: Place }) {
   );
 }
 
-function PublicLinks({ here }: { here: Place | undefined }) {
+function VerifyLink({ here }: { here: Place | undefined }) {
   return (
-    <>
-      <a href="/verify" aria-current={here === 'verify' ? 'page' : undefined}>
-        {t('nav.verify')}
-      </a>
-      <a href="/docs" aria-current={here === 'docs' ? 'page' : undefined}>
-        {t('nav.docs')}
-      </a>
-    </>
+    <a href="/verify" aria-current={here === 'verify' ? 'page' : undefined}>
+      {t('nav.verify')}
+    </a>
+  );
+}
+
+function DocsLink({ here }: { here: Place | undefined }) {
+  return (
+    <a href="/docs" aria-current={here === 'docs' ? 'page' : undefined}>
+      {t('nav.docs')}
+    </a>
   );
 }
 
 function VisitorsLinks({ here }: { here: Place | undefined }) {
   return (
     <>
-      <PublicLinks here={here} />
+      <VerifyLink here={here} />
+      <DocsLink here={here} />
       <a href="/app/login">{t('nav.logIn')}</a>
     </>
   );
@@ -57,17 +62,26 @@ async function logOut(): Promise<void> {
 
 function OwnersLinks({ here }: { here: Place | undefined }) {
   const mailbox = localMailbox();
+  const link = (href: string) => ({ href, onChoose: () => location.assign(href) });
   return (
-    <BarMenu label={t('nav.menu')} path={location.pathname}>
-      <a href="/app">{t('nav.documents')}</a>
-      <a href="/app/templates">{t('nav.templates')}</a>
-      <a href="/app/settings">{t('nav.settings')}</a>
-      <PublicLinks here={here} />
-      {mailbox && <a href={mailbox}>{t('nav.mailbox')}</a>}
-      <button type="button" class="button bare" onClick={logOut}>
-        {t('nav.logOut')}
-      </button>
-    </BarMenu>
+    <>
+      <BarMenu label={t('nav.menu')} path={location.pathname}>
+        <a href="/app">{t('nav.documents')}</a>
+        <a href="/app/templates">{t('nav.templates')}</a>
+        <a href="/app/settings">{t('nav.settings')}</a>
+        <VerifyLink here={here} />
+        {here === 'docs' && <DocsLink here={here} />}
+      </BarMenu>
+      <MenuButton
+        label={t('nav.account')}
+        icon="person"
+        items={[
+          { text: t('nav.docs'), icon: 'text', ...link('/docs') },
+          ...(mailbox ? [{ text: t('nav.mailbox'), icon: 'mail' as const, ...link(mailbox) }] : []),
+          { text: t('nav.logOut'), icon: 'back', beginsGroup: true, onChoose: () => void logOut() },
+        ]}
+      />
+    </>
   );
 }
 

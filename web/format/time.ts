@@ -87,6 +87,14 @@ export function isRecent(iso: string, now = Date.now()): boolean {
   return now - Date.parse(iso) < 7 * 86_400_000;
 }
 
+/** The whole days since then, or the hours of the first day: "2 days". Null within the first hour. */
+export function lasting(iso: string, now: number): string | null {
+  const hours = Math.floor((now - Date.parse(iso)) / 3_600_000);
+  if (hours < 1) return null;
+  const [value, unit] = hours < 24 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day'];
+  return new Intl.NumberFormat(readerLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
 /** Relative to `now`, in milliseconds since 1970: "2 hr. ago". After a week, the day. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);

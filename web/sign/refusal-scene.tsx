@@ -19,9 +19,9 @@ interface Refusal {
 const refusals: Record<string, Refusal> = {
   invalid_signing_link: { icon: 'alert', tone: 'bad', title: 'invalidTitle', text: 'invalidText' },
   not_your_turn: { icon: 'clock', tone: '', title: 'waitTitle', text: 'waitText' },
-  voided: { icon: 'close', tone: 'bad', title: 'voidedTitle', text: 'voidedText' },
-  expired: { icon: 'clock', tone: 'bad', title: 'expiredTitle', text: 'expiredText' },
-  declined: { icon: 'close', tone: 'bad', title: 'declinedTitle', text: 'declinedText' },
+  voided: { icon: 'close', tone: '', title: 'voidedTitle', text: 'voidedText' },
+  expired: { icon: 'clock', tone: '', title: 'expiredTitle', text: 'expiredText' },
+  declined: { icon: 'close', tone: '', title: 'declinedTitle', text: 'declinedText' },
   document_changed: { icon: 'broken', tone: 'bad', title: 'changedTitle', text: 'changedText' },
 };
 

@@ -2,13 +2,14 @@ import type { ComponentChildren } from 'preact';
 
 interface FoldedProps {
   title: string;
+  isOpen?: boolean;
   children: ComponentChildren;
 }
 
-/** A card that shows its title until the person opens it. */
-export function Folded({ title, children }: FoldedProps) {
+/** A part of the card of details. It shows its title until the person opens it. */
+export function Folded({ title, isOpen = false, children }: FoldedProps) {
   return (
-    <details class="card folded">
+    <details class="folded" open={isOpen}>
       <summary>
         <h2>{title}</h2>
       </summary>

@@ -2,6 +2,7 @@
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
+import { isTestCommonName } from '../../shared/pki/test-certificate.ts';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -15,7 +16,8 @@ import { type Examination, examineByService, type ServiceReport } from './examin
 import { type Finding, hasCertificates, type SignatureKind, signatureKind } from './finding.ts';
 import { Folded } from './folded.tsx';
 import { problemSentence } from './problems.ts';
-import { SignersCard, TrailCard } from './trail-card.tsx';
+import { SignersCard } from './signers-card.tsx';
+import { TrailDetails } from './trail-details.tsx';
 
 const looks: Record<Finding, readonly [tone: 'good' | 'bad' | 'warn', icon: IconName | 'seal']> = {
   genuine: ['good', 'seal'],
@@ -33,8 +35,11 @@ const believed = new Set<Finding>(['genuine', 'signed', 'unasked']);
 /** The value of the signature cannot be read or checked, which is not the same as one that was changed. */
 const unreadableCodes = new Set<Problem['code']>(['signature_malformed', 'signature_unsupported']);
 
+/** A seal of the local product or of a test: it is valid, but anyone can make one. */
+const isTest = ({ signer }: SignatureReport) => signer !== null && isTestCommonName(signer);
+
 function verdictOf(signature: SignatureReport, problems: Problem[]): readonly [text: string, tone: string] {
-  if (signature.isValid) return [t('signature.valid'), 'good'];
+  if (signature.isValid) return [t('signature.valid'), isTest(signature) ? 'warn' : 'good'];
   const isUnreadable = problems.some(({ code }) => unreadableCodes.has(code));
   return [t(isUnreadable ? 'signature.unreadable' : 'signature.invalid'), 'bad'];
 }
@@ -68,13 +73,15 @@ function SignatureCard({ signature, kind, problems }: SignatureCardProps) {
           {t(`signature.${kind}`)}
           {signature.issuer ? t('signature.issuer', { issuer: signature.issuer }) : ''}
         </p>
+        {isTest(signature) && <p class="hint">{t('signature.test')}</p>}
       </div>
       <span class={`badge ${tone}`}>{text}</span>
     </li>
   );
 }
 
-function SignaturesCard({
+/** Folded for a file that this service knows: of others, who signed is what the person must look at. */
+function SignatureList({
   finding,
   report: { signatures, problems },
 }: {
@@ -82,8 +89,7 @@ function SignaturesCard({
   report: VerificationReport;
 }) {
   return (
-    <section class="card">
-      <h2>{t('signature.title')}</h2>
+    <Folded title={t('signature.title')} isOpen={finding !== 'genuine'}>
       <ol class="signatures">
         {signatures.map((signature, index) => (
           <SignatureCard
@@ -94,7 +100,7 @@ function SignaturesCard({
           />
         ))}
       </ol>
-    </section>
+    </Folded>
   );
 }
 
@@ -176,6 +182,30 @@ function factsOf({ name, size, seal, sha256 }: Examination): Fact[] {
   ];
 }
 
+const sealsOf = (all: readonly SignatureReport[], finding: Finding) =>
+  all.filter((signature) => signatureKind(signature, all, finding) === 'seal');
+
+function Verdict({ examination: { finding, name, seal, report } }: { examination: Examination }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isTestSeal = finding === 'genuine' && sealsOf(report?.signatures ?? [], finding).some(isTest);
+  const [tone, icon] = looks[finding];
+  return (
+    <section class={`verdict ${isTestSeal ? 'warn' : tone}`} role="status">
+      {icon === 'seal' ? <Seal size="large" isNew /> : <Icon name={icon} />}
+      <h2 ref={heading} tabIndex={-1}>
+        {t(`finding.${finding}`)}
+      </h2>
+      <p>{t(`finding.${isTestSeal ? 'test' : finding}.text`)}</p>
+      <p class="verdict-file">
+        <Icon name="document" />
+        <bdi>{name}</bdi>
+        {seal && <span>{`${t('result.sealed')}: ${exactTime(seal.sealedAt)}`}</span>}
+      </p>
+    </section>
+  );
+}
+
 interface ResultProps {
   examination: Examination;
   file: File;
@@ -186,23 +216,9 @@ export function Result({ examination, file, onAgain }: ResultProps) {
   const { finding, report, trail, isServiceSilent } = examination;
   // Without a list of authorities no certificate is trusted here, which says nothing about the file.
   const problems = report?.problems.filter(({ code }) => code !== 'certificate_untrusted') ?? [];
-  const [tone, icon] = looks[finding];
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div class="stack">
-      <section class={`verdict ${tone}`} role="status">
-        {icon === 'seal' ? <Seal size="large" isNew /> : <Icon name={icon} />}
-        <div>
-          <h2 ref={heading} tabIndex={-1}>
-            {t(`finding.${finding}`)}
-          </h2>
-          <p>{t(`finding.${finding}.text`)}</p>
-          <p class="verdict-file">
-            <bdi>{examination.name}</bdi>
-          </p>
-        </div>
-      </section>
+      <Verdict examination={examination} />
       {isServiceSilent && (
         <Notice tone="warn">
           <div class="stack tight">
@@ -225,19 +241,22 @@ export function Result({ examination, file, onAgain }: ResultProps) {
         </section>
       )}
       {trail && believed.has(finding) && <SignersCard trail={trail} />}
-      {report && report.signatures.length > 0 && <SignaturesCard finding={finding} report={report} />}
       {hasCertificates(finding) && <ServiceCheck file={file} />}
-      {trail && <TrailCard trail={trail} />}
-      <Folded title={t('result.file')}>
-        <dl class="facts">
-          {factsOf(examination).map(([label, value, look]) => (
-            <Fragment key={label}>
-              <dt>{label}</dt>
-              <dd class={look}>{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      </Folded>
+      {trail && !trail.isIntact && <Notice tone="bad">{t('trail.broken')}</Notice>}
+      <div class="card folds">
+        {report && report.signatures.length > 0 && <SignatureList finding={finding} report={report} />}
+        {trail && <TrailDetails trail={trail} />}
+        <Folded title={t('result.file')}>
+          <dl class="facts">
+            {factsOf(examination).map(([label, value, look]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd class={look}>{value}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </Folded>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /**
  * Correct and send again: a new draft replaces a sent envelope, which is voided. The draft is written first. Until it
- * has `replacedAt`, the other envelope may still be open. Nothing that a recipient did moves to the draft: a consent
+ * has `replacedAt`, the other envelope may still be open. An envelope that was declined or has expired stays as it is:
+ * the draft replaces nothing, and names no other envelope. Nothing that a recipient did moves to the draft: a consent
  * covers only the bytes that were shown.
  */
 import type { PinnedDocument } from '../documents/document.ts';
@@ -12,12 +13,12 @@ import { hasActed, isNotified, memberNames, newRecipient, type Recipient } from 
 import { type Change, createEnvelope, type Envelope, invalidState, isOpen, voidEnvelope } from './envelope.ts';
 import { settingNames } from './envelope-settings.ts';
 
-type Open = Envelope<'sent' | 'in_progress'>;
+type Correctable = Envelope<'sent' | 'in_progress' | 'declined' | 'expired'>;
 
 /** @throws AppError invalid_state */
-export function checkCorrectable(envelope: Envelope): Open {
-  if (!isOpen(envelope)) throw invalidState(envelope);
-  return envelope;
+export function checkCorrectable(envelope: Envelope): Correctable {
+  if (isOpen(envelope) || envelope.status === 'declined' || envelope.status === 'expired') return envelope;
+  throw invalidState(envelope);
 }
 
 /**
@@ -34,23 +35,26 @@ export function correctionOf(
   { id, ownerEmail, document }: { id: string; ownerEmail: string; document: PinnedDocument },
   at: Date,
 ): Change<Envelope<'draft'>> {
-  const open = checkCorrectable(original);
+  const source = checkCorrectable(original);
   return createEnvelope(
     {
-      ...pick(open, settingNames),
+      ...pick(source, settingNames),
+      ...(!isOpen(source) && hasPassed(source.expiresAt, at) && { expiresAt: null }),
       id,
-      ownerId: open.ownerId,
+      ownerId: source.ownerId,
       ownerEmail,
-      name: open.name,
+      name: source.name,
       document,
-      recipients: open.recipients.map(askedAfresh),
-      fields: open.fields.flatMap((field) => withoutEntry(field, open)),
-      templateId: open.templateId,
-      replaces: open.id,
+      recipients: source.recipients.map(askedAfresh),
+      fields: source.fields.flatMap((field) => withoutEntry(field, source)),
+      templateId: source.templateId,
+      ...(isOpen(source) && { replaces: source.id }),
     },
     at,
   );
 }
+
+const hasPassed = (time: string | null, at: Date) => time !== null && Date.parse(time) <= at.getTime();
 
 function askedAfresh(recipient: Recipient): Recipient {
   const { accessCodeHash, roleKey } = recipient;

@@ -1,6 +1,7 @@
-/** Correct and send again: makes a draft of a sent envelope, then voids that envelope. */
+/** Correct and send again: makes a draft of an envelope, then voids that envelope if it is still open. */
 import { checkCorrectable, correctionId, correctionOf } from '../../domain/envelopes/correction.ts';
-import type { Envelope } from '../../domain/envelopes/envelope.ts';
+import { type Envelope, invalidState } from '../../domain/envelopes/envelope.ts';
+import { envelopeIdToV1 } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
@@ -16,7 +17,7 @@ import { settleCorrection } from './steps/settle-correction.ts';
 
 type Deps = ChangeDeps & Ports<'documents'>;
 
-/** Only an owner who erases each draft before its envelope is voided needs a second attempt. */
+/** Only an owner who erases each draft needs a second attempt. */
 const maxAttempts = 5;
 
 /**
@@ -53,12 +54,18 @@ async function newDraft(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const id = correctionId(original.id, attempt, (text) => deps.digest.sha256(text));
     const earlier = await deps.envelopes.get(ownerId, id);
-    if (earlier) return earlier.value;
+    if (earlier) return unsent(earlier.value, original);
     const document = await copyDocument(deps, source, id);
     const change = correctionOf(original, { id, ownerEmail, document }, deps.clock.now());
     const written = await createUnlessExists(deps, change, memberId);
     const draft = written === 'conflict' ? await deps.envelopes.getNewest(ownerId, id) : written;
-    if (draft) return draft.value;
+    if (draft) return unsent(draft.value, original);
   }
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+}
+
+/** An envelope that has ended is sent again once, so that no two copies of it are in force. */
+function unsent(draft: Envelope, original: Envelope): Envelope {
+  if (draft.status === 'draft') return draft;
+  throw invalidState(original, `This envelope was sent again as ${envelopeIdToV1(draft.id)}.`);
 }

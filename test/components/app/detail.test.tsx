@@ -1,12 +1,13 @@
 /** The page of a sent document: settings, labels, recipients, signing on the owner's device, and a template of it. */
 import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
-import type { Envelope } from '../../../web/app/api/app-api.ts';
+import type { Envelope, Signer } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
 import { Actions } from '../../../web/app/detail/actions.tsx';
 import { AuditTrail } from '../../../web/app/detail/audit-trail.tsx';
 import { EnvelopeDetail } from '../../../web/app/detail/envelope-detail.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
+import { hasLinksCard, LinksCard } from '../../../web/app/detail/links-card.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { Recipients } from '../../../web/app/detail/recipients.tsx';
 import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
@@ -192,6 +193,40 @@ test('a recipient without e-mails gets the link from the owner, which is the mai
   expect(await actionsOf('Bob')).toEqual(['Sign in person', 'Copy link', 'Edit']);
 });
 
+test('if nobody gets e-mails, one card has the link of each person whose turn it is, and copies it', async () => {
+  const quiet = { notify: false, status: 'sent' } as const;
+  const signers = [
+    aSigner({ ...quiet, name: 'Mary', email: 'mary@example.com' }),
+    aSigner({ ...quiet, id: 'rcp_2', name: 'Bob', email: 'bob@example.com', status: 'viewed' }),
+    aSigner({ id: 'rcp_3', name: 'Cid', email: 'cid@example.com', notify: false, order: 2 }),
+  ];
+  const handed = { ...envelope, signers };
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { unmount } = render(<LinksCard envelope={handed} />);
+  screen.getByRole('heading', { name: 'You chose to hand over the links yourself' });
+  screen.getByText(/The others follow when it is their turn/);
+  const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(buttons).toEqual(['Copy link of Mary', 'Copy link of Bob']);
+  refuse('recipient_locked', 409);
+  await press('Copy link of Mary');
+  await screen.findByRole('alert');
+  expect(writeText.mock.calls).toEqual([]);
+  writeText.mockRejectedValueOnce(new Error('The page has no focus.'));
+  await press('Copy link of Mary');
+  await screen.findByText('https://a.example/sign#1');
+  await press('Copy link of Mary');
+  await screen.findByText('Signing link of Mary copied');
+  expect(writeText).toHaveBeenLastCalledWith('https://a.example/sign#1');
+  unmount();
+
+  render(<Recipients envelope={handed} onChange={nothing} />);
+  expect(screen.queryByRole('button', { name: /^Copy link/ })).toBeNull();
+  expect(screen.queryByText('No e-mails')).toBeNull();
+  const [mary, ...others] = signers;
+  expect(hasLinksCard({ ...handed, signers: [{ ...mary, notify: true } as Signer, ...others] })).toBe(false);
+  expect(hasLinksCard({ ...handed, status: 'voided' })).toBe(false);
+});
+
 test('the page offers a reminder to those whose turn it is, and to nobody else', async () => {
   const twoDaysAgo = new Date(Date.now() - 50 * 3_600_000).toISOString();
   const signers = [
@@ -202,6 +237,7 @@ test('the page offers a reminder to those whose turn it is, and to nobody else',
   render(<Recipients envelope={{ ...envelope, status: 'in_progress', signers }} onChange={nothing} />);
   expect(screen.getAllByRole('button', { name: /^Remind/ })).toHaveLength(1);
   expect(document.querySelector('.person-line')?.textContent).toMatch(/Invited.+2 days ago/);
+  expect(screen.getAllByText(/^Waiting for/).map(({ textContent }) => textContent)).toEqual(['Waiting for 2 days']);
   await press('Remind Mary');
   await press('Send reminder');
   await screen.findByText('Reminder sent to mary@example.com.');
@@ -248,6 +284,12 @@ test('one action is a button, and the others are in a menu', async () => {
     ['Seal again', 'More'],
     [...ended.slice(0, 2), ...erasing],
   ]);
+  for (const status of ['declined', 'expired'] as const) {
+    expect(await offered({ status })).toEqual([
+      ['Correct and resend', 'More'],
+      [...ended, ...erasing],
+    ]);
+  }
   expect(await offered({ status: 'voided' })).toEqual([['More'], [...ended, ...erasing]]);
   expect(await offered({ status: 'voided', legalHold: true })).toEqual([['More'], [...ended, 'End legal hold']]);
   const bob = aSigner({ id: 'rcp_b', name: 'Bob', email: 'bob@example.com', status: 'sent' });
@@ -255,6 +297,21 @@ test('one action is a button, and the others are in a menu', async () => {
     ['More'],
     ['Download original', 'Save as template', 'Complete now', 'Correct', 'Void', 'Put on legal hold'],
   ]);
+});
+
+test('a declined document says who declined, when and why, and is sent again as a draft', async () => {
+  setReader({ timeZone: 'Europe/Berlin' });
+  const declined = { declinedAt: '2027-01-02T08:00:00.000Z', declineReason: 'The rent is wrong.' };
+  const signers = [aSigner({ name: 'Bob', email: 'bob@example.com', status: 'declined', ...declined })];
+  answer([]);
+  render(<EnvelopeDetail envelope={{ ...envelope, status: 'declined', signers }} onChange={nothing} />);
+  const card = screen.getByRole('heading', { name: 'Bob declined.' }).closest('.ending');
+  expect(card?.textContent).toMatch(/^Bob declined\.Reason: “The rent is wrong\.”.*2027.*9:00/);
+  answerBy({ [`POST ${path}/correct`]: () => response({ ...envelope, id: 'copy' }) });
+  await press('Correct and resend');
+  await user.click(screen.getAllByRole('button', { name: 'Correct and resend' })[1] as HTMLElement);
+  await screen.findByText('Draft created.');
+  expect([sent(`POST ${path}/correct`).length, location.pathname]).toEqual([1, '/app/envelopes/copy/edit/recipients']);
 });
 
 test('a corrected document leads to the other one', () => {

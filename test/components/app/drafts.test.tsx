@@ -198,6 +198,42 @@ describe('the settings of a draft', () => {
     expect(chips).toEqual([['Access code', 'One-time code', 'Deutsch'], ['English']]);
   });
 
+  test('the draft is ready: who gets a link in which way, and the checks by name', async () => {
+    const ann = aSigner({ name: 'Ann', hasAccessCode: true });
+    const ben = aSigner({ id: 'rcp_2', name: 'Ben', email: 'ben@example.com', notify: false });
+    const cid = aSigner({ id: 'rcp_3', name: 'Cid', email: 'cid@example.com', order: 2 });
+    const fields = [ann, ben, cid].map(({ id }, index) => aField(id, { y: index * 50 }));
+    answerBy({ 'GET /api/account': () => response({ sendsMail: true }) });
+    await edit(anEnvelope({ signers: [ann, ben, cid], fields }), review());
+    const card = screen.getByRole('heading', { name: 'Ready to send' }).closest('section');
+    const text = card?.textContent?.replace(/[\u2066-\u2069]/g, '');
+    expect(text).toMatch('After you press Send, each of them gets an e-mail with a signing link: Ann.');
+    expect(text).toMatch('you copy the signing links and hand them over yourself: Ben.');
+    expect(text).toMatch('The others follow when it is their turn.');
+    expect(text).toMatch('Identity checksAccess code: Ann');
+  });
+
+  test('what is wrong with the draft comes first, with the way to correct it', async () => {
+    const ann = aSigner({ name: 'Ann' });
+    const ben = aSigner({ id: 'rcp_2', name: 'Ben', email: 'ben@example.com' });
+    answerBy({ 'GET /api/account': () => response({ sendsMail: false }) });
+    await edit(
+      anEnvelope({ signers: [ann, ben], fields: [aField('rcp_1'), aField('rcp_1', { id: 'fld_2' })] }),
+      review(),
+    );
+    await screen.findByText(/^E-mail is not set up for this service/);
+    const card = screen.getByRole('heading', { name: 'Check before you send' }).closest('section');
+    expect([...(card?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^E-mail is not set up/),
+      expect.stringMatching(/^Ben has no fields/),
+      'Some fields cover each other:Page 1',
+    ]);
+    await press('Go to the fields');
+    expect(onStep).toHaveBeenLastCalledWith('fields');
+    await user.click(screen.getByRole('link', { name: 'Page 1' }));
+    expect(onStep).toHaveBeenLastCalledWith('fields', 1);
+  });
+
   test('are saved; a refused address stays in its entry until it is corrected', async () => {
     answerBy({ [patch]: () => refusal('validation_error', 400, { redirectUrl: 'is refused' }) });
     await edit(envelope, review());

@@ -2,12 +2,12 @@
 import { act, render, screen, within } from '@testing-library/preact';
 import { tabs } from '../../../shared/domain/envelopes/tabs.ts';
 import * as session from '../../../web/app/api/session.ts';
-import { initials } from '../../../web/app/components/avatar.tsx';
 import { EnvelopeTable } from '../../../web/app/list/envelope-table.tsx';
 import { isInGroup, wholeList } from '../../../web/app/list/list-query.ts';
 import { People } from '../../../web/app/list/people.tsx';
 import { rowActions } from '../../../web/app/list/row-actions.ts';
 import { Ago } from '../../../web/components/ago.tsx';
+import { initials } from '../../../web/components/avatar.tsx';
 import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
 import { press, user } from './person.tsx';
 import { response, service } from './service.ts';

@@ -134,6 +134,8 @@ describe('whom the tab acts for', () => {
       ['Northwind (Administrator)', `/app?organization=${northwind}`],
       ['Southwind (Viewer)', `/app?organization=${southwind}`],
       ['Create an organization', '/app/organizations/new'],
+      ['API', '/docs'],
+      ['Log out', null],
     ]);
   });
 });

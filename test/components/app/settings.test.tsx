@@ -7,7 +7,7 @@ import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
 import { Notifications } from '../../../web/app/settings/notifications.tsx';
 import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
 import { EmailAddress, SecuritySettings } from '../../../web/app/settings/security.tsx';
-import { AccountFacts } from '../../../web/app/settings/settings.tsx';
+import { AccountFacts, Settings } from '../../../web/app/settings/settings.tsx';
 import { WebhookForm } from '../../../web/app/settings/webhook-item.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { alert, enter, entry, inDashboard, isWrong, press, user } from './person.tsx';
@@ -380,6 +380,26 @@ test('an account shows its plan only if the service sells plans', () => {
   expect(screen.queryByText('Plan')).toBeNull();
   rerender(<AccountFacts account={{ ...facts, createdAt, hasBilling: true }} />);
   screen.getByText('Free');
+});
+
+test('the account page shows what protects the account, and each line leads to its settings', async () => {
+  const limits = { requestsPerMinute: 100, apiKeys: 50 };
+  const passkey = { id: 'psk_1', name: 'Phone', createdAt: '2027-01-01T00:00:00.000Z', lastUsedAt: null };
+  answerBy({
+    'GET /api/account/second-factor': () => response({ app: null, passkeys: [passkey, { ...passkey, id: 'psk_2' }] }),
+    'GET /api/account': () => response({ ...account, emailVerified: false, limits, createdAt: passkey.createdAt }),
+  });
+  render(inDashboard(<Settings path="/app/settings" />));
+  const section = within(await screen.findByRole('region', { name: 'Protection of your account' }));
+  const lines = section.getAllByRole('link').map((line) => {
+    const [title, badge] = [...line.children];
+    return [title?.textContent, badge?.textContent, badge?.className.trim(), line.getAttribute('href')];
+  });
+  expect(lines).toEqual([
+    ['E-mail address', 'Not confirmed', 'badge warn', '/app/settings/security'],
+    ['Two-factor authentication', 'Off', 'badge', '/app/settings/security'],
+    ['Passkeys', '2', 'badge good', '/app/settings/security'],
+  ]);
 });
 
 test('the lines of a row begin with the heads of their columns, which a phone shows beside them', async () => {

@@ -92,14 +92,24 @@ describe('POST /api/v1/envelopes/{envelopeId}/correct', () => {
     expect((await correct(id, headers)).json).toEqual(first.json);
   });
 
-  it('409: a draft, and envelopes that have ended', async () => {
+  it('201: a declined envelope stays declined, and each repeat returns the same draft until it is sent', async () => {
+    const { id, tokens } = await aSentEnvelope();
+    expect((await decline(tokens[0] ?? '')).status).toBe(200);
+    const first = await correct(id);
+    expect(first.status).toBe(201);
+    expect(first.json.data).toMatchObject({ status: 'draft', name: 'Lease' });
+    expect(first.json.data).not.toHaveProperty('replaces');
+    expect((await correct(id)).json).toEqual(first.json);
+    expect(await get(id)).toMatchObject({ status: 'declined' });
+    expect(await get(id)).not.toHaveProperty('replacedBy');
+    expect((await api('POST', `/envelopes/${first.json.data.id}/send`)).status).toBe(200);
+    expectRefusal(await correct(id), 409, 'invalid_state');
+  });
+
+  it('409: a draft, and a voided envelope', async () => {
     const { id } = await aSentEnvelope();
     const { id: draft } = (await correct(id)).json.data;
     expectRefusal(await correct(draft), 409, 'invalid_state');
-    const declined = await aSentEnvelope();
-    expect((await decline(declined.tokens[0] ?? '')).status).toBe(200);
-    expectRefusal(await correct(declined.id), 409, 'invalid_state');
-    expect(await get(declined.id)).not.toHaveProperty('replacedBy');
     const plain = await aSentEnvelope();
     await api('PATCH', `/envelopes/${plain.id}`, { status: 'voided' });
     expectRefusal(await correct(plain.id), 409, 'invalid_state');

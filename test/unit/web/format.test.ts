@@ -7,6 +7,7 @@ import {
   deadlineOf,
   exactPeriod,
   exactTime,
+  lasting,
   periodOf,
   shortDeadline,
 } from '../../../web/format/time.ts';
@@ -97,6 +98,15 @@ describe('dates', () => {
     setReader({ language: 'ar' });
     expect(dateAndTime(at)).toMatch(/24.*12.*2026/);
   });
+});
+
+it('a time of waiting is in whole days, or the hours of the first day, in the words of the language', () => {
+  const now = Date.parse(at);
+  const after = (hours: number) => lasting(new Date(now - hours * 3_600_000).toISOString(), now);
+  setReader({ language: 'en' });
+  expect([0.9, 1, 23.9, 24, 71].map(after)).toEqual([null, '1 hour', '23 hours', '1 day', '2 days']);
+  setReader({ language: 'ar' });
+  expect(after(48)).toBe('يومان');
 });
 
 it('numbers are grouped as the language groups them', () => {

@@ -1,8 +1,7 @@
 /** The state of a recipient: the key of a badge's text, and its tone. */
 import { getsCopyOnly, mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import type { Tone } from '../../components/tone.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
-
-export type Tone = '' | 'busy' | 'good' | 'warn' | 'bad';
 
 type RecipientStateKey =
   | 'recipient.signed'

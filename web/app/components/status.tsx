@@ -1,9 +1,10 @@
 import { Seal } from '../../components/seal.tsx';
+import type { Tone } from '../../components/tone.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
 import { ownTurn } from './own-turn.ts';
-import { recipientState, type Tone } from './recipient-state.ts';
+import { recipientState } from './recipient-state.ts';
 
 type Status = Envelope['status'];
 

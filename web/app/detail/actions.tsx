@@ -57,13 +57,22 @@ export function Actions({ envelope, onChange }: ActionsProps) {
       done: t('void.done'),
       onConfirm: async (reason) => onChange(await appApi.voidEnvelope(id, reason || null)),
     });
+  const sendAgain = async () => navigate(stepPath((await appApi.correct(id)).id, 'recipients'));
   const askToCorrect = () =>
     ask({
       title: t('correct.title'),
       text: t('correct.text'),
       action: t('correct.action'),
       done: t('correct.done'),
-      onConfirm: async () => navigate(stepPath((await appApi.correct(id)).id, 'recipients')),
+      onConfirm: sendAgain,
+    });
+  const askToSendAgain = () =>
+    ask({
+      title: t('correct.againTitle'),
+      text: t('correct.againText'),
+      action: t('correct.again'),
+      done: t('correct.done'),
+      onConfirm: sendAgain,
     });
   const askToRemove = () =>
     ask({
@@ -120,6 +129,11 @@ export function Actions({ envelope, onChange }: ActionsProps) {
         {status === 'failed' && mayWrite && (
           <Button icon="refresh" busy={sealing.busy} onClick={() => sealing.run(complete)}>
             {t('detail.sealAgain')}
+          </Button>
+        )}
+        {(status === 'declined' || status === 'expired') && mayWrite && (
+          <Button icon="pen" onClick={askToSendAgain}>
+            {t('correct.again')}
           </Button>
         )}
         <MenuButton

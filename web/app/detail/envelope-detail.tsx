@@ -6,7 +6,6 @@ import { deadlineOf } from '../../format/time.ts';
 import { codeMessage } from '../../messages/error-message.ts';
 import { usePoll } from '../../use-poll.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
-import { CorrectionLink } from '../components/correction-link.tsx';
 import { EnvelopePicture } from '../components/envelope-picture.tsx';
 import { haveAllActed, progressOf } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
@@ -17,7 +16,9 @@ import { Actions } from './actions.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { isMoving, isOpen } from './correction.ts';
 import { DocumentView } from './document-view.tsx';
+import { Ending } from './ending.tsx';
 import { Facts } from './facts.tsx';
+import { hasLinksCard, LinksCard } from './links-card.tsx';
 import { Recipients } from './recipients.tsx';
 
 const pollMs = 5_000;
@@ -48,6 +49,7 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
       <div role="status">
         <Headline envelope={envelope} />
       </div>
+      {hasLinksCard(envelope) && <LinksCard envelope={envelope} />}
       <div class="columns followed">
         <Recipients envelope={envelope} onChange={onChange} />
         <DocumentView envelope={envelope} />
@@ -91,25 +93,9 @@ function Headline({ envelope }: { envelope: Envelope }) {
         </Notice>
       );
     case 'declined':
-      return <Declined envelope={envelope} />;
     case 'voided':
-      if (envelope.replacedBy) {
-        return (
-          <Notice tone="warn">
-            <p>{t('headline.replaced')}</p>
-            <p>
-              <CorrectionLink to={envelope.replacedBy} text="detail.corrected" />
-            </p>
-          </Notice>
-        );
-      }
-      return (
-        <Notice tone="warn">
-          {envelope.voidReason ? t('headline.voidedReason', { reason: envelope.voidReason }) : t('headline.voided')}
-        </Notice>
-      );
     case 'expired':
-      return <Notice tone="warn">{t('headline.expired')}</Notice>;
+      return <Ending envelope={envelope} />;
     default:
       return null;
   }
@@ -122,16 +108,5 @@ function Completed({ isNew }: { isNew: boolean }) {
       <Seal size="large" isNew={isNew} />
       <p>{t('headline.completed')}</p>
     </div>
-  );
-}
-
-function Declined({ envelope }: { envelope: Envelope }) {
-  const decliner = envelope.signers.find(({ status }) => status === 'declined');
-  const name = decliner?.name ?? t('headline.aRecipient');
-  const reason = decliner?.declineReason;
-  return (
-    <Notice tone="bad">
-      {reason ? t('headline.declinedReason', { name, reason }) : t('headline.declined', { name })}
-    </Notice>
   );
 }

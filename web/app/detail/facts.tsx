@@ -15,7 +15,7 @@ import { CorrectionLink } from '../components/correction-link.tsx';
 import { ZoneNote } from '../components/zone-note.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { ReminderChoice } from '../forms/reminder-choice.tsx';
+import { ReminderChoice, reminderText } from '../forms/reminder-choice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { settingsChanges, settingsForm } from '../prepare/review/settings-form.ts';
@@ -49,10 +49,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
         <Fact name={t('detail.message')}>{message && <span style={{ whiteSpace: 'pre-line' }}>{message}</span>}</Fact>
         <Fact name={t('detail.sent')}>{sentAt && dateAndTime(sentAt)}</Fact>
         <Fact name={t('detail.expires')}>{expiresAt && deadlineOf(expiresAt)}</Fact>
-        <Fact name={t('review.reminders')}>
-          {reminders &&
-            t('reminders.every', { days: reminders.everyDays, times: reminders.maxCount, count: reminders.everyDays })}
-        </Fact>
+        <Fact name={t('review.reminders')}>{reminders && reminderText(reminders)}</Fact>
         <Fact name={t('detail.nextReminder')}>{nextReminderAt && dateAndTime(nextReminderAt)}</Fact>
         <Fact name={t('detail.completed')}>{completedAt && dateAndTime(completedAt)}</Fact>
         <Fact name={t('detail.held')}>{envelope.legalHold && t('detail.heldText')}</Fact>

@@ -1,8 +1,8 @@
 /** The fields of a document for its owner: their recipients and their values. */
 import { entriesOf } from '../../../shared/domain/fields/field-count.ts';
 import { isSavable, isTicked } from '../../../shared/domain/fields/field-rules.ts';
+import { tintsAmong } from '../../components/tints.ts';
 import type { Envelope, Field, Signer } from '../api/app-api.ts';
-import { tintsAmong } from '../components/tints.ts';
 
 export interface FieldMark {
   field: Field;

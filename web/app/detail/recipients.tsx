@@ -2,21 +2,22 @@
 import { useState } from 'preact/hooks';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { Ago } from '../../components/ago.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
-import { dateAndTime, isRecent } from '../../format/time.ts';
+import { tintAmong } from '../../components/tints.ts';
+import { dateAndTime, isRecent, lasting } from '../../format/time.ts';
 import { may } from '../api/acting.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
-import { Avatar } from '../components/avatar.tsx';
 import { isOwner, ownTurn } from '../components/own-turn.ts';
 import { hasOrder, recipientState } from '../components/recipient-state.ts';
-import { Safeguards } from '../components/safeguards.tsx';
+import { arePassedOn, Safeguards } from '../components/safeguards.tsx';
 import { SignerBadge } from '../components/status.tsx';
-import { tintAmong } from '../components/tints.ts';
 import { t } from '../frame/i18n.ts';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import { fieldMarks, fillingOf } from './field-marks.ts';
+import { hasLinksCard, waitsFor } from './links-card.tsx';
 import { recipientDialogs } from './recipient-dialogs.tsx';
 import { stepsOf } from './recipient-steps.ts';
 
@@ -44,18 +45,13 @@ export function Recipients({ envelope, onChange }: RecipientsProps) {
               signer={signer}
               envelope={envelope}
               onChange={onChange}
-              next={waiting.includes(signer) ? lookFor(signer) : null}
+              next={waiting.includes(signer) && !hasLinksCard(envelope) ? lookFor(signer) : null}
             />
           ))}
         </ol>
       )}
     </section>
   );
-}
-
-/** Whether it is the turn of this person, who is not the owner. */
-function waitsFor(signer: Signer, envelope: Envelope): boolean {
-  return mustAct(signer) && isInTurn(signer, envelope) && !isOwner(signer, ownEmail());
 }
 
 interface PersonProps extends RecipientsProps {
@@ -83,7 +79,7 @@ function Person({ signer, envelope, onChange, next }: PersonProps) {
         <p class="hint">
           {t(`role.${role}`)} · <bdi>{email}</bdi>
         </p>
-        <Safeguards signer={signer} />
+        <Safeguards signer={signer} isPassedOn={arePassedOn(envelope.signers)} />
       </div>
       <PersonMenu signer={signer} envelope={envelope} onOpen={setOpened} />
       <Steps signer={signer} envelope={envelope} />
@@ -108,6 +104,7 @@ function NextAction({ signer, look, onOpen }: NextActionProps) {
         <Button look={look} icon="mail" label={t('detail.remindLabel', { name })} onClick={() => onOpen('remind')}>
           {t('detail.remind')}
         </Button>
+        <Waited since={signer.sentAt} />
       </div>
     );
   }
@@ -119,6 +116,12 @@ function NextAction({ signer, look, onOpen }: NextActionProps) {
       <p class="hint">{t('detail.noEmails')}</p>
     </div>
   );
+}
+
+/** How long the document has waited for the recipient, from one hour on. */
+function Waited({ since }: { since: string | undefined }) {
+  const time = since && lasting(since, Date.now());
+  return time ? <p class="hint">{t('detail.waiting', { time })}</p> : null;
 }
 
 /** A vertical time line. */

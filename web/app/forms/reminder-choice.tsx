@@ -20,17 +20,21 @@ export function ReminderChoice({ label, value, onValue, wrong }: ReminderChoiceP
   const offered = choices.map((everyDays) => ({ everyDays, maxCount: usualCount }));
   const isOffered = (other: Reminders) => offered.some((choice) => keyOf(choice) === keyOf(other));
   const all = value && !isOffered(value) ? [...offered, value] : offered;
-  const text = ({ everyDays, maxCount }: NonNullable<Reminders>) =>
-    t('reminders.every', { days: everyDays, times: maxCount, count: everyDays });
   return (
     <SelectField
       label={label}
       wrong={wrong}
       value={keyOf(value)}
       onValue={(key) => onValue(all.find((choice) => keyOf(choice) === key) ?? null)}
-      options={[['', t('reminders.none')], ...all.map((choice) => [keyOf(choice), text(choice)] as const)]}
+      options={[['', t('reminders.none')], ...all.map((choice) => [keyOf(choice), reminderText(choice)] as const)]}
     />
   );
+}
+
+export function reminderText(reminders: Reminders): string {
+  if (!reminders) return t('reminders.none');
+  const { everyDays, maxCount } = reminders;
+  return t('reminders.every', { days: everyDays, times: maxCount, count: everyDays });
 }
 
 function keyOf(value: Reminders): string {

@@ -1,7 +1,6 @@
 import { BarMenu } from '../../components/bar-menu.tsx';
 import { Brand, Mark } from '../../components/brand.tsx';
 import { LanguageMenu } from '../../components/language-menu.tsx';
-import { localMailbox } from '../../local-product.ts';
 import { useActing } from '../api/acting.ts';
 import { Commands } from '../commands/commands.tsx';
 import { AccountMenu } from '../organizations/account-menu.tsx';
@@ -37,9 +36,12 @@ export function TopBar({ isOwner, path }: TopBarProps) {
         {isOwner && <Commands />}
         <nav aria-label={t('nav.main')}>
           {isOwner ? (
-            <BarMenu label={t('nav.menu')} path={path}>
-              <OwnerLinks path={path} />
-            </BarMenu>
+            <>
+              <BarMenu label={t('nav.menu')} path={path}>
+                <OwnerLinks path={path} />
+              </BarMenu>
+              <AccountMenu />
+            </>
           ) : (
             <>
               <a href="/verify">{t('nav.verify')}</a>
@@ -53,8 +55,7 @@ export function TopBar({ isOwner, path }: TopBarProps) {
 }
 
 function OwnerLinks({ path }: { path: string }) {
-  const { leave, logOutHere } = useLeave();
-  const mailbox = localMailbox();
+  const { leave } = useLeave();
   return (
     <>
       <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
@@ -69,18 +70,6 @@ function OwnerLinks({ path }: { path: string }) {
       <Link to="/verify" follow={leave}>
         {t('nav.verify')}
       </Link>
-      <Link to="/docs" follow={leave}>
-        {t('nav.docs')}
-      </Link>
-      {mailbox && (
-        <Link to={mailbox} follow={leave}>
-          {t('nav.mailbox')}
-        </Link>
-      )}
-      <AccountMenu />
-      <button type="button" class="button bare" onClick={() => logOutHere()}>
-        {t('nav.logOut')}
-      </button>
     </>
   );
 }

@@ -1,8 +1,8 @@
 /** The recipients of a row: initials with the state as a ring, and names, addresses and states in a pop-over. */
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
+import { Avatar } from '../../components/avatar.tsx';
 import { useAnchored } from '../../components/use-anchored.ts';
-import { Avatar } from '../components/avatar.tsx';
 import { recipientState } from '../components/recipient-state.ts';
 import { SignerBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';

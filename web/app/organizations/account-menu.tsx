@@ -1,13 +1,20 @@
-/** The switch between the person's own account and the organizations. Each choice loads its page, in a new tab if so asked. */
+/** The menu of the person: account and organizations, what is seldom needed, and the log-out. Links open in a new tab if so asked. */
+import { Avatar } from '../../components/avatar.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
+import { localMailbox } from '../../local-product.ts';
 import { addressFor, type Membership, useActing } from '../api/acting.ts';
+import { ownEmail, useSession } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { useLeave } from '../frame/use-leave.ts';
 
 export function AccountMenu() {
   const { membership, memberships, isLost } = useActing();
-  const { leave } = useLeave();
+  const { leave, logOutHere } = useLeave();
+  // Draws the initials once the session is restored.
+  useSession();
+  const email = ownEmail();
+  const mailbox = localMailbox();
   const link = (href: string) => ({ href, onChoose: () => void leave(href) });
   const isOwn = !membership && !isLost;
   const organization = (each: Membership): MenuItem => ({
@@ -21,11 +28,14 @@ export function AccountMenu() {
       <MenuButton
         label={t('organizations.switch')}
         text={membership?.name ?? t('organizations.own')}
-        icon={membership ? 'people' : 'person'}
+        picture={<Avatar name={email.split('@')[0] ?? ''} email={email} tone="" />}
         items={[
           { text: t('organizations.own'), icon: isOwn ? 'check' : 'person', ...link(addressFor(null)) },
           ...(memberships ?? []).map(organization),
           { text: t('organizations.create'), icon: 'plus', href: creating, onChoose: () => navigate(creating) },
+          { text: t('nav.docs'), icon: 'text', beginsGroup: true, ...link('/docs') },
+          ...(mailbox ? [{ text: t('nav.mailbox'), icon: 'mail' as const, ...link(mailbox) }] : []),
+          { text: t('nav.logOut'), icon: 'back', beginsGroup: true, onChoose: () => void logOutHere() },
         ]}
       />
     </div>

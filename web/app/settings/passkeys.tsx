@@ -15,6 +15,7 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+import { passkeyProtection } from './protection.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface PasskeysProps {
@@ -27,7 +28,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const isPossible = canUsePasskeys();
   return (
-    <SettingsSection title={t('passkeys.title')} hint={t('passkeys.hint')}>
+    <SettingsSection title={t('passkeys.title')} protection={passkeyProtection({ passkeys })} hint={t('passkeys.hint')}>
       {passkeys.length === 0 && <p class="hint">{t('passkeys.empty')}</p>}
       {passkeys.length > 0 && (
         <ul class="devices">

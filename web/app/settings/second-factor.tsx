@@ -7,6 +7,7 @@ import { type SecondFactor, secondFactorApi } from '../api/second-factor-api.ts'
 import { t } from '../frame/i18n.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { appProtection } from './protection.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { SetUpDialog } from './set-up-app.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -44,12 +45,9 @@ function AuthenticatorApp({ app, email, onChanged, reload }: AppProps) {
     reload();
   };
   return (
-    <SettingsSection title={t('twoFactor.title')} hint={t('twoFactor.hint')}>
+    <SettingsSection title={t('twoFactor.title')} protection={appProtection({ app })} hint={t('twoFactor.hint')}>
       {app ? (
-        <p class="row">
-          <span class="badge good">{t('twoFactor.isOn')}</span>
-          <span>{t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}</span>
-        </p>
+        <p>{t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}</p>
       ) : (
         <p class="hint">{t('twoFactor.isOff')}</p>
       )}

@@ -2,11 +2,13 @@
 import { Fragment, type JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { MemberScope } from '../../../shared/domain/accounts/roles.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { number } from '../../format/number.ts';
 import { dayOf } from '../../format/time.ts';
 import { currentMembership, may } from '../api/acting.ts';
 import { type Account, appApi } from '../api/app-api.ts';
+import { type SecondFactor, secondFactorApi } from '../api/second-factor-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { t } from '../frame/i18n.ts';
@@ -22,6 +24,7 @@ import { Members } from './members.tsx';
 import { Notifications } from './notifications.tsx';
 import { OrganizationSettings } from './organization.tsx';
 import { ProfileSettings } from './profile.tsx';
+import { addressProtection, appProtection, ProtectionBadge, passkeyProtection } from './protection.tsx';
 import { RetentionSettings } from './retention.tsx';
 import { SecuritySettings } from './security.tsx';
 import { settingsPath } from './settings-paths.ts';
@@ -145,14 +148,46 @@ export function Settings({ path }: { path: string }) {
 
 function AccountSettings() {
   const { value, failure, reload } = useLoaded(appApi.account, 'account');
+  const secondFactor = useLoaded(secondFactorApi.read, 'second-factor');
   if (!value) return <Waiting failure={failure} retry={reload} />;
+  if (!secondFactor.value) return <Waiting failure={secondFactor.failure} retry={secondFactor.reload} />;
   return (
     <div class="stack">
       <SettingsSection title={t('settings.account')} hint={t('account.hint')}>
         <AccountFacts account={value} />
       </SettingsSection>
+      <SettingsSection title={t('account.security')} hint={t('account.securityHint')}>
+        <ProtectionList account={value} secondFactor={secondFactor.value} />
+      </SettingsSection>
       <DeleteAccount />
     </div>
+  );
+}
+
+interface ProtectionListProps {
+  account: Account;
+  secondFactor: SecondFactor;
+}
+
+/** Accounts without a password have no second factor: their provider asks for one. */
+function ProtectionList({ account, secondFactor }: ProtectionListProps) {
+  const lines = [
+    [t('auth.email'), addressProtection(account)] as const,
+    account.hasPassword && ([t('twoFactor.title'), appProtection(secondFactor)] as const),
+    account.hasPassword && ([t('passkeys.title'), passkeyProtection(secondFactor)] as const),
+  ].filter((line) => line !== false);
+  return (
+    <ul class="protections">
+      {lines.map(([title, protection]) => (
+        <li key={title}>
+          <Link to="/app/settings/security">
+            <span>{title}</span>
+            <ProtectionBadge protection={protection} />
+            <Icon name="next" turns />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,6 +6,7 @@ import { navigate } from '../frame/router.tsx';
 import { useOpenDraft } from '../prepare/draft/use-draft.ts';
 import { DraftEditor, type LastStepProps } from '../prepare/draft-editor.tsx';
 import { SettingsStep } from '../prepare/review/settings-step.tsx';
+import { WithoutFieldsNotice } from '../prepare/review/without-fields.tsx';
 import type { Step } from '../prepare/steps.ts';
 import { useDeleteTemplate } from './delete-template.tsx';
 import { templateDraftApi } from './template-api.ts';
@@ -28,6 +29,7 @@ export function TemplateEditor({ template, documentUrl, step }: TemplateEditorPr
   const lastStep = ({ isLeaving, onLeave, ...props }: LastStepProps) => (
     <SettingsStep
       {...props}
+      notices={<WithoutFieldsNotice onFields={() => props.onStep('fields')} />}
       more={
         <>
           <Button look="quiet" onward onClick={() => onLeave(templateManyPath(template.id))}>

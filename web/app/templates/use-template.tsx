@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
+import { tintAmong } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { appApi, draftApi, type Envelope } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { tintAmong } from '../components/tints.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { type OpenForm, useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';

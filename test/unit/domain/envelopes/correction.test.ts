@@ -115,13 +115,27 @@ describe('the draft that corrects an envelope', () => {
   });
 });
 
-it.each(statuses.filter((status) => status !== 'sent' && status !== 'in_progress'))(
-  '%s: is not corrected',
+const withStatus = (status: Envelope['status']) => ({ ...aSentEnvelope(), status }) as unknown as Envelope;
+const refusalFor = (status: string) => expect.objectContaining({ code: 'invalid_state', details: { status } });
+const sentAgain: readonly string[] = ['declined', 'expired'];
+const notOpen = statuses.filter((status) => status !== 'sent' && status !== 'in_progress');
+
+it.each(notOpen.filter((status) => !sentAgain.includes(status)))('%s: is not corrected', (status) => {
+  expect(() => correctionOf(withStatus(status), made, at)).toThrow(refusalFor(status));
+});
+
+it.each(notOpen)('%s: is not voided', (status) => {
+  expect(() => voidForCorrection(withStatus(status), id, at)).toThrow(refusalFor(status));
+});
+
+it.each(['declined', 'expired'] as const)(
+  '%s: the draft replaces nothing, and no deadline of it has passed',
   (status) => {
-    const other = { ...aSentEnvelope(), status } as unknown as Envelope;
-    const refusal = expect.objectContaining({ code: 'invalid_state', details: { status } });
-    expect(() => correctionOf(other, made, at)).toThrow(refusal);
-    expect(() => voidForCorrection(other, id, at)).toThrow(refusal);
+    const expiring = (expiresAt: Date) =>
+      correctionOf({ ...withStatus(status), expiresAt: expiresAt.toISOString() }, made, at).envelope;
+    expect(expiring(minutesLater(9))).toMatchObject({ status: 'draft', expiresAt: null });
+    expect(expiring(minutesLater(9)).replaces).toBeUndefined();
+    expect(expiring(minutesLater(11)).expiresAt).toBe(minutesLater(11).toISOString());
   },
 );
 

@@ -6,7 +6,7 @@ import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envel
 import { changeEnvelope } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
 import { sweepCorrections } from '../../../../shared/operations/maintenance/sweep-corrections.ts';
-import { envelopeId, ownerId, sha256 } from '../../../fixtures/envelopes.ts';
+import { envelopeId, minutesLater, ownerId, sha256 } from '../../../fixtures/envelopes.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 import { aCorrection, Killed } from './correcting.ts';
 
@@ -84,6 +84,28 @@ describe('correcting a sent envelope', () => {
     expect((await correct()).value.id).toBe(nextId);
     expect(envelopes.the(envelopeId)).toMatchObject({ status: 'voided', replacedBy: nextId });
   });
+
+  it.each(['declined', 'expired'] as const)(
+    'an envelope that is %s stays as it is, and is sent again',
+    async (status) => {
+      const { correct, deps, refOf, envelopes } = aCorrection({ expiresAt: minutesLater(1).toISOString() });
+      const time = minutesLater(2).toISOString();
+      await changeEnvelope(deps, refOf(envelopeId), (envelope) => {
+        const ended = { ...(envelope as Envelope<'sent'>), expiresAt: '2020-01-01T00:00:00.000Z' };
+        const end = status === 'declined' ? { status, declinedAt: time } : { status, expiredAt: time };
+        return { envelope: { ...ended, ...end } as Envelope, facts: [] };
+      });
+      const { value } = await correct();
+      expect(value).toMatchObject({ id: draftId, status: 'draft', expiresAt: null });
+      expect([value.replaces, (await correct()).value.id]).toEqual([undefined, draftId]);
+      expect(envelopes.the(envelopeId).status).toBe(status);
+      expect(envelopes.events().map(({ type, envelopeId: id }) => [type, id])).toEqual([['envelope.created', draftId]]);
+      await deleteEnvelope(deps, refOf(draftId));
+      expect((await correct()).value).toMatchObject({ id: nextId, status: 'draft' });
+      await sendEnvelope(deps, refOf(nextId));
+      expect(await refusalOf(correct())).toEqual(['invalid_state', { status }]);
+    },
+  );
 
   it('is refused if the original ends meanwhile, and leaves no draft', async () => {
     const { correct, deps, refOf, envelopes, uploads } = aCorrection();

@@ -1,10 +1,10 @@
 /** The pages of the document with the fields on them. */
 import type { TargetedPointerEvent } from 'preact';
 import { Notice } from '../../../components/notice.tsx';
+import { tintsAmong } from '../../../components/tints.ts';
 import { placeOf } from '../../../document/page-view.tsx';
 import type { Field, Signer } from '../../api/app-api.ts';
 import { OpeningDocument, Pages, type ShownDocument } from '../../components/shown-document.tsx';
-import { tintsAmong } from '../../components/tints.ts';
 import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
 import type { EditorView } from './editor-view.ts';

@@ -4,10 +4,10 @@ import { mustAct, recipientRoles } from '../../../../shared/domain/recipients/re
 import { Button } from '../../../components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../components/form.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { tintAmong } from '../../../components/tints.ts';
 import { languageOptions } from '../../../messages/language-names.ts';
 import { pageLanguage } from '../../../messages/page-language.ts';
 import { Safeguards } from '../../components/safeguards.tsx';
-import { tintAmong } from '../../components/tints.ts';
 import type { Problems } from '../../forms/check-form.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';

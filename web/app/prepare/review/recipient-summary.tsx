@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
+import { Avatar } from '../../../components/avatar.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import type { Envelope, Signer } from '../../api/app-api.ts';
-import { Avatar } from '../../components/avatar.tsx';
 import { EnvelopePicture } from '../../components/envelope-picture.tsx';
 import { hasOrder } from '../../components/recipient-state.ts';
-import { Safeguards } from '../../components/safeguards.tsx';
+import { arePassedOn, Safeguards } from '../../components/safeguards.tsx';
 import { t } from '../../frame/i18n.ts';
 import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
@@ -16,16 +15,13 @@ interface RecipientSummaryProps {
   envelope: Envelope;
   /** Shows the document as the recipient will see it; null if it cannot be shown. */
   onPreview: ((recipientId: string) => void) | null;
-  onFields: () => void;
   children: ComponentChildren;
 }
 
-/** The document and its recipients: who signs when, how each is checked, and a warning for signers without a field. */
-export function RecipientSummary({ envelope, onPreview, onFields, children }: RecipientSummaryProps) {
+/** The document and its recipients: who signs when, and how each is checked. */
+export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
   const words = useWords();
   const { signers } = envelope;
-  const withoutFields = signers.filter(({ id, role }) => role === 'signer' && fieldCount(envelope, id) === 0);
-  const names = withoutFields.map(({ name }) => name).join(', ');
   return (
     <div class="card">
       <h2>{words.recipients}</h2>
@@ -39,19 +35,12 @@ export function RecipientSummary({ envelope, onPreview, onFields, children }: Re
             key={signer.id}
             signer={signer}
             isOrdered={hasOrder(signers)}
+            isPassedOn={arePassedOn(signers)}
             fields={fieldCount(envelope, signer.id)}
             onPreview={onPreview}
           />
         ))}
       </ol>
-      {withoutFields.length > 0 && (
-        <Notice tone="warn">
-          <p>{t('review.withoutFields', { names, count: withoutFields.length })}</p>
-          <button type="button" class="link-button" onClick={onFields}>
-            {t('review.toFields')}
-          </button>
-        </Notice>
-      )}
       {children}
     </div>
   );
@@ -60,11 +49,12 @@ export function RecipientSummary({ envelope, onPreview, onFields, children }: Re
 interface SummaryLineProps {
   signer: Signer;
   isOrdered: boolean;
+  isPassedOn: boolean;
   fields: number;
   onPreview: RecipientSummaryProps['onPreview'];
 }
 
-function SummaryLine({ signer, isOrdered, fields, onPreview }: SummaryLineProps) {
+function SummaryLine({ signer, isOrdered, isPassedOn, fields, onPreview }: SummaryLineProps) {
   const { id, name, email, role, order } = signer;
   const facts = [t(`role.${role}`), mustAct(signer) && t('review.fields', { count: fields }), email];
   return (
@@ -80,7 +70,7 @@ function SummaryLine({ signer, isOrdered, fields, onPreview }: SummaryLineProps)
         <p class="hint">
           <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
         </p>
-        <Safeguards signer={signer} />
+        <Safeguards signer={signer} isPassedOn={isPassedOn} />
       </div>
       {onPreview && role !== 'cc' && (
         <IconButton icon="eye" label={t('review.previewAs', { name })} onClick={() => onPreview(id)} />

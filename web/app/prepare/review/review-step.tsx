@@ -1,5 +1,4 @@
 import { Button } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useTask } from '../../../use-task.ts';
 import { appApi, type Envelope } from '../../api/app-api.ts';
@@ -8,11 +7,10 @@ import type { ShownDocument } from '../../components/shown-document.tsx';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
 import { problemsOf } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
-import { Link } from '../../frame/router.tsx';
 import { SaveAsTemplate } from '../../templates/save-as-template.tsx';
 import { useDraft } from '../draft/use-draft.ts';
-import { overlappingPages } from '../editor/geometry.ts';
-import { pagePath, type Step, stepPath } from '../steps.ts';
+import type { Step } from '../steps.ts';
+import { Readiness } from './readiness.tsx';
 import { SettingsStep } from './settings-step.tsx';
 
 interface ReviewStepProps {
@@ -25,7 +23,6 @@ interface ReviewStepProps {
 export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
   const { draft, envelope } = useDraft();
   const [dialog, ask] = useConfirm();
-  const overlapping = overlappingPages(envelope.fields);
   const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
   const sending = useTask();
   const send = async () => {
@@ -54,27 +51,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
       <SettingsStep
         shown={shown}
         onStep={onStep}
-        notices={
-          <>
-            {!sendsMail && <Notice tone="warn">{t('review.noMail')}</Notice>}
-            {overlapping.length > 0 && (
-              <Notice tone="warn">
-                <p class="row">
-                  {t('review.overlaps')}
-                  {overlapping.map((page) => (
-                    <Link
-                      key={page}
-                      to={pagePath(stepPath(envelope.id, 'fields'), page)}
-                      follow={() => onStep('fields', page)}
-                    >
-                      {t('review.overlapPage', { page })}
-                    </Link>
-                  ))}
-                </p>
-              </Notice>
-            )}
-          </>
-        }
+        notices={<Readiness sendsMail={sendsMail} onStep={onStep} />}
         more={
           <details class="more-ways">
             <summary>{t('review.moreWays')}</summary>

@@ -45,11 +45,7 @@ export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStep
       <FailureNotice failure={form.failure} isShown={form.isShown} />
       {notices}
       <div class="columns even">
-        <RecipientSummary
-          envelope={envelope}
-          onPreview={shown.problem ? null : setPreviewed}
-          onFields={() => onStep('fields')}
-        >
+        <RecipientSummary envelope={envelope} onPreview={shown.problem ? null : setPreviewed}>
           {more}
         </RecipientSummary>
         <SettingsFields form={form} />

@@ -1,5 +1,5 @@
-import type { Tone } from './recipient-state.ts';
 import { tintOf } from './tints.ts';
+import type { Tone } from './tone.ts';
 
 interface AvatarProps {
   name: string;

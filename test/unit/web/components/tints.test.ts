@@ -1,4 +1,4 @@
-import { tintAmong, tintOf, tintsOf } from '../../../../../web/app/components/tints.ts';
+import { tintAmong, tintOf, tintsOf } from '../../../../web/components/tints.ts';
 
 const people = Array.from({ length: 12 }, (_, index) => ({ id: `r${index}`, email: `person${index}@example.com` }));
 

@@ -1,0 +1,59 @@
+/** How a document ended without being completed: who ended it, when and why, and what follows. */
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { dateAndTime, deadlineOf } from '../../format/time.ts';
+import type { Envelope } from '../api/app-api.ts';
+import { CorrectionLink } from '../components/correction-link.tsx';
+import { t } from '../frame/i18n.ts';
+
+interface EndingCardProps {
+  icon: IconName;
+  title: string;
+  time?: string | null;
+  reason?: string | null | undefined;
+  children?: ComponentChildren;
+}
+
+function EndingCard({ icon, title, time, reason, children }: EndingCardProps) {
+  return (
+    <div class="card ending">
+      <Icon name={icon} />
+      <div class="stack tight">
+        <h2>{title}</h2>
+        {reason && <p class="ending-reason">{t('headline.reason', { reason })}</p>}
+        {time && <p class="hint">{time}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export function Ending({ envelope }: { envelope: Envelope }) {
+  const { status, expiresAt, voidReason, replacedBy } = envelope;
+  if (status === 'declined') return <Declined envelope={envelope} />;
+  if (status === 'expired') {
+    const time = expiresAt ? deadlineOf(expiresAt) : null;
+    return <EndingCard icon="clock" title={t('headline.expired')} time={time} />;
+  }
+  if (!replacedBy) return <EndingCard icon="close" title={t('headline.voided')} reason={voidReason} />;
+  return (
+    <EndingCard icon="copy" title={t('headline.replaced')}>
+      <p>
+        <CorrectionLink to={replacedBy} text="detail.corrected" />
+      </p>
+    </EndingCard>
+  );
+}
+
+function Declined({ envelope: { signers } }: { envelope: Envelope }) {
+  const decliner = signers.find(({ status }) => status === 'declined');
+  const at = decliner?.declinedAt;
+  return (
+    <EndingCard
+      icon="undo"
+      title={t('headline.declined', { name: decliner?.name ?? t('headline.aRecipient') })}
+      time={at ? dateAndTime(at) : null}
+      reason={decliner?.declineReason}
+    />
+  );
+}

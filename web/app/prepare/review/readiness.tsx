@@ -1,0 +1,117 @@
+/** Whether the draft can be sent as it is, how its recipients are checked, and what happens after Send. */
+import type { ComponentChildren } from 'preact';
+import { isNotified, mustAct } from '../../../../shared/domain/recipients/recipient.ts';
+import { isolated } from '../../../../shared/messages/translate.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { readerLocale } from '../../../format/reader.ts';
+import { deadlineOf } from '../../../format/time.ts';
+import type { Envelope, Signer } from '../../api/app-api.ts';
+import { reminderText } from '../../forms/reminder-choice.tsx';
+import { t } from '../../frame/i18n.ts';
+import { Link } from '../../frame/router.tsx';
+import { useDraft } from '../draft/use-draft.ts';
+import { overlappingPages } from '../editor/geometry.ts';
+import { pagePath, type Step, stepPath } from '../steps.ts';
+import { hasSignerWithoutFields, WithoutFields } from './without-fields.tsx';
+
+interface ReadinessProps {
+  /** Whether e-mail is set up for the service. */
+  sendsMail: boolean;
+  /** `page`: the page of the document to show. */
+  onStep: (step: Step, page?: number) => void;
+}
+
+export function Readiness({ sendsMail, onStep }: ReadinessProps) {
+  const { envelope } = useDraft();
+  const overlapping = overlappingPages(envelope.fields);
+  const problems = [
+    !sendsMail && <p>{t('review.noMail')}</p>,
+    hasSignerWithoutFields(envelope) && <WithoutFields envelope={envelope} onFields={() => onStep('fields')} />,
+    overlapping.length > 0 && <Overlaps envelope={envelope} pages={overlapping} onStep={onStep} />,
+  ].filter((problem) => problem !== false);
+  const isReady = problems.length === 0;
+  return (
+    <section class={`card readiness ${isReady ? 'good' : 'warn'}`}>
+      <Icon name={isReady ? 'check' : 'alert'} />
+      <div class="stack tight">
+        <h2>{t(isReady ? 'review.ready' : 'review.check')}</h2>
+        {problems.length > 0 && (
+          <ul class="readiness-problems">
+            {problems.map((problem, index) => (
+              <li key={index}>{problem}</li>
+            ))}
+          </ul>
+        )}
+        <p class="hint">{nextSteps(envelope.signers, sendsMail)}</p>
+      </div>
+      <dl>
+        <Fact name={t('review.safeguards')}>{safeguardsOf(envelope.signers)}</Fact>
+        <Fact name={t('detail.expires')}>
+          {envelope.expiresAt ? deadlineOf(envelope.expiresAt) : t('review.noExpiry')}
+        </Fact>
+        <Fact name={t('review.reminders')}>{reminderText(envelope.reminders)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Overlaps({
+  envelope,
+  pages,
+  onStep,
+}: { envelope: Envelope; pages: number[] } & Pick<ReadinessProps, 'onStep'>) {
+  return (
+    <p class="row">
+      {t('review.overlaps')}
+      {pages.map((page) => (
+        <Link key={page} to={pagePath(stepPath(envelope.id, 'fields'), page)} follow={() => onStep('fields', page)}>
+          {t('review.overlapPage', { page })}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A name of another direction does not reorder the list (Unicode TR9, FSI and PDI). */
+const listOf = (texts: readonly string[]) =>
+  new Intl.ListFormat(readerLocale(), { type: 'conjunction' }).format(texts.map(isolated));
+
+/** Who gets the first links, and in which way. */
+function nextSteps(signers: readonly Signer[], sendsMail: boolean): string {
+  const acting = signers.filter(mustAct);
+  const firstTurn = Math.min(...acting.map(({ order }) => order));
+  const first = acting.filter(({ order }) => order === firstTurn);
+  const isMailed = (signer: Signer) => sendsMail && isNotified(signer);
+  const namesOf = (people: readonly Signer[]) => ({ names: listOf(people.map(({ name }) => name)) });
+  const [mailed, passedOn] = [first.filter(isMailed), first.filter((signer) => !isMailed(signer))];
+  const sentences = [
+    mailed.length > 0 && t('review.nextMail', namesOf(mailed)),
+    passedOn.length > 0 && t('review.nextLinks', namesOf(passedOn)),
+    first.length < acting.length && t('review.nextLater'),
+  ];
+  return sentences.filter(Boolean).join(readerLocale().startsWith('ja') ? '' : ' ');
+}
+
+/** Each check beyond the personal link, with the names of the recipients who must pass it. */
+function safeguardsOf(signers: readonly Signer[]): string {
+  const checks = [
+    ['safeguard.accessCode', signers.filter(({ hasAccessCode }) => hasAccessCode)],
+    ['safeguard.emailCode', signers.filter(({ verification }) => verification === 'email_code')],
+  ] as const;
+  const used = checks.filter(([, people]) => people.length > 0);
+  if (used.length === 0) return t('review.linkOnly');
+  return used
+    .map(([check, people]) =>
+      t('review.safeguardOf', { check: t(check), names: listOf(people.map(({ name }) => name)) }),
+    )
+    .join(' · ');
+}

@@ -1,0 +1,24 @@
+/** The state of each protection of the account, beside the titles of the security settings and on the account page. */
+import type { Tone } from '../../components/tone.ts';
+import { number } from '../../format/number.ts';
+import type { Account } from '../api/app-api.ts';
+import type { SecondFactor } from '../api/second-factor-api.ts';
+import { t } from '../frame/i18n.ts';
+
+export interface Protection {
+  text: string;
+  tone: Tone;
+}
+
+export const addressProtection = ({ emailVerified }: Pick<Account, 'emailVerified'>): Protection =>
+  emailVerified ? { text: t('address.verified'), tone: 'good' } : { text: t('address.unverified'), tone: 'warn' };
+
+export const appProtection = ({ app }: Pick<SecondFactor, 'app'>): Protection =>
+  app ? { text: t('twoFactor.isOn'), tone: 'good' } : { text: t('twoFactor.off'), tone: '' };
+
+export const passkeyProtection = ({ passkeys }: { passkeys: readonly unknown[] }): Protection =>
+  passkeys.length > 0 ? { text: number(passkeys.length), tone: 'good' } : { text: t('passkeys.none'), tone: '' };
+
+export function ProtectionBadge({ protection: { text, tone } }: { protection: Protection }) {
+  return <span class={`badge ${tone}`}>{text}</span>;
+}

@@ -1,0 +1,33 @@
+/** A picture of an answer, which the empty page shows beside the drop zone. It is decoration. */
+import { fill, isolated } from '../../shared/messages/translate.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { Seal } from '../components/seal.tsx';
+import { t } from '../messages/public.ts';
+import { trailSentences } from '../messages/trail.ts';
+
+const people = [
+  { name: 'Amélie Laurent', email: 'amelie@example.com' },
+  { name: 'Jonas Berg', email: 'jonas.berg@example.com' },
+];
+
+export function AnswerPicture() {
+  return (
+    <div class="answer" aria-hidden="true">
+      <div class="answer-sheet">
+        {Array.from({ length: 9 }, (_, line) => (
+          <i key={line} />
+        ))}
+      </div>
+      <div class="answer-card">
+        <Seal size="large" />
+        <p class="answer-title">{t('finding.genuine')}</p>
+        {people.map((person) => (
+          <p key={person.email} class="answer-person">
+            <Avatar {...person} tone="good" />
+            {fill(trailSentences().history.signed, { who: isolated(person.name) })}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
