@@ -953,6 +953,7 @@ export interface components {
       name: string;
       /** @description What the key may do. */
       scopes: components["schemas"]["Scope"][];
+      draftsOnly: components["schemas"]["DraftsOnly"];
       createdAt: components["schemas"]["CreatedAt"];
       expiresAt: components["schemas"]["ExpiresAt"];
       /**
@@ -1486,6 +1487,8 @@ export interface components {
     RequireAllSignatures: boolean;
     /** @description The ways in which recipients may make their signature and initials. All of them when null. */
     SignatureMethods: (("drawn" | "typed" | "uploaded")[]) | null;
+    /** @description The key can read, and prepare drafts, as far as its scopes allow. It cannot send, void, complete or delete documents, read signing links, or change templates, batches and webhooks. */
+    DraftsOnly: boolean;
     /**
      * Format: date-time
      * @description When it was created.
@@ -3549,6 +3552,10 @@ export interface operations {
    */
   createWebhook: {
     parameters: {
+      query?: {
+        /** @description What the header `Location` of the answer names: the path of the endpoint, or its whole address, by which Power Automate and Logic Apps delete it. Default: `path`. */
+        location?: "path" | "url";
+      };
       header?: {
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
       };

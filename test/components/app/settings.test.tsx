@@ -3,12 +3,10 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import type { Account, Profile } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
 import { UnsavedChanges } from '../../../web/app/frame/unsaved-changes.ts';
-import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
 import { Notifications } from '../../../web/app/settings/notifications.tsx';
 import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
 import { EmailAddress, SecuritySettings } from '../../../web/app/settings/security.tsx';
 import { AccountFacts, Settings } from '../../../web/app/settings/settings.tsx';
-import { WebhookForm } from '../../../web/app/settings/webhook-item.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { alert, enter, entry, inDashboard, isWrong, press, user } from './person.tsx';
 import { answer, answerBy, hold, refusal, refuse, response, sent, service } from './service.ts';
@@ -28,74 +26,6 @@ const profile = {
 } as unknown as Profile;
 
 beforeEach(() => void render(<Toasts />));
-
-describe('the form of a webhook', () => {
-  test('an entry that breaks the contract is not sent, and its error goes when it is corrected', async () => {
-    render(<WebhookForm onClose={nothing} onSaved={nothing} />);
-    const events = screen.getByRole('checkbox', { name: 'All events' });
-    await user.click(events);
-    await press('Create webhook');
-    await screen.findByText('Choose at least one.');
-    expect(service).not.toHaveBeenCalled();
-    await user.click(events);
-    expect(screen.queryByText('Choose at least one.')).toBeNull();
-  });
-
-  test('while it is saved, another press sends nothing', async () => {
-    service.mockReturnValue(new Promise(nothing));
-    render(<WebhookForm onClose={nothing} onSaved={nothing} />);
-    enter(/URL/, 'https://example.com/hook');
-    await press('Create webhook');
-    await press('Create webhook');
-    await user.type(entry(/URL/), '{Enter}');
-    expect(sent()).toEqual([{ url: 'https://example.com/hook', description: null, events: ['*'] }]);
-  });
-
-  test('what the service refuses is shown at its entry, and the text stays for correction', async () => {
-    refuse('validation_error', 400, { url: 'is not public' });
-    render(<WebhookForm onClose={nothing} onSaved={nothing} />);
-    enter(/URL/, 'https://localhost');
-    await press('Create webhook');
-    await screen.findByRole('alert');
-    expect([isWrong(entry(/URL/)), entry(/URL/).value]).toEqual([true, 'https://localhost']);
-  });
-});
-
-test('an API key without permissions is not created; a refusal that concerns no entry is shown above', async () => {
-  answer([]);
-  render(<ApiKeys />);
-  await press('New key');
-  enter(/name/i, 'Accounting');
-  for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) if (box.checked) await user.click(box);
-  await press('Create key');
-  await screen.findByRole('alert');
-  expect(service).toHaveBeenCalledTimes(1);
-  await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
-  refuse('validation_error', 400, { keys: 'too many' });
-  await press('Create key');
-  expect(await alert()).toMatch(/keys/i);
-  answer({ id: 'key_1', name: 'Accounting', key: 'csk_secret' });
-  answer([]);
-  await press('Create key');
-  await screen.findByText('csk_secret');
-  expect(sent('POST /api/keys').at(-1)).toMatchObject({ name: 'Accounting', expiresInDays: 90 });
-});
-
-test('an API key for drafts only is created as such, and the list names it', async () => {
-  answer([]);
-  render(<ApiKeys />);
-  await press('New key');
-  enter(/name/i, 'Agent');
-  await user.click(screen.getByRole('checkbox', { name: /Drafts only/ }));
-  const key = { id: 'key_1', name: 'Agent', scopes: ['envelopes:write'], draftsOnly: true, expiresAt: null };
-  answer({ ...key, key: 'csk_secret' });
-  answer([key, { ...key, id: 'key_2', name: 'Order system', draftsOnly: false }]);
-  await press('Create key');
-  await screen.findByText('csk_secret');
-  expect(sent('POST /api/keys').at(-1)).toMatchObject({ name: 'Agent', draftsOnly: true });
-  expect((await screen.findByRole('row', { name: /Agent/ })).textContent).toContain('Drafts only');
-  expect(screen.getByRole('row', { name: /Order system/ }).textContent).not.toContain('Drafts only');
-});
 
 test('a change of address needs both entries, and says that the password is wrong', async () => {
   render(<EmailAddress account={account} onChanged={nothing} />);
@@ -400,12 +330,4 @@ test('the account page shows what protects the account, and each line leads to i
     ['Two-factor authentication', 'Off', 'badge', '/app/settings/security'],
     ['Passkeys', '2', 'badge good', '/app/settings/security'],
   ]);
-});
-
-test('the lines of a row begin with the heads of their columns, which a phone shows beside them', async () => {
-  answer([{ id: 'key_1', name: 'Accounting', scopes: ['envelopes:read'], lastUsedAt: null, expiresAt: null }]);
-  render(<ApiKeys />);
-  const cells = await screen.findAllByRole('cell');
-  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-  expect(cells.map((cell) => cell.getAttribute('data-head'))).toEqual([...heads.slice(0, -1), null]);
 });
