@@ -1,7 +1,7 @@
 /** POST /api/keys: creates an API key. Only this answer contains its text. */
 import { createdKeyAnswer, createKeyBody } from '../../shared/contracts/accounts.ts';
 import { newest, session } from '../../shared/contracts/route.ts';
-import { toApiKey } from '../../shared/http/account-views.ts';
+import { shownKey } from '../../shared/domain/accounts/account.ts';
 import { created } from '../../shared/http/answer.ts';
 import { createApiKey } from '../../shared/operations/accounts/api-keys.ts';
 import { serve } from '../../shared/serve.ts';
@@ -16,6 +16,6 @@ serve('POST /api/keys', {
   example: { name: 'Production', scopes: ['envelopes:read', 'envelopes:write'], expiresInDays: 90 },
   async run({ deps, ref, body }) {
     const { key, text } = await createApiKey(deps, { ...body, ...ref });
-    return created({ ...toApiKey(key), key: text });
+    return created({ ...shownKey(key), key: text });
   },
 });

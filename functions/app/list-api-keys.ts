@@ -1,7 +1,7 @@
 /** GET /api/keys: the owner lists the account's API keys, without their secrets. */
 import { keysAnswer } from '../../shared/contracts/accounts.ts';
 import { session } from '../../shared/contracts/route.ts';
-import { toApiKey } from '../../shared/http/account-views.ts';
+import { shownKey } from '../../shared/domain/accounts/account.ts';
 import { ok } from '../../shared/http/answer.ts';
 import { serve } from '../../shared/serve.ts';
 
@@ -11,5 +11,5 @@ serve('GET /api/keys', {
   summary: 'List your API keys',
   auth: session('organization:manage'),
   answers: { 200: { json: keysAnswer } },
-  run: async ({ deps, ref }) => ok((await deps.apiKeys.listByOwner(ref.ownerId)).map(toApiKey)),
+  run: async ({ deps, ref }) => ok((await deps.apiKeys.listByOwner(ref.ownerId)).map(shownKey)),
 });

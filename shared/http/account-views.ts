@@ -1,14 +1,7 @@
 /** How accounts, keys and sessions look from outside: no hashes, no versions. */
 import type { ProfileAnswer } from '../contracts/profile.ts';
 import type { RetentionAnswer } from '../contracts/retention.ts';
-import {
-  type Account,
-  type ApiKey,
-  maxApiKeys,
-  type Person,
-  pendingEmailChange,
-  rateLimit,
-} from '../domain/accounts/account.ts';
+import { type Account, maxApiKeys, type Person, pendingEmailChange, rateLimit } from '../domain/accounts/account.ts';
 import type { PageSession } from '../domain/accounts/page-session.ts';
 import { emptyProfile } from '../domain/accounts/profile.ts';
 import type { RetentionState } from '../domain/accounts/retention.ts';
@@ -83,8 +76,4 @@ export function toSecondFactor({ app, passkeys }: SecondFactor) {
 export function toAccountV1(account: Account, email: string) {
   const { id, plan, createdAt } = account;
   return { id, email, plan, limits: limits(account), createdAt };
-}
-
-export function toApiKey({ id, name, scopes, draftsOnly = false, createdAt, expiresAt, lastUsedAt }: ApiKey) {
-  return { id, name, scopes, draftsOnly, createdAt, expiresAt, lastUsedAt };
 }

@@ -137,6 +137,11 @@ export interface ApiKey {
   endNoticedAt?: string;
 }
 
+/** An API key as its owner sees it, in answers and in the event that announces its end. */
+export function shownKey({ id, name, scopes, draftsOnly = false, createdAt, expiresAt, lastUsedAt }: ApiKey) {
+  return { id, name, scopes, draftsOnly, createdAt, expiresAt, lastUsedAt };
+}
+
 export const maxApiKeys = 50;
 
 export const requestsPerMinute: Record<Plan, number> = { free: 100, pro: 1_000, enterprise: 10_000 };

@@ -3,7 +3,7 @@
  * once, and the record of each attempt. Pure: transitions take the time and, if a delay is spread, a fraction from 0 to
  * 1.
  */
-import type { ApiKey } from '../accounts/account.ts';
+import { type ApiKey, shownKey } from '../accounts/account.ts';
 import type { AuditEvent, Sha256Hex } from '../audit/audit.ts';
 import { eventView } from '../audit/event-view.ts';
 
@@ -160,17 +160,16 @@ export function newErasureDelivery(
 
 /** Makes the announcement that an API key ends soon, with the same identifier each time. */
 export function newKeyDelivery(
-  { id, name, scopes, createdAt, expiresAt, lastUsedAt, ownerId }: ApiKey,
+  key: ApiKey,
   eventId: string,
   webhook: Webhook,
   sha256: Sha256Hex,
   at: Date,
 ): Delivery<'pending'> {
   const eventType = 'api_key.expiring';
-  const apiKey = { id, name, scopes, createdAt, expiresAt, lastUsedAt };
-  const data = { eventId, sequence: 0, apiKey, envelope: null };
+  const data = { eventId, sequence: 0, apiKey: shownKey(key), envelope: null };
   const body = JSON.stringify({ type: eventType, timestamp: at.toISOString(), data });
-  const facts = { ownerId, webhookId: webhook.id, eventId, eventType, envelopeId: null, body } as const;
+  const facts = { ownerId: key.ownerId, webhookId: webhook.id, eventId, eventType, envelopeId: null, body } as const;
   return newDelivery({ id: deliveryId(eventId, webhook.id, sha256), ...facts }, at);
 }
 
