@@ -25,7 +25,7 @@ import {
   recipientId,
   sentAt,
 } from '../../../fixtures/envelopes.ts';
-import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
+import { envelopesInMemory, only, templatesInMemory } from '../../../fixtures/operations.ts';
 import { mailsInMemory, queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
 
 const mailId = `eml_${'1'.repeat(32)}`;
@@ -82,6 +82,7 @@ function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnv
     accounts: accountsInMemory().records,
     apiKeys: apiKeysInMemory().records,
     webhooks: webhooksInMemory().records,
+    templates: templatesInMemory(),
     digest: systemDigest,
     keyedHash,
     jobQueue,
