@@ -68,10 +68,10 @@ const publicLinkInput = object(
 
 export const publicLinkV1 = object({
   roleKey: linkRole,
-  isOpen: Type.Boolean(),
+  isOpen: Type.Boolean({ description: 'Whether the link starts envelopes.' }),
   expiresAt: linkEnd,
-  maxUses: nullable(Type.Integer()),
-  perAddress: Type.Integer(),
+  maxUses: nullable(Type.Integer(), { description: 'The number of envelopes that it makes; null: any number.' }),
+  perAddress: Type.Integer({ description: 'The number of envelopes of one e-mail address.' }),
   recipients: Type.Array(
     object({ roleKey, name: Type.String(), email: Type.String(), language: Type.Optional(nullable(Type.String())) }),
   ),

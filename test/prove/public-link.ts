@@ -67,7 +67,7 @@ export async function provePublicLink({ people, perSecond }: PublicLinkRun): Pro
       Array.from({ length: people }, async (_, index) => {
         await pause(Math.max(0, startedAt + (index * 1_000) / perSecond - Date.now()));
         return aPerson({ client, mailbox, token, codeMs, startMs }, index).catch(
-          (error: unknown) => `lost: ${error instanceof Error ? error.message : String(error)}`,
+          (error: unknown): Outcome => `lost: ${error instanceof Error ? error.message : String(error)}`,
         );
       }),
     );

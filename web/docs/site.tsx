@@ -20,6 +20,7 @@ const chapters: readonly Chapter[] = [
   { file: 'fields.md', slug: 'fields', name: 'Fields' },
   { file: 'embedding.md', slug: 'embed', name: 'Embed' },
   { file: 'bulk.md', slug: 'bulk', name: 'Bulk' },
+  { file: 'public-link.md', slug: 'public-link', name: 'Public links' },
   { file: 'webhook-events.md', slug: 'webhook-events', name: 'Webhook events' },
   { file: 'errors.md', slug: 'errors', name: 'Errors' },
   { file: 'limits.md', slug: 'limits', name: 'Limits' },
