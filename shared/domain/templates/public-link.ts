@@ -22,7 +22,7 @@ export interface FixedRecipient {
   language?: string | null;
 }
 
-/** What the owner chooses. */
+/** The members that the owner chooses. */
 export interface PublicLinkSettings {
   /** The role of the person who opens the link. */
   roleKey: string;
@@ -196,7 +196,7 @@ export function freeNumber(uses: readonly Pick<PublicLinkUse, 'number'>[], perAd
   return null;
 }
 
-/** What a person has entered until the code is confirmed. The page keeps it, encrypted; no record holds it. */
+/** The entries of a person until the code is confirmed. The page keeps them, encrypted; no record holds them. */
 export interface PublicLinkAttempt {
   id: string;
   link: PublicLinkRef;

@@ -46,7 +46,7 @@ interface PartProps {
   onChange: (template: VersionedTemplate) => void;
 }
 
-/** What there is to publish. A link that was never made has none. */
+/** The address to publish, with its use. A link that was never made has none. */
 function Address({ template, onChange }: PartProps) {
   const [dialog, ask] = useConfirm();
   const { id, publicLink: link } = template;

@@ -17,7 +17,7 @@ import { UseTemplate } from './use-template.tsx';
 
 const toTemplates = () => ({ to: '/app/templates', text: t('nav.templates') });
 
-/** What a member may do to see the screen. */
+/** The scope that a member needs to see the screen. */
 const scopes = {
   edit: 'templates:write',
   link: 'templates:write',

@@ -156,7 +156,7 @@ async function linkCodeMessage(deps: AccountMessageDeps, mail: AccountMail): Pro
   const content = {
     kind: mail.kind,
     language,
-    // Attack: whoever asked for the code has written the name, and the address may be of another person.
+    // Attack: a person who asks for a code for the address of another one has written the name.
     toName: null,
     dates: null,
     otherAddress: senderText(sentFrom(sender)),
