@@ -201,7 +201,7 @@ describe('the code of a public link', () => {
       subject: 'Your code for “Waiver”',
     });
     expect(message?.text).toContain(codeOf(keyedHash, nonce));
-    expect(message?.text).toContain('owner@example.com');
+    expect(message?.text).toMatch(/owner\W+example/);
     expect(left()).toBeUndefined();
   });
 
