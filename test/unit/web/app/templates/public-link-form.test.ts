@@ -26,7 +26,7 @@ describe('the form of a public link', () => {
     expect(bodyOfLink(form, template, 'Europe/Berlin')).toEqual({ publicLink: settings });
   });
 
-  it('sends no end and no maximum for empty entries, and lets the contract refuse a number that is none', () => {
+  it('sends no end and no maximum for empty entries, and lets the contract refuse a text that is not a number', () => {
     const template = { roles: [role('visitor', 1)], publicLink: null };
     const form = newLinkForm(template, 'UTC');
     expect(bodyOfLink(form, template, 'UTC').publicLink).toEqual({
