@@ -10,6 +10,7 @@ import { formPostCaptcha } from './auth/captcha.ts';
 import { hmacKeyedHash } from './auth/keyed-hash.ts';
 import { webauthnVerifier } from './auth/passkey-verifier.ts';
 import { bcryptPasswords } from './auth/passwords.ts';
+import { sealedAttempts } from './auth/sealed-attempts.ts';
 import { jwtSessionTokens } from './auth/session-tokens.ts';
 import { openIdSignOn } from './auth/single-sign-on.ts';
 import { azureCredential } from './azure-credential.ts';
@@ -19,6 +20,8 @@ import { azureDocuments } from './documents/azure-documents.ts';
 import { documentOrigin } from './documents/document-origin.ts';
 import { fetchedDocuments } from './documents/fetched-documents.ts';
 import type { Envelope } from './domain/envelopes/envelope.ts';
+import { codeMinutes } from './domain/signing/one-time-code.ts';
+import type { PublicLinkAttempt } from './domain/templates/public-link.ts';
 import { acsMailer } from './email/acs-mailer.ts';
 import { mailWording } from './email/mail-wording.ts';
 import { smtpMailer } from './email/smtp-mailer.ts';
@@ -43,6 +46,7 @@ import { cosmosOrganizationLog } from './records/cosmos-organization-log.ts';
 import { cosmosOutbox } from './records/cosmos-outbox.ts';
 import { cosmosPageSessions } from './records/cosmos-page-sessions.ts';
 import { cosmosProbe } from './records/cosmos-probe.ts';
+import { cosmosPublicLinkUses } from './records/cosmos-public-link-uses.ts';
 import { cosmosTemplates } from './records/cosmos-templates.ts';
 import { cosmosWebhooks } from './records/cosmos-webhooks.ts';
 import { withRecentCounts } from './records/recent-counts.ts';
@@ -175,6 +179,11 @@ export function compose(config: Config) {
     erasures: cosmosErasures(containers, systemRandom),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
+    publicLinkUses: cosmosPublicLinkUses(containers, { timer: systemTimer, random: systemRandom }),
+    publicLinkAttempts: sealedAttempts<PublicLinkAttempt>(config.linkPeppers, systemClock, {
+      context: 'public-link-attempt',
+      seconds: codeMinutes * 60,
+    }),
     batches: cosmosBatches(containers, systemRandom),
     idempotency: cosmosIdempotency(containers, config.linkPeppers, systemRandom),
     documents,

@@ -15,6 +15,8 @@ serve('POST /api/templates/{templateId}/duplicate', {
   refuses: ['document_missing', 'document_changed'],
   async run({ deps, ref, body, seed }) {
     const template = await duplicateTemplate(deps, ref, { seed, ...body });
-    return versioned(template, toTemplateV1, 201, { Location: `/api/templates/${template.value.id}` });
+    return versioned(template, (value) => toTemplateV1(deps, value), 201, {
+      Location: `/api/templates/${template.value.id}`,
+    });
   },
 });

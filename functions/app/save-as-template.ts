@@ -15,6 +15,8 @@ serve('POST /api/envelopes/{id}/template', {
   refuses: [...pinningRefusals, ...placingRefusals],
   async run({ deps, ref, body, seed }) {
     const template = await saveAsTemplate(deps, ref, { seed, body });
-    return versioned(template, toTemplateV1, 201, { Location: `/api/templates/${template.value.id}` });
+    return versioned(template, (value) => toTemplateV1(deps, value), 201, {
+      Location: `/api/templates/${template.value.id}`,
+    });
   },
 });

@@ -28,6 +28,6 @@ serve('POST /api/v1/templates', {
   },
   async run({ deps, ref, body, seed }) {
     const { template, upload } = await createTemplate(deps, { ...ref, seed, body });
-    return created(toTemplateV1(template.value, upload), etag(template.version));
+    return created(await toTemplateV1(deps, template.value, upload), etag(template.version));
   },
 });

@@ -13,5 +13,9 @@ serve('GET /api/v1/templates/{templateId}', {
   summary: 'Read a template',
   auth: apiKey('templates:read'),
   answers: { 200: { json: templateV1, headers: ['ETag'] } },
-  run: async ({ deps, ref }) => versioned(await getTemplate(deps, ref), toTemplateV1),
+  async run({ deps, ref }) {
+    const template = await getTemplate(deps, ref);
+    const answer = await versioned(template, (value) => toTemplateV1(deps, value));
+    return { ...answer, isUnversioned: template.value.publicLink !== undefined };
+  },
 });

@@ -17,6 +17,8 @@ serve('GET /api/v1/templates', {
   async run({ deps, ref, query }) {
     const page = toPage(query);
     const found = await deps.templates.list(ref.ownerId, { ...page, after: afterOf('templates', page) });
-    return listAnswer(pageOfRecords('templates', found), page, (template) => toTemplateV1(template));
+    const listed = pageOfRecords('templates', found);
+    const items = await Promise.all(listed.items.map((template) => toTemplateV1(deps, template)));
+    return listAnswer({ ...listed, items }, page, (template) => template);
   },
 });

@@ -20,6 +20,6 @@ serve('PATCH /api/v1/templates/{templateId}', {
   example: { description: 'For furnished flats' },
   async run({ deps, ref, body }) {
     const { template, upload } = await updateTemplate(deps, ref, body);
-    return ok(toTemplateV1(template.value, upload), etag(template.version));
+    return ok(await toTemplateV1(deps, template.value, upload), etag(template.version));
   },
 });

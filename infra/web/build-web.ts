@@ -41,6 +41,8 @@ interface PdfjsNames {
 
 const signingPage = 'web/sign/';
 const signingStyle = 'web/styles/sign.css';
+/** Pages that look like the signing page. */
+const styledAsSigning = [signingPage, 'web/start/'];
 const pdfjsScript = /pdfjs-dist\/legacy\/build\/pdf\.min\.mjs$/;
 
 async function copyPdfjs(assets: string): Promise<PdfjsNames> {
@@ -195,7 +197,9 @@ async function writePages(outdir: string, metafiles: readonly Metafile[]): Promi
   const addressesOf = (script: string): Addresses => ({
     script: addressOf(script),
     preloads: metafiles.flatMap((metafile) => preloadsOf(metafile, script)).map((name) => `/assets/${name}`),
-    style: addressOf(script.startsWith(signingPage) ? signingStyle : 'web/styles/style.css'),
+    style: addressOf(
+      styledAsSigning.some((folder) => script.startsWith(folder)) ? signingStyle : 'web/styles/style.css',
+    ),
     icon: `/assets/${icon}`,
   });
   const pictures = landingPictures(metafiles);

@@ -23,6 +23,13 @@ export const pages = [
     isPublic: false,
   },
   {
+    name: 'start',
+    script: 'web/start/main.tsx',
+    title: 'Sign a document · Countersign',
+    description: 'A document for you to sign.',
+    isPublic: false,
+  },
+  {
     name: 'app',
     script: 'web/app/main.tsx',
     title: 'Countersign',

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../domain/system.ts';
 import { RecentValues } from '../recent-values.ts';
 import type * as Sdk from './openid-sdk.ts';
-import { type SignOnAttempt, sealedAttempts } from './sign-on-attempt.ts';
+import { type SignOnAttempt, signOnAttempts } from './sign-on-attempt.ts';
 import { asSignOnError, signOnFailed, signOnUnavailable } from './sign-on-errors.ts';
 
 export interface SignOnSettings {
@@ -43,7 +43,7 @@ type Claims = Sdk.IDToken & Partial<Sdk.UserInfoResponse>;
 export function openIdSignOn(settings: SignOnSettings, clock: Clock): SingleSignOn {
   const { issuer, clientId, roleClaim, publicUrl } = settings;
   const redirectUri = `${publicUrl}${signOnReturnPath}`;
-  const attempts = sealedAttempts(settings.secrets, clock);
+  const attempts = signOnAttempts(settings.secrets, clock);
   const metadata = new RecentValues<Sdk.ServerMetadata>(clock, metadataMs);
   const load = () => import('./openid-sdk.ts');
 

@@ -21,6 +21,7 @@ import type { JobQueue } from './job-queue.ts';
 import type { MailRecords, MailWording } from './mail/mailer.ts';
 import type { Counters, Throttle } from './rate-limit.ts';
 import type { Clock, Digest, KeyedHash, Random, Timer } from './system.ts';
+import type { PublicLinkAttempt, PublicLinkUses } from './templates/public-link.ts';
 import type { TemplateRecords } from './templates/template.ts';
 import type { EventLog } from './webhooks/event-log.ts';
 import type { Outbox } from './webhooks/outbox.ts';
@@ -60,6 +61,9 @@ interface AllPorts {
   pageSessions: PageSessionRecords;
   passkeyVerifier: PasskeyVerifier;
   passwords: Passwords;
+  /** Encrypts what the page of a public link keeps until the code is confirmed. */
+  publicLinkAttempts: { close(attempt: PublicLinkAttempt): string; open(text: string): PublicLinkAttempt | null };
+  publicLinkUses: PublicLinkUses;
   random: Random;
   sealAugmenter: SealAugmenter;
   sealer: Sealer;

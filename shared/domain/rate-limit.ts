@@ -12,6 +12,8 @@ export interface Throttle {
   admitVerification(clientAddress: string): Promise<void>;
   /** Counts addresses with and without an account alike. */
   admitPasswordReset(email: string, clientAddress: string): Promise<void>;
+  /** Counts the codes that a public link sends: by address, by network and by link. */
+  admitPublicLink(link: string, email: string, clientAddress: string): Promise<void>;
   /** Counts the steps of log-ins by single sign-on: each may ask the provider. */
   admitSignOn(clientAddress: string): Promise<void>;
   /** Counts e-mails about the account that its owner requests. */

@@ -49,6 +49,8 @@ export type HashPurpose =
   | 'embedded-link'
   | 'signing-frame'
   | 'access-proof'
+  | 'public-link'
+  | 'public-link-address'
   | 'account-link'
   | 'member-invitation'
   | 'page-session'

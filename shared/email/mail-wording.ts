@@ -66,6 +66,7 @@ function render(content: MailContent): RenderedMail {
 /** Renders a message about an account. */
 function renderAccount(content: AccountMailContent): RenderedMail {
   const { kind, language, toName, dates, otherAddress, organization = '', keyName, until, url, remaining } = content;
+  const { document = '', code } = content;
   const messages = messagesOf[language];
   const style = { language, dateFormat: dates?.dateFormat ?? 'long' };
   const values = {
@@ -73,20 +74,25 @@ function renderAccount(content: AccountMailContent): RenderedMail {
     key: isolatedIn(language, unlinked(keyName ?? '')),
     other: isolatedIn(language, unlinked(otherAddress ?? '')),
     organization: isolatedIn(language, unlinked(organization)),
+    document: isolatedIn(language, unlinked(document)),
     until: isolatedIn(language, until ? deadline(new Date(until), style, dates?.timeZone ?? null) : ''),
   };
   // Mail programs make no links in subjects.
   const subject = shortened(
-    fill(messages[`account.${kind}.subject`], { organization: organization.replace(/\s+/g, ' ') }),
+    fill(messages[`account.${kind}.subject`], {
+      organization: organization.replace(/\s+/g, ' '),
+      document: document.replace(/\s+/g, ' '),
+    }),
   );
   const news = fill(messages[`account.${kind}.lead`], values);
   const lead = [
     { text: fill(toName === null ? messages.helloOwner : messages.hello, values) },
     { text: news },
+    ...(code ? [{ text: code, isCode: true }] : []),
     ...(remaining ? remainingOf(messages, language, remaining) : []),
   ];
   const label =
-    remaining || kind === 'address_changed' || kind === 'account_deleted'
+    remaining || kind === 'address_changed' || kind === 'account_deleted' || kind === 'link_code'
       ? messages['access.action']
       : isSecurityMail(kind)
         ? messages['account.security.action']

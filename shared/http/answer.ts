@@ -10,8 +10,8 @@ export interface Answer {
   json?: unknown;
   bytes?: Uint8Array;
   headers?: Record<string, string>;
-  /** The scopes of the key decided about the content: another key has the same ETag for other content. */
-  isForScopes?: boolean;
+  /** Two contents may have the same ETag: the scopes of the key decided about it, or it counts something. */
+  isUnversioned?: boolean;
 }
 
 export function ok(json: unknown, headers: Record<string, string> = {}): Answer {
@@ -64,7 +64,7 @@ export function unlessKnown(answer: Answer, { method, headers }: Pick<HttpReques
   const known = headers.get('if-none-match');
   const { ETag } = answer.headers ?? {};
   const isRead = method === 'GET' || method === 'HEAD';
-  if (known === null || ETag === undefined || !isRead || answer.status !== 200 || answer.isForScopes) return answer;
+  if (known === null || ETag === undefined || !isRead || answer.status !== 200 || answer.isUnversioned) return answer;
   const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   const isKnown = tags.includes('*') || tags.includes(ETag.replace(/^W\//, ''));
   if (!isKnown) return answer;

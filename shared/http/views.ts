@@ -1,7 +1,7 @@
 /** How records look from outside. Secrets and hashes of secrets have no place here. */
 import type { AppEnvelope, AppSeal } from '../contracts/app-envelopes.ts';
 import type { EnvelopeV1, ErasureV1, RecipientV1, UploadV1 } from '../contracts/v1-envelopes.ts';
-import type { TemplateV1 } from '../contracts/v1-templates.ts';
+import type { PublicLinkV1, TemplateV1 } from '../contracts/v1-templates.ts';
 import type { Caller } from '../domain/accounts/credentials.ts';
 import { certificateFilename, sealedFilename } from '../domain/documents/document.ts';
 import { type Documents, isUploaded } from '../domain/documents/document-storage.ts';
@@ -16,10 +16,12 @@ import {
   recipientView,
 } from '../domain/envelopes/envelope-view.ts';
 import type { Erasure } from '../domain/envelopes/erasure.ts';
+import type { Ports } from '../domain/ports.ts';
 import { findRecipient, type Recipient } from '../domain/recipients/recipient.ts';
 import { isLinkForSender, nextReminderAt } from '../domain/signing/reminder.ts';
 import { signingLinkOf, signingLinkUrl } from '../domain/signing/signing-link.ts';
 import type { KeyedHash } from '../domain/system.ts';
+import { linkRefOf, publicLinkUrl } from '../domain/templates/public-link.ts';
 import type { Template } from '../domain/templates/template.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import { inSlices } from '../in-slices.ts';
@@ -114,7 +116,7 @@ export function envelopeAnswer(
 ): Answer {
   const recipients = value.recipients.map((recipient) => toRecipientV1(call, value, recipient));
   const json = { ...toEnvelopeV1(value), recipients, ...(upload && { upload }) };
-  return { status, json, headers: etag(version), isForScopes: recipients.some(hasSigningUrl) };
+  return { status, json, headers: etag(version), isUnversioned: recipients.some(hasSigningUrl) };
 }
 
 /** @throws AppError not_found */
@@ -125,7 +127,7 @@ export function recipientAnswer(
   status: 200 | 201 = 200,
 ): Answer {
   const json = toRecipientV1(call, value, findRecipient(value, recipientId));
-  return { status, json, headers: etag(version), isForScopes: hasSigningUrl(json) };
+  return { status, json, headers: etag(version), isUnversioned: hasSigningUrl(json) };
 }
 
 const hasSigningUrl = ({ signingUrl }: RecipientV1) => signingUrl !== undefined;
@@ -142,7 +144,13 @@ export function toErasure({ erasedAt, keptUntil }: Erasure, params: Record<strin
   return { id: envelopeId, status: erasedAt === null ? 'erasing' : 'erased', erasedAt, keptUntil };
 }
 
-export function toTemplateV1(template: Template, upload: UploadV1 | null = null): TemplateV1 {
+type LinkDeps = Ports<'keyedHash' | 'publicLinkUses'> & { settings: { publicUrl: string } };
+
+export async function toTemplateV1(
+  deps: LinkDeps,
+  template: Template,
+  upload: UploadV1 | null = null,
+): Promise<TemplateV1> {
   const { id, name, description, roles, document, fields, defaults, createdAt, updatedAt } = template;
   return {
     id,
@@ -152,8 +160,16 @@ export function toTemplateV1(template: Template, upload: UploadV1 | null = null)
     document: publicDocument(document),
     fields,
     defaults,
+    publicLink: await publicLinkView(deps, template),
     createdAt,
     updatedAt,
     ...(upload ? { upload } : {}),
   };
+}
+
+async function publicLinkView(deps: LinkDeps, template: Template): Promise<PublicLinkV1 | null> {
+  const ref = linkRefOf(template);
+  if (!ref || !template.publicLink) return null;
+  const { version: _version, memberId: _member, ...settings } = template.publicLink;
+  return { ...settings, uses: await deps.publicLinkUses.count(ref), url: publicLinkUrl(deps, ref) };
 }

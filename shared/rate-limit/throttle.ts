@@ -21,6 +21,12 @@ const resetsPerAddress = 30;
 const mailsPerAccount = 5;
 /** Attack: an organization that has the service send e-mails to strangers. */
 const invitationsPerOrganization = 100;
+/** A person who mistypes, or whose message is late, asks again. */
+const linkCodesPerEmail = 5;
+/** A school or an event behind one address. */
+const linkCodesPerAddress = 300;
+/** Attack: a link whose codes flood the mail service. Ten thousand people in two minutes are within it. */
+const linkCodesPerLink = 20_000;
 const verificationsPerAddress = 120;
 const verificationsUnknown = 1_200;
 /** Two steps for each log-in of a person in the same office. */
@@ -97,6 +103,12 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
     admitSignOn: admitsFrom('sign-on', signOnsPerAddress, signOnsUnknown),
 
     admitPasswordReset: admitsFor('reset', resetsPerEmail, resetsPerAddress),
+
+    async admitPublicLink(link, email, clientAddress) {
+      const ofPerson = admitsFor('public-link', linkCodesPerEmail, linkCodesPerAddress);
+      const [ofLink] = await Promise.all([add(named('public-link-codes', hash(link))), ofPerson(email, clientAddress)]);
+      if (ofLink > linkCodesPerLink) refuse();
+    },
 
     async admitAccountMail(accountId) {
       if ((await add(named('account-mail', hash(accountId)))) > mailsPerAccount) refuse();

@@ -16,6 +16,7 @@ const openToEveryone = [
   'GET,HEAD /llms.txt',
   'GET,HEAD /robots.txt',
   'GET,HEAD /sign',
+  'GET,HEAD /start',
   'GET,HEAD /verify',
   'GET,HEAD /{home:maxlength(0)?}',
   'GET,HEAD /{page}',
@@ -39,6 +40,9 @@ const openToOwnPages = [
   'POST /api/session/passkey',
   'POST /api/session/passkey/options',
   'POST /api/session/renew',
+  'POST /api/start',
+  'POST /api/start/code',
+  'POST /api/start/open',
 ];
 
 const withASigningLink = [

@@ -43,7 +43,8 @@ export function aPayment(userId: string, secret: string): Payment {
   return { raw, headers: { 'stripe-signature': webhooks.generateTestHeaderString({ payload: raw, secret }) } };
 }
 
-export async function anOwner(client: Client, stripeSecret: string, receiverUrl: string): Promise<Owner> {
+/** @param receiverUrl null: without a webhook endpoint */
+export async function anOwner(client: Client, stripeSecret: string, receiverUrl: string | null): Promise<Owner> {
   const person = await register(client);
   const token = await logIn(client, person);
   const account = expectStatus(await client.call('GET', '/api/account', { token }), 200);
@@ -51,6 +52,7 @@ export async function anOwner(client: Client, stripeSecret: string, receiverUrl:
   expectStatus(await client.call('POST', '/api/PaymentWebhook', aPayment(userId, stripeSecret)), 200);
   const made = await client.call('POST', '/api/keys', { token, body: { name: 'prove', scopes: [...scopes] } });
   const { key } = expectStatus(made, 201);
+  if (receiverUrl === null) return { ...person, userId, token, key };
   const endpoint = { token: key, body: { url: receiverUrl }, headers: aKey() };
   expectStatus(await client.call('POST', '/api/v1/webhooks', endpoint), 201);
   return { ...person, userId, token, key };

@@ -1,5 +1,5 @@
 /**
- * `npm run prove -- faults|kills|hosts|backlog|bulk`: runs journeys of envelopes while stores fail or hosts are killed, and
+ * `npm run prove -- faults|kills|hosts|backlog|bulk|public-link`: runs journeys of envelopes while stores fail or hosts are killed, and
  * checks the result by invariants (judge.ts). `npm run prove -- validators` and `-- clients` ask validators and
  * generators of others, `-- joining` renderers, `-- pages` asks Lighthouse. Exits with 0 if every promise was kept.
  */
@@ -13,6 +13,7 @@ import { proveHosts } from './hosts.ts';
 import { proveJoining } from './joining/joining.ts';
 import { type OperationName, operations, proveKills } from './kills.ts';
 import { proveLighthouse, proveWeight } from './pages/pages.ts';
+import { provePublicLink } from './public-link.ts';
 import { proveApi } from './validators/api.ts';
 import { proveRecords } from './validators/records.ts';
 import { proveSignatures, type Report } from './validators/signatures.ts';
@@ -25,6 +26,7 @@ npm run prove -- kills [--only ${Object.keys(operations).join(',')}]   SIGKILL a
 npm run prove -- hosts [--seconds 180] [--every 10]   three hosts, one of them killed every so many seconds
 npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks arrive after the host was killed so often
 npm run prove -- bulk [--rows 10000] [--kills 20]   a batch is sent while the host is killed so often
+npm run prove -- public-link [--people 10000] [--rate 100]   people start by a public link, so many new ones a second
 npm run prove -- clients   linters read the OpenAPI document, generated clients run a story; needs Java, Maven, Python and Go
 npm run prove -- joining --folder <folder of PDF files>   each page of every joined pair before and after, in PDFium and MuPDF
 npm run prove -- pages [--only ${Object.keys(pageProofs).join(',')}]   Lighthouse's scores and the weight of the pages
@@ -35,7 +37,8 @@ const { positionals, values } = readArguments({
   operands: [1, 1],
   options: {
     lives: { type: 'string', default: '200' },
-    rate: { type: 'string', default: '0.05' },
+    people: { type: 'string', default: '10000' },
+    rate: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
     folder: { type: 'string' },
@@ -59,7 +62,7 @@ switch (positionals[0]) {
   case 'faults':
     console.log(`seed ${values.seed}`);
     for (const fault of faults.filter((each) => values.only === undefined || values.only.split(',').includes(each))) {
-      const [lives, rate, seed] = [Number(values.lives), Number(values.rate), Number(values.seed)];
+      const [lives, rate, seed] = [Number(values.lives), Number(values.rate ?? 0.05), Number(values.seed)];
       const verdict = await proveFaults({ faults: [fault], lives, rate, seed, atOnce: 8 });
       report(`${fault}: ${verdict.lives} lives, ${verdict.happened[0]?.[1] ?? 0} faults`, verdict.problems);
     }
@@ -88,6 +91,14 @@ switch (positionals[0]) {
     const verdict = await proveBulk({ rows: Number(values.rows), kills: Number(values.kills ?? 20) });
     const { rows, kills, seconds, problems } = verdict;
     report(`${rows} rows in ${Math.round(seconds)} s, ${kills} kills`, problems);
+    break;
+  }
+  case 'public-link': {
+    const run = { people: Number(values.people), perSecond: Number(values.rate ?? 100) };
+    const { started, refused, maxUses, seconds, codeMs, startMs, problems } = await provePublicLink(run);
+    console.log(`a code: ${codeMs.join(' / ')} ms, a start: ${startMs.join(' / ')} ms (half, 95 %, slowest)`);
+    const done = `${started} of ${maxUses} places, ${refused} refused`;
+    report(`${run.people} people, ${run.perSecond} a second, in ${Math.round(seconds)} s: ${done}`, problems);
     break;
   }
   case 'validators': {

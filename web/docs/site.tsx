@@ -23,6 +23,7 @@ const chapters: readonly Chapter[] = [
   { file: 'bulk.md', slug: 'bulk', name: 'Bulk' },
   { file: 'agents.md', slug: 'agents', name: 'Agents' },
   { file: 'flows.md', slug: 'flows', name: 'Flows' },
+  { file: 'public-link.md', slug: 'public-link', name: 'Public links' },
   { file: 'webhook-events.md', slug: 'webhook-events', name: 'Webhook events' },
   { file: 'errors.md', slug: 'errors', name: 'Errors' },
   { file: 'limits.md', slug: 'limits', name: 'Limits' },

@@ -37,6 +37,8 @@ export interface Options {
   /** Sent unchanged, instead of `body`. */
   raw?: Blob;
   headers?: Record<string, string>;
+  /** A repetition is harmless, though the request neither reads nor names a version. */
+  isRepeatable?: true;
   signal?: AbortSignal;
   cache?: RequestCache;
   /** Sends cookies. Only the requests that renew or end the session of the pages do so. */
@@ -51,12 +53,13 @@ const attempts = 3;
 
 /**
  * Repeats a request that a busy service (503 with `Retry-After`) has not carried out, if a repetition is harmless: the
- * request only reads, or changes a named version (`If-Match`).
+ * request only reads, changes a named version (`If-Match`), or says so.
  *
  * @throws Failure
  */
 export async function request(method: string, path: string, options: Options = {}): Promise<Response> {
-  const mayRepeat = method === 'GET' || options.headers?.['if-match'] !== undefined;
+  const isNamed = options.headers?.['if-match'] !== undefined;
+  const mayRepeat = method === 'GET' || isNamed || options.isRepeatable === true;
   for (let attempt = 1; ; attempt++) {
     try {
       return await sendOnce(method, path, options);

@@ -28,10 +28,12 @@ export function documentChanged(): Failure {
 
 export class SigningLink {
   #token: string;
-  #proof: string | null = null;
+  #proof: string | null;
 
-  constructor(token: string) {
+  /** @param proof of the checks that were passed on the page before */
+  constructor(token: string, proof: string | null = null) {
     this.#token = token;
+    this.#proof = proof;
   }
 
   open(): Promise<OpenAnswer> {

@@ -23,16 +23,18 @@ function problemOf(failure: Failure): string {
 }
 
 interface MailCodeProps {
-  link: SigningLink;
-  /** The masked address that the code was sent to. */
+  link: Pick<SigningLink, 'verifyCode'> & { sendCode: () => Promise<{ validMinutes: number }> };
+  /** The address that the code is sent to, masked unless the person has just entered it. */
   sentTo: string;
+  /** A code was sent already, and is valid for this time. */
+  sentMinutes?: number;
   button: string;
   /** @throws Failure */
   onVerified: () => Promise<void>;
 }
 
-export function MailCode({ link, sentTo, button, onVerified }: MailCodeProps) {
-  const [validMinutes, setValidMinutes] = useState<number | null>(null);
+export function MailCode({ link, sentTo, sentMinutes, button, onVerified }: MailCodeProps) {
+  const [validMinutes, setValidMinutes] = useState<number | null>(sentMinutes ?? null);
   const { busy, failure, run } = useTask();
   /** The request that runs, or ran last. */
   const [request, setRequest] = useState<'send' | 'verify'>('send');

@@ -140,8 +140,10 @@ watchFocusRing();
 const root = document.getElementById('root');
 if (root) {
   // The token is in the fragment, which browsers send to no server.
-  const token = location.hash.slice(1);
-  const link = token ? new SigningLink(token) : null;
+  const [token = '', ...proof] = location.hash.slice(1).split('.');
+  const link = token ? new SigningLink(token, proof.length > 0 ? proof.join('.') : null) : null;
+  // The page of a public link gives the proof of the code that was entered there.
+  if (proof.length > 0) history.replaceState(null, '', `${location.pathname}#${token}`);
   reportHeights(root);
   const draw = () => {
     document.title = `${t('pageTitle')} · Countersign`;

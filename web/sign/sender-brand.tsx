@@ -16,15 +16,18 @@ interface SenderLogo {
 
 export const SenderLogoContext = createContext<SenderLogo | null>(null);
 
+export function applyColour(colour: string): void {
+  const { style, classList } = document.documentElement;
+  style.setProperty('--sender', colour);
+  style.setProperty('--sender-on-dark', onDark(colour));
+  classList.add('branded');
+}
+
 /** Makes the sender's colour the accent, and loads the logo. The page works without them, so failures are not shown. */
 export function useSenderBrand(link: SigningLink | null, answer: OpenAnswer | null): SenderLogo | null {
   const { colour = null, hasLogo = false } = answer?.brand ?? {};
   useLayoutEffect(() => {
-    if (!colour) return;
-    const { style, classList } = document.documentElement;
-    style.setProperty('--sender', colour);
-    style.setProperty('--sender-on-dark', onDark(colour));
-    classList.add('branded');
+    if (colour) applyColour(colour);
   }, [colour]);
   const url = useImage(link && hasLogo ? () => link.senderLogo() : null, hasLogo);
   if (!answer) return null;

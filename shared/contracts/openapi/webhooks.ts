@@ -17,7 +17,7 @@ const when: Record<WebhookEventType, string> = {
   'envelope.failed': 'The document could not be sealed. The owner may try again.',
   'envelope.deleted': 'The owner erased a draft, or removed a finished envelope from the lists.',
   'envelope.erased': 'An envelope was erased, on request or by the retention of the account.',
-  'recipient.sent': 'A recipient was asked to act, by e-mail unless `notify` is false.',
+  'recipient.sent': 'A recipient was asked to act, by e-mail unless `notify` is false; or came by a public link.',
   'recipient.viewed': 'A recipient opened the document.',
   'recipient.completed': 'A recipient signed, or approved.',
   'recipient.declined': 'A recipient declined.',

@@ -33,6 +33,8 @@ export interface AuditSentences extends Record<EventType, string> {
   'recipient.declined.reason'?: string;
   /** Replaces `recipient.sent` if the sender, and not the service, passes on the link. */
   'recipient.sent.unnotified': string;
+  /** Replaces `recipient.sent` for the person who came by the public link of a template. */
+  'recipient.sent.public': string;
   /** Replaces `recipient.own_link_opened` if the owner's address was not confirmed. */
   'recipient.own_link_opened.unconfirmed': string;
   /** Text for `{method}`; without it, or for an event without a method, `{method}` is empty. */
@@ -83,7 +85,8 @@ export function auditSentence(
   sentences: AuditSentences,
   names: { who: string; member?: string },
 ): string {
-  const choice = data.isAddressConfirmed === false ? 'unconfirmed' : data.isNotified === false ? 'unnotified' : '';
+  const way = data.isByPublicLink ? 'public' : data.isNotified === false ? 'unnotified' : '';
+  const choice = data.isAddressConfirmed === false ? 'unconfirmed' : way;
   const correction = data.replacedBy ? 'replaced' : data.replaces ? 'replacing' : choice;
   const detail = data.reason ? 'reason' : data.sender ? 'named' : correction;
   const detailed = detail ? sentences[`${type}.${detail}` as keyof AuditSentences] : undefined;

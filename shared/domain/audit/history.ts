@@ -27,6 +27,7 @@ export function historyOf<E extends Pick<AuditEvent, 'type' | 'at'>>(events: rea
 export type Check =
   | 'email_link'
   | 'passed_link'
+  | 'public_link'
   | 'own_account'
   | 'in_person'
   | 'embedded'
@@ -78,13 +79,18 @@ export function checksOf({ data }: Event, before: readonly Event[]): Check[] {
   const openedOwn = before.some(
     ({ type, data }) => type === 'recipient.own_link_opened' && data.recipientId === recipientId,
   );
-  const isPassedOn = invitationOf(recipientId, before)?.data.isNotified === false;
-  const sent = openedOwn ? 'own_account' : isPassedOn ? 'passed_link' : 'email_link';
   return [
-    data.isInPerson ? 'in_person' : data.origin ? 'embedded' : sent,
+    data.isInPerson ? 'in_person' : data.origin ? 'embedded' : openedOwn ? 'own_account' : wayOf(recipientId, before),
     ...(data.isAccessCodeProven ? ['access_code' as const] : []),
     ...(data.verification === 'email_code' ? ['email_code' as const] : []),
   ];
+}
+
+/** How the recipient got the link. */
+function wayOf(recipientId: unknown, before: readonly Event[]): Check {
+  const { isByPublicLink, isNotified } = invitationOf(recipientId, before)?.data ?? {};
+  if (isByPublicLink) return 'public_link';
+  return isNotified === false ? 'passed_link' : 'email_link';
 }
 
 export function frameOf({ data }: Pick<AuditEvent, 'data'>): { frame?: FrameFacts } {

@@ -36,6 +36,7 @@ export const accountMailKinds = [
   'account_deleted',
   'member_invitation',
   'account_converted',
+  'link_code',
 ] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 
@@ -43,7 +44,7 @@ export interface AccountMail extends MailState {
   /** `eml_` + 32 hex digits, random. */
   id: string;
   /**
-   * The account; for `member_invitation` the organization; for `password_reset` a hash of the address. Whether an account has the address is looked up only when
+   * The account; for `link_code` the owner of the template; for `member_invitation` the organization; for `password_reset` a hash of the address. Whether an account has the address is looked up only when
    * the message is sent, so that the request does the same work for every address.
    */
   ownerId: string;
@@ -56,6 +57,8 @@ export interface AccountMail extends MailState {
   organizationId?: string;
   /** The invitation to an organization that the message carries. */
   invitationId?: string;
+  /** The template whose public link sends a code; the code follows from the random bits under the service's key. */
+  linkCode?: { templateId: string; nonce: string; expiresAt: string };
 }
 
 const minuteMs = 60_000;
@@ -79,13 +82,17 @@ export const linkLifetimeMs: Record<AccountMailKind, number | null> = {
   account_deleted: null,
   member_invitation: 7 * dayMs,
   account_converted: null,
+  link_code: null,
 };
 
 /** Addresses of people without an account are kept no longer than sending may take. */
 export const accountMailRetentionSeconds = 3 * 86_400;
 
 export function newAccountMail(
-  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'keyId' | 'organizationId' | 'invitationId'>,
+  facts: Pick<
+    AccountMail,
+    'ownerId' | 'kind' | 'address' | 'language' | 'keyId' | 'organizationId' | 'invitationId' | 'linkCode'
+  >,
   hex128: string,
   at: Date,
 ): AccountMail {

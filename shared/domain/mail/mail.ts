@@ -125,7 +125,8 @@ function allAddresseesOf(event: AuditEvent, envelope: Envelope): Addressee[] {
   const subject = subjectOf(event);
   switch (event.type) {
     case 'recipient.sent':
-      return subject ? [{ kind: 'invitation', recipientId: subject }] : [];
+      // A person who came by a public link is on the page already.
+      return subject && !event.data.isByPublicLink ? [{ kind: 'invitation', recipientId: subject }] : [];
     case 'recipient.reminded':
       return subject ? [{ kind: 'reminder', recipientId: subject }] : [];
     case 'recipient.code_sent':

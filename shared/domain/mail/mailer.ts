@@ -96,6 +96,9 @@ export interface AccountMailContent {
   otherAddress: string | null;
   /** The organization that the message is about. */
   organization?: string;
+  /** The name of the document and the code that a public link sends. */
+  document?: string;
+  code?: string;
   /** The name of the API key that ends at `until`. */
   keyName?: string;
   /** ISO 8601: the time at which the link, or the API key, expires; null if nothing does. */

@@ -20,7 +20,10 @@ interface Party {
   client: Client;
 }
 
-/** @param nonce 32 hex digits from a secure source */
+/**
+ * @param recipientId or the identifier of the attempt, where no recipient exists yet
+ * @param nonce 32 hex digits from a secure source
+ */
 export function newCode(keyedHash: KeyedHash, recipientId: string, nonce: string, at: Date): OneTimeCode {
   const hash = keyedHash.hash('one-time-code-check', checkedText(recipientId, nonce, codeOf(keyedHash, nonce)));
   return { nonce, hash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000).toISOString() };
@@ -32,7 +35,12 @@ export function codeOf(keyedHash: KeyedHash, nonce: string): string {
   return String(bits % 1_000_000).padStart(6, '0');
 }
 
-export function isCode(keyedHash: KeyedHash, { id }: Recipient, { nonce, hash }: OneTimeCode, given: string): boolean {
+export function isCode(
+  keyedHash: KeyedHash,
+  { id }: Pick<Recipient, 'id'>,
+  { nonce, hash }: OneTimeCode,
+  given: string,
+): boolean {
   return keyedHash.matches('one-time-code-check', checkedText(id, nonce, given), hash);
 }
 

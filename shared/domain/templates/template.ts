@@ -16,6 +16,7 @@ import {
   templateMembers,
 } from '../recipients/recipient.ts';
 import type { Conflict, PagePart, PagePosition, Versioned } from '../versioned.ts';
+import { type PublicLink, publicLinkProblems } from './public-link.ts';
 
 export interface TemplateRole extends Pick<Recipient, TemplateMember> {
   key: string;
@@ -40,13 +41,15 @@ export interface Template {
   document: EnvelopeDocument | null;
   fields: TemplateField[];
   defaults: TemplateDefaults;
+  /** Absent until the owner first opens one. */
+  publicLink?: PublicLink;
   createdAt: string;
   updatedAt: string;
 }
 
 /**
  * @throws AppError validation_error for too many roles, a duplicate role, a field of an unknown role or of one that
- *   fills in nothing, or a malformed preset; also what `checkFieldSet` throws, because no envelope could be made from
+ *   fills in nothing, a malformed preset, or an open public link without a person for a role; also what `checkFieldSet` throws, because no envelope could be made from
  *   it
  */
 export function checkTemplate(template: Template): void {
@@ -61,6 +64,7 @@ export function checkTemplate(template: Template): void {
     if (!holder) details[`fields[${index}].roleKey`] = 'is not a role of this template';
     else if (!mustAct(holder)) details[`fields[${index}].roleKey`] = cannotFill(holder.role);
   }
+  if (template.publicLink?.isOpen) Object.assign(details, publicLinkProblems(template.roles, template.publicLink));
   if (Object.keys(details).length > 0) throw new AppError('validation_error', { details });
   checkFieldSet(template.fields);
   checkRules(template.fields, ({ roleKey }) => roleKey);

@@ -3,8 +3,7 @@
  * that is sent twice finds its envelope. The chunk is claimed with a lease, which each group of rows renews: if the
  * worker dies, another one continues.
  */
-import { isOrganization } from '../../domain/accounts/organization.ts';
-import { emptyProfile, type SendingOwner } from '../../domain/accounts/profile.ts';
+import type { SendingOwner } from '../../domain/accounts/profile.ts';
 import {
   type Batch,
   type BatchRow,
@@ -25,6 +24,7 @@ import type { Ports } from '../../domain/ports.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
+import { sendingOwner } from '../accounts/steps/sending-owner.ts';
 import { createEnvelope } from '../envelopes/create-envelope.ts';
 import { type EndDeps, noteEnd } from './steps/end-batch.ts';
 
@@ -79,7 +79,7 @@ interface Worked {
 /** Sends the waiting rows in groups. Stops when the batch is cancelled, the claim is lost, or the time is over. */
 async function workOn(deps: SendRowsDeps, ref: BatchRef, claimedFor: Batch, claim: Versioned<Chunk>): Promise<Worked> {
   const startedAt = deps.clock.now().getTime();
-  const sender = await senderOf(deps, claimedFor);
+  const sender = await sendingOwner(deps, claimedFor);
   let current = claim;
   const write = async (next: Chunk, result: Outcome): Promise<Worked> => {
     const written = await deps.batches.replaceChunk(current, next);
@@ -167,14 +167,4 @@ async function sendRow(deps: SendRowsDeps, batch: Batch, owner: SendingOwner, ro
     if (error instanceof AppError && error.status < 500) return refusedBy(row, problemOf(error));
     throw error;
   }
-}
-
-/** The sender as recipients see it: of an organization, with the name of the member. Null if the account is gone. */
-async function senderOf({ accounts }: SendRowsDeps, { ownerId, memberId }: Batch): Promise<SendingOwner | null> {
-  const owner = (await accounts.get(ownerId))?.value;
-  if (!owner) return null;
-  if (!isOrganization(owner) || !memberId) return { profile: owner.profile };
-  const member = (await accounts.get(memberId))?.value;
-  const name = member?.profile?.name ?? owner.profile?.name ?? null;
-  return { profile: { ...(owner.profile ?? emptyProfile), name } };
 }

@@ -2,7 +2,7 @@
 
 import type { CreateEnvelopeBody, UploadV1 } from '../../contracts/v1-envelopes.ts';
 import { type SendingOwner, sentBy } from '../../domain/accounts/profile.ts';
-import type { Fact } from '../../domain/audit/audit.ts';
+import type { Client, Fact } from '../../domain/audit/audit.ts';
 import type { DocumentPart } from '../../domain/document-part.ts';
 import { type EnvelopeDocument, isPinned, type PinnedDocument } from '../../domain/documents/document.ts';
 import {
@@ -20,6 +20,7 @@ import { pick } from '../../domain/pick.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { newRecipient, type Recipient } from '../../domain/recipients/recipient.ts';
 import { prefillTemplate } from '../../domain/templates/prefill.ts';
+import { arrivedByLink } from '../../domain/templates/public-link.ts';
 import {
   assignRoles,
   checkTemplatePlaces,
@@ -29,7 +30,7 @@ import {
 } from '../../domain/templates/template.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
-import { acceptForSigning, pinDocument } from './steps/accept-document.ts';
+import { acceptDocument, acceptForSigning, pinDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
 import { type Joined, joinDocuments } from './steps/join-documents.ts';
 import { copyDocument, hasContent, placeDocument } from './steps/place-document.ts';
@@ -54,6 +55,8 @@ export interface CreateEnvelope {
   files?: Uint8Array[] | undefined;
   /** The batch that sends it. */
   batchId?: string;
+  /** The person who came by the public link of the template, whose document was tried when the link was opened. */
+  arrival?: { roleKey: string; client: Client };
   /** The hashes of access codes, by recipient: a batch stores no code. */
   accessCodeHashes?: readonly (string | undefined)[];
 }
@@ -69,7 +72,7 @@ export async function createEnvelope(
   deps: Deps,
   input: CreateEnvelope,
 ): Promise<{ envelope: Versioned<Envelope>; upload: UploadV1 | null }> {
-  const { ownerId, ownerEmail, profile, body, files } = input;
+  const { ownerId, body, files } = input;
   refuseSeveralDocuments(body);
   const template = await templateOf(deps, ownerId, body);
   if (body.send) refuseWithoutContent(body, template, files?.[0]);
@@ -87,7 +90,7 @@ export async function createEnvelope(
     checkPlaces(fields.slice(fields.length - (body.fields?.length ?? 0)), pageSizesOf(pinned));
     const placed = await withPlacedFields(deps, { ...change.envelope, document: pinned });
     const drafted = { ...change, envelope: placed };
-    made = body.send ? await sendPlaced(deps, drafted, { email: ownerEmail, profile }, at) : drafted;
+    made = body.send ? await sendPlaced(deps, drafted, input, at) : drafted;
   });
   const facts = withParts(made.facts, document?.parts);
   const created = { facts, envelope: { ...made.envelope, document } as Envelope };
@@ -159,12 +162,17 @@ function refuseWithoutContent(
 async function sendPlaced(
   deps: Deps,
   created: Change<Envelope<'draft'>>,
-  owner: SendingOwner,
+  { ownerEmail: email, profile, arrival }: CreateEnvelope,
   at: Date,
 ): Promise<Change> {
-  const document = await acceptForSigning(deps, created.envelope);
-  const sent = send({ ...created.envelope, ...sentBy(owner) }, document, at);
-  return { envelope: sent.envelope, facts: [...created.facts, ...sent.facts] };
+  const accept = arrival ? acceptDocument : acceptForSigning;
+  const { envelope, facts } = send(
+    { ...created.envelope, ...sentBy({ email, profile }) },
+    await accept(deps, created.envelope),
+    at,
+  );
+  const sent = arrival ? arrivedByLink(facts, envelope.recipients, arrival) : facts;
+  return { envelope, facts: [...created.facts, ...sent] };
 }
 
 /** Returns the template with the values that the request fills in. */

@@ -105,8 +105,9 @@ async function record<M extends Mail | AccountMail>(
   claimed: Versioned<M>,
   next: M,
 ): Promise<void> {
-  // Nothing is kept about a deleted account.
-  const isLast = isAccountMail(next) && next.kind === 'account_deleted' && next.status !== 'pending';
+  // Nothing is kept about a deleted account, nor about a person who may never enter the code.
+  const isForgotten = isAccountMail(next) && (next.kind === 'account_deleted' || next.kind === 'link_code');
+  const isLast = isForgotten && next.status !== 'pending';
   if (isLast) return deps.mails.delete(next.ownerId, next.id);
   const written = await deps.mails.replace(claimed, next);
   if (written === 'conflict' || next.status !== 'pending') return;

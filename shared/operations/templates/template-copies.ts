@@ -17,7 +17,7 @@ import { readTemplate, type TemplateDeps, type TemplateRef, templateIdOf } from 
 import { getTemplate } from './templates.ts';
 
 /**
- * Copies a template with its document. A document that cannot be used is not copied.
+ * Copies a template with its document, but without its public link. A document that cannot be used is not copied.
  * @throws AppError not_found, document_missing, document_changed
  */
 export async function duplicateTemplate(
@@ -29,7 +29,8 @@ export async function duplicateTemplate(
   const id = templateIdOf(input.seed);
   const at = deps.clock.now().toISOString();
   const document = isPinned(source.document) ? await copyDocument(deps, source.document, id) : null;
-  await deps.templates.create({ ...source, id, name: input.name.trim(), document, createdAt: at, updatedAt: at });
+  const { publicLink: _, ...copied } = source;
+  await deps.templates.create({ ...copied, id, name: input.name.trim(), document, createdAt: at, updatedAt: at });
   return readTemplate(deps, { ...ref, templateId: id });
 }
 

@@ -11,6 +11,7 @@ import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflic
 import { pinDocument } from '../envelopes/steps/accept-document.ts';
 import { eraseForGood } from '../envelopes/steps/erase-for-good.ts';
 import { discardUpload, placeDocument } from '../envelopes/steps/place-document.ts';
+import { forgetEarlierLink, triedForLink } from './steps/template-link.ts';
 import {
   editTemplate,
   type PlacedTemplate,
@@ -27,7 +28,7 @@ import {
  */
 export async function createTemplate(
   deps: TemplateDeps,
-  input: { ownerId: string; seed: string; body: CreateTemplateBody },
+  input: { ownerId: string; memberId?: string; seed: string; body: CreateTemplateBody },
 ): Promise<PlacedTemplate> {
   const { ownerId, seed, body } = input;
   const id = templateIdOf(seed);
@@ -44,14 +45,18 @@ export async function createTemplate(
     createdAt: at,
     updatedAt: at,
   };
-  const template = editTemplate(deps.random, bare, body);
+  const template = editTemplate(deps.random, bare, body, input.memberId);
   checkTemplate(template);
   const { document, upload } = body.document
     ? await placeDocument(deps, id, body.document, {
         ownerId,
-        check: (pinned) => checkTemplatePlaces(template, pinned),
+        check: async (pinned) => {
+          checkTemplatePlaces(template, pinned);
+          await triedForLink(deps, { ...template, document: pinned });
+        },
       })
     : { document: null, upload: null };
+  if (!isPinned(document)) await triedForLink(deps, { ...template, document });
   await deps.templates.create({ ...template, document });
   return { template: await readTemplate(deps, { ownerId, templateId: id }), upload };
 }
@@ -96,33 +101,37 @@ export async function getTemplateDocument(deps: TemplateDeps, ref: TemplateRef):
  * @throws AppError not_found, precondition_failed, validation_error, payload_too_large, the document codes
  */
 export async function updateTemplate(
-  deps: TemplateDeps,
-  ref: TemplateRef & { ifMatch: IfMatch },
+  deps: TemplateDeps & Ports<'publicLinkUses'>,
+  ref: TemplateRef & { memberId?: string; ifMatch: IfMatch },
   body: PatchTemplateBody,
 ): Promise<PlacedTemplate> {
   const before = await readTemplate(deps, ref);
   checkIfMatch(ref.ifMatch, before.version);
-  const wanted = editTemplate(deps.random, before.value, body);
+  const wanted = editTemplate(deps.random, before.value, body, ref.memberId);
   checkTemplate(wanted);
   const placed = body.document
     ? await placeDocument(deps, ref.templateId, body.document, {
         ownerId: ref.ownerId,
         revision: deps.random.hex128().slice(0, 8),
-        check: (pinned) => checkTemplatePlaces(wanted, pinned),
+        check: async (pinned) => {
+          checkTemplatePlaces(wanted, pinned);
+          await triedForLink(deps, { ...wanted, document: pinned });
+        },
       })
     : null;
   const { template, replaced } = await retryOnConflict(
     deps,
     () => readTemplate(deps, ref),
-    (current) => {
-      const edited = editTemplate(deps.random, current.value, body);
+    async (current) => {
+      const edited = editTemplate(deps.random, current.value, body, ref.memberId);
       const document = placed?.document ?? edited.document;
       const next: Template = { ...edited, document, updatedAt: deps.clock.now().toISOString() };
       checkTemplate(next);
       // Fields of a template may be misplaced on a document that was uploaded later. A request that changes neither is
       // not refused.
       if (body.fields || body.document) checkTemplatePlaces(next, next.document);
-      return next;
+      const isTried = placed !== null && isPinned(placed.document);
+      return isTried || !changesEnvelopes(body) ? next : { ...next, document: await triedForLink(deps, next) };
     },
     async (current, next) => {
       const written = await deps.templates.replace(current, next);
@@ -131,22 +140,27 @@ export async function updateTemplate(
     { rounds: 8, maxPauseMs: 1_000, first: before, ifMatch: ref.ifMatch },
   );
   if (placed && replaced) await discardUpload(deps.documents, replaced.blobName);
+  await forgetEarlierLink(deps, before.value, template.value);
   return { template, upload: placed?.upload ?? null };
 }
 
-type Deps = RetryDeps & Ports<'templates'> & { documents: Pick<Documents, 'eraseUploads'> };
+const changesEnvelopes = ({ publicLink, roles, fields, document, defaults }: PatchTemplateBody) =>
+  [publicLink, roles, fields, document, defaults].some((part) => part !== undefined);
+
+type Deps = RetryDeps & Ports<'publicLinkUses' | 'templates'> & { documents: Pick<Documents, 'eraseUploads'> };
 
 /**
  * Deletes a template with its document. Envelopes made from it keep their own copy of the document.
  * @throws AppError not_found, precondition_failed; service_unavailable if the document's bytes still exist
  */
 export async function deleteTemplate(deps: Deps, ref: TemplateRef & { ifMatch: IfMatch }): Promise<void> {
-  await retryOnConflict(
+  const deleted = await retryOnConflict(
     deps,
     () => readTemplate(deps, ref),
     (current) => checkIfMatch(ref.ifMatch, current.version),
-    async (current) => ((await deps.templates.delete(current)) ? 'deleted' : 'conflict'),
+    async (current) => ((await deps.templates.delete(current)) ? current.value : 'conflict'),
     { rounds: 8, maxPauseMs: 1_000 },
   );
+  await forgetEarlierLink(deps, deleted, null);
   await eraseForGood(() => deps.documents.eraseUploads(ref.templateId));
 }

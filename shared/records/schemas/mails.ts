@@ -51,6 +51,7 @@ export const accountMailItems = itemKind<AccountMail>()({
     keyId: Type.Optional(text),
     organizationId: Type.Optional(text),
     invitationId: Type.Optional(text),
+    linkCode: Type.Optional(Type.Object({ templateId: text, nonce: text, expiresAt: text })),
     ...sending,
   }),
   beside: ['ttl', 'writeId'],

@@ -1,4 +1,4 @@
-import { sealedAttempts } from '../../../shared/auth/sign-on-attempt.ts';
+import { signOnAttempts } from '../../../shared/auth/sign-on-attempt.ts';
 import { aClock } from '../../fixtures/accounts.ts';
 
 const secret = (fill: number) => Buffer.alloc(32, fill);
@@ -6,16 +6,16 @@ const attempt = { state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/app', i
 
 it('is opened within ten minutes, and after its key was replaced', () => {
   const clock = aClock();
-  const text = sealedAttempts([secret(1)], clock).close(attempt);
+  const text = signOnAttempts([secret(1)], clock).close(attempt);
   clock.advance(599_000);
-  expect(sealedAttempts([secret(2), secret(1)], clock).open(text)).toEqual(attempt);
-  expect(sealedAttempts([secret(2)], clock).open(text)).toBeNull();
+  expect(signOnAttempts([secret(2), secret(1)], clock).open(text)).toEqual(attempt);
+  expect(signOnAttempts([secret(2)], clock).open(text)).toBeNull();
   clock.advance(1_000);
-  expect(sealedAttempts([secret(1)], clock).open(text)).toBeNull();
+  expect(signOnAttempts([secret(1)], clock).open(text)).toBeNull();
 });
 
 it('is hidden from those who read the cookie, and no text with another character is one', () => {
-  const attempts = sealedAttempts([secret(1)], aClock());
+  const attempts = signOnAttempts([secret(1)], aClock());
   const text = attempts.close({ ...attempt, codeVerifier: 'a verifier' });
   expect(text).toMatch(/^[\w-]+$/);
   expect(Buffer.from(text, 'base64url').toString('latin1')).not.toContain('a verifier');
@@ -29,7 +29,7 @@ it('is hidden from those who read the cookie, and no text with another character
 });
 
 it('fits a cookie with the longest address to return to', () => {
-  const text = sealedAttempts([secret(1)], aClock()).close({
+  const text = signOnAttempts([secret(1)], aClock()).close({
     ...attempt,
     state: 'A'.repeat(43),
     nonce: 'A'.repeat(43),

@@ -61,6 +61,7 @@ const refusals: readonly (readonly [path: RegExp, key: ErrorKey])[] = [
   [/^keys$/, 'invalid.keys'],
   [/^colour$/, 'invalid.colour'],
   [/^timeZone$/, 'invalid.timeZone'],
+  [/^publicLink\.isOpen$/, 'invalid.linkDocument'],
 ];
 
 /** Returns the error message of a field, if it has one. */

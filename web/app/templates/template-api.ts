@@ -34,6 +34,11 @@ export const templateApi = {
   /** @throws Failure with the code of a document that cannot be used */
   documentUrl: async (templateId: string) =>
     (await call<Static<typeof templateDocumentAnswer>>('GET', `/api/templates/${id(templateId)}/document`)).url,
+  /** Saves a change that another one cannot undo: the newest version counts. */
+  async change(templateId: string, body: PatchTemplateBody) {
+    await check('patchTemplateBody', body);
+    return oneTemplate('PATCH', templateId, body);
+  },
   remove: (templateId: string) => call<unknown>('DELETE', `/api/templates/${id(templateId)}`),
   duplicate: (templateId: string, name: string) =>
     checkedCall<TemplateV1>('duplicateTemplateBody', 'POST', `/api/templates/${id(templateId)}/duplicate`, { name }),

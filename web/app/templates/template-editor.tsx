@@ -11,7 +11,7 @@ import type { Step } from '../prepare/steps.ts';
 import { useDeleteTemplate } from './delete-template.tsx';
 import { templateDraftApi } from './template-api.ts';
 import { asDraft, type VersionedTemplate } from './template-draft.ts';
-import { templateManyPath, templateUsePath } from './template-paths.ts';
+import { templateLinkPath, templateManyPath, templateUsePath } from './template-paths.ts';
 
 interface TemplateEditorProps {
   template: VersionedTemplate;
@@ -32,6 +32,9 @@ export function TemplateEditor({ template, documentUrl, step }: TemplateEditorPr
       notices={<WithoutFieldsNotice onFields={() => props.onStep('fields')} />}
       more={
         <>
+          <Button look="quiet" onward onClick={() => onLeave(templateLinkPath(template.id))}>
+            {t('publicLink.link')}
+          </Button>
           <Button look="quiet" onward onClick={() => onLeave(templateManyPath(template.id))}>
             {t('many.link')}
           </Button>

@@ -21,7 +21,7 @@ import { hasEveryWord } from '../list/every-word.ts';
 import { RowName } from '../list/row-name.tsx';
 import { useDeleteTemplate } from './delete-template.tsx';
 import { templateApi } from './template-api.ts';
-import { templateManyPath, templatePath, templateUsePath } from './template-paths.ts';
+import { templateLinkPath, templateManyPath, templatePath, templateUsePath } from './template-paths.ts';
 
 /** The number of templates from which the list has a search. */
 const searchFrom = 6;
@@ -42,6 +42,7 @@ interface RowProps {
 function Row({ template, onDuplicate, onDelete }: RowProps) {
   const { id, name, roles, document, updatedAt } = template;
   const [path, usePath, manyPath] = [templatePath(id, 'recipients'), templateUsePath(id), templateManyPath(id)];
+  const linkPath = templateLinkPath(id);
   const named = roles.map((role) => role.name).join(', ') || t('templates.noRoles');
   const [mayWrite, mayUse] = [may('templates:write'), may('envelopes:write')];
   const use = mayUse && (
@@ -53,6 +54,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
     mayWrite && { text: t('detail.edit'), icon: 'pen', href: path, onChoose: () => navigate(path) },
     mayUse && { text: t('templates.use'), icon: 'mail', href: usePath, onChoose: () => navigate(usePath) },
     mayUse && { text: t('many.link'), icon: 'person', href: manyPath, onChoose: () => navigate(manyPath) },
+    mayWrite && { text: t('publicLink.link'), icon: 'link', href: linkPath, onChoose: () => navigate(linkPath) },
     mayWrite && { text: t('templates.duplicate'), icon: 'copy', onChoose: onDuplicate },
     mayWrite && { text: t('templates.deleteAction'), icon: 'trash', isDangerous: true, onChoose: onDelete },
   ];

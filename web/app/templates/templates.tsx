@@ -8,6 +8,7 @@ import { MissingScreen, UnknownScreen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
 import { ForScope } from '../organizations/for-scope.tsx';
 import { UploadScreen } from '../upload/upload-screen.tsx';
+import { PublicLinkScreen } from './public-link.tsx';
 import { templateApi } from './template-api.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { TemplateList } from './template-list.tsx';
@@ -15,6 +16,14 @@ import { type TemplatePlace, templateAt, templatePath } from './template-paths.t
 import { UseTemplate } from './use-template.tsx';
 
 const toTemplates = () => ({ to: '/app/templates', text: t('nav.templates') });
+
+/** The scope that a member needs to see the screen. */
+const scopes = {
+  edit: 'templates:write',
+  link: 'templates:write',
+  many: 'envelopes:write',
+  use: 'envelopes:write',
+} as const;
 
 export function Templates({ path }: { path: string }) {
   if (path === '/app/templates') return <TemplateList />;
@@ -28,7 +37,7 @@ export function Templates({ path }: { path: string }) {
   const place = templateAt(path);
   if (place) {
     return (
-      <ForScope key={`${place.kind} ${place.id}`} scope={place.kind === 'edit' ? 'templates:write' : 'envelopes:write'}>
+      <ForScope key={`${place.kind} ${place.id}`} scope={scopes[place.kind]}>
         <TemplateScreen place={place} />
       </ForScope>
     );
@@ -80,5 +89,6 @@ function TemplateScreen({ place }: { place: TemplatePlace }) {
   }
   if (place.kind === 'use') return <UseTemplate template={value.template} />;
   if (place.kind === 'many') return <SendToMany template={value.template} />;
+  if (place.kind === 'link') return <PublicLinkScreen template={value.template} />;
   return <TemplateEditor template={value.template} documentUrl={value.url} step={place.step} />;
 }

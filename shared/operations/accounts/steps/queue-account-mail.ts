@@ -26,7 +26,7 @@ export async function queueAccountMail(
 /** Enqueues nothing if the service sends no e-mail. */
 export async function queueMail(
   deps: QueueAccountMailDeps,
-  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language'>,
+  facts: Pick<AccountMail, 'ownerId' | 'kind' | 'address' | 'language' | 'linkCode'>,
 ): Promise<void> {
   if (!deps.settings.sendsMail) return;
   const mail = newAccountMail(facts, deps.random.hex128(), deps.clock.now());

@@ -3,6 +3,7 @@ import type { Person } from '../../../domain/accounts/account.ts';
 import type { AccountRecords, ApiKeyRecords } from '../../../domain/accounts/account-records.ts';
 import { currentInvitations } from '../../../domain/accounts/member-invitation.ts';
 import { organizationIn, personIn } from '../../../domain/accounts/organization.ts';
+import { senderText } from '../../../domain/accounts/profile.ts';
 import { noRetention, retentionNoticeMs } from '../../../domain/accounts/retention.ts';
 import { needsSingleSignOn, type SignOnRules } from '../../../domain/accounts/single-sign-on.ts';
 import { isSameAddress, normalizeEmail } from '../../../domain/email-address.ts';
@@ -15,12 +16,15 @@ import {
 } from '../../../domain/mail/account-mail.ts';
 import type { OutgoingMail } from '../../../domain/mail/mailer.ts';
 import type { Ports } from '../../../domain/ports.ts';
+import { isReached } from '../../../domain/retry.ts';
+import { codeOf } from '../../../domain/signing/one-time-code.ts';
 import { invitationUrl } from '../../accounts/steps/invitation-url.ts';
 import { type RemainingAccessDeps, remainingAccess } from '../../accounts/steps/remaining-access.ts';
+import { linkSender, sentFrom } from './link-sender.ts';
 
 export type AccountMessageDeps = RemainingAccessDeps &
-  Ports<'wording'> & {
-    accounts: Pick<AccountRecords, 'getNewest' | 'findNewestByEmail'>;
+  Ports<'clock' | 'keyedHash' | 'templates' | 'wording'> & {
+    accounts: Pick<AccountRecords, 'get' | 'getNewest' | 'findNewestByEmail'>;
     apiKeys: Pick<ApiKeyRecords, 'get'>;
     settings: { publicUrl: string; signOnRules: SignOnRules | null };
   };
@@ -45,6 +49,7 @@ const purposes: Partial<Record<AccountMail['kind'], AccountLinkPurpose>> = {
 export async function accountMessage(deps: AccountMessageDeps, mail: AccountMail): Promise<Message> {
   if (mail.kind === 'account_deleted') return lastMessage(deps, mail);
   if (mail.kind === 'member_invitation') return invitationMessage(deps, mail);
+  if (mail.kind === 'link_code') return linkCodeMessage(deps, mail);
   const account = await accountOf(deps, mail);
   if (!account) return { cancelled: 'there is no such account' };
   const endsAt = linkEnd(mail);
@@ -139,6 +144,28 @@ async function invitationMessage(deps: AccountMessageDeps, mail: AccountMail): P
     replyTo: inviter?.email ?? null,
     ...deps.wording.renderAccount(content),
   };
+}
+
+/** The code of a public link, which follows from the key: the record does not hold it. */
+async function linkCodeMessage(deps: AccountMessageDeps, mail: AccountMail): Promise<Message> {
+  const { ownerId, address, language, linkCode } = mail;
+  if (!linkCode || isReached(linkCode.expiresAt, deps.clock.now())) return { cancelled: 'the code has expired' };
+  const template = (await deps.templates.get(ownerId, linkCode.templateId))?.value;
+  const sender = template && (await linkSender(deps, template));
+  if (!sender) return { cancelled: 'there is no such template' };
+  const content = {
+    kind: mail.kind,
+    language,
+    // Attack: a person who asks for a code for the address of another one has written the name.
+    toName: null,
+    dates: null,
+    otherAddress: senderText(sentFrom(sender)),
+    document: template.name,
+    code: codeOf(deps.keyedHash, linkCode.nonce),
+    until: null,
+    url: null,
+  };
+  return { id: mail.id, to: { name: null, address }, replyTo: null, ...deps.wording.renderAccount(content) };
 }
 
 async function accountOf(deps: AccountMessageDeps, { kind, ownerId, address }: AccountMail): Promise<Person | null> {

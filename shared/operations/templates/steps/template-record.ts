@@ -5,6 +5,7 @@ import { isId } from '../../../domain/ids.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { recipientMembers } from '../../../domain/recipients/recipient.ts';
 import type { Random } from '../../../domain/system.ts';
+import { closedUnlessComplete, editPublicLink } from '../../../domain/templates/public-link.ts';
 import type { Template, TemplateField } from '../../../domain/templates/template.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
 import { AppError } from '../../../errors.ts';
@@ -42,10 +43,19 @@ export async function readTemplate(
 
 const usualRole = { role: recipientMembers.role.default, order: recipientMembers.order.default };
 
-/** Applies the body to the template; absent properties stay unchanged. The document is handled separately. */
-export function editTemplate(random: Random, template: Template, body: PatchTemplateBody): Template {
-  const { name, description, roles, fields, defaults } = body;
-  return {
+/**
+ * Applies the body to the template; absent properties stay unchanged. The document is handled separately. A change of
+ * the roles closes a public link that could make no envelope any more.
+ */
+export function editTemplate(
+  random: Random,
+  template: Template,
+  body: PatchTemplateBody,
+  memberId: string | undefined,
+): Template {
+  const { name, description, roles, fields, defaults, publicLink } = body;
+  const link = publicLink ? editPublicLink(template.publicLink, publicLink, memberId) : template.publicLink;
+  const edited: Template = {
     ...template,
     name: name?.trim() ?? template.name,
     description: description === undefined ? template.description : description,
@@ -53,6 +63,8 @@ export function editTemplate(random: Random, template: Template, body: PatchTemp
     fields: fields?.map((field) => editedField(random, field, template.fields)) ?? template.fields,
     defaults: { ...template.defaults, ...defaults },
   };
+  if (!link) return edited;
+  return { ...edited, publicLink: publicLink || !link.isOpen ? link : closedUnlessComplete(link, edited.roles) };
 }
 
 function editedField(

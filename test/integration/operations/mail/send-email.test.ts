@@ -27,7 +27,7 @@ import { cosmosWebhooks } from '../../../../shared/records/cosmos-webhooks.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { aClock, aTimer } from '../../../fixtures/accounts.ts';
 import { aPinnedDocument, aRecipient, recipientId } from '../../../fixtures/envelopes.ts';
-import { only } from '../../../fixtures/operations.ts';
+import { only, templatesInMemory } from '../../../fixtures/operations.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../../servers/smtp-script.ts';
 
 const minuteMs = 60_000;
@@ -58,6 +58,7 @@ async function startWorld(smtp: ScriptedSmtp) {
     webhooks: cosmosWebhooks(containers, systemRandom),
     apiKeys: cosmosApiKeys(containers),
     deliveries: cosmosDeliveries(containers, systemRandom),
+    templates: templatesInMemory(),
     wording: mailWording,
     mailer: smtpMailer({
       url: smtp.url,

@@ -53,6 +53,12 @@ describe('those who have acted', () => {
     expect(acts[0]?.at).toBe(minute(59));
   });
 
+  it('came by a public link, until the sender has given the place to another address', () => {
+    const arrived = invited('a', { isByPublicLink: true, codeSentTo: 'a@example.com' });
+    expect(actsOf([arrived, done('a')])[0]?.checks).toEqual(['public_link']);
+    expect(actsOf([arrived, invited('a', { email: 'new@example.com' }), done('a')])[0]?.checks).toEqual(['email_link']);
+  });
+
   it('have the corrected address, and opened their link from the account if they did so before', () => {
     const opened = event('recipient.own_link_opened', 58, { recipientId: 'a' });
     const corrected = invited('a', { email: 'new@example.com' });

@@ -11,6 +11,7 @@ import { accountMessage } from '../../../../shared/operations/mail/steps/account
 import { systemDigest } from '../../../../shared/system.ts';
 import { apiKeysInMemory } from '../../../fixtures/account-records.ts';
 import { aClock, anAccount } from '../../../fixtures/accounts.ts';
+import { templatesInMemory } from '../../../fixtures/operations.ts';
 import { webhooksInMemory } from '../../../fixtures/outbound.ts';
 
 type Change = {
@@ -40,6 +41,7 @@ async function message(kind: AccountMail['kind'], change: Change) {
   const answer = await accountMessage(
     {
       accounts: {
+        get: async () => null,
         getNewest: async (id) => {
           asked.push(id);
           return found;
@@ -51,6 +53,7 @@ async function message(kind: AccountMail['kind'], change: Change) {
       },
       apiKeys: apiKeysInMemory(key ? [key] : []).records,
       webhooks: webhooksInMemory().records,
+      templates: templatesInMemory(),
       wording: {
         renderAccount: (content: AccountMailContent) => {
           contents.push(content);

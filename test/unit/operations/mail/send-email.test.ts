@@ -5,10 +5,13 @@ import type { Seal } from '../../../../shared/domain/documents/document.ts';
 import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
 import { type Envelope, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { finishSealing, startSealing } from '../../../../shared/domain/envelopes/envelope-sealing.ts';
+import { newAccountMail } from '../../../../shared/domain/mail/account-mail.ts';
 import { claimMail, type Mail, type MailKind } from '../../../../shared/domain/mail/mail.ts';
 import type { MailContent, MailOutcome, OutgoingMail } from '../../../../shared/domain/mail/mailer.ts';
 import { decline } from '../../../../shared/domain/signing/ceremony.ts';
+import { codeOf } from '../../../../shared/domain/signing/one-time-code.ts';
 import { readSigningLink } from '../../../../shared/domain/signing/signing-link.ts';
+import type { Template } from '../../../../shared/domain/templates/template.ts';
 import { mailWording } from '../../../../shared/email/mail-wording.ts';
 import { sendEmail } from '../../../../shared/operations/mail/send-email.ts';
 import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
@@ -25,7 +28,7 @@ import {
   recipientId,
   sentAt,
 } from '../../../fixtures/envelopes.ts';
-import { envelopesInMemory, only } from '../../../fixtures/operations.ts';
+import { envelopesInMemory, only, templatesInMemory } from '../../../fixtures/operations.ts';
 import { mailsInMemory, queueInMemory, webhooksInMemory } from '../../../fixtures/outbound.ts';
 
 const mailId = `eml_${'1'.repeat(32)}`;
@@ -53,6 +56,8 @@ function aMail(more: Partial<Mail> = {}): Mail {
 }
 
 const both = [aRecipient('1', { language: 'de' }), aRecipient('2')];
+
+const aTemplate = { id: `tpl_${'3'.repeat(32)}`, ownerId, name: 'Waiver' };
 
 /** A message about an envelope, and a mail service with a fixed answer. */
 function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnvelope({ recipients: both })) {
@@ -82,6 +87,7 @@ function aService(mail: Partial<Mail> = {}, envelope: Envelope | null = aSentEnv
     accounts: accountsInMemory().records,
     apiKeys: apiKeysInMemory().records,
     webhooks: webhooksInMemory().records,
+    templates: templatesInMemory(),
     digest: systemDigest,
     keyedHash,
     jobQueue,
@@ -164,6 +170,46 @@ describe('a due message', () => {
     const before = mails.all();
     expect(await sendEmail(deps, ref)).toEqual({ result });
     expect([sent, mails.all()]).toEqual([[], before]);
+  });
+});
+
+describe('the code of a public link', () => {
+  const nonce = 'ab'.repeat(16);
+  const aCode = async () => {
+    const service = aService();
+    const template = { ...aTemplate, publicLink: { roleKey: 'a', version: 1, isOpen: true } } as unknown as Template;
+    await service.deps.templates.create(template);
+    await service.deps.accounts.create(anAccount({ id: ownerId, email: 'owner@example.com' }));
+    const expiresAt = new Date(service.clock.now().getTime() + 600_000).toISOString();
+    const facts = { ownerId, kind: 'link_code', address: 'vera@example.com', language: 'en' } as const;
+    const linkCode = { templateId: template.id, nonce, expiresAt };
+    const mail = newAccountMail({ ...facts, linkCode }, '2'.repeat(32), service.clock.now());
+    await service.deps.mails.create(mail);
+    return {
+      ...service,
+      send: () => sendEmail(service.deps, { ownerId, mailId: mail.id }),
+      left: () => service.mails.the(mail.id),
+    };
+  };
+
+  it('names the sender and nobody else, and is forgotten once it is sent', async () => {
+    const { send, sent, left } = await aCode();
+    expect((await send()).result).toBe('sent');
+    const [message] = sent;
+    expect(message).toMatchObject({
+      to: { name: null, address: 'vera@example.com' },
+      subject: 'Your code for “Waiver”',
+    });
+    expect(message?.text).toContain(codeOf(keyedHash, nonce));
+    expect(message?.text).toMatch(/owner\W+example/);
+    expect(left()).toBeUndefined();
+  });
+
+  it('is not sent after it has expired, and is forgotten as well', async () => {
+    const { send, sent, left, clock } = await aCode();
+    clock.advance(600_000);
+    expect(await send()).toMatchObject({ result: 'cancelled', problem: 'the code has expired' });
+    expect([sent, left()]).toEqual([[], undefined]);
   });
 });
 

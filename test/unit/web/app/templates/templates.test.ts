@@ -33,6 +33,7 @@ const template = {
     aField('5'),
   ],
   defaults: { message: 'Please', expiresInDays: 14 },
+  publicLink: null,
   createdAt: '2027-01-01T00:00:00.000Z',
   updatedAt: '2027-01-02T00:00:00.000Z',
   version: '"1"',

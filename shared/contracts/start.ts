@@ -1,0 +1,46 @@
+/**
+ * The page of a public link: `{PUBLIC_URL}/start#<token>`. No browser sends the fragment; the page sends the token in the
+ * body. `code` answers an attempt, which the page keeps and sends with the code; then `start` answers the link of the
+ * signing page. Every request can be repeated: a repeated `start` finds the envelope of the first one.
+ */
+import { type Static, Type } from '@sinclair/typebox';
+import { closedReasons } from '../domain/templates/public-link.ts';
+import { emailAddress, humanText, nullable, object, oneOf } from './building-blocks.ts';
+
+const link = Type.String({ maxLength: 200 });
+
+export const openLinkBody = object({ link });
+
+export const openLinkAnswer = object({
+  closed: nullable(oneOf(closedReasons)),
+  name: Type.String(),
+  sender: Type.String(),
+  colour: nullable(Type.String()),
+});
+export type OpenLinkAnswer = Static<typeof openLinkAnswer>;
+
+export const linkCodeBody = object({
+  link,
+  name: humanText(200),
+  email: emailAddress,
+  language: Type.Optional(Type.String({ maxLength: 35 })),
+  captchaToken: Type.Optional(Type.String()),
+});
+export type LinkCodeBody = Static<typeof linkCodeBody>;
+
+export const linkCodeAnswer = object({
+  attempt: Type.String(),
+  validMinutes: Type.Integer(),
+});
+export type LinkCodeAnswer = Static<typeof linkCodeAnswer>;
+
+export const startBody = object({
+  attempt: Type.String({ maxLength: 4_000 }),
+  code: Type.String({ pattern: '^[0-9]{6}$' }),
+});
+
+export const startAnswer = object({
+  token: Type.String({ description: 'Of the signing link.' }),
+  accessProof: nullable(Type.String({ description: 'For the header X-Access-Proof, if the role asks for a code.' })),
+});
+export type StartAnswer = Static<typeof startAnswer>;

@@ -1,0 +1,197 @@
+/**
+ * Makes the envelope of a person who came by a public link, once the code is confirmed. The order of writes matters: the
+ * place is claimed before the envelope exists, so that no race makes one too many; the envelope's identifier derives from
+ * the place, so that a repeated request finds the envelope of the first one. A person who comes back continues the
+ * document that is not finished.
+ */
+import type { StartAnswer } from '../../contracts/start.ts';
+import type { Client } from '../../domain/audit/audit.ts';
+import { isSameAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { type Envelope, isOpen } from '../../domain/envelopes/envelope.ts';
+import type { Ports } from '../../domain/ports.ts';
+import { hasActed, type Recipient } from '../../domain/recipients/recipient.ts';
+import { codeExpired, codeMinutes, isCode } from '../../domain/signing/one-time-code.ts';
+import { accessProof, provenBy, signingLinkOf, signingLinkToken } from '../../domain/signing/signing-link.ts';
+import {
+  abandonedUseMs,
+  closedReason,
+  freeNumber,
+  linkAddressHash,
+  type PublicLinkAttempt,
+  type PublicLinkUse,
+  startedEnvelopeId,
+} from '../../domain/templates/public-link.ts';
+import { AppError } from '../../errors.ts';
+import { createEnvelope } from '../envelopes/create-envelope.ts';
+import { linkSender } from '../mail/steps/link-sender.ts';
+import { type Followed, followPublicLink } from './steps/follow-public-link.ts';
+import { linkClosed } from './steps/link-closed.ts';
+
+type Deps = Parameters<typeof createEnvelope>[0] &
+  Ports<'accounts' | 'counters' | 'publicLinkAttempts' | 'publicLinkUses'>;
+
+/** Wrong codes per attempt. */
+const maxGuesses = 5;
+/** Requests of one address at the same time. */
+const maxRounds = 8;
+/** Bounds the reads of one request. */
+const maxReleased = 20;
+
+/**
+ * @throws AppError invalid_access_code, invalid_public_link, public_link_closed, public_link_used, validation_error for
+ *   the address of another recipient, and those of `createEnvelope`
+ */
+export async function startEnvelope(
+  deps: Deps,
+  input: { attempt: string; code: string; client: Client },
+): Promise<StartAnswer> {
+  const attempt = deps.publicLinkAttempts.open(input.attempt);
+  if (!attempt) throw codeExpired();
+  await proveCode(deps, attempt, input.code);
+  const followed = await followPublicLink(deps, attempt.link);
+  const envelope = await envelopeFor(deps, followed, attempt, input.client);
+  const recipient = envelope && personOf(envelope, followed, attempt);
+  if (!recipient) throw new AppError('public_link_used');
+  return answerFor(deps, envelope, recipient);
+}
+
+/**
+ * Every guess is counted before it is checked, so that parallel guesses get no more attempts than sequential ones. The
+ * right code is subtracted again: a repeated request must find its envelope.
+ */
+async function proveCode(deps: Deps, { id, code }: PublicLinkAttempt, given: string): Promise<void> {
+  const counter = `link-code-guess:${id}`;
+  const guesses = await deps.counters.add(counter, 1, 2 * codeMinutes * 60);
+  const isRight = isCode(deps.keyedHash, { id }, code, given);
+  if (guesses > maxGuesses || (!isRight && guesses === maxGuesses)) throw codeExpired();
+  if (!isRight) throw new AppError('invalid_access_code', { details: { code: 'incorrect' } });
+  await deps.counters.add(counter, -1, 2 * codeMinutes * 60);
+}
+
+/** Null if the envelope of this attempt was erased. */
+async function envelopeFor(
+  deps: Deps,
+  followed: Followed,
+  attempt: PublicLinkAttempt,
+  client: Client,
+): Promise<Envelope | null> {
+  const { ref, link } = followed;
+  const isTaken = link.recipients.some(({ email }) => isSameAddress(email, attempt.email));
+  if (isTaken)
+    throw new AppError('validation_error', { details: { email: 'belongs to another recipient of the document' } });
+  const addressHash = linkAddressHash(deps.keyedHash, ref, normalizeEmail(attempt.email));
+  for (let round = 0; round < maxRounds; round++) {
+    const uses = await deps.publicLinkUses.ofAddress(ref, addressHash);
+    const earlier = await earlierEnvelope(deps, followed, attempt, uses, client);
+    if (earlier !== undefined) return earlier;
+    const reason = closedReason(link, 0, deps.clock.now());
+    if (reason) throw await linkClosed(deps, followed.template, reason);
+    const number = freeNumber(uses, link.perAddress);
+    if (number === null) throw new AppError('public_link_used');
+    const use = { addressHash, number, attemptId: attempt.id, at: deps.clock.now().toISOString(), isSettled: false };
+    const outcome = await deps.publicLinkUses.claim(ref, use, link.maxUses);
+    if (outcome === 'claimed') return settled(deps, followed, attempt, use, client);
+    if (outcome === 'full' && !(await releaseAbandoned(deps, followed))) {
+      throw await linkClosed(deps, followed.template, 'full');
+    }
+  }
+  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+}
+
+/**
+ * The envelope of an earlier run of this request, or the one that the person has begun and not finished; undefined if
+ * there is neither.
+ */
+async function earlierEnvelope(
+  deps: Deps,
+  followed: Followed,
+  attempt: PublicLinkAttempt,
+  uses: readonly PublicLinkUse[],
+  client: Client,
+): Promise<Envelope | null | undefined> {
+  const own = uses.find(({ attemptId }) => attemptId === attempt.id);
+  if (own) return madeFor(deps, followed, attempt, own, client);
+  for (const use of uses) {
+    const envelope = await madeFor(deps, followed, attempt, use, client);
+    const person = envelope && personOf(envelope, followed, attempt);
+    if (envelope && person && isOpen(envelope) && !hasActed(person)) return envelope;
+  }
+  return undefined;
+}
+
+/** The process of an earlier request may have died before it made the envelope. */
+async function madeFor(
+  deps: Deps,
+  followed: Followed,
+  attempt: PublicLinkAttempt,
+  use: PublicLinkUse,
+  client: Client,
+): Promise<Envelope | null> {
+  const { ref } = followed;
+  const found = await deps.envelopes.get(ref.ownerId, envelopeIdOf(deps, followed, use));
+  if (found || use.isSettled) return found?.value ?? null;
+  return settled(deps, followed, attempt, use, client);
+}
+
+/** Makes the envelope of a place. */
+async function settled(
+  deps: Deps,
+  followed: Followed,
+  { name, email, language }: PublicLinkAttempt,
+  use: PublicLinkUse,
+  client: Client,
+): Promise<Envelope> {
+  const { ref, template, link } = followed;
+  const sender = await linkSender(deps, template);
+  if (!sender) throw new AppError('invalid_public_link');
+  const { roleKey, memberId } = link;
+  const recipients = [{ roleKey, name, email, language }, ...link.recipients];
+  const { envelope } = await createEnvelope(deps, {
+    ownerId: ref.ownerId,
+    memberId,
+    ownerEmail: sender.email,
+    profile: sender.profile,
+    seed: envelopeIdOf(deps, followed, use),
+    body: { name: template.name, templateId: template.id, recipients, send: true },
+    arrival: { roleKey, client },
+  });
+  // Best effort: a place that is not settled is looked up when the link is full.
+  await deps.publicLinkUses.settle(ref, use).catch(() => undefined);
+  return envelope.value;
+}
+
+/** Gives back the places of requests that died before they made their envelope. Returns whether there was one. */
+async function releaseAbandoned(deps: Deps, followed: Followed): Promise<boolean> {
+  const { ref } = followed;
+  const before = new Date(deps.clock.now().getTime() - abandonedUseMs);
+  let isReleased = false;
+  for (const use of await deps.publicLinkUses.unsettled(ref, before, maxReleased)) {
+    if (await deps.envelopes.get(ref.ownerId, envelopeIdOf(deps, followed, use))) {
+      await deps.publicLinkUses.settle(ref, use);
+    } else {
+      await deps.publicLinkUses.release(ref, use);
+      isReleased = true;
+    }
+  }
+  return isReleased;
+}
+
+function envelopeIdOf({ digest }: Ports<'digest'>, { ref }: Followed, use: PublicLinkUse): string {
+  return startedEnvelopeId(ref, use, (text) => digest.sha256(text));
+}
+
+/** The sender may have given the role to another person since, or the person may have delegated it. */
+function personOf({ recipients }: Envelope, { link }: Followed, { email }: PublicLinkAttempt): Recipient | undefined {
+  return recipients.find((each) => each.roleKey === link.roleKey && isSameAddress(each.email, email));
+}
+
+/** The address was proven a moment ago, so a one-time code that the role asks for counts as entered. */
+function answerFor(deps: Deps, envelope: Envelope, recipient: Recipient): StartAnswer {
+  const link = signingLinkOf(envelope.ownerId, envelope.id, recipient);
+  const { accessCode, all } = provenBy(recipient);
+  const isProven = accessCode === null && all !== null;
+  return {
+    token: signingLinkToken(deps.keyedHash, link),
+    accessProof: isProven ? accessProof(deps.keyedHash, link, all, deps.clock.now()).accessProof : null,
+  };
+}

@@ -1,0 +1,72 @@
+/** The form of a public link and the request that saves it. Pure. */
+import type { PatchTemplateBody, PublicLinkV1, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { dayIn, endOfDay } from '../../../shared/domain/dates.ts';
+import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { rolesInOrder } from './template-use.ts';
+
+type Role = TemplateV1['roles'][number];
+type LinkTemplate = Pick<TemplateV1, 'roles' | 'publicLink'>;
+
+/** Entries as they are typed; `people` by the key of their role. */
+export interface LinkForm {
+  isOpen: boolean;
+  roleKey: string;
+  /** `2027-06-30`; empty: no end. */
+  lastDay: string;
+  maxUses: string;
+  perAddress: string;
+  people: Record<string, { name: string; email: string }>;
+}
+
+/** The roles whose person can come by the link: they sign or approve, and nobody acts before them. */
+export function rolesForLink({ roles }: Pick<TemplateV1, 'roles'>): Role[] {
+  const acting = rolesInOrder({ roles }).filter(mustAct);
+  return acting.filter(({ order }) => order === acting[0]?.order);
+}
+
+export function otherRoles({ roles }: Pick<TemplateV1, 'roles'>, roleKey: string): Role[] {
+  return rolesInOrder({ roles }).filter(({ key }) => key !== roleKey);
+}
+
+export function newLinkForm(template: LinkTemplate, timeZone: string): LinkForm {
+  const { publicLink: link } = template;
+  const recipients = link?.recipients ?? [];
+  const offered = rolesForLink(template);
+  const isOffered = offered.some(({ key }) => key === link?.roleKey);
+  return {
+    isOpen: link?.isOpen ?? true,
+    roleKey: (isOffered ? link?.roleKey : offered[0]?.key) ?? '',
+    lastDay: link?.expiresAt ? dayIn(new Date(link.expiresAt), timeZone) : '',
+    maxUses: link?.maxUses ? String(link.maxUses) : '',
+    perAddress: String(link?.perAddress ?? 1),
+    people: Object.fromEntries(recipients.map(({ roleKey, name, email }) => [roleKey, { name, email }])),
+  };
+}
+
+/** A text that is no whole number is sent as 0, which the contract refuses. */
+const numberIn = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : 0);
+
+export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: string): PatchTemplateBody {
+  const { isOpen, roleKey, lastDay, maxUses, perAddress, people } = form;
+  const before: PublicLinkV1['recipients'] = template.publicLink?.recipients ?? [];
+  const recipients = otherRoles(template, roleKey).map(({ key }) => {
+    const { name = '', email = '' } = people[key] ?? {};
+    const language = before.find((each) => each.roleKey === key)?.language;
+    return { roleKey: key, name: name.trim(), email: email.trim(), ...(language && { language }) };
+  });
+  return {
+    publicLink: {
+      ...{ isOpen, roleKey, recipients },
+      expiresAt: endOfDay(lastDay, timeZone)?.toISOString() ?? null,
+      maxUses: maxUses.trim() === '' ? null : numberIn(maxUses),
+      perAddress: numberIn(perAddress),
+    },
+  };
+}
+
+/** The name of each entry in the request. */
+export const linkPath = {
+  ...{ isOpen: 'publicLink.isOpen', roleKey: 'publicLink.roleKey', lastDay: 'publicLink.expiresAt' },
+  ...{ maxUses: 'publicLink.maxUses', perAddress: 'publicLink.perAddress' },
+  person: (index: number, property: 'name' | 'email') => `publicLink.recipients[${index}].${property}`,
+};

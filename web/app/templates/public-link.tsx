@@ -1,0 +1,198 @@
+/** The public link of a template: its address, how often it was used, and its settings. */
+import { useState } from 'preact/hooks';
+import { dayIn } from '../../../shared/domain/dates.ts';
+import { Button } from '../../components/button.tsx';
+import { CheckField, Form, SelectField, TextField } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { toast } from '../../components/toast.tsx';
+import { number } from '../../format/number.ts';
+import { reader } from '../../format/reader.ts';
+import { useTask } from '../../use-task.ts';
+import { appApi } from '../api/app-api.ts';
+import { useLoaded } from '../api/use-loaded.ts';
+import { useConfirm } from '../forms/confirm-dialog.tsx';
+import { fieldMessage, problemsOf } from '../forms/error-message.ts';
+import { FailureNotice } from '../forms/failure-notice.tsx';
+import { t } from '../frame/i18n.ts';
+import { Screen } from '../frame/screen.tsx';
+import { Secret } from '../settings/secret.tsx';
+import { bodyOfLink, type LinkForm, linkPath, newLinkForm, otherRoles, rolesForLink } from './public-link-form.ts';
+import { templateApi } from './template-api.ts';
+import type { VersionedTemplate } from './template-draft.ts';
+
+export function PublicLinkScreen({ template: first }: { template: VersionedTemplate }) {
+  const [template, setTemplate] = useState(first);
+  const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
+  return (
+    <Screen
+      title={t('publicLink.title', { name: template.name })}
+      width="middle"
+      back={{ to: '/app/templates', text: t('nav.templates') }}
+    >
+      <p class="hint">{t('publicLink.hint')}</p>
+      {!sendsMail && <Notice tone="bad">{t('publicLink.noMail')}</Notice>}
+      <Address template={template} onChange={setTemplate} />
+      {rolesForLink(template).length === 0 ? (
+        <p class="card">{t('templates.noFillers')}</p>
+      ) : (
+        <Settings template={template} onChange={setTemplate} />
+      )}
+    </Screen>
+  );
+}
+
+interface PartProps {
+  template: VersionedTemplate;
+  onChange: (template: VersionedTemplate) => void;
+}
+
+/** The address to publish, with its use. A link that was never made has none. */
+function Address({ template, onChange }: PartProps) {
+  const [dialog, ask] = useConfirm();
+  const { id, publicLink: link } = template;
+  if (!link) return null;
+  const askForNewLink = () =>
+    ask({
+      title: t('publicLink.newTitle'),
+      text: t('publicLink.newText'),
+      action: t('publicLink.new'),
+      isDangerous: true,
+      done: t('publicLink.renewed'),
+      onConfirm: async () => onChange(await templateApi.change(id, { publicLink: { newLink: true } })),
+    });
+  const values = { uses: number(link.uses), max: number(link.maxUses ?? 0) };
+  return (
+    <section class="card stack" aria-label={t('publicLink.address')}>
+      <h2>{t('publicLink.address')}</h2>
+      <Secret text={link.url} name={t('publicLink.address')} />
+      <p role="status">
+        {t(link.isOpen ? 'publicLink.isOpen' : 'publicLink.isClosed')}{' '}
+        {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
+      </p>
+      <div>
+        <Button look="quiet" icon="refresh" onClick={askForNewLink}>
+          {t('publicLink.new')}
+        </Button>
+      </div>
+      {dialog}
+    </section>
+  );
+}
+
+function Settings({ template, onChange }: PartProps) {
+  const zone = reader().deadlineZone;
+  const [form, setForm] = useState(() => newLinkForm(template, zone));
+  const { busy, failure, run } = useTask();
+  const problems = problemsOf(failure);
+  const wrong = (path: string) => fieldMessage(problems, path);
+  const change = (changes: Partial<LinkForm>) => setForm({ ...form, ...changes });
+  const others = otherRoles(template, form.roleKey);
+  const shown = [
+    ...[linkPath.lastDay, linkPath.maxUses, linkPath.perAddress],
+    ...others.flatMap((_, index) => [linkPath.person(index, 'name'), linkPath.person(index, 'email')]),
+  ];
+  const save = () => {
+    if (busy) return;
+    void run(async () => {
+      onChange(await templateApi.change(template.id, bodyOfLink(form, template, zone)));
+      toast(t('publicLink.saved'));
+    });
+  };
+  return (
+    <Form onSend={save}>
+      <FailureNotice failure={failure} isShown={(path) => shown.includes(path)} />
+      <section class="card stack" aria-label={t('publicLink.people')}>
+        <h2>{t('publicLink.people')}</h2>
+        <SelectField
+          label={t('publicLink.role')}
+          hint={t('publicLink.roleHint')}
+          value={form.roleKey}
+          onValue={(roleKey) => change({ roleKey })}
+          options={rolesForLink(template).map(({ key, name }) => [key, name] as const)}
+        />
+        <FixedPeople others={others} form={form} change={change} wrong={wrong} />
+      </section>
+      <section class="card stack" aria-label={t('publicLink.limits')}>
+        <h2>{t('publicLink.limits')}</h2>
+        <CheckField label={t('publicLink.open')} checked={form.isOpen} onChecked={(isOpen) => change({ isOpen })} />
+        <div class="grid">
+          <TextField
+            label={t('publicLink.lastDay')}
+            type="date"
+            min={dayIn(new Date(), zone)}
+            value={form.lastDay}
+            onValue={(lastDay) => change({ lastDay })}
+            wrong={wrong(linkPath.lastDay)}
+          />
+          <TextField
+            label={t('publicLink.maxUses')}
+            value={form.maxUses}
+            onValue={(maxUses) => change({ maxUses })}
+            wrong={wrong(linkPath.maxUses) && t('publicLink.maxUsesWrong')}
+            inputMode="numeric"
+            maxLength={7}
+          />
+          <TextField
+            label={t('publicLink.perAddress')}
+            value={form.perAddress}
+            onValue={(perAddress) => change({ perAddress })}
+            wrong={wrong(linkPath.perAddress) && t('publicLink.perAddressWrong')}
+            inputMode="numeric"
+            maxLength={3}
+            required
+          />
+        </div>
+      </section>
+      <div class="row end">
+        <Button type="submit" busy={busy}>
+          {t(template.publicLink ? 'save' : 'publicLink.make')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface FixedPeopleProps {
+  others: ReturnType<typeof otherRoles>;
+  form: LinkForm;
+  change: (changes: Partial<LinkForm>) => void;
+  wrong: (path: string) => string | undefined;
+}
+
+/** The same people in every document. */
+function FixedPeople({ others, form, change, wrong }: FixedPeopleProps) {
+  if (others.length === 0) return null;
+  return (
+    <>
+      <p class="hint">{t('publicLink.othersHint')}</p>
+      {others.map(({ key, name: role }, index) => {
+        const person = { name: '', email: '', ...form.people[key] };
+        const edit = (changes: Partial<typeof person>) =>
+          change({ people: { ...form.people, [key]: { ...person, ...changes } } });
+        return (
+          <fieldset key={key} class="grid">
+            <legend>{role}</legend>
+            <TextField
+              label={t('recipients.name')}
+              value={person.name}
+              onValue={(name) => edit({ name })}
+              wrong={wrong(linkPath.person(index, 'name'))}
+              maxLength={200}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              label={t('recipients.email')}
+              type="email"
+              value={person.email}
+              onValue={(email) => edit({ email })}
+              wrong={wrong(linkPath.person(index, 'email'))}
+              autoComplete="off"
+              required
+            />
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+/** The page of a public link: name and address, a code that confirms the address, and on to the signing page. */
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { OpenLinkAnswer } from '../../shared/contracts/start.ts';
+import { Button } from '../components/button.tsx';
+import { watchFocusRing } from '../components/focus-ring.ts';
+import { Form, TextField } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { asFailure, type Failure } from '../http/request.ts';
+import { drawPage } from '../messages/page-language.ts';
+import { type SignMessageKey, signInLanguage, t } from '../sign/i18n.ts';
+import { MailCode } from '../sign/mail-code.tsx';
+import { failureText, minutesToWait } from '../sign/refusals.ts';
+import { Scene } from '../sign/scene.tsx';
+import { applyColour } from '../sign/sender-brand.tsx';
+import { useTask } from '../use-task.ts';
+import { type Person, PublicLink } from './link.ts';
+
+type Opened = Pick<OpenLinkAnswer, 'name' | 'sender'>;
+
+type State =
+  | { at: 'opening' }
+  | { at: 'person' }
+  | { at: 'code'; email: string; validMinutes: number }
+  | { at: 'over'; title: SignMessageKey; text: SignMessageKey; sender?: string | undefined }
+  | { at: 'failed'; failure: Failure };
+
+const closedTexts: Record<string, SignMessageKey> = {
+  closed: 'startClosed',
+  expired: 'startExpired',
+  full: 'startFull',
+};
+
+const closed = (reason: string | undefined, sender: string | undefined): State => ({
+  at: 'over',
+  title: 'startClosedTitle',
+  text: closedTexts[reason ?? ''] ?? 'startClosed',
+  sender,
+});
+
+/** A refusal after which the page has nothing more to offer; null for any other. */
+function overAfter({ code, details }: Failure): State | null {
+  if (code === 'public_link_closed') return closed(details.reason, details.sender);
+  if (code === 'public_link_used') return { at: 'over', title: 'startUsedTitle', text: 'startUsed' };
+  return code === 'invalid_public_link' ? { at: 'over', title: 'startInvalidTitle', text: 'startInvalid' } : null;
+}
+
+function Page({ link }: { link: PublicLink }) {
+  const [state, setState] = useState<State>({ at: 'opening' });
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open = async () => {
+    try {
+      const answer = await link.open();
+      if (answer.colour) applyColour(answer.colour);
+      setOpened(answer);
+      setState(answer.closed ? closed(answer.closed, answer.sender) : { at: 'person' });
+    } catch (error) {
+      const failure = asFailure(error);
+      setState(overAfter(failure) ?? { at: 'failed', failure });
+    }
+  };
+  useEffect(() => {
+    open();
+  }, []);
+  /** Leaves the form for a refusal that ends the link; the form shows any other. */
+  const orOver = async <T,>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      const over = overAfter(asFailure(error));
+      if (over) setState(over);
+      throw error;
+    }
+  };
+  switch (state.at) {
+    case 'opening':
+      return (
+        <main class="scene" id="main">
+          <p class="row" role="status">
+            <span class="spinner" aria-hidden="true" /> {t('loading')}
+          </p>
+        </main>
+      );
+    case 'failed':
+      return (
+        <Scene icon="alert" tone="bad" title={failureText(state.failure)}>
+          <Button icon="refresh" onClick={open}>
+            {t('tryAgain')}
+          </Button>
+        </Scene>
+      );
+    case 'over':
+      return (
+        <Scene icon="close" tone="bad" title={t(state.title)} documentName={opened?.name}>
+          <p>{t(state.text)}</p>
+          {state.sender && <p class="hint">{t('startAsk', { sender: state.sender })}</p>}
+        </Scene>
+      );
+    case 'person':
+      return (
+        <Scene icon="pen" title={t('startTitle')} documentName={opened?.name}>
+          <p>{t('startIntro', { sender: opened?.sender ?? '' })}</p>
+          <PersonForm
+            onSend={async (person) => {
+              const { validMinutes } = await orOver(link.askFor(person));
+              setState({ at: 'code', email: person.email, validMinutes });
+            }}
+          />
+        </Scene>
+      );
+    case 'code':
+      return (
+        <Scene icon="shield" title={t('mailCodeTitle')} documentName={opened?.name}>
+          <MailCode
+            link={{
+              sendCode: () => orOver(link.sendCode()),
+              verifyCode: async (code) => location.replace(await orOver(link.start(code))),
+            }}
+            sentTo={state.email}
+            sentMinutes={state.validMinutes}
+            button={t('codeButton')}
+            // The page is being left.
+            onVerified={() => new Promise(() => undefined)}
+          />
+          <Button look="bare" onClick={() => setState({ at: 'person' })} wide>
+            {t('startOtherAddress')}
+          </Button>
+        </Scene>
+      );
+  }
+}
+
+/** The service checks the address as well. */
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+function PersonForm({ onSend }: { onSend: (person: Person) => Promise<void> }) {
+  const [person, setPerson] = useState<Person>({ name: '', email: '' });
+  const [isChecked, setChecked] = useState(false);
+  const { busy, failure, run } = useTask();
+  const [name, email] = [person.name.trim(), person.email.trim()];
+  const isWrong = failure?.code === 'validation_error';
+  const send = () => {
+    setChecked(true);
+    if (!busy && name && isAddress(email)) run(() => onSend({ name, email }));
+  };
+  return (
+    <Form onSend={send}>
+      <TextField
+        label={t('delegateName')}
+        value={person.name}
+        onValue={(next) => setPerson({ ...person, name: next })}
+        wrong={isChecked && !name ? t('fieldMissing') : undefined}
+        autoComplete="name"
+        maxLength={200}
+        required
+      />
+      <TextField
+        label={t('delegateEmail')}
+        type="email"
+        value={person.email}
+        onValue={(next) => setPerson({ ...person, email: next })}
+        wrong={isWrong || (isChecked && !isAddress(email)) ? t('valueEmail') : undefined}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      {failure && !isWrong && (
+        <Notice tone="bad">
+          {failure.code === 'rate_limit_exceeded'
+            ? t('mailCodeTooMany', { minutes: minutesToWait(failure) })
+            : failureText(failure)}
+        </Notice>
+      )}
+      <Button type="submit" icon="mail" busy={busy} wide>
+        {t('mailCodeSend')}
+      </Button>
+    </Form>
+  );
+}
+
+watchFocusRing();
+const root = document.getElementById('root');
+if (root) {
+  const link = new PublicLink(location.hash.slice(1));
+  void drawPage(signInLanguage, () => {
+    document.title = `${t('pageTitle')} · Countersign`;
+    render(<Page link={link} />, root);
+  });
+}
+addEventListener('hashchange', () => location.reload());
