@@ -327,7 +327,7 @@ export interface webhooks {
      * - `envelope.expired`: The envelope expired.
      * - `envelope.failed`: The document could not be sealed. The owner may try again.
      * - `envelope.deleted`: The owner erased a draft, or removed a finished envelope from the lists.
-     * - `recipient.sent`: A recipient was asked to act, by e-mail unless `notify` is false.
+     * - `recipient.sent`: A recipient was asked to act, by e-mail unless `notify` is false; or came by a public link.
      * - `recipient.viewed`: A recipient opened the document.
      * - `recipient.completed`: A recipient signed, or approved.
      * - `recipient.declined`: A recipient declined.
@@ -449,6 +449,7 @@ export interface components {
       document?: components["schemas"]["DocumentInput"];
       fields?: components["schemas"]["Fields"];
       defaults?: components["schemas"]["Defaults"];
+      publicLink?: components["schemas"]["PublicLink"];
     };
     UpdateTemplate: {
       name?: components["schemas"]["NameInput"];
@@ -457,10 +458,10 @@ export interface components {
       document?: components["schemas"]["DocumentInput"];
       fields?: components["schemas"]["Fields"];
       defaults?: components["schemas"]["Defaults"];
+      publicLink?: components["schemas"]["PublicLink"];
     };
     TemplateFieldInput: WithRequired<{
-      /** @description The role of the template. */
-      roleKey: string;
+      roleKey: components["schemas"]["RoleKey"];
       /** @description The identifier. */
       id?: string;
       page: components["schemas"]["Page"];
@@ -663,13 +664,40 @@ export interface components {
         /** @description Days until it ends. */
         expiresInDays: number | null;
       };
+      /** @description Null: the template never had one. */
+      publicLink: ({
+        roleKey: components["schemas"]["RoleKeyInput"];
+        /** @description Whether the link starts envelopes. */
+        isOpen: boolean;
+        expiresAt: components["schemas"]["ExpiresAt"];
+        /** @description The number of envelopes that it makes; null: any number. */
+        maxUses: number | null;
+        /** @description The number of envelopes of one e-mail address. */
+        perAddress: number;
+        /** @description The recipients. */
+        recipients: ({
+            roleKey: components["schemas"]["RoleKey"];
+            /** @description The name. */
+            name: string;
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The language (BCP 47). */
+            language?: string | null;
+          })[];
+        /** @description The envelopes that this address has made. */
+        uses: number;
+        /**
+         * Format: uri
+         * @description The address to publish.
+         */
+        url: string;
+      }) | null;
       createdAt: components["schemas"]["CreatedAt"];
       updatedAt: components["schemas"]["UpdatedAt"];
       upload?: components["schemas"]["Upload"];
     };
     TemplateField: WithRequired<{
-      /** @description The role of the template. */
-      roleKey: string;
+      roleKey: components["schemas"]["RoleKey"];
     } & components["schemas"]["PlacedField"], "roleKey">;
     Document: {
       filename: components["schemas"]["FilenameAnswer"];
@@ -955,7 +983,7 @@ export interface components {
       scopes: components["schemas"]["Scope"][];
       draftsOnly: components["schemas"]["DraftsOnly"];
       createdAt: components["schemas"]["CreatedAt"];
-      expiresAt: components["schemas"]["ExpiresAt"];
+      expiresAt: components["schemas"]["ExpiresAtInput"];
       /**
        * Format: date-time
        * @description When it was last used.
@@ -1181,7 +1209,7 @@ export interface components {
       message?: components["schemas"]["Message"];
       /** @description Your labels of the envelope. Recipients do not see them. */
       labels?: string[];
-      expiresAt?: components["schemas"]["ExpiresAt"];
+      expiresAt?: components["schemas"]["ExpiresAtInput"];
       reminders?: components["schemas"]["Reminders"];
       redirectUrl?: components["schemas"]["RedirectUrl"];
       signatureMethods?: components["schemas"]["SignatureMethods"];
@@ -1360,6 +1388,17 @@ export interface components {
       contentBase64?: components["schemas"]["ContentBase64"];
       url?: components["schemas"]["Url"];
     };
+    /** @description A link for everyone: who opens it and confirms an e-mail address by a code gets an envelope. A member that is left out stays as it is. An open link needs the document of the template and a person for each other role. */
+    PublicLink: {
+      roleKey?: components["schemas"]["RoleKeyInput"];
+      /** @description Default: true. */
+      isOpen?: boolean;
+      expiresAt?: components["schemas"]["ExpiresAt"];
+      maxUses?: components["schemas"]["MaxUses"];
+      perAddress?: components["schemas"]["PerAddress"];
+      recipients?: components["schemas"]["Recipients"];
+      newLink?: components["schemas"]["NewLink"];
+    };
     /** @description Values of new documents that name no others. */
     Defaults: {
       message?: components["schemas"]["Message"];
@@ -1377,6 +1416,8 @@ export interface components {
       everyDays: components["schemas"]["EveryDays"];
       maxCount: components["schemas"]["MaxCount"];
     } | null;
+    /** @description The name. */
+    Name: string;
     /** @description The recipients of the template, without persons. */
     Roles: {
         key: components["schemas"]["Key"];
@@ -1391,8 +1432,6 @@ export interface components {
       }[];
     /** @description Event types, or "*" for all. */
     Events: ("*" | "envelope.created" | "envelope.updated" | "envelope.sent" | "envelope.completed" | "envelope.declined" | "envelope.voided" | "envelope.expired" | "envelope.failed" | "envelope.deleted" | "recipient.sent" | "recipient.viewed" | "recipient.completed" | "recipient.declined" | "recipient.reminded" | "recipient.link_copied" | "recipient.access_code_entered" | "recipient.access_code_failed" | "recipient.code_sent" | "recipient.verified" | "recipient.own_link_opened" | "recipient.in_person_offered" | "recipient.in_person_started" | "recipient.embedded_offered" | "recipient.embedded_started" | "recipient.delegated" | "envelope.erased" | "batch.completed" | "api_key.expiring" | "webhook.test")[];
-    /** @description The name. */
-    Name: string;
     /** @description The limits of the plan. */
     Limits: {
       /** @description Requests per minute of each key. */
@@ -1400,6 +1439,13 @@ export interface components {
       /** @description API keys that the account may have. */
       apiKeys: number;
     };
+    /** @description The people who have the other roles in every envelope. */
+    Recipients: {
+        roleKey: components["schemas"]["RoleKey"];
+        name: components["schemas"]["Name"];
+        email: components["schemas"]["Email"];
+        language?: components["schemas"]["Language"];
+      }[];
     /** @description The message to all recipients. */
     Message: string | null;
     /** @description The name. */
@@ -1489,6 +1535,8 @@ export interface components {
     SignatureMethods: (("drawn" | "typed" | "uploaded")[]) | null;
     /** @description The key can read, and prepare drafts, as far as its scopes allow. It cannot send, void, complete or delete documents, read signing links, or change templates, batches and webhooks. */
     DraftsOnly: boolean;
+    /** @description The language (BCP 47). */
+    Language: string | null;
     /**
      * Format: date-time
      * @description When it was created.
@@ -1521,6 +1569,11 @@ export interface components {
     /** @description The identifier in your own system. Several envelopes may have the same one, and lists filter by it. */
     ExternalId: string | null;
     /**
+     * Format: email
+     * @description The e-mail address.
+     */
+    Email: string;
+    /**
      * Format: date-time
      * @description The time of it; of a signature, its timestamp.
      */
@@ -1547,23 +1600,18 @@ export interface components {
     Y: number;
     /** @description At most 5,000,000 bytes after decoding. */
     ContentBase64: string;
+    /** @description The role of the template. */
+    RoleKey: string;
     /** @description The reason for voiding. */
     VoidReason: string | null;
     /** @description The plan of the account. */
     Plan: string;
-    /** @description The language (BCP 47). */
-    Language: string | null;
     /** @description A note for yourself. */
     Description: string | null;
     /** @description A second check after the link. `email_code`: a one-time code of six digits, sent to the recipient’s address when they ask for it. */
     VerificationAnswer: string;
     /** @description The label that people read. */
     Label: string | null;
-    /**
-     * Format: email
-     * @description The e-mail address.
-     */
-    Email: string;
     /** @description The value. */
     Value: string | null;
     /** @description Headers to send with the upload. */
@@ -1578,6 +1626,8 @@ export interface components {
     DescriptionInput: string | null;
     /** @description `cancelling` until no worker sends a row any more; then `cancelled`. */
     Status: string;
+    /** @description The role of the person who opens the link. */
+    RoleKeyInput: string;
     /**
      * Format: date-time
      * @description When it was last changed.
@@ -1589,10 +1639,17 @@ export interface components {
     Page: number;
     /** @description The name of the file, as people see it. */
     FilenameAnswer: string;
+    /**
+     * Format: date-time
+     * @description From then on the link starts no envelopes.
+     */
+    ExpiresAt: string | null;
     /** @description The position in the audit trail of the envelope, from 1, without gaps. */
     SequenceAnswer: number;
     /** @description The envelope at the moment of the event. */
     EnvelopeAnswer: Record<string, never> | null;
+    /** @description The number of envelopes that the link makes, exactly. Null: any number. */
+    MaxUses: number | null;
     /** @description Counted by page, from top to bottom, then from left to right. Default: the first. */
     Occurrence: number;
     /** @description The fields that recipients fill in. */
@@ -1609,6 +1666,8 @@ export interface components {
     FontSize: number | null;
     /** @description The document; null until there is one. */
     DocumentAnswer: components["schemas"]["Document"] | null;
+    /** @description The number of envelopes of one e-mail address. Default: 1. */
+    PerAddress: number;
     /** @description Counted from the creation of the envelope. */
     ExpiresInDays: number | null;
     /** @description The reason why the level is lower than wanted. */
@@ -1622,7 +1681,9 @@ export interface components {
      * Format: date-time
      * @description When it ends.
      */
-    ExpiresAt: string | null;
+    ExpiresAtInput: string | null;
+    /** @description True ends the present address and makes another, which counts from 0. */
+    NewLink: boolean;
   };
   responses: {
     /** @description `validation_error`, `invalid_json` */
@@ -3919,7 +3980,7 @@ export interface operations {
    * - `envelope.expired`: The envelope expired.
    * - `envelope.failed`: The document could not be sealed. The owner may try again.
    * - `envelope.deleted`: The owner erased a draft, or removed a finished envelope from the lists.
-   * - `recipient.sent`: A recipient was asked to act, by e-mail unless `notify` is false.
+   * - `recipient.sent`: A recipient was asked to act, by e-mail unless `notify` is false; or came by a public link.
    * - `recipient.viewed`: A recipient opened the document.
    * - `recipient.completed`: A recipient signed, or approved.
    * - `recipient.declined`: A recipient declined.
