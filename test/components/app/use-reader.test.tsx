@@ -1,9 +1,11 @@
 /** The time zones of the dashboard: that of the person for times, and that of the sending account for deadlines. */
 import { render, waitFor } from '@testing-library/preact';
+import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { actFor, setMemberships } from '../../../web/app/api/acting.ts';
 import { logIn } from '../../../web/app/api/session.ts';
-import { useReader } from '../../../web/app/frame/use-reader.ts';
+import { readAs, useReader } from '../../../web/app/frame/use-reader.ts';
 import { reader, setReader } from '../../../web/format/reader.ts';
+import { drawPage } from '../../../web/messages/page-language.ts';
 import { answer, response, service } from './service.ts';
 
 const northwind = `usr_${'1'.repeat(32)}`;
@@ -38,4 +40,15 @@ test('both profiles are read at once; deadlines are days of the organization, al
   render(<Reader />);
   await waitFor(() => expect(reader()).toMatchObject(zones));
   expect(answers).toHaveLength(4);
+});
+
+test('a profile that has its first values again is read as the browser is set, not as before', async () => {
+  await drawPage(
+    async () => () => undefined,
+    () => undefined,
+  );
+  await readAs({ language: 'de', dateFormat: 'DD.MM.YYYY', timeZone: 'Europe/Berlin' });
+  expect([document.documentElement.lang, reader().timeZone]).toEqual(['de', 'Europe/Berlin']);
+  await readAs(emptyProfile);
+  expect([document.documentElement.lang, reader().timeZone]).toEqual(['en', undefined]);
 });

@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import { setReader } from '../../format/reader.ts';
+import { browserLanguage } from '../../messages/language.ts';
 import { suggestLanguage } from '../../messages/page-language.ts';
 import { actingFor, useActing } from '../api/acting.ts';
 import { appApi, type Profile } from '../api/app-api.ts';
@@ -9,16 +10,18 @@ import { keptForOwner } from '../api/session.ts';
 
 type Reading = Pick<Profile, 'language' | 'timeZone' | 'dateFormat'>;
 
-/** A profile with its first values was never filled in. */
+const ofBrowser = () => ({ timeZone: undefined, dateFormat: undefined, language: browserLanguage() });
+
+/** A profile with its first values was never filled in: the settings of the browser apply. */
 const isFilledIn = ({ language, timeZone, dateFormat }: Reading): boolean =>
   language !== emptyProfile.language || timeZone !== emptyProfile.timeZone || dateFormat !== emptyProfile.dateFormat;
 
 /** @param deadlineZone that of the account that sends the documents */
 export function readAs(profile: Reading, deadlineZone = profile.timeZone): Promise<void> {
   setReader({ deadlineZone });
-  if (!isFilledIn(profile)) return Promise.resolve();
-  setReader({ timeZone: profile.timeZone, dateFormat: profile.dateFormat });
-  return suggestLanguage(profile.language);
+  const { timeZone, dateFormat, language } = isFilledIn(profile) ? profile : ofBrowser();
+  setReader({ timeZone, dateFormat });
+  return suggestLanguage(language);
 }
 
 /** Until the profiles have arrived, those of the page before apply: times that change their format would move the page. */
