@@ -85,7 +85,11 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
             </Button>
           )}
           {account.hasPassword && (
-            <Button look={emailVerified ? 'quiet' : 'bare'} onClick={() => setChanging(true)}>
+            <Button
+              look={emailVerified ? 'quiet' : 'bare'}
+              extra={emailVerified ? '' : 'flush'}
+              onClick={() => setChanging(true)}
+            >
               {t('address.change')}
             </Button>
           )}
