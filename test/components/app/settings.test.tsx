@@ -41,8 +41,7 @@ test('a change of address needs both entries, and says that the password is wron
 });
 
 /** Sends the form of a new password. */
-const send = () =>
-  user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
+const send = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
 
 test('a new password logs in again; a wrong present one is refused, and both entries stay', async () => {
   answerBy({
