@@ -96,7 +96,7 @@ export const screens: readonly ScreenToShow[] = [
   },
   { name: 'settings-account', as: 'owner', open: at('/app/settings', 'dl') },
   { name: 'settings-profile', as: 'owner', open: at('/app/settings/profile', 'form') },
-  { name: 'settings-security', as: 'owner', open: at('/app/settings/security', 'form') },
+  { name: 'settings-security', as: 'owner', open: at('/app/settings/security', '.devices') },
   { name: 'settings-notifications', as: 'owner', open: at('/app/settings/notifications', 'input') },
   { name: 'settings-keys', as: 'owner', open: at('/app/settings/keys', 'table') },
   { name: 'settings-webhooks', as: 'owner', open: at('/app/settings/webhooks', 'h2') },
@@ -105,7 +105,7 @@ export const screens: readonly ScreenToShow[] = [
   { name: 'organization', as: 'owner', open: inOrganization('/app/settings/organization', 'dl') },
   { name: 'organization-members', as: 'owner', open: inOrganization('/app/settings/members', 'table select') },
   { name: 'organization-profile', as: 'owner', open: inOrganization('/app/settings/profile', 'form') },
-  { name: 'organization-security', as: 'owner', open: inOrganization('/app/settings/security', 'form') },
+  { name: 'organization-security', as: 'owner', open: inOrganization('/app/settings/security', '.devices') },
   { name: 'organization-menu', as: 'owner', open: accountMenu },
   {
     name: 'organization-sent',

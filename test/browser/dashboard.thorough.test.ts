@@ -149,7 +149,7 @@ describe('an owner follows a document', () => {
     await page.getByLabel('Save these filters as').waitFor();
     await accessibility.look(page, 'filters');
     await visit('/app/settings/notifications');
-    await page.getByLabel('A recipient signs or approves').waitFor();
+    await page.getByLabel('Signed or approved').waitFor();
     await accessibility.look(page, 'notifications');
   });
 });

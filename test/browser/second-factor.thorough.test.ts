@@ -94,7 +94,7 @@ it('a person sets up an authenticator app and saves the recovery codes', async (
   await enterPassword();
   await heading('Documents');
   await settings();
-  await text('Not set up.');
+  await heading('Two-factor authentication');
   await pressOn(page, 'Set up authenticator app');
   await page.getByRole('dialog').waitFor();
   await accessibility.look(page, 'password before the set-up');
@@ -131,7 +131,7 @@ it('the log-in asks for a code of the app', async () => {
 
 it('a passkey logs in without address, password and code: by the button, and by the suggestion of the browser', async () => {
   await settings();
-  await text('No passkeys yet.');
+  await heading('Passkeys');
   await pressOn(page, 'Add passkey');
   await page.getByRole('dialog').waitFor();
   await accessibility.look(page, 'adding a passkey');
@@ -189,6 +189,8 @@ it('the screens fit a narrow page in six languages', async () => {
 it('app and passkey are removed', async () => {
   await settings();
   await text('Recovery codes left');
+  await tabTo(page, 'More Two-factor authentication', { isWhole: true });
+  await page.keyboard.press('Enter');
   await tabTo(page, 'Remove', { isWhole: true });
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
@@ -197,7 +199,8 @@ it('app and passkey are removed', async () => {
   await pressOn(page, 'Remove passkey My phone');
   await page.getByRole('dialog').waitFor();
   await confirmWith('Remove');
-  await text('No passkeys yet.');
+  await text('Passkey removed.');
+  await page.getByRole('region', { name: 'Passkeys' }).getByText('None', { exact: true }).waitFor();
   await logOut();
   await enterPassword();
   await heading('Documents');

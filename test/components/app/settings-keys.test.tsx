@@ -1,5 +1,5 @@
 /** The API keys and webhooks in the settings, while they are made. */
-import { render, screen } from '@testing-library/preact';
+import { render, screen, within } from '@testing-library/preact';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
 import { WebhookForm } from '../../../web/app/settings/webhook-item.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
@@ -76,6 +76,27 @@ test('an API key for drafts only is created as such, and the list names it', asy
   expect(sent('POST /api/keys').at(-1)).toMatchObject({ name: 'Agent', draftsOnly: true });
   expect((await screen.findByRole('row', { name: /Agent/ })).textContent).toContain('Drafts only');
   expect(screen.getByRole('row', { name: /Order system/ }).textContent).not.toContain('Drafts only');
+});
+
+test('a key shows its permissions in short words, one entry for each kind of resource', async () => {
+  const key = { id: 'key_1', name: 'Accounting', lastUsedAt: null, expiresAt: null };
+  answer([{ ...key, scopes: ['envelopes:read', 'envelopes:write', 'links:read', 'webhooks:write', 'account:read'] }]);
+  render(<ApiKeys />);
+  const row = within(await screen.findByRole('row', { name: /Accounting/ }));
+  const shown = row.getAllByTitle(/:/).map(({ textContent, title }) => [textContent, title]);
+  expect(shown).toEqual([
+    ['Documents: read, write', 'envelopes:read envelopes:write'],
+    ['Signing links: read', 'links:read'],
+    ['Webhooks: write', 'webhooks:write'],
+    ['Account: read', 'account:read'],
+  ]);
+});
+
+test('without keys the list says so, and has one action', async () => {
+  answer([]);
+  render(<ApiKeys />);
+  await screen.findByText('No API keys yet: create one for your own software.');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['New key']);
 });
 
 test('the lines of a row begin with the heads of their columns, which a phone shows beside them', async () => {

@@ -40,6 +40,9 @@ test('a change of address needs both entries, and says that the password is wron
   expect(await alert()).toMatch(/password/i);
 });
 
+/** Sends the form of a new password. */
+const send = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change password' }));
+
 test('a new password logs in again; a wrong present one is refused, and both entries stay', async () => {
   answerBy({
     'GET /api/account/sessions': () => response([]),
@@ -49,23 +52,27 @@ test('a new password logs in again; a wrong present one is refused, and both ent
     'POST /api/account/password': () => response({}),
   });
   render(<SecuritySettings />);
-  const [present, next] = [await screen.findByLabelText('Current password'), entry('New password')];
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  const [present, next] = [entry('Current password'), entry('New password')];
   enter(present, 'not the password');
   enter(next, 'short');
-  await press('Change password');
+  await send();
   await screen.findByText('Enter at least 8 characters.');
   expect([isWrong(present), isWrong(next), sent('POST')]).toEqual([false, true, []]);
   enter(next, 'correct horse battery');
   refuse('invalid_credentials', 401);
-  await press('Change password');
+  await send();
   expect(await alert()).toBe('The current password is wrong.');
-  await press('Change password');
+  expect([present.value, next.value]).toEqual(['not the password', 'correct horse battery']);
+  await send();
   await screen.findByText('Password changed. All other sessions were logged out.');
   expect(sent('POST /api/account/password')[1]).toEqual({
     currentPassword: 'not the password',
     newPassword: 'correct horse battery',
   });
   expect(sent('POST /api/session')).toEqual([{ email: account.email, password: 'correct horse battery' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press('Change password');
   expect([entry('Current password').value, entry('New password').value]).toEqual(['', '']);
 });
 
@@ -78,9 +85,10 @@ test('with a second factor, a new password leads to the log-in, which asks for t
     'POST /api/session': () => refusal('second_factor_required', 401),
   });
   render(<SecuritySettings />);
-  enter(await screen.findByLabelText('Current password'), 'the present password');
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  enter('Current password', 'the present password');
   enter('New password', 'correct horse battery');
-  await press('Change password');
+  await send();
   await screen.findByText('Password changed. All other sessions were logged out.');
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -108,10 +116,11 @@ test('a choice of e-mails is shown at once, and taken back if it cannot be saved
   const preferences = { notifications: { signed: false, completed: true }, attachesSealed: false };
   answer(preferences);
   render(<Notifications />);
-  const signed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'A recipient signs or approves' });
+  const signed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Signed or approved' });
   const refuseChoice = hold();
   await user.click(signed);
   expect(signed.checked).toBe(true);
+  within(screen.getByRole('group', { name: 'Recipients' })).getByRole('checkbox', { name: 'Signed or approved' });
   refuseChoice(refusal('internal_error', 500));
   expect(await alert()).toMatch(/went wrong on the server/);
   expect(signed.checked).toBe(false);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Scope, scopes } from '../../../shared/domain/accounts/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckField, CheckGroup, SelectField, TextField } from '../../components/form.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
 import { type ApiKey, appApi, type CreatedApiKey } from '../api/app-api.ts';
@@ -55,7 +56,12 @@ export function ApiKeys() {
           </Notice>
         )}
         {!keys && <Waiting failure={failure} retry={reload} />}
-        {keys?.length === 0 && <p>{t('keys.empty')}</p>}
+        {keys?.length === 0 && (
+          <div class="empty">
+            <Icon name="key" />
+            <p class="hint">{t('keys.empty')}</p>
+          </div>
+        )}
         {keys && keys.length > 0 && (
           <Table
             label={t('settings.keys')}
@@ -80,13 +86,33 @@ export function ApiKeys() {
   );
 }
 
+const areas = {
+  envelopes: 'nav.documents',
+  links: 'keys.links',
+  templates: 'nav.templates',
+  webhooks: 'settings.webhooks',
+  account: 'settings.account',
+} as const;
+
+/** One entry for each area with a scope: what the key may do there in short words, and the names of the scopes. */
+function permissionsOf(granted: readonly Scope[]): { area: string; text: string; scopes: string }[] {
+  return Object.entries(areas).flatMap(([area, name]) => {
+    const [reads, writes] = ['read', 'write'].map((action) => granted.find((scope) => scope === `${area}:${action}`));
+    if (!reads && !writes) return [];
+    const sentence = reads && writes ? 'keys.readsAndWrites' : reads ? 'keys.reads' : 'keys.writes';
+    return [{ area, text: t(sentence, { area: t(name) }), scopes: [reads, writes].filter(Boolean).join(' ') }];
+  });
+}
+
 function cellsOf({ name, scopes: granted, draftsOnly, lastUsedAt, expiresAt }: ApiKey, onDelete: () => void) {
   return [
     <strong key="name">{name}</strong>,
     <span key="scopes" class="scopes">
       {draftsOnly && <span class="chip">{t('keys.draftsOnly')}</span>}
-      {granted.map((scope) => (
-        <code key={scope}>{scope}</code>
+      {permissionsOf(granted).map(({ area, text, scopes: named }) => (
+        <span key={area} title={named}>
+          {text}
+        </span>
       ))}
     </span>,
     lastUsedAt ? <time key="used">{dateAndTime(lastUsedAt)}</time> : t('never'),

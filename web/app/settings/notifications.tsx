@@ -1,5 +1,5 @@
 /** The choice of e-mails to the owner, and whether they have the sealed document attached. */
-import { changePreferences, notices } from '../../../shared/domain/accounts/preferences.ts';
+import { changePreferences, type Notice } from '../../../shared/domain/accounts/preferences.ts';
 import { CheckField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useTask } from '../../use-task.ts';
@@ -9,6 +9,11 @@ import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { SettingsSection } from './settings-section.tsx';
+
+const groups: readonly (readonly [title: 'ofRecipients' | 'ofDocuments', notices: readonly Notice[]])[] = [
+  ['ofRecipients', ['viewed', 'signed', 'declined']],
+  ['ofDocuments', ['completed', 'expired']],
+];
 
 export function Notifications() {
   const { value, failure, reload, set } = useLoaded(() => appApi.preferences(), 'preferences');
@@ -27,28 +32,27 @@ export function Notifications() {
   return (
     <div class="stack">
       <FailureNotice failure={task.failure} />
-      <SettingsSection title={t('notifications.title')} hint={t('notifications.hint')}>
-        <div>
-          {notices.map((notice) => (
-            <CheckField
-              key={notice}
-              label={t(`notifications.${notice}`)}
-              checked={notifications[notice]}
-              onChecked={(isWanted) => save({ notifications: { [notice]: isWanted } })}
-            />
-          ))}
-          <p class="hint">{t('notifications.always')}</p>
-        </div>
+      <SettingsSection title={t('notifications.title')} hint={t('notifications.always')}>
+        {groups.map(([title, notices]) => (
+          <fieldset key={title}>
+            <legend>{t(`notifications.${title}`)}</legend>
+            {notices.map((notice) => (
+              <CheckField
+                key={notice}
+                label={t(`notifications.${notice}`)}
+                checked={notifications[notice]}
+                onChecked={(isWanted) => save({ notifications: { [notice]: isWanted } })}
+              />
+            ))}
+          </fieldset>
+        ))}
       </SettingsSection>
-      <SettingsSection title={t('notifications.attachTitle')} hint={t('notifications.attachLead')}>
-        <div>
-          <CheckField
-            label={t('notifications.attach')}
-            checked={attachesSealed}
-            onChecked={(isWanted) => save({ attachesSealed: isWanted })}
-          />
-          <p class="hint">{t('notifications.attachHint')}</p>
-        </div>
+      <SettingsSection title={t('notifications.attachTitle')} hint={t('notifications.attachHint')}>
+        <CheckField
+          label={t('notifications.attach')}
+          checked={attachesSealed}
+          onChecked={(isWanted) => save({ attachesSealed: isWanted })}
+        />
       </SettingsSection>
     </div>
   );

@@ -28,8 +28,12 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const isPossible = canUsePasskeys();
   return (
-    <SettingsSection title={t('passkeys.title')} protection={passkeyProtection({ passkeys })} hint={t('passkeys.hint')}>
-      {passkeys.length === 0 && <p class="hint">{t('passkeys.empty')}</p>}
+    <SettingsSection
+      title={t('passkeys.title')}
+      protection={passkeyProtection({ passkeys })}
+      hint={t('passkeys.hint')}
+      more={<p class="hint">{t('passkeys.more')}</p>}
+    >
       {passkeys.length > 0 && (
         <ul class="devices">
           {passkeys.map((passkey) => (

@@ -45,26 +45,31 @@ function AuthenticatorApp({ app, email, onChanged, reload }: AppProps) {
     reload();
   };
   return (
-    <SettingsSection title={t('twoFactor.title')} protection={appProtection({ app })} hint={t('twoFactor.hint')}>
-      {app ? (
-        <p>{t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}</p>
-      ) : (
-        <p class="hint">{t('twoFactor.isOff')}</p>
-      )}
-      <div class="row">
-        <Button look="quiet" onClick={() => setDialog('setUp')}>
-          {t(app ? 'twoFactor.another' : 'twoFactor.setUp')}
+    <SettingsSection
+      title={t('twoFactor.title')}
+      protection={appProtection({ app })}
+      hint={t('twoFactor.hint')}
+      more={
+        <>
+          <p class="hint">{t('twoFactor.more')}</p>
+          {app && (
+            <div class="row">
+              <Button look="quiet" onClick={() => setDialog('setUp')}>
+                {t('twoFactor.another')}
+              </Button>
+              <Button look="quiet" onClick={() => setDialog('remove')}>
+                {t('twoFactor.remove')}
+              </Button>
+            </div>
+          )}
+        </>
+      }
+    >
+      {app && <p>{t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}</p>}
+      <div>
+        <Button look="quiet" onClick={() => setDialog(app ? 'newCodes' : 'setUp')}>
+          {t(app ? 'twoFactor.newCodes' : 'twoFactor.setUp')}
         </Button>
-        {app && (
-          <>
-            <Button look="quiet" onClick={() => setDialog('newCodes')}>
-              {t('twoFactor.newCodes')}
-            </Button>
-            <Button look="bare" onClick={() => setDialog('remove')}>
-              {t('twoFactor.remove')}
-            </Button>
-          </>
-        )}
       </div>
       {dialog === 'setUp' && <SetUpDialog onConfirmed={showCodes} onClose={close} />}
       {dialog === 'newCodes' && (

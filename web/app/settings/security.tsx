@@ -1,7 +1,7 @@
 /** The e-mail address, the password, and the devices that are logged in. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Form, TextField } from '../../components/form.tsx';
+import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
@@ -33,13 +33,7 @@ export function SecuritySettings() {
   return (
     <div class="stack">
       <EmailAddress account={account} onChanged={set} />
-      {account.hasPassword ? (
-        <ChangePassword email={account.email} />
-      ) : (
-        <SettingsSection title={t('auth.password')}>
-          <p>{t('password.bySignOn')}</p>
-        </SettingsSection>
-      )}
+      <Password account={account} />
       {account.hasPassword && (
         <SecondFactorSettings
           email={account.email}
@@ -91,7 +85,11 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
             </Button>
           )}
           {account.hasPassword && (
-            <Button look="quiet" onClick={() => setChanging(true)}>
+            <Button
+              look={emailVerified ? 'quiet' : 'bare'}
+              extra={emailVerified ? '' : 'flush'}
+              onClick={() => setChanging(true)}
+            >
               {t('address.change')}
             </Button>
           )}
@@ -132,38 +130,52 @@ function ChangeAddress({ account, onClose, onChanged }: AddressProps & { onClose
   );
 }
 
-function ChangePassword({ email }: { email: string }) {
+function Password({ account: { email, hasPassword } }: Pick<AddressProps, 'account'>) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <SettingsSection title={t('auth.password')}>
+      {hasPassword ? (
+        <div>
+          <Button look="quiet" onClick={() => setChanging(true)}>
+            {t('password.title')}
+          </Button>
+        </div>
+      ) : (
+        <p>{t('password.bySignOn')}</p>
+      )}
+      {isChanging && <ChangePassword email={email} onClose={() => setChanging(false)} />}
+    </SettingsSection>
+  );
+}
+
+function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm({ currentPassword: '', newPassword: '' });
   const send = () =>
     form.send(async () => {
       await appApi.changePassword(form.values);
       // The service has ended all sessions, including this one.
       await logIn({ email, password: form.values.newPassword }).catch(unlessCodeNeeded);
-      form.change({ currentPassword: '', newPassword: '' });
       toast(t('password.changed'));
+      onClose();
     });
   return (
-    <SettingsSection title={t('password.title')} hint={t('password.lead')}>
-      <Form onSend={send}>
-        <FailureNotice failure={form.failure} messageOf={wrongPassword} />
-        <PasswordField
-          label={t('password.current')}
-          autoComplete="current-password"
-          {...form.entry('currentPassword')}
-        />
-        <PasswordField
-          label={t('password.new')}
-          autoComplete="new-password"
-          hint={t('password.hint')}
-          {...form.entry('newPassword')}
-        />
-        <div>
-          <Button look="quiet" type="submit" busy={form.busy}>
-            {t('password.title')}
-          </Button>
-        </div>
-      </Form>
-    </SettingsSection>
+    <FormDialog
+      title={t('password.title')}
+      action={t('password.title')}
+      form={form}
+      messageOf={wrongPassword}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>{t('password.lead')}</p>
+      <PasswordField label={t('password.current')} autoComplete="current-password" {...form.entry('currentPassword')} />
+      <PasswordField
+        label={t('password.new')}
+        autoComplete="new-password"
+        hint={t('password.hint')}
+        {...form.entry('newPassword')}
+      />
+    </FormDialog>
   );
 }
 
@@ -197,7 +209,7 @@ function Devices() {
       },
     });
   return (
-    <SettingsSection title={t('devices.title')} hint={t('devices.hint')}>
+    <SettingsSection title={t('devices.title')} hint={t('devices.hint')} more={<p class="hint">{t('devices.more')}</p>}>
       <FailureNotice failure={task.failure} />
       {!devices && <Waiting failure={failure} retry={reload} />}
       {devices && (

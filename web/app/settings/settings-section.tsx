@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { t } from '../frame/i18n.ts';
 import { type Protection, ProtectionBadge } from './protection.tsx';
 
 interface SettingsSectionProps {
@@ -10,13 +11,16 @@ interface SettingsSectionProps {
   hint?: string;
   /** A button beside the title. */
   action?: ComponentChildren;
+  /** Explanations and rare actions at the end of the section, folded. */
+  more?: ComponentChildren;
   /** For a list, which needs the whole width. */
   isWide?: boolean;
   children: ComponentChildren;
 }
 
 /** A section of the settings: title and hint at the start, its fields beside them; on a narrow screen, below. */
-export function SettingsSection({ title, protection, hint, action, isWide = false, children }: SettingsSectionProps) {
+export function SettingsSection(props: SettingsSectionProps) {
+  const { title, protection, hint, action, more, isWide = false, children } = props;
   const heading = useId();
   return (
     <section class={isWide ? 'card setting wide' : 'card setting'} aria-labelledby={heading}>
@@ -30,7 +34,17 @@ export function SettingsSection({ title, protection, hint, action, isWide = fals
         </div>
         {action}
       </div>
-      <div class="stack">{children}</div>
+      <div class="stack">
+        {children}
+        {more && (
+          <details class="more-ways">
+            <summary>
+              {t('detail.more')} <span class="sr">{title}</span>
+            </summary>
+            <div class="stack tight">{more}</div>
+          </details>
+        )}
+      </div>
     </section>
   );
 }

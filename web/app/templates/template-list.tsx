@@ -183,14 +183,14 @@ export function TemplateList() {
     <Screen
       title={t('templates.title')}
       beside={
-        <>
+        <div class="row">
           <Link to={batchesPath} look="button quiet">
             {t('many.batches')}
           </Link>
           {may('templates:write') && (
             <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
           )}
-        </>
+        </div>
       }
     >
       {!templates ? (

@@ -110,18 +110,16 @@ function People({ template, form }: PartProps) {
   return (
     <section class="card stack">
       <h2>{t('recipients.title')}</h2>
-      <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
+      <ol class="role-lines" onFocusIn={() => setNaming(true)}>
         {roles.map(({ key, name: roleName, role }, index) => (
-          <li key={key} class="recipient">
+          <li key={key}>
             <fieldset style={{ '--tint': tintOfRole(key) }}>
               <legend class="sr">{roleName}</legend>
               <div class="role-line">
-                <div class="input">
-                  <span class="label">{t('templates.role')}</span>
-                  <span class="role-name">
-                    {roleName} <span class="hint">{t(`role.${role}`)}</span>
-                  </span>
-                </div>
+                <p class="role-name">
+                  <span class="tint" />
+                  <bdi>{roleName}</bdi> <span class="hint">{t(`role.${role}`)}</span>
+                </p>
                 <TextField
                   label={t('recipients.name')}
                   {...form.entry(personPath(index, 'name'))}
