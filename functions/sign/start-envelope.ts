@@ -16,6 +16,7 @@ serve('POST /api/start', {
     'invalid_public_link',
     'public_link_closed',
     'public_link_used',
+    'rate_limit_exceeded',
     ...pinningRefusals,
     ...placingRefusals,
     'sealing_certificate_expired',

@@ -105,9 +105,9 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
     admitPasswordReset: admitsFor('reset', resetsPerEmail, resetsPerAddress),
 
     async admitPublicLink(link, email, clientAddress) {
-      const ofPerson = admitsFor('public-link', linkCodesPerEmail, linkCodesPerAddress);
-      const [ofLink] = await Promise.all([add(named('public-link-codes', hash(link))), ofPerson(email, clientAddress)]);
-      if (ofLink > linkCodesPerLink) refuse();
+      // Refused requests do not count for the link: one network could close it to everyone.
+      await admitsFor('public-link', linkCodesPerEmail, linkCodesPerAddress)(email, clientAddress);
+      if ((await add(named('public-link-codes', hash(link)))) > linkCodesPerLink) refuse();
     },
 
     async admitAccountMail(accountId) {

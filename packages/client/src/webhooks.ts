@@ -46,7 +46,7 @@ export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
   );
   if (!id || !timestamp || !signatures) throw new WebhookError('A header of the delivery is missing.');
   const ageSeconds = Math.abs(now.getTime() / 1_000 - Number(timestamp));
-  if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > toleranceSeconds) {
+  if (!/^\d{1,12}$/.test(timestamp) || !(ageSeconds <= toleranceSeconds)) {
     throw new WebhookError('The time of the delivery is out of tolerance.');
   }
   const key = await keyOf(secret, 'verify');

@@ -9,6 +9,7 @@ import type { Client } from '../../domain/audit/audit.ts';
 import { isSameAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { type Envelope, isOpen } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
+import type { Throttle } from '../../domain/rate-limit.ts';
 import { hasActed, type Recipient } from '../../domain/recipients/recipient.ts';
 import { codeExpired, codeMinutes, isCode } from '../../domain/signing/one-time-code.ts';
 import { accessProof, provenBy, signingLinkOf, signingLinkToken } from '../../domain/signing/signing-link.ts';
@@ -28,7 +29,9 @@ import { type Followed, followPublicLink } from './steps/follow-public-link.ts';
 import { linkClosed } from './steps/link-closed.ts';
 
 type Deps = Parameters<typeof createEnvelope>[0] &
-  Ports<'accounts' | 'counters' | 'publicLinkAttempts' | 'publicLinkUses'>;
+  Ports<'accounts' | 'counters' | 'publicLinkAttempts' | 'publicLinkUses'> & {
+    throttle: Pick<Throttle, 'attemptCode'>;
+  };
 
 /** Wrong codes per attempt. */
 const maxGuesses = 5;
@@ -38,7 +41,7 @@ const maxRounds = 8;
 const maxReleased = 20;
 
 /**
- * @throws AppError invalid_access_code, invalid_public_link, public_link_closed, public_link_used, validation_error for
+ * @throws AppError invalid_access_code, invalid_public_link, public_link_closed, public_link_used, rate_limit_exceeded, validation_error for
  *   the address of another recipient, and those of `createEnvelope`
  */
 export async function startEnvelope(
@@ -47,7 +50,10 @@ export async function startEnvelope(
 ): Promise<StartAnswer> {
   const attempt = deps.publicLinkAttempts.open(input.attempt);
   if (!attempt) throw codeExpired();
-  await proveCode(deps, attempt, input.code);
+  const prove = async () => ((await isRightCode(deps, attempt, input.code)) ? true : null);
+  // Wrong codes of one address are counted by day, too: a person can ask for many codes.
+  const proof = await deps.throttle.attemptCode(`public-link|${normalizeEmail(attempt.email)}`, prove);
+  if (proof === null) throw new AppError('invalid_access_code', { details: { code: 'incorrect' } });
   const followed = await followPublicLink(deps, attempt.link);
   const envelope = await envelopeFor(deps, followed, attempt, input.client);
   const recipient = envelope && personOf(envelope, followed, attempt);
@@ -59,13 +65,13 @@ export async function startEnvelope(
  * Every guess is counted before it is checked, so that parallel guesses get no more attempts than sequential ones. The
  * right code is subtracted again: a repeated request must find its envelope.
  */
-async function proveCode(deps: Deps, { id, code }: PublicLinkAttempt, given: string): Promise<void> {
+async function isRightCode(deps: Deps, { id, code }: PublicLinkAttempt, given: string): Promise<boolean> {
   const counter = `link-code-guess:${id}`;
   const guesses = await deps.counters.add(counter, 1, 2 * codeMinutes * 60);
   const isRight = isCode(deps.keyedHash, { id }, code, given);
   if (guesses > maxGuesses || (!isRight && guesses === maxGuesses)) throw codeExpired();
-  if (!isRight) throw new AppError('invalid_access_code', { details: { code: 'incorrect' } });
-  await deps.counters.add(counter, -1, 2 * codeMinutes * 60);
+  if (isRight) await deps.counters.add(counter, -1, 2 * codeMinutes * 60);
+  return isRight;
 }
 
 /** Null if the envelope of this attempt was erased. */
@@ -82,6 +88,16 @@ async function envelopeFor(
   const addressHash = linkAddressHash(deps.keyedHash, ref, normalizeEmail(attempt.email));
   for (let round = 0; round < maxRounds; round++) {
     const uses = await deps.publicLinkUses.ofAddress(ref, addressHash);
+    const before = abandonedBefore(deps);
+    if (
+      await releaseAbandoned(
+        deps,
+        followed,
+        uses.filter(({ isSettled, at }) => !isSettled && new Date(at) < before),
+      )
+    ) {
+      continue;
+    }
     const earlier = await earlierEnvelope(deps, followed, attempt, uses, client);
     if (earlier !== undefined) return earlier;
     const reason = closedReason(link, 0, deps.clock.now());
@@ -91,7 +107,9 @@ async function envelopeFor(
     const use = { addressHash, number, attemptId: attempt.id, at: deps.clock.now().toISOString(), isSettled: false };
     const outcome = await deps.publicLinkUses.claim(ref, use, link.maxUses);
     if (outcome === 'claimed') return settled(deps, followed, attempt, use, client);
-    if (outcome === 'full' && !(await releaseAbandoned(deps, followed))) {
+    if (outcome !== 'full') continue;
+    const abandoned = await deps.publicLinkUses.unsettled(ref, abandonedBefore(deps), maxReleased);
+    if (!(await releaseAbandoned(deps, followed, abandoned))) {
       throw await linkClosed(deps, followed.template, 'full');
     }
   }
@@ -130,6 +148,10 @@ async function madeFor(
   const { ref } = followed;
   const found = await deps.envelopes.get(ref.ownerId, envelopeIdOf(deps, followed, use));
   if (found || use.isSettled) return found?.value ?? null;
+  // The place is given back soon: it must not be used any more, or there would be one envelope too many.
+  if (deps.clock.now().getTime() - Date.parse(use.at) > codeMinutes * 60_000) {
+    throw new AppError('service_unavailable', { retryAfterSeconds: 300 });
+  }
   return settled(deps, followed, attempt, use, client);
 }
 
@@ -160,12 +182,13 @@ async function settled(
   return envelope.value;
 }
 
+const abandonedBefore = ({ clock }: Deps) => new Date(clock.now().getTime() - abandonedUseMs);
+
 /** Gives back the places of requests that died before they made their envelope. Returns whether there was one. */
-async function releaseAbandoned(deps: Deps, followed: Followed): Promise<boolean> {
+async function releaseAbandoned(deps: Deps, followed: Followed, uses: readonly PublicLinkUse[]): Promise<boolean> {
   const { ref } = followed;
-  const before = new Date(deps.clock.now().getTime() - abandonedUseMs);
   let isReleased = false;
-  for (const use of await deps.publicLinkUses.unsettled(ref, before, maxReleased)) {
+  for (const use of uses) {
     if (await deps.envelopes.get(ref.ownerId, envelopeIdOf(deps, followed, use))) {
       await deps.publicLinkUses.settle(ref, use);
     } else {

@@ -10,12 +10,13 @@ import {
 import { AppError } from '../../../shared/errors.ts';
 import { startEnvelope } from '../../../shared/operations/public-links/start-envelope.ts';
 import { updateTemplate } from '../../../shared/operations/templates/templates.ts';
+import { counterThrottle } from '../../../shared/rate-limit/throttle.ts';
 import { accountsInMemory } from '../../fixtures/account-records.ts';
 import { anAccount } from '../../fixtures/accounts.ts';
 import { aDraftingService, place, templateId, withBytes } from '../../fixtures/drafting.ts';
 import { ownerId } from '../../fixtures/envelopes.ts';
 import { linkUsesInMemory } from '../../fixtures/operations.ts';
-import { refusalOf } from '../../fixtures/refusals.ts';
+import { codeOfRefusal, refusalOf } from '../../fixtures/refusals.ts';
 
 const client = { ip: '203.0.113.7', userAgent: 'Browser' };
 const ref = { ownerId, templateId, version: 1 };
@@ -43,12 +44,14 @@ async function aService(link: object = {}) {
     context: 'public-link-attempt',
     seconds: 600,
   });
+  const counters = countersInMemory();
   const deps = {
     ...service.deps,
     keyedHash,
     publicLinkUses,
     accounts: accounts.records,
-    counters: countersInMemory(),
+    counters,
+    throttle: counterThrottle(counters, service.clock, service.deps.digest),
     publicLinkAttempts,
   };
   await service.template({
@@ -119,6 +122,21 @@ describe('an envelope by a public link', () => {
     expect([uses().length, made().length, uses().every(({ isSettled }) => isSettled)]).toEqual([2, 2, true]);
   });
 
+  it('the person whose process died comes back: at once to that place, later to a new one, and never to a place that is about to be given back', async () => {
+    const { deps, proven, uses, clock, made } = await aService({ maxUses: 1 });
+    const dying = {
+      ...deps,
+      envelopes: { ...deps.envelopes, create: () => Promise.reject(new Error('the process died')) },
+    };
+    await startEnvelope(dying, proven('vera@example.com')).catch(() => undefined);
+    clock.advance(abandonedUseMs - 60_000);
+    expect(await codeOfRefusal(startEnvelope(deps, proven('vera@example.com')))).toBe('service_unavailable');
+    expect(made()).toEqual([]);
+    clock.advance(61_000);
+    await startEnvelope(deps, proven('vera@example.com'));
+    expect([uses().length, made().length, uses()[0]?.isSettled]).toEqual([1, 1, true]);
+  });
+
   it('two requests of one person at once make one envelope', async () => {
     const { deps, proven, uses, made } = await aService({ perAddress: 3 });
     const person = proven('vera@example.com');
@@ -154,6 +172,14 @@ describe('an envelope by a public link', () => {
       Array(6).fill('invalid_access_code'),
     );
     expect(made()).toEqual([]);
+  });
+
+  it('wrong codes of one address are counted by day, over all its codes', async () => {
+    const { deps, proven } = await aService();
+    const guess = (email: string) => codeOfRefusal(startEnvelope(deps, { ...proven(email), code: '000000' }));
+    for (let count = 0; count < 30; count++) expect(await guess('vera@example.com')).toBe('invalid_access_code');
+    expect(await codeOfRefusal(startEnvelope(deps, proven('Vera@Example.com')))).toBe('rate_limit_exceeded');
+    expect(await guess('ben@example.com')).toBe('invalid_access_code');
   });
 
   it('ten minutes after it was sent, a code starts nothing', async () => {
