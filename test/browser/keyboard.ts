@@ -31,6 +31,12 @@ export async function pressOn(page: Page, name: string, frame: Page | Frame = pa
   await page.keyboard.press('Enter');
 }
 
+/** Places a field where the words of the page ask for it. Once it is drawn, it takes the focus from the tool. */
+export async function placeByKey(page: Page, type: string): Promise<void> {
+  await page.locator('.palette').getByRole('button', { name: type, exact: true }).press('Enter');
+  await page.locator('.palette :focus').waitFor({ state: 'detached' });
+}
+
 export async function typeInto(page: Page, name: string, text: string, { isWhole = false } = {}): Promise<void> {
   await tabTo(page, name, { isWhole });
   await page.keyboard.press('Control+A');

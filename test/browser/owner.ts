@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { anAddress } from '../ceremony.ts';
 import { aDraft, call, type Json, stack } from '../stack.ts';
 import { type Visitor, visitor } from './browser.ts';
+import { placeByKey } from './keyboard.ts';
 import { browser, session } from './test-browser.ts';
 
 export let owner: Visitor;
@@ -31,9 +32,7 @@ export async function choose(menu: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Places a field with the keyboard, where the words of the page ask for it. */
-export const place = (type: string) =>
-  page.locator('.palette').getByRole('button', { name: type, exact: true }).press('Enter');
+export const place = (type: string) => placeByKey(page, type);
 export const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
 export const visit = (path: string) => page.goto(`${stack().url}${path}`);
 export const dialog = () => page.getByRole('dialog');

@@ -3,6 +3,7 @@ import { anAddress } from '../ceremony.ts';
 import { aPdf } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn } from './browser.ts';
+import { placeByKey } from './keyboard.ts';
 import { choose, dialog, envelope, follow, heading, page, press, visit } from './owner.ts';
 import { accessibility } from './test-browser.ts';
 
@@ -27,7 +28,7 @@ it('an owner prepares a template once, sends it to people by role, and makes ano
   await press('Continue to fields');
   await isDrawn(page);
   for (const name of ['Signature', 'Text']) {
-    await page.locator('.palette').getByRole('button', { name, exact: true }).press('Enter');
+    await placeByKey(page, name);
   }
   await page.getByLabel('Label').fill('Flat');
   await accessibility.look(page, 'fields of a template');
