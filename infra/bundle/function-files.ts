@@ -1,6 +1,7 @@
 /** Finds the function files: every file below `functions/` is part of the app without a list. */
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -13,6 +14,11 @@ export function functionFiles(): string[] {
     .filter((file) => file.endsWith('.ts'))
     .sort()
     .map((file) => join(folder, file));
+}
+
+/** Loads every function file into this process, which registers the routes. */
+export async function loadFunctions(): Promise<void> {
+  for (const file of functionFiles()) await import(pathToFileURL(file).href);
 }
 
 /** The entry point of `dist/functions.js`: it imports every function file and exports what they have registered, and the OpenAPI document of it. */

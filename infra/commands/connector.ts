@@ -4,10 +4,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { publishedDocument } from '../../shared/http/openapi-file.ts';
 import { readArguments, refuseArguments } from '../arguments.ts';
-import { functionFiles } from '../bundle/function-files.ts';
+import { loadFunctions } from '../bundle/function-files.ts';
 import { connectorDefinition, connectorProperties } from '../connector/definition.ts';
 import { runCommand } from '../environment.ts';
 
@@ -32,7 +31,7 @@ async function main(): Promise<void> {
     options: { url: { type: 'string' }, out: { type: 'string', default: 'connector' } },
   });
   const origin = originOf(values.url);
-  for (const file of functionFiles()) await import(pathToFileURL(file).href);
+  await loadFunctions();
   const folder = resolve(values.out);
   const files = {
     'apiDefinition.swagger.json': connectorDefinition(await publishedDocument(origin)),

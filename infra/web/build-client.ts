@@ -5,14 +5,13 @@
 import { execFile } from 'node:child_process';
 import { chmod, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import openapiTypes from 'openapi-typescript';
 import { openApiDocument } from '../../shared/contracts/openapi/document.ts';
 import { registeredRoutes } from '../../shared/http/register.ts';
 import { readArguments } from '../arguments.ts';
-import { functionFiles } from '../bundle/function-files.ts';
+import { loadFunctions } from '../bundle/function-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'packages/client');
@@ -63,7 +62,7 @@ function referenced(part: object, components: Document['components']): Document[
 }
 
 async function writeTypes(): Promise<void> {
-  for (const file of functionFiles()) await import(pathToFileURL(file).href);
+  await loadFunctions();
   const document = openApiDocument('https://sign.example.com', registeredRoutes());
   await writeFile(join(folder, 'src/api.ts'), await clientTypes(document));
 }

@@ -25,7 +25,7 @@ const policyPath = '/docs/versions#deprecation';
 export function deprecationHeaders({ since, sunset }: Deprecation): Record<string, string> {
   const from = startOf(since);
   const end = startOf(sunset);
-  const earliest = startOf(since);
+  const earliest = new Date(from);
   earliest.setUTCMonth(earliest.getUTCMonth() + minimumNoticeMonths);
   if (end < earliest) {
     throw new RangeError(`deprecated: from ${since} to ${sunset} is less than ${minimumNoticeMonths} months`);

@@ -39,8 +39,8 @@ export function eventId(envelopeId: string, sequence: number): string {
   return `evt_${envelopeId.replaceAll('-', '')}${sequence.toString(16).padStart(8, '0')}`;
 }
 
-/** The event of a test, like that of an API key, belongs to no envelope and to no chain. */
-export function testEventId(hex128: string): string {
+/** The identifier of an event of no envelope: of a test, of an API key, or of the log of an organization. */
+export function ownEventId(hex128: string): string {
   return `evt_${hex128}00000000`;
 }
 
@@ -51,7 +51,7 @@ export function erasureEventId(envelopeId: string): string {
 
 /** The event that announces the end of an API key. */
 export function keyEventId(keyId: string): string {
-  return testEventId(keyId.replace(/^key_/, ''));
+  return ownEventId(keyId.replace(/^key_/, ''));
 }
 
 /** @param seed a UUID */

@@ -8,7 +8,7 @@ import type { PublicLinkRef, PublicLinkUse, PublicLinkUses } from '../domain/tem
 import { AppError } from '../errors.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
-import { createItem, glanceAt, queryPartition, runBatch, sql } from './cosmos-items.ts';
+import { createItem, glanceAt, queryPartition, runBatch, sql, unexpectedStatus } from './cosmos-items.ts';
 import { linkCountItems, linkUseItems } from './schemas/public-links.ts';
 
 /** Bounds the attempts that other writes delay (449), or whose counter another instance creates at this moment. */
@@ -74,7 +74,7 @@ export function cosmosPublicLinkUses(
         const { failedIndex, failedStatus } = failed;
         if (failedIndex === 0 && failedStatus === 409) return 'taken';
         if (failedIndex === 1 && failedStatus === 412) return 'full';
-        if (failedStatus !== 404) throw Object.assign(new Error('a place was not claimed'), { code: failedStatus });
+        if (failedStatus !== 404) throw unexpectedStatus(failedStatus);
         await createItem(await container(), linkCountItems.encode({ count: 0 }, beside(ref, countId)));
       }
       throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
@@ -95,7 +95,7 @@ export function cosmosPublicLinkUses(
         count(-1),
       ]);
       const isOthers = failed?.failedIndex === 0 && [404, 412].includes(failed.failedStatus);
-      if (failed && !isOthers) throw Object.assign(new Error('not released'), { code: failed.failedStatus });
+      if (failed && !isOthers) throw unexpectedStatus(failed.failedStatus);
     },
 
     async unsettled(ref, before, limit) {
@@ -120,9 +120,7 @@ export function cosmosPublicLinkUses(
           ids.map((id) => ({ operationType: 'Delete', id })),
         );
         // Another request deletes the same uses.
-        if (failed && failed.failedStatus !== 404) {
-          throw Object.assign(new Error('uses were not deleted'), { code: failed.failedStatus });
-        }
+        if (failed && failed.failedStatus !== 404) throw unexpectedStatus(failed.failedStatus);
       }
     },
   };

@@ -1,9 +1,10 @@
 /** The audit trail as all pages show it: who signed, then the history from sending on; the preparation is one line. */
+
 import { useState } from 'preact/hooks';
 import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
 import { type Act, checkWords, historyOf } from '../../shared/domain/audit/history.ts';
 import { fill, isolated } from '../../shared/messages/translate.ts';
-import { readerLocale } from '../format/reader.ts';
+import { listOf } from '../format/list-of.ts';
 import { exactPeriod, exactTime, periodOf } from '../format/time.ts';
 import { trailSentences } from '../messages/trail.ts';
 import { Button } from './button.tsx';
@@ -29,7 +30,6 @@ interface ActListProps extends Timed {
 
 export function ActList({ acts, nameOf, timeOf = exactTime }: ActListProps) {
   const { checks, history } = trailSentences();
-  const list = new Intl.ListFormat(readerLocale(), { type: 'conjunction' });
   return (
     <ol class="acts">
       {acts.map((act) => (
@@ -37,7 +37,7 @@ export function ActList({ acts, nameOf, timeOf = exactTime }: ActListProps) {
           <p class="named">{fill(history[act.kind], { who: isolated(nameOf(act)) })}</p>
           <p class="hint">
             <EventTime at={act.at} timeOf={timeOf} />
-            {` · ${list.format(checkWords(act, checks, isolated))}`}
+            {` · ${listOf(checkWords(act, checks, isolated))}`}
           </p>
         </li>
       ))}

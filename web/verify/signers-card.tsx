@@ -1,8 +1,9 @@
 /** Who signed and when, by the audit trail in the file. */
+
 import { type Act, actsOf, checkWords } from '../../shared/domain/audit/history.ts';
 import { fill, isolated } from '../../shared/messages/translate.ts';
 import { Avatar } from '../components/avatar.tsx';
-import { readerLocale } from '../format/reader.ts';
+import { listOf } from '../format/list-of.ts';
 import { exactTime } from '../format/time.ts';
 import { t } from '../messages/public.ts';
 import { trailSentences } from '../messages/trail.ts';
@@ -13,7 +14,6 @@ const nameOf = ({ name, email }: Act): string => name ?? email ?? t('trail.aReci
 
 function SignerRow({ act }: { act: Act }) {
   const { checks, history } = trailSentences();
-  const list = new Intl.ListFormat(readerLocale(), { type: 'conjunction' });
   return (
     <li class="person-line">
       <Avatar name={act.name ?? ''} email={act.email ?? ''} tone="good" />
@@ -24,7 +24,7 @@ function SignerRow({ act }: { act: Act }) {
             <bdi>{act.email}</bdi>
           </p>
         )}
-        <p class="hint">{list.format(checkWords(act, checks, isolated))}</p>
+        <p class="hint">{listOf(checkWords(act, checks, isolated))}</p>
       </div>
       <time class="hint" dateTime={act.at}>
         {exactTime(act.at)}

@@ -5,7 +5,7 @@
  */
 import { AppError } from '../../errors.ts';
 import { type Actor, type AuditEvent, type EventData, link, type Sha256Hex } from '../audit/audit.ts';
-import { testEventId } from '../ids.ts';
+import { ownEventId } from '../ids.ts';
 import type { Organization } from './account.ts';
 import type { LogFact, LogType } from './log-fact.ts';
 
@@ -69,7 +69,7 @@ export function linkFacts(
   let { sequence, auditHead, recentIds } = head;
   for (const { id, at, ...fact } of facts.filter((each) => !head.recentIds.includes(each.id))) {
     const chain = { id: logName, sequence, auditHead };
-    const linked = link(chain, [fact], new Date(at), sha256, () => testEventId(id));
+    const linked = link(chain, [fact], new Date(at), sha256, () => ownEventId(id));
     ({ sequence, auditHead } = linked);
     recentIds = [...recentIds, id].slice(-maxPendingFacts);
     events.push(...linked.events);

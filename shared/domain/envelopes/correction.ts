@@ -10,6 +10,7 @@ import type { Field } from '../fields/field.ts';
 import { envelopeIdToV1, uuidOf } from '../ids.ts';
 import { pick } from '../pick.ts';
 import { hasActed, isNotified, memberNames, newRecipient, type Recipient } from '../recipients/recipient.ts';
+import { isReached } from '../retry.ts';
 import { type Change, createEnvelope, type Envelope, invalidState, isOpen, voidEnvelope } from './envelope.ts';
 import { settingNames } from './envelope-settings.ts';
 
@@ -39,7 +40,7 @@ export function correctionOf(
   return createEnvelope(
     {
       ...pick(source, settingNames),
-      ...(!isOpen(source) && hasPassed(source.expiresAt, at) && { expiresAt: null }),
+      ...(!isOpen(source) && source.expiresAt && isReached(source.expiresAt, at) && { expiresAt: null }),
       id,
       ownerId: source.ownerId,
       ownerEmail,
@@ -53,8 +54,6 @@ export function correctionOf(
     at,
   );
 }
-
-const hasPassed = (time: string | null, at: Date) => time !== null && Date.parse(time) <= at.getTime();
 
 function askedAfresh(recipient: Recipient): Recipient {
   const { accessCodeHash, roleKey } = recipient;

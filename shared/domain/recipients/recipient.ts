@@ -188,6 +188,13 @@ export function mustAct(recipient: Pick<Recipient, 'role'>): boolean {
   return recipient.role === 'signer' || recipient.role === 'approver';
 }
 
+/** Those who must act, and before whom nobody else must. */
+export function firstToAct<T extends Pick<Recipient, 'role' | 'order'>>(people: readonly T[]): T[] {
+  const acting = people.filter(mustAct);
+  const turn = Math.min(...acting.map(({ order }) => order));
+  return acting.filter(({ order }) => order === turn);
+}
+
 /**
  * Whether a recipient gets the completed document without acting: role `cc`, or a viewer whose turn would have come
  * after the last signature. Sending promises the copy; an owner who seals a draft has promised nothing.

@@ -8,7 +8,7 @@ import type { Client, Fact } from '../audit/audit.ts';
 import { hashedToken, readHashedToken } from '../base64url.ts';
 import { isSameAddress } from '../email-address.ts';
 import { uuidOf } from '../ids.ts';
-import { mustAct, type Recipient } from '../recipients/recipient.ts';
+import { firstToAct, mustAct, type Recipient } from '../recipients/recipient.ts';
 import { isReached } from '../retry.ts';
 import type { KeyedHash } from '../system.ts';
 
@@ -119,10 +119,9 @@ export function editPublicLink(
 export function publicLinkProblems(roles: readonly Role[], link: PublicLinkSettings): Record<string, string> {
   const problems: Record<string, string> = {};
   const own = roles.find(({ key }) => key === link.roleKey);
-  const firstTurn = Math.min(...roles.filter(mustAct).map(({ order }) => order));
   if (!own) problems['publicLink.roleKey'] = 'is not a role of this template';
   else if (!mustAct(own)) problems['publicLink.roleKey'] = 'must be a role that signs or approves';
-  else if (own.order > firstTurn) problems['publicLink.roleKey'] = 'must be of the first turn';
+  else if (!firstToAct(roles).includes(own)) problems['publicLink.roleKey'] = 'must be of the first turn';
   const { recipients } = link;
   for (const [index, { roleKey, email }] of recipients.entries()) {
     const place = `publicLink.recipients[${index}]`;

@@ -79,7 +79,8 @@ interface Worked {
 /** Sends the waiting rows in groups. Stops when the batch is cancelled, the claim is lost, or the time is over. */
 async function workOn(deps: SendRowsDeps, ref: BatchRef, claimedFor: Batch, claim: Versioned<Chunk>): Promise<Worked> {
   const startedAt = deps.clock.now().getTime();
-  const sender = await sendingOwner(deps, claimedFor);
+  const owner = (await deps.accounts.get(claimedFor.ownerId))?.value;
+  const sender = owner ? await sendingOwner(deps, owner, claimedFor.memberId) : null;
   let current = claim;
   const write = async (next: Chunk, result: Outcome): Promise<Worked> => {
     const written = await deps.batches.replaceChunk(current, next);

@@ -11,7 +11,7 @@ import { type Envelope, isOpen } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { hasActed, type Recipient } from '../../domain/recipients/recipient.ts';
-import { codeExpired, codeMinutes, isCode } from '../../domain/signing/one-time-code.ts';
+import { codeExpired, codeMinutes } from '../../domain/signing/one-time-code.ts';
 import { accessProof, provenBy, signingLinkOf, signingLinkToken } from '../../domain/signing/signing-link.ts';
 import {
   abandonedUseMs,
@@ -25,6 +25,7 @@ import {
 import { AppError } from '../../errors.ts';
 import { createEnvelope } from '../envelopes/create-envelope.ts';
 import { linkSender } from '../mail/steps/link-sender.ts';
+import { checkGuess, codeIncorrect, forgetGuess } from '../signing/steps/check-guess.ts';
 import { type Followed, followPublicLink } from './steps/follow-public-link.ts';
 import { linkClosed } from './steps/link-closed.ts';
 
@@ -33,16 +34,20 @@ type Deps = Parameters<typeof createEnvelope>[0] &
     throttle: Pick<Throttle, 'attemptCode'>;
   };
 
-/** Wrong codes per attempt. */
-const maxGuesses = 5;
 /** Requests of one address at the same time. */
 const maxRounds = 8;
 /** Bounds the reads of one request. */
 const maxReleased = 20;
 
+/** A person whose address is confirmed, and the link that led here. */
+interface Arriving extends Followed {
+  attempt: PublicLinkAttempt;
+  client: Client;
+}
+
 /**
- * @throws AppError invalid_access_code, invalid_public_link, public_link_closed, public_link_used, rate_limit_exceeded, validation_error for
- *   the address of another recipient, and those of `createEnvelope`
+ * @throws AppError invalid_access_code, invalid_public_link, public_link_closed, public_link_used, rate_limit_exceeded,
+ *   validation_error for the address of another recipient, and those of `createEnvelope`
  */
 export async function startEnvelope(
   deps: Deps,
@@ -53,65 +58,44 @@ export async function startEnvelope(
   const prove = async () => ((await isRightCode(deps, attempt, input.code)) ? true : null);
   // Wrong codes of one address are counted by day, too: a person can ask for many codes.
   const proof = await deps.throttle.attemptCode(`public-link|${normalizeEmail(attempt.email)}`, prove);
-  if (proof === null) throw new AppError('invalid_access_code', { details: { code: 'incorrect' } });
-  const followed = await followPublicLink(deps, attempt.link);
-  const envelope = await envelopeFor(deps, followed, attempt, input.client);
-  const recipient = envelope && personOf(envelope, followed, attempt);
+  if (proof === null) throw codeIncorrect();
+  const arriving = { ...(await followPublicLink(deps, attempt.link)), attempt, client: input.client };
+  const envelope = await envelopeFor(deps, arriving);
+  const recipient = envelope && personOf(envelope, arriving);
   if (!recipient) throw new AppError('public_link_used');
   return answerFor(deps, envelope, recipient);
 }
 
-/**
- * Every guess is counted before it is checked, so that parallel guesses get no more attempts than sequential ones. The
- * right code is subtracted again: a repeated request must find its envelope.
- */
-async function isRightCode(deps: Deps, { id, code }: PublicLinkAttempt, given: string): Promise<boolean> {
-  const counter = `link-code-guess:${id}`;
-  const guesses = await deps.counters.add(counter, 1, 2 * codeMinutes * 60);
-  const isRight = isCode(deps.keyedHash, { id }, code, given);
-  if (guesses > maxGuesses || (!isRight && guesses === maxGuesses)) throw codeExpired();
-  if (isRight) await deps.counters.add(counter, -1, 2 * codeMinutes * 60);
+async function isRightCode(deps: Deps, attempt: PublicLinkAttempt, given: string): Promise<boolean> {
+  const counter = `link-code-guess:${attempt.id}`;
+  const isRight = await checkGuess(deps, counter, attempt, given);
+  if (isRight) await forgetGuess(deps, counter);
   return isRight;
 }
 
 /** Null if the envelope of this attempt was erased. */
-async function envelopeFor(
-  deps: Deps,
-  followed: Followed,
-  attempt: PublicLinkAttempt,
-  client: Client,
-): Promise<Envelope | null> {
-  const { ref, link } = followed;
-  const isTaken = link.recipients.some(({ email }) => isSameAddress(email, attempt.email));
-  if (isTaken)
+async function envelopeFor(deps: Deps, arriving: Arriving): Promise<Envelope | null> {
+  const { ref, link, template, attempt } = arriving;
+  if (link.recipients.some(({ email }) => isSameAddress(email, attempt.email))) {
     throw new AppError('validation_error', { details: { email: 'belongs to another recipient of the document' } });
+  }
   const addressHash = linkAddressHash(deps.keyedHash, ref, normalizeEmail(attempt.email));
   for (let round = 0; round < maxRounds; round++) {
     const uses = await deps.publicLinkUses.ofAddress(ref, addressHash);
-    const before = abandonedBefore(deps);
-    if (
-      await releaseAbandoned(
-        deps,
-        followed,
-        uses.filter(({ isSettled, at }) => !isSettled && new Date(at) < before),
-      )
-    ) {
-      continue;
-    }
-    const earlier = await earlierEnvelope(deps, followed, attempt, uses, client);
+    const own = uses.filter(({ isSettled, at }) => !isSettled && new Date(at) < abandonedBefore(deps));
+    if (await releaseAbandoned(deps, arriving, own)) continue;
+    const earlier = await earlierEnvelope(deps, arriving, uses);
     if (earlier !== undefined) return earlier;
     const reason = closedReason(link, 0, deps.clock.now());
-    if (reason) throw await linkClosed(deps, followed.template, reason);
+    if (reason) throw await linkClosed(deps, template, reason);
     const number = freeNumber(uses, link.perAddress);
     if (number === null) throw new AppError('public_link_used');
     const use = { addressHash, number, attemptId: attempt.id, at: deps.clock.now().toISOString(), isSettled: false };
     const outcome = await deps.publicLinkUses.claim(ref, use, link.maxUses);
-    if (outcome === 'claimed') return settled(deps, followed, attempt, use, client);
+    if (outcome === 'claimed') return settled(deps, arriving, use);
     if (outcome !== 'full') continue;
     const abandoned = await deps.publicLinkUses.unsettled(ref, abandonedBefore(deps), maxReleased);
-    if (!(await releaseAbandoned(deps, followed, abandoned))) {
-      throw await linkClosed(deps, followed.template, 'full');
-    }
+    if (!(await releaseAbandoned(deps, arriving, abandoned))) throw await linkClosed(deps, template, 'full');
   }
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
 }
@@ -122,48 +106,35 @@ async function envelopeFor(
  */
 async function earlierEnvelope(
   deps: Deps,
-  followed: Followed,
-  attempt: PublicLinkAttempt,
+  arriving: Arriving,
   uses: readonly PublicLinkUse[],
-  client: Client,
 ): Promise<Envelope | null | undefined> {
-  const own = uses.find(({ attemptId }) => attemptId === attempt.id);
-  if (own) return madeFor(deps, followed, attempt, own, client);
+  const own = uses.find(({ attemptId }) => attemptId === arriving.attempt.id);
+  if (own) return madeFor(deps, arriving, own);
   for (const use of uses) {
-    const envelope = await madeFor(deps, followed, attempt, use, client);
-    const person = envelope && personOf(envelope, followed, attempt);
+    const envelope = await madeFor(deps, arriving, use);
+    const person = envelope && personOf(envelope, arriving);
     if (envelope && person && isOpen(envelope) && !hasActed(person)) return envelope;
   }
   return undefined;
 }
 
 /** The process of an earlier request may have died before it made the envelope. */
-async function madeFor(
-  deps: Deps,
-  followed: Followed,
-  attempt: PublicLinkAttempt,
-  use: PublicLinkUse,
-  client: Client,
-): Promise<Envelope | null> {
-  const { ref } = followed;
-  const found = await deps.envelopes.get(ref.ownerId, envelopeIdOf(deps, followed, use));
+async function madeFor(deps: Deps, arriving: Arriving, use: PublicLinkUse): Promise<Envelope | null> {
+  const { ref } = arriving;
+  const found = await deps.envelopes.get(ref.ownerId, envelopeIdOf(deps, arriving, use));
   if (found || use.isSettled) return found?.value ?? null;
   // The place is given back soon: it must not be used any more, or there would be one envelope too many.
   if (deps.clock.now().getTime() - Date.parse(use.at) > codeMinutes * 60_000) {
     throw new AppError('service_unavailable', { retryAfterSeconds: 300 });
   }
-  return settled(deps, followed, attempt, use, client);
+  return settled(deps, arriving, use);
 }
 
 /** Makes the envelope of a place. */
-async function settled(
-  deps: Deps,
-  followed: Followed,
-  { name, email, language }: PublicLinkAttempt,
-  use: PublicLinkUse,
-  client: Client,
-): Promise<Envelope> {
-  const { ref, template, link } = followed;
+async function settled(deps: Deps, arriving: Arriving, use: PublicLinkUse): Promise<Envelope> {
+  const { ref, template, link, client } = arriving;
+  const { name, email, language } = arriving.attempt;
   const sender = await linkSender(deps, template);
   if (!sender) throw new AppError('invalid_public_link');
   const { roleKey, memberId } = link;
@@ -173,7 +144,7 @@ async function settled(
     memberId,
     ownerEmail: sender.email,
     profile: sender.profile,
-    seed: envelopeIdOf(deps, followed, use),
+    seed: envelopeIdOf(deps, arriving, use),
     body: { name: template.name, templateId: template.id, recipients, send: true },
     arrival: { roleKey, client },
   });
@@ -204,8 +175,8 @@ function envelopeIdOf({ digest }: Ports<'digest'>, { ref }: Followed, use: Publi
 }
 
 /** The sender may have given the role to another person since, or the person may have delegated it. */
-function personOf({ recipients }: Envelope, { link }: Followed, { email }: PublicLinkAttempt): Recipient | undefined {
-  return recipients.find((each) => each.roleKey === link.roleKey && isSameAddress(each.email, email));
+function personOf({ recipients }: Envelope, { link, attempt }: Arriving): Recipient | undefined {
+  return recipients.find((each) => each.roleKey === link.roleKey && isSameAddress(each.email, attempt.email));
 }
 
 /** The address was proven a moment ago, so a one-time code that the role asks for counts as entered. */

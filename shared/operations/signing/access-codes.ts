@@ -1,11 +1,11 @@
 /** The access code and the one-time code with which a recipient unlocks a signing link. */
+
 import type { CodeSentAnswer, UnlockAnswer } from '../../contracts/sign.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { recipientOfLink, recordAccessCode, renewAccessCode } from '../../domain/signing/ceremony.ts';
 import {
   codeExpired,
   codeMinutes,
-  isCode,
   maskedEmail,
   newCode,
   sendCode,
@@ -16,6 +16,7 @@ import { accessProof, provenBy, type SigningLink } from '../../domain/signing/si
 import { AppError } from '../../errors.ts';
 import { requireMailService } from '../envelopes/reminders.ts';
 import { changeEnvelope, refusedByTheNewest } from '../envelopes/steps/change-envelope.ts';
+import { checkGuess, codeIncorrect } from './steps/check-guess.ts';
 import { awaitingCode, type LinkDeps, type LinkRequest, participationOf } from './steps/follow-link.ts';
 
 /** Guesses of an access code per recipient and window, or of a one-time code. A new link starts a new count. */
@@ -126,9 +127,7 @@ async function countCode(deps: LinkDeps & Ports<'counters'>, link: SigningLink):
 }
 
 /**
- * Checks the one-time code and returns a proof for the following requests. Every guess is counted before it is
- * checked, so that parallel guesses get no more attempts than sequential ones. After the last guess the code is
- * invalid.
+ * Checks the one-time code and returns a proof for the following requests. After the last guess the code is invalid.
  * @throws AppError invalid_signing_link, access_code_required, validation_error, invalid_access_code,
  *   sealing_in_progress
  */
@@ -144,14 +143,8 @@ export async function verifyOneTimeCode(
     if (!code) throw codeExpired();
     return { recipient, code };
   });
-  // The counter outlives the code: the count of one code never restarts.
-  const guesses = await deps.counters.add(`code-guess:${recipient.id}:${code.nonce}`, 1, 2 * codeMinutes * 60);
-  if (guesses > maxGuesses) throw codeExpired();
-  if (!isCode(deps.keyedHash, recipient, code, given)) {
-    throw guesses === maxGuesses
-      ? codeExpired()
-      : new AppError('invalid_access_code', { details: { code: 'incorrect' } });
-  }
+  const counter = `code-guess:${recipient.id}:${code.nonce}`;
+  if (!(await checkGuess(deps, counter, { id: recipient.id, code }, given))) throw codeIncorrect();
   const { value } = await changeEnvelope(deps, link, (envelope, at) =>
     useCode(envelope, { recipient: recipientOfLink(envelope, link, at), client }, code.nonce, at),
   );

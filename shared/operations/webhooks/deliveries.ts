@@ -1,5 +1,5 @@
 /** Deliveries to an endpoint: list, redeliver, recover, test. */
-import { deliveryId, isId, testEventId } from '../../domain/ids.ts';
+import { deliveryId, isId, ownEventId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { PagePart, PagePosition } from '../../domain/versioned.ts';
 import {
@@ -145,7 +145,7 @@ async function recover(deps: RecoverDeps, committed: PendingEvent, webhook: Webh
 export async function testWebhook(deps: AttemptDeps & Ports<'digest'>, ref: WebhookRef): Promise<Delivery> {
   const webhook = await getWebhook(deps, ref);
   const at = deps.clock.now();
-  const eventId = testEventId(deps.random.hex128());
+  const eventId = ownEventId(deps.random.hex128());
   const delivery = newDelivery(
     {
       id: deliveryId(eventId, webhook.id, (text) => deps.digest.sha256(text)),

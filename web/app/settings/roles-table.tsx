@@ -1,11 +1,10 @@
 import { mayDo, memberScopes, roles } from '../../../shared/domain/accounts/roles.ts';
-import { readerLocale } from '../../format/reader.ts';
+import { listOf } from '../../format/list-of.ts';
 import { t } from '../frame/i18n.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Shows the table of roles that the service asks. */
 export function RolesTable() {
-  const list = new Intl.ListFormat(readerLocale(), { type: 'conjunction' });
   return (
     <SettingsSection title={t('members.roles')} hint={t('members.rolesHint')} isWide>
       <table class="roles-table" aria-label={t('members.roles')}>
@@ -19,7 +18,7 @@ export function RolesTable() {
           {memberScopes.map((scope) => (
             <tr key={scope}>
               <th scope="row">{t(`scope.${scope}`)}</th>
-              <td>{list.format(roles.filter((role) => mayDo(role, scope)).map((role) => t(`memberRole.${role}`)))}</td>
+              <td>{listOf(roles.filter((role) => mayDo(role, scope)).map((role) => t(`memberRole.${role}`)))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 /** The form of a public link and the request that saves it. Pure. */
 import type { PatchTemplateBody, PublicLinkV1, TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { dayIn, endOfDay } from '../../../shared/domain/dates.ts';
-import { mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { firstToAct } from '../../../shared/domain/recipients/recipient.ts';
 import { rolesInOrder } from './template-use.ts';
 
 type Role = TemplateV1['roles'][number];
@@ -20,8 +20,7 @@ export interface LinkForm {
 
 /** The roles whose person can come by the link: they sign or approve, and nobody acts before them. */
 export function rolesForLink({ roles }: Pick<TemplateV1, 'roles'>): Role[] {
-  const acting = rolesInOrder({ roles }).filter(mustAct);
-  return acting.filter(({ order }) => order === acting[0]?.order);
+  return firstToAct(rolesInOrder({ roles }));
 }
 
 export function otherRoles({ roles }: Pick<TemplateV1, 'roles'>, roleKey: string): Role[] {

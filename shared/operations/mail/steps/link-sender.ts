@@ -13,10 +13,10 @@ export async function linkSender(
   { ownerId, publicLink }: Pick<Template, 'ownerId' | 'publicLink'>,
 ): Promise<LinkSender | null> {
   const memberId = publicLink?.memberId;
-  const account = (await deps.accounts.get(ownerId))?.value ?? null;
-  const [contact] = await contactsOf(deps, account, memberId);
-  const sender = await sendingOwner(deps, { ownerId, memberId });
-  return contact && sender ? { ...sender, email: contact.email } : null;
+  const owner = (await deps.accounts.get(ownerId))?.value;
+  if (!owner) return null;
+  const [contact] = await contactsOf(deps, owner, memberId);
+  return contact ? { ...(await sendingOwner(deps, owner, memberId)), email: contact.email } : null;
 }
 
 /** The sender as an envelope of the link would name it. */

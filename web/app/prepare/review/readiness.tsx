@@ -1,9 +1,9 @@
 /** Whether the draft can be sent as it is, how its recipients are checked, and what happens after Send. */
+
 import type { ComponentChildren } from 'preact';
-import { isNotified, mustAct } from '../../../../shared/domain/recipients/recipient.ts';
-import { isolated } from '../../../../shared/messages/translate.ts';
+import { firstToAct, isNotified, mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { readerLocale } from '../../../format/reader.ts';
+import { inARow } from '../../../format/list-of.ts';
 import { deadlineOf } from '../../../format/time.ts';
 import type { Envelope, Signer } from '../../api/app-api.ts';
 import { reminderText } from '../../forms/reminder-choice.tsx';
@@ -12,6 +12,7 @@ import { Link } from '../../frame/router.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import { overlappingPages } from '../editor/geometry.ts';
 import { pagePath, type Step, stepPath } from '../steps.ts';
+import { listed } from './signing-order.ts';
 import { hasSignerWithoutFields, WithoutFields } from './without-fields.tsx';
 
 interface ReadinessProps {
@@ -81,24 +82,19 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-/** A name of another direction does not reorder the list (Unicode TR9, FSI and PDI). */
-const listOf = (texts: readonly string[]) =>
-  new Intl.ListFormat(readerLocale(), { type: 'conjunction' }).format(texts.map(isolated));
-
 /** Who gets the first links, and in which way. */
 function nextSteps(signers: readonly Signer[], sendsMail: boolean): string {
   const acting = signers.filter(mustAct);
-  const firstTurn = Math.min(...acting.map(({ order }) => order));
-  const first = acting.filter(({ order }) => order === firstTurn);
+  const first = firstToAct(signers);
   const isMailed = (signer: Signer) => sendsMail && isNotified(signer);
-  const namesOf = (people: readonly Signer[]) => ({ names: listOf(people.map(({ name }) => name)) });
+  const namesOf = (people: readonly Signer[]) => ({ names: listed(people) });
   const [mailed, passedOn] = [first.filter(isMailed), first.filter((signer) => !isMailed(signer))];
   const sentences = [
     mailed.length > 0 && t('review.nextMail', namesOf(mailed)),
     passedOn.length > 0 && t('review.nextLinks', namesOf(passedOn)),
     first.length < acting.length && t('review.nextLater'),
   ];
-  return sentences.filter(Boolean).join(readerLocale().startsWith('ja') ? '' : ' ');
+  return inARow(sentences);
 }
 
 /** Each check beyond the personal link, with the names of the recipients who must pass it. */
@@ -109,9 +105,5 @@ function safeguardsOf(signers: readonly Signer[]): string {
   ] as const;
   const used = checks.filter(([, people]) => people.length > 0);
   if (used.length === 0) return t('review.linkOnly');
-  return used
-    .map(([check, people]) =>
-      t('review.safeguardOf', { check: t(check), names: listOf(people.map(({ name }) => name)) }),
-    )
-    .join(' · ');
+  return used.map(([check, people]) => t('review.safeguardOf', { check: t(check), names: listed(people) })).join(' · ');
 }

@@ -1,7 +1,8 @@
 /** Says in sentences who signs when: "Ann signs first, then Ben and Cid. Dora gets a copy." */
+
 import { mustAct, type RecipientRole } from '../../../../shared/domain/recipients/recipient.ts';
 import { isolated } from '../../../../shared/messages/translate.ts';
-import { readerLocale } from '../../../format/reader.ts';
+import { inARow, listOf } from '../../../format/list-of.ts';
 import { t } from '../../frame/i18n.ts';
 
 interface Person {
@@ -24,7 +25,7 @@ export function signingOrder(people: readonly Person[]): string {
     sentenceFor('order.reads', people, 'viewer'),
     sentenceFor('order.copy', people, 'cc'),
   ];
-  return sentences.filter(Boolean).join(readerLocale().startsWith('ja') ? '' : ' ');
+  return inARow(sentences);
 }
 
 function sentenceFor(
@@ -37,7 +38,6 @@ function sentenceFor(
 }
 
 /** A name of another direction does not reorder the list (Unicode TR9, FSI and PDI). */
-function listed(people: readonly Pick<Person, 'name'>[]): string {
-  const names = people.map(({ name }) => isolated(name));
-  return new Intl.ListFormat(readerLocale(), { type: 'conjunction' }).format(names);
+export function listed(people: readonly Pick<Person, 'name'>[]): string {
+  return listOf(people.map(({ name }) => isolated(name)));
 }

@@ -1,0 +1,9 @@
+import { readerLocale } from './reader.ts';
+
+/** "Ann, Ben and Cid", in the language of the page. */
+export const listOf = (texts: readonly string[]): string =>
+  new Intl.ListFormat(readerLocale(), { type: 'conjunction' }).format(texts);
+
+/** Sentences one after the other; Japanese puts no space between them. */
+export const inARow = (sentences: readonly (string | false)[]): string =>
+  sentences.filter(Boolean).join(readerLocale().startsWith('ja') ? '' : ' ');
