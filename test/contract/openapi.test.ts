@@ -9,6 +9,7 @@ import { oneOfEverything, organizationHeader } from '../fixtures/one-of-everythi
 import { anOrganization } from '../fixtures/organizations.ts';
 import { httpRoutes, publishedDocument, type Route } from '../fixtures/routes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { lintOpenApi } from '../lint-openapi.ts';
 import { anApiKey, aPdf, aSession, call, everyScope, type Json, matches, type Reply, stack } from '../stack.ts';
 
 const root = join(__dirname, '../..');
@@ -56,19 +57,7 @@ describe('GET /api/openapi.json', () => {
   });
 
   it('passes a strict public linter', async () => {
-    const file = join(folder(), 'openapi.json');
-    await writeFile(file, JSON.stringify(document));
-    const script = `
-      import { createConfig, lint } from '@redocly/openapi-core';
-      const config = await createConfig({ extends: ['recommended-strict'] });
-      const problems = await lint({ ref: process.argv[1], config });
-      console.log(JSON.stringify(problems.map(({ ruleId, message, location }) => [ruleId, message, location?.[0]?.pointer])));`;
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, file], {
-      cwd: root,
-      maxBuffer: 1 << 24,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-    });
-    const problems = (JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[][]).filter(
+    const problems = (await lintOpenApi(document, folder())).filter(
       // The local product's own address, and a route that nobody can call wrongly.
       ([rule, , place]) =>
         rule !== 'no-server-example.com' && !(rule === 'operation-4xx-response' && /~1api~1health/.test(place ?? '')),

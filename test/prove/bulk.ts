@@ -4,7 +4,7 @@ import type { StoredMail } from '../../infra/local/mailbox/mail-store.ts';
 import type { HostProcess } from '../../infra/local/stack.ts';
 import { leaseForm } from '../fixtures/reference-samples.ts';
 import { aPdf, inline } from '../stack.ts';
-import { aClient, aKey, expectStatus, type Json, pause } from './client.ts';
+import { aClient, callsOfV1, type Json, pause } from './client.ts';
 import { anOwner } from './owner.ts';
 import { aWorld, secretsOf, sweep, type World } from './world.ts';
 
@@ -30,16 +30,7 @@ export async function proveBulk({ rows, kills }: BulkRun): Promise<BulkVerdict> 
     let host = await world.aHost();
     const client = aClient(() => host.url);
     const owner = await anOwner(client, secretsOf(world).stripe, world.receiver.url);
-    const call = async (method: string, path: string, body?: unknown): Promise<Json> =>
-      expectStatus(
-        await client.call(method, `/api/v1${path}`, {
-          token: owner.key,
-          body,
-          headers: method === 'POST' ? aKey() : {},
-        }),
-        200,
-        201,
-      );
+    const call = callsOfV1(client, owner.key);
     const template = await call('POST', '/templates', { ...leaseForm, document: inline(await aPdf()) });
     const startedAt = Date.now();
     const created = await call('POST', '/batches', {

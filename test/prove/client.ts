@@ -87,3 +87,11 @@ export async function fileAt(url: string): Promise<{ sha256: string; size: numbe
 }
 
 export const aKey = () => ({ 'Idempotency-Key': randomUUID() });
+
+/** Calls of v1 with a key, each carried out once. @throws Error for an answer that is neither 200 nor 201 */
+export const callsOfV1 =
+  (client: Client, token: string) =>
+  async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const headers = method === 'POST' ? aKey() : {};
+    return expectStatus(await client.call(method, `/api/v1${path}`, { token, body, headers }), 200, 201);
+  };

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
 import type { StoredMail } from '../../infra/local/mailbox/mail-store.ts';
 import { exchange } from '../exchange.ts';
 import { aPdf, inline } from '../stack.ts';
-import { aClient, aKey, expectStatus, type Json, pause, type Reply } from './client.ts';
+import { aClient, callsOfV1, expectStatus, type Json, pause, type Reply } from './client.ts';
 import { anOwner } from './owner.ts';
 import { aWorld, secretsOf } from './world.ts';
 
@@ -45,16 +45,7 @@ export async function provePublicLink({ people, perSecond }: PublicLinkRun): Pro
     const host = await world.aHost();
     const client = aClient(() => host.url);
     const owner = await anOwner(client, secretsOf(world).stripe, null);
-    const call = async (method: string, path: string, body?: unknown): Promise<Json> =>
-      expectStatus(
-        await client.call(method, `/api/v1${path}`, {
-          token: owner.key,
-          body,
-          headers: method === 'POST' ? aKey() : {},
-        }),
-        200,
-        201,
-      );
+    const call = callsOfV1(client, owner.key);
     const maxUses = Math.ceil(people * 0.99);
     const document = inline(await aPdf());
     const template = (

@@ -1,6 +1,6 @@
 /** The connector for Power Automate and Logic Apps: valid OpenAPI 2.0, written from the routes. */
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connectorDefinition, connectorProperties } from '../../../infra/connector/definition.ts';
@@ -8,6 +8,7 @@ import type { Json } from '../../../shared/contracts/openapi/headers.ts';
 import { runs } from '../../fixtures/commands.ts';
 import { httpRoutes, publishedDocument } from '../../fixtures/routes.ts';
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts';
+import { lintOpenApi } from '../../lint-openapi.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -52,19 +53,7 @@ function members(): [place: string, schema: Json, isRequired: boolean][] {
 }
 
 it('passes a strict public linter of OpenAPI 2.0', async () => {
-  const file = join(folder(), 'definition.json');
-  await writeFile(file, JSON.stringify(definition));
-  const script = `
-    import { createConfig, lint } from '@redocly/openapi-core';
-    const config = await createConfig({ extends: ['recommended-strict'] });
-    const problems = await lint({ ref: process.argv[1], config });
-    console.log(JSON.stringify(problems.map(({ ruleId, message, location }) => [ruleId, message, location?.[0]?.pointer])));`;
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, file], {
-    cwd: root,
-    maxBuffer: 1 << 24,
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-  });
-  const problems = JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as string[][];
+  const problems = await lintOpenApi(definition, folder());
   // Connectors have one answer to every refusal, `default`.
   const isStyle = ([rule]: string[]) => rule === 'operation-4xx-response';
   expect(problems.filter((problem) => !isStyle(problem))).toEqual([]);
