@@ -26,9 +26,10 @@ export function SetText({ field: { width, height, fontSize, multiline }, text, i
       aria-hidden={isRead ? undefined : 'true'}
       focusable="false"
     >
-      {lines.map((line) => {
+      {lines.flatMap((line) => {
         const length = Math.min(pageLetters.measure(line.text, line.direction) * size, room);
-        return (
+        // Between lines stands a line break, which is not drawn: else their last and first words read as one word.
+        return [
           <text
             key={line.baseline}
             x={line.direction === 'rtl' ? margin + room : margin}
@@ -39,8 +40,9 @@ export function SetText({ field: { width, height, fontSize, multiline }, text, i
             lengthAdjust="spacingAndGlyphs"
           >
             {line.text}
-          </text>
-        );
+          </text>,
+          '\n',
+        ];
       })}
     </svg>
   );
