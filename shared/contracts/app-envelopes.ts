@@ -79,6 +79,7 @@ export const updateEnvelopeBody = object({
     'failure',
     'createdAt',
     'updatedAt',
+    'voidedAt',
     'replaces',
     'replacedBy',
   ),

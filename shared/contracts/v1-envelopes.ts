@@ -216,6 +216,7 @@ export const envelopeAnswer = {
   updatedAt: timestamp,
   sentAt: nullable(timestamp),
   completedAt: nullable(timestamp),
+  voidedAt: Type.Optional(timestamp),
   voidReason: Type.Optional(nullable(Type.String())),
   failure: Type.Optional(Type.String()),
 };

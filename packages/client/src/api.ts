@@ -1276,6 +1276,11 @@ export interface components {
        * @description When it was completed.
        */
       completedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the sender voided it.
+       */
+      voidedAt?: string;
       /** @description The reason for voiding. */
       voidReason?: string | null;
       /** @description Why it failed. */

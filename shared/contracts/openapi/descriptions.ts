@@ -205,6 +205,7 @@ const descriptions: Record<string, string> = {
   viewed: 'When a recipient opens the document.',
   viewedAt: 'When the recipient first opened the document.',
   voidReason: 'The reason for voiding.',
+  voidedAt: 'When the sender voided it.',
   replaces: 'The envelope that this one corrects: it was voided when this draft was made.',
   replacedBy: 'The envelope that corrects this one, which is voided. Absent if this one was not corrected.',
   webhookId: 'The webhook endpoint.',

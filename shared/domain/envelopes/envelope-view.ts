@@ -27,7 +27,7 @@ export function envelopeView(envelope: Envelope) {
     ...(envelope.textTags && { textTags: true }),
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,
     completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
-    ...(envelope.status === 'voided' ? { voidReason: envelope.voidReason } : {}),
+    ...(envelope.status === 'voided' ? pick(envelope, ['voidedAt', 'voidReason']) : {}),
     ...(envelope.status === 'failed' ? { failure: envelope.failure } : {}),
   };
 }

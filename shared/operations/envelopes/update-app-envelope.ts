@@ -117,6 +117,7 @@ const readOnly = [
   'nextReminderAt',
   'sentAt',
   'completedAt',
+  'voidedAt',
   'replaces',
   'replacedBy',
 ] as const;

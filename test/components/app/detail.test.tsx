@@ -314,6 +314,15 @@ test('a declined document says who declined, when and why, and is sent again as 
   expect([sent(`POST ${path}/correct`).length, location.pathname]).toEqual([1, '/app/envelopes/copy/edit/recipients']);
 });
 
+test('a voided document says when and why', () => {
+  setReader({ timeZone: 'Europe/Berlin' });
+  const voided = { status: 'voided' as const, voidedAt: '2027-01-02T08:00:00.000Z', voidReason: 'A wrong price.' };
+  answer([]);
+  render(<EnvelopeDetail envelope={{ ...envelope, ...voided }} onChange={nothing} />);
+  const card = screen.getByRole('heading', { name: 'You voided this document.' }).closest('.ending');
+  expect(card?.textContent).toMatch(/Reason: “A wrong price\.”.*2027.*9:00/);
+});
+
 test('a corrected document leads to the other one', () => {
   const [earlier, corrected] = ['0f9c1c9e-6f0a-4b5e-9a51-000000000001', '0f9c1c9e-6f0a-4b5e-9a51-000000000002'];
   answer([]);

@@ -191,6 +191,7 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     await put(id, { signers, status: 'sent' });
     const { status, json } = await put(id, { status: 'voided', voidReason: 'Wrong contract' });
     expect([status, json.status, json.voidReason]).toEqual([200, 'voided', 'Wrong contract']);
+    expect(json.voidedAt).toBe(json.updatedAt);
     const sentBack = await put(id, (await get(id)).json);
     expect([sentBack.status, sentBack.json.updatedAt]).toEqual([200, json.updatedAt]);
     const other = await put(id, { status: 'voided', voidReason: 'Another' });
@@ -237,6 +238,7 @@ describe('PUT and PATCH /api/envelopes/{id}', () => {
     [{ signers: [{ email: 'x@example.com', name: 'X', accessCode: '     ' }] }, 'signers[0].accessCode'],
     [{ signers: [{ email: 'x@example.com', name: 'X', hasAccessCode: true }] }, 'signers[0].hasAccessCode'],
     [{ createdAt: '2020-01-01T00:00:00.000Z' }, 'createdAt'],
+    [{ voidedAt: '2020-01-01T00:00:00.000Z' }, 'voidedAt'],
     [{ hash: 'a'.repeat(64) }, 'hash'],
     [{ status: 'completed' }, 'status'],
     [{ status: 'nonsense' }, 'status'],

@@ -29,15 +29,16 @@ function EndingCard({ icon, title, time, reason, children }: EndingCardProps) {
 }
 
 export function Ending({ envelope }: { envelope: Envelope }) {
-  const { status, expiresAt, voidReason, replacedBy } = envelope;
+  const { status, expiresAt, voidedAt, voidReason, replacedBy } = envelope;
+  const ended = voidedAt ? dateAndTime(voidedAt) : null;
   if (status === 'declined') return <Declined envelope={envelope} />;
   if (status === 'expired') {
     const time = expiresAt ? deadlineOf(expiresAt) : null;
     return <EndingCard icon="clock" title={t('headline.expired')} time={time} />;
   }
-  if (!replacedBy) return <EndingCard icon="close" title={t('headline.voided')} reason={voidReason} />;
+  if (!replacedBy) return <EndingCard icon="close" title={t('headline.voided')} time={ended} reason={voidReason} />;
   return (
-    <EndingCard icon="copy" title={t('headline.replaced')}>
+    <EndingCard icon="copy" title={t('headline.replaced')} time={ended}>
       <p>
         <CorrectionLink to={replacedBy} text="detail.corrected" />
       </p>

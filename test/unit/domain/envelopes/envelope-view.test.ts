@@ -21,14 +21,14 @@ it.each([
   expect(envelopeView(anEnvelope({ status, sentAt: at, completedAt: at, seal: aSeal() }))).toMatchObject(times);
 });
 
-it('the reason for voiding or failing appears in that status only', () => {
-  const facts = { voidReason: 'A wrong price', failure: { code: 'document_damaged' } };
+it('the time and reason of voiding, and the reason for failing, appear in that status only', () => {
+  const facts = { voidedAt: at, voidReason: 'A wrong price', failure: { code: 'document_damaged' } };
   const membersOf = (status: string) => Object.keys(envelopeView(anEnvelope({ status, ...facts })));
-  expect(membersOf('voided')).toContain('voidReason');
+  expect(membersOf('voided')).toEqual(expect.arrayContaining(['voidedAt', 'voidReason']));
   expect(membersOf('voided')).not.toContain('failure');
   expect(membersOf('failed')).toContain('failure');
   expect(membersOf('failed')).not.toContain('voidReason');
-  expect(membersOf('sent')).not.toEqual(expect.arrayContaining(['voidReason']));
+  expect(membersOf('sent')).not.toContain('voidedAt');
 });
 
 it('an envelope that was corrected and its correction name each other, as the API names envelopes', () => {
