@@ -29,8 +29,6 @@ async function signing(browser: Browser, world: World): Promise<void> {
 
 async function takeAll(browser: Browser, world: World): Promise<void> {
   const { page, context } = await visitor(browser, 'desk');
-  await openScreen('home', page, world);
-  await picture(page, 'home');
   await openScreen('verify-valid', page, world);
   await page.evaluate("document.querySelector('.verdict').scrollIntoView()");
   await picture(page, 'verify');

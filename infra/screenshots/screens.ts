@@ -24,6 +24,11 @@ const envelopeAt =
     if (hasDocument) await isDrawn(page);
   };
 
+const ofTemplate =
+  (place: 'use' | 'many' | 'link') =>
+  async (page: Page, world: World): Promise<void> =>
+    at(`/app/templates/${world.template}/${place}`)(page, world);
+
 const inOrganization =
   (path: string | ((world: World) => string), ready = 'h1') =>
   async (page: Page, world: World): Promise<void> => {
@@ -44,12 +49,17 @@ async function accountMenu(page: Page, world: World): Promise<void> {
   await page.getByRole('menu').waitFor();
 }
 
+/** From another page: a change after the `#` alone would not load the page anew. */
+async function opened(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.locator('h1').first().waitFor();
+}
+
 const link =
   (which: keyof World['links'], hasDocument = false) =>
   async (page: Page, { links }: World): Promise<void> => {
-    await page.goto('about:blank');
-    await page.goto(links[which]);
-    await page.locator('h1').first().waitFor();
+    await opened(page, links[which]);
     if (hasDocument) await isDrawn(page);
   };
 
@@ -89,23 +99,24 @@ export const screens: readonly ScreenToShow[] = [
   { name: 'completed', as: 'owner', open: envelopeAt('completed') },
   { name: 'declined', as: 'owner', open: envelopeAt('declined') },
   { name: 'templates', as: 'owner', open: at('/app/templates', '[data-row], main li, main table') },
-  {
-    name: 'use-template',
-    as: 'owner',
-    open: async (page, world) => at(`/app/templates/${world.template}/use`)(page, world),
-  },
+  { name: 'use-template', as: 'owner', open: ofTemplate('use') },
+  { name: 'send-to-many', as: 'owner', open: ofTemplate('many') },
+  { name: 'public-link', as: 'owner', open: ofTemplate('link') },
   { name: 'settings-account', as: 'owner', open: at('/app/settings', 'dl') },
   { name: 'settings-profile', as: 'owner', open: at('/app/settings/profile', 'form') },
   { name: 'settings-security', as: 'owner', open: at('/app/settings/security', '.devices') },
   { name: 'settings-notifications', as: 'owner', open: at('/app/settings/notifications', 'input') },
   { name: 'settings-keys', as: 'owner', open: at('/app/settings/keys', 'table') },
   { name: 'settings-webhooks', as: 'owner', open: at('/app/settings/webhooks', 'h2') },
+  { name: 'settings-retention', as: 'owner', open: at('/app/settings/retention', 'form') },
+  { name: 'settings-export', as: 'owner', open: at('/app/settings/export', 'h2') },
   // After the others: the browser remembers the organization.
   { name: 'organization-new', as: 'owner', open: at('/app/organizations/new', 'form') },
   { name: 'organization', as: 'owner', open: inOrganization('/app/settings/organization', 'dl') },
   { name: 'organization-members', as: 'owner', open: inOrganization('/app/settings/members', 'table select') },
   { name: 'organization-profile', as: 'owner', open: inOrganization('/app/settings/profile', 'form') },
   { name: 'organization-security', as: 'owner', open: inOrganization('/app/settings/security', '.devices') },
+  { name: 'organization-log', as: 'owner', open: inOrganization('/app/settings/log', '.trail') },
   { name: 'organization-menu', as: 'owner', open: accountMenu },
   {
     name: 'organization-sent',
@@ -114,6 +125,7 @@ export const screens: readonly ScreenToShow[] = [
   },
   { name: 'organization-join-other', as: 'owner', open: joining },
   { name: 'organization-join', as: 'visitor', open: joining },
+  { name: 'start', as: 'recipient', open: async (page, { publicLink }) => opened(page, publicLink) },
   { name: 'sign', as: 'recipient', open: link('open', true) },
   { name: 'sign-field', as: 'recipient', open: signatureDialog },
   { name: 'sign-code', as: 'recipient', open: link('code') },

@@ -17,6 +17,8 @@ export interface World {
   /** Identifiers in the app API, by what the envelope shows. */
   envelopes: Record<'draft' | 'yours' | 'sent' | 'declined' | 'voided' | 'completed', string>;
   template: string;
+  /** The public link of that template. */
+  publicLink: string;
   organization: ShownOrganization;
   /** Links of recipients, by what the page shows. */
   links: Record<'open' | 'code' | 'signed' | 'completed' | 'declined' | 'voided', string>;
@@ -137,9 +139,15 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
   const sent = await create('Lease agreement, flat 2', [mary, jonas], { expiresAt: inDays(14) });
 
   note();
-  const template = await client.call<{ id: string }>('POST', `/api/envelopes/${appId(draft.id)}/template`, {
-    name: 'Lease',
-    roleNames: ['Landlord', 'Tenant'],
+  const template = await client.call<{ id: string; roles: { key: string }[] }>(
+    'POST',
+    `/api/envelopes/${appId(draft.id)}/template`,
+    { name: 'Lease', roleNames: ['Landlord', 'Tenant'] },
+  );
+  const roleKeys = template.roles.map(({ key }) => key);
+  const publicLink = { roleKey: roleKeys[1], maxUses: 200, recipients: [{ roleKey: roleKeys[0], ...mary }] };
+  const published = await client.call<{ publicLink: { url: string } }>('PATCH', `/api/templates/${template.id}`, {
+    publicLink,
   });
   await api.call('POST', '/api/v1/webhooks', {
     url: 'https://hooks.example.com/countersign',
@@ -160,6 +168,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
       completed: appId(completed.id),
     },
     template: template.id,
+    publicLink: published.publicLink.url,
     organization,
     links: {
       open: linkOf(sent),

@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Form, TextField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
+import { isEmailAddress } from '../format/email-address.ts';
 import { asFailure, type Failure } from '../http/request.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { cleaned } from './field-values.ts';
@@ -17,7 +18,7 @@ type Problems = Partial<Entries>;
 function problemsOf({ name, email, reason }: Entries): Problems {
   return {
     ...(name ? {} : { name: t('fieldMissing') }),
-    ...(/^\S+@\S+\.\S+$/.test(email) ? {} : { email: t('delegateEmailWrong') }),
+    ...(isEmailAddress(email) ? {} : { email: t('delegateEmailWrong') }),
     ...(reason ? {} : { reason: t('declineReasonMissing') }),
   };
 }

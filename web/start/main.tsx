@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { watchFocusRing } from '../components/focus-ring.ts';
 import { Form, TextField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
+import { isEmailAddress } from '../format/email-address.ts';
 import { asFailure, type Failure } from '../http/request.ts';
 import { drawPage } from '../messages/page-language.ts';
 import { type SignMessageKey, signInLanguage, t } from '../sign/i18n.ts';
@@ -130,9 +131,6 @@ function Page({ link }: { link: PublicLink }) {
   }
 }
 
-/** The service checks the address as well. */
-const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
-
 function PersonForm({ onSend }: { onSend: (person: Person) => Promise<void> }) {
   const [person, setPerson] = useState<Person>({ name: '', email: '' });
   const [isChecked, setChecked] = useState(false);
@@ -141,7 +139,7 @@ function PersonForm({ onSend }: { onSend: (person: Person) => Promise<void> }) {
   const isWrong = failure?.code === 'validation_error';
   const send = () => {
     setChecked(true);
-    if (!busy && name && isAddress(email)) run(() => onSend({ name, email }));
+    if (!busy && name && isEmailAddress(email)) run(() => onSend({ name, email }));
   };
   return (
     <Form onSend={send}>
@@ -159,7 +157,7 @@ function PersonForm({ onSend }: { onSend: (person: Person) => Promise<void> }) {
         type="email"
         value={person.email}
         onValue={(next) => setPerson({ ...person, email: next })}
-        wrong={isWrong || (isChecked && !isAddress(email)) ? t('valueEmail') : undefined}
+        wrong={isWrong || (isChecked && !isEmailAddress(email)) ? t('valueEmail') : undefined}
         autoComplete="email"
         maxLength={254}
         required
