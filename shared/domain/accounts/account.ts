@@ -49,6 +49,8 @@ export interface Person extends Owner {
   preferences: Preferences;
   /** Organizations that may have the person as a member: a hint, because the organization's record decides. */
   organizations?: string[];
+  /** When the hint was last written for a membership that comes after it; absent in older records. */
+  joiningAt?: string;
 }
 
 /** A person of a provider of single sign-on. Both members are hashes. */

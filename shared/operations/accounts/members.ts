@@ -25,7 +25,7 @@ import { newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
-import { forgetOrganization, getOrganization, type OrganizationDeps, rememberOrganization } from './organizations.ts';
+import { getOrganization, type OrganizationDeps, rememberOrganization } from './organizations.ts';
 import { invitationUrl } from './steps/invitation-url.ts';
 import { changeLogged } from './steps/organization-log.ts';
 import type { QueueAccountMailDeps } from './steps/queue-account-mail.ts';
@@ -83,7 +83,6 @@ export async function removeMember(
     remove(organization, actorIn(organization, actorId), accountId),
   );
   deps.invalidateAccount(organizationId);
-  await forgetOrganization(deps, accountId, organizationId);
 }
 
 type InviteDeps = OrganizationDeps &

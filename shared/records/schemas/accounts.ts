@@ -86,6 +86,7 @@ export const accountItems = itemKind<Person>()({
     secondFactor: Type.Optional(secondFactor),
     preferences: stored(preferencesAnswer),
     organizations: Type.Optional(Type.Array(text)),
+    joiningAt: Type.Optional(text),
   }),
 });
 
