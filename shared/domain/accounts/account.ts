@@ -68,6 +68,8 @@ export interface Member {
   joinedAt: string;
   /** The account of the member who invited the person; null: the founder, or a person of single sign-on. */
   invitedBy: string | null;
+  /** The invitation that the person accepted, by which the log names who was invited. */
+  invitationId?: string;
 }
 
 /** An invitation to an organization. Its code is not stored: a keyed hash over both identifiers. */

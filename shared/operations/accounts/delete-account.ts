@@ -26,6 +26,7 @@ import { claimErasure, continueErasure, type EraseDeps } from '../envelopes/eras
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { type ProvePasswordDeps, provePassword, resetOwnerId } from './passwords.ts';
 import type { AccountDeps } from './steps/change-account.ts';
+import { forgetInvitations } from './steps/forget-invitations.ts';
 import { leaveOrganizations } from './steps/leave-organizations.ts';
 import type { LogDeps } from './steps/organization-log.ts';
 
@@ -133,8 +134,10 @@ function heldDocuments(): AppError {
 }
 
 export type DeletionDeps = EraseDeps &
-  LogDeps &
-  Ports<'accountDeletions' | 'templates'> & { mails: Pick<MailRecords, 'create'>; settings: { sendsMail: boolean } };
+  Ports<'accountDeletions' | 'templates'> & {
+    mails: Pick<MailRecords, 'create' | 'delete'>;
+    settings: { sendsMail: boolean };
+  };
 
 /** Items of one kind that one run deletes. */
 const maxPerRun = 200;
@@ -160,6 +163,7 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   const isErased =
     (await eraseEnvelopes(deps, accountId, isOver)) && (await eraseTemplates(deps, accountId, isOver)) && !isOver();
   if (!isErased) return false;
+  for (const email of current.value.emails) if (!(await forgetInvitations(deps, email))) return false;
   await deps.documents.eraseLogo(accountId);
   const mail = lastMessageOf(deps, current.value);
   const sendsLast = deps.settings.sendsMail && current.value.emails.length > 0;
