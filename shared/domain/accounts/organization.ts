@@ -134,6 +134,18 @@ export function requireScope(role: Role | undefined, requiredScope: MemberScope)
   if (role && !mayDo(role, requiredScope)) throw missingScope(requiredScope);
 }
 
+/**
+ * Requires a scope that only members have. An API key of an organization has none of them, because it has no role; an
+ * account of a person may do everything.
+ * @throws AppError insufficient_permissions
+ */
+export function requireMemberScope(
+  { isOrganization, role }: { isOrganization?: true | undefined; role?: Role | undefined },
+  requiredScope: MemberScope,
+): void {
+  if (isOrganization && !(role && mayDo(role, requiredScope))) throw missingScope(requiredScope);
+}
+
 export function missingScope(requiredScope: MemberScope): AppError {
   return new AppError('insufficient_permissions', { details: { requiredScope } });
 }

@@ -3,7 +3,7 @@
  * be repeated: after a crash the sweep continues from the claim, and the envelope reads as missing meanwhile.
  */
 
-import { requireScope } from '../../domain/accounts/organization.ts';
+import { requireMemberScope } from '../../domain/accounts/organization.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import {
@@ -29,14 +29,14 @@ import { eraseForGood } from './steps/erase-for-good.ts';
 export type EraseDeps = ChangeDeps & LogDeps & Ports<'erasures' | 'documents' | 'webhooks' | 'deliveries'>;
 
 interface Request extends EraseOrder {
-  /** The role of the member of an organization who asks. */
+  /** The role of the member of an organization who asks; an API key has none. */
   role?: Role | undefined;
 }
 
 /**
  * Erases an envelope that recipients can no longer act on. A repeated request goes on with the same erasure.
- * @throws AppError not_found, precondition_failed, invalid_state, legal_hold, insufficient_permissions (a member needs
- *   `organization:manage` to erase a completed envelope); service_unavailable if the files or records
+ * @throws AppError not_found, precondition_failed, invalid_state, legal_hold, insufficient_permissions (a completed
+ *   envelope of an organization needs a member with `organization:manage`); service_unavailable if the files or records
  *   still exist: the sweep deletes them
  */
 export async function eraseEnvelope(
@@ -50,7 +50,7 @@ export async function eraseEnvelope(
     isLogged = true;
   };
   const begin = (envelope: Envelope) => {
-    if (envelope.status === 'completed') requireScope(role, 'organization:manage');
+    if (envelope.status === 'completed') requireMemberScope({ ...ref, role }, 'organization:manage');
     return beginErasure(envelope, order, deps.clock.now());
   };
   const claimed = await claimErasure(deps, ref, begin, { log });
