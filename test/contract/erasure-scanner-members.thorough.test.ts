@@ -70,7 +70,7 @@ const ok = ({ status, json, text }: Reply): Json => {
   return json;
 };
 
-/** What a browser of the people sends. */
+/** The headers that a browser of the people sends. */
 const browser = () => ({
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   'x-forwarded-for': networkAddress,

@@ -97,7 +97,7 @@ it.each(pairs)(
       expect(firstBrokenLink(log.toReversed(), systemDigest.sha256)).toBeNull();
     }
     const isRefused = (outcome: string) => outcome.includes('last_owner');
-    // Who acts on the own membership only is refused as the last one; both orders were seen.
+    // The owner who acts last is refused, if both end their own membership or role; both orders were seen.
     const alone = ['deletes', 'leaves', 'steps down'];
     if (alone.includes(first) && alone.includes(second)) {
       expect([...seen].every(isRefused)).toBe(true);

@@ -52,7 +52,7 @@ async function eventsOf(organizationId: string): Promise<LogEvent[]> {
 const invite = (ref: { organizationId: string; actorId: string }, email: string) =>
   inviteMember(deps, ref, { email, role: 'viewer', language: 'en' });
 
-it('a fact that is logged again after 250 others stands once, and the log goes on', async () => {
+it('a fact that is logged again after 250 others is in the log once, and the log goes on', async () => {
   const { organizationId: ownerId, actorId: memberId } = await anOrganization();
   const by = { ownerId, memberId, isOrganization: true } as const;
   const again = () => logByService(deps, ownerId, 'envelope.erased', { envelopeId: 'env_1' }, 'one');
