@@ -82,7 +82,7 @@ export interface paths {
   "/api/v1/envelopes/{envelopeId}/erase": {
     /**
      * Erase an envelope with its document and everything about it
-     * @description For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A repeated request answers how far the erasure has come. Needs the scope `envelopes:write`.
+     * @description For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A completed envelope of an organization is erased by a member with organization:manage; an API key gets 403. A repeated request answers how far the erasure has come. Needs the scope `envelopes:write`.
      */
     post: operations["eraseEnvelope"];
   };
@@ -2598,7 +2598,7 @@ export interface operations {
   };
   /**
    * Erase an envelope with its document and everything about it
-   * @description For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A repeated request answers how far the erasure has come. Needs the scope `envelopes:write`.
+   * @description For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A completed envelope of an organization is erased by a member with organization:manage; an API key gets 403. A repeated request answers how far the erasure has come. Needs the scope `envelopes:write`.
    */
   eraseEnvelope: {
     parameters: {

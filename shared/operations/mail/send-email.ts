@@ -57,6 +57,9 @@ export interface SendEmailReport {
 
 const dayMs = 86_400_000;
 
+/** Nothing is kept about a deleted account, nor about a person who may never enter the code or accept the invitation. */
+const forgottenKinds: readonly AccountMail['kind'][] = ['account_deleted', 'link_code', 'member_invitation'];
+
 export async function sendEmail(deps: SendEmailDeps, ref: MailRef): Promise<SendEmailReport> {
   const current = await deps.mails.get(ref.ownerId, ref.mailId);
   if (!current) return { result: 'missing' };
@@ -105,8 +108,7 @@ async function record<M extends Mail | AccountMail>(
   claimed: Versioned<M>,
   next: M,
 ): Promise<void> {
-  // Nothing is kept about a deleted account, nor about a person who may never enter the code.
-  const isForgotten = isAccountMail(next) && (next.kind === 'account_deleted' || next.kind === 'link_code');
+  const isForgotten = isAccountMail(next) && forgottenKinds.includes(next.kind);
   const isLast = isForgotten && next.status !== 'pending';
   if (isLast) return deps.mails.delete(next.ownerId, next.id);
   const written = await deps.mails.replace(claimed, next);
