@@ -165,7 +165,7 @@ it('of a key whose creator has left, is not known', async () => {
   expect(before.createdBy).toBe(leaver.userId);
   await acting(owner)('DELETE', `/organizations/members/${leaver.userId}`);
   expect(await create()).not.toHaveProperty('createdBy');
-  // What the former member created still names them.
+  // The envelope of before still names the former member.
   expect((await api('GET', `/envelopes/${before.id}`)).json.data.createdBy).toBe(leaver.userId);
 });
 
@@ -184,7 +184,7 @@ it('webhooks name the member too', async () => {
   }
 });
 
-it('of a person’s own account, stands in no answer', async () => {
+it('of a person’s own account, is in no answer', async () => {
   const own = await anIntegrator();
   const envelope = await made(own.api('POST', '/envelopes', { name: 'Lease', recipients: [ada] }));
   const id = uuid(envelope.id);

@@ -100,7 +100,7 @@ test('a failure is shown, and can be tried again', async () => {
   await screen.findByText('Lease 0');
 });
 
-test('in an organization the address filters by creator; in the own account it does not, because no control shows it', async () => {
+test('in an organization the address filters by creator; in a person’s own account it does not, because no control shows it', async () => {
   const organizationId = `usr_${'0'.repeat(32)}`;
   const createdBy = `usr_${'b'.repeat(32)}`;
   const ben = { accountId: createdBy, role: 'member', name: 'Ben', email: 'ben@example.com' };

@@ -189,7 +189,7 @@ describe('guesses about invitations', () => {
   const routes = {
     'POST /api/organizations/join': (kind: Kind) => join(stranger, codes[kind]),
     'POST /api/Register': (kind: Kind) => register(anEmail(), codes[kind]),
-    // Who has the code of an open invitation reads it, for whomever it is.
+    // An open invitation is shown to each holder of its code.
     'POST /api/invitation': (kind: Kind) => read(codes[kind === 'for another person' ? 'unknown' : kind]),
   };
 

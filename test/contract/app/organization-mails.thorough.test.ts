@@ -1,6 +1,6 @@
 /**
  * E-mails about the documents of an organization: to the member who made the document, by that member's own choices; after
- * the member has left, to the owners, each by their own choices. Nobody else hears of it.
+ * the member has left, to the owners, each by their own choices. Nobody else gets one.
  */
 import type { Notice } from '../../../shared/domain/accounts/preferences.ts';
 import type { MailKind } from '../../../shared/domain/mail/mail.ts';
@@ -78,7 +78,7 @@ async function aSentEnvelope(creator: Session, signers: object[], more: object =
 
 const aSigner = (more: object = {}) => ({ email: anAddress(), name: 'Ada', ...more });
 
-/** Everything of which an owner can be told, in four documents of this creator. Ends when every mail is sent. */
+/** Four documents of this creator, with every event that sends an e-mail to an owner. Ends when every mail is sent. */
 async function lives(creator: Session, whileOut = async (): Promise<unknown> => undefined): Promise<string[]> {
   const signed = await aSentEnvelope(creator, [aSigner(), aSigner({ role: 'approver' })]);
   const declined = await aSentEnvelope(creator, [aSigner()]);
@@ -176,19 +176,22 @@ it('about a document of an API key go to the member who made the key', async () 
   expect((await sentAbout([id])).sort()).toEqual([`declined ${admin.userId}`, 'invitation recipient']);
 });
 
-it.each(['en', 'de'] as const)('a person is told that the account became an organization, in %s', async (language) => {
-  const person = await aSession();
-  const { token, email } = person;
-  await call('PATCH', '/api/account/profile', { token, body: { language } });
-  const body = { name: 'Southwind & Söhne', fromAccount: true };
-  expect((await call('POST', '/api/organizations', { token, body })).status).toBe(201);
-  const mail = await awaitMail(email);
-  expect(mail.subject).toBe(
-    { en: 'Your account is now an organization', de: 'Ihr Konto ist jetzt eine Organisation' }[language],
-  );
-  expect(mail.text).toContain('Southwind & Söhne');
-  expect(mail.links.map((link) => new URL(link).pathname)).toEqual(['/app/login']);
-  // A second attempt finds no account to convert, and nobody is told twice.
-  expectRefusal(await call('POST', '/api/organizations', { token, body }), 401, 'unauthorized');
-  expect(await mailsTo(email)).toHaveLength(1);
-});
+it.each(['en', 'de'] as const)(
+  'a person gets an e-mail when the account has become an organization, in %s',
+  async (language) => {
+    const person = await aSession();
+    const { token, email } = person;
+    await call('PATCH', '/api/account/profile', { token, body: { language } });
+    const body = { name: 'Southwind & Söhne', fromAccount: true };
+    expect((await call('POST', '/api/organizations', { token, body })).status).toBe(201);
+    const mail = await awaitMail(email);
+    expect(mail.subject).toBe(
+      { en: 'Your account is now an organization', de: 'Ihr Konto ist jetzt eine Organisation' }[language],
+    );
+    expect(mail.text).toContain('Southwind & Söhne');
+    expect(mail.links.map((link) => new URL(link).pathname)).toEqual(['/app/login']);
+    // A second attempt finds no account to convert, and sends no second e-mail.
+    expectRefusal(await call('POST', '/api/organizations', { token, body }), 401, 'unauthorized');
+    expect(await mailsTo(email)).toHaveLength(1);
+  },
+);

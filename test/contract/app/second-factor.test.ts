@@ -155,7 +155,7 @@ describe('a passkey', () => {
     expect((await browser.post('/api/session/renew')).status).toBe(200);
   });
 
-  it('200: the options tell nothing about who has a passkey, by status, body or time', async () => {
+  it('200: the options do not reveal who has a passkey, by status, body or time', async () => {
     const session = await aSession();
     const { device } = await withPasskey(session);
     const known = aBrowser();
@@ -206,7 +206,7 @@ describe('a passkey', () => {
     expect((await browser.post('/api/session/passkey', { answer: await sign() })).status).toBe(200);
   });
 
-  it('401: the options to add one tell who does not know the password nothing about the account', async () => {
+  it('401: without the password, the options to add one reveal nothing about the account', async () => {
     const [plain, withOne, withAnApp] = [await aSession(), await aSession(), await aSession()];
     await withPasskey(withOne);
     await withApp(withAnApp);

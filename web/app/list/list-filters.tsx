@@ -110,7 +110,7 @@ function People({ query, onQuery, members }: PartProps & Pick<FiltersProps, 'mem
   );
 }
 
-/** The members by name, and the chosen account if it is that of a former member. Equal names are told apart by the address. */
+/** The members by name, and the chosen account if it is that of a former member. Equal names are followed by the address. */
 function creators(members: NonNullable<KnownMembers>, chosen: string): (readonly [string, string])[] {
   const names = members.map(memberName);
   const nameOf = (member: Member) => {
