@@ -1265,6 +1265,8 @@ export interface components {
       /** @description True until the text tags have become fields. */
       textTags?: boolean;
       createdAt: components["schemas"]["CreatedAt"];
+      /** @description The member of the organization who created it. Absent if a person owns it, and if an API key created it whose creator had left. */
+      createdBy?: string;
       updatedAt: components["schemas"]["UpdatedAt"];
       /**
        * Format: date-time

@@ -2,7 +2,7 @@
  * Sends a message that is due. Safe to call at any time and any number of times: the claim admits one worker. The text,
  * and whether the message is still needed, follow from the envelope's state at that time.
  */
-import type { Account, Person } from '../../domain/accounts/account.ts';
+import type { Account, Organization, Person } from '../../domain/accounts/account.ts';
 import type { AccountRecords } from '../../domain/accounts/account-records.ts';
 import { isOrganization, personIn } from '../../domain/accounts/organization.ts';
 import { logoType, senderName, senderText } from '../../domain/accounts/profile.ts';
@@ -30,10 +30,11 @@ import { codeCancelReason, codeOf } from '../../domain/signing/one-time-code.ts'
 import { signingLinkOf, signingLinkUrl } from '../../domain/signing/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type AccountMessageDeps, accountMessage } from './steps/account-message.ts';
-import { contactsOf, dashboardUrl } from './steps/contacts.ts';
+import { contactsOf, dashboardUrl, memberOf } from './steps/contacts.ts';
+import { passOn } from './steps/queue-mails.ts';
 import { type SealedAttachmentDeps, sealedAttachment } from './steps/sealed-attachment.ts';
 
-export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> &
+export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock' | 'digest'> &
   AccountMessageDeps &
   SealedAttachmentDeps & {
     envelopes: Pick<EnvelopeRecords, 'getNewest'>;
@@ -96,7 +97,24 @@ async function envelopeMessage(deps: SendEmailDeps, mail: Mail): Promise<Outgoin
   const envelope = (await deps.envelopes.getNewest(mail.ownerId, mail.envelopeId))?.value;
   if (!envelope) return { cancelled: 'the envelope was deleted' };
   const cancelled = cancelReason(mail, envelope) ?? codeCancelReason(mail, envelope, deps.clock.now());
-  return cancelled ? { cancelled } : compose(deps, mail, envelope);
+  if (cancelled) return { cancelled };
+  const account = (await deps.accounts.get(mail.ownerId))?.value ?? null;
+  const left = await leftByMember(deps, mail, account);
+  if (left) {
+    await passOn(deps, mail, left, envelope.createdBy);
+    return { cancelled: 'the member has left the organization' };
+  }
+  return compose(deps, mail, envelope, account);
+}
+
+/** Returns the organization if the member who gets the message has left it: a message may wait for two days. */
+async function leftByMember(
+  deps: SendEmailDeps,
+  { memberId }: Mail,
+  account: Account | null,
+): Promise<Organization | null> {
+  if (memberId === undefined || !account || !isOrganization(account)) return null;
+  return (await memberOf(deps, account, memberId)) ? null : account;
 }
 
 /**
@@ -118,8 +136,12 @@ async function record<M extends Mail | AccountMail>(
   if (delayMs <= maxQueueDelayMs) await deps.jobQueue.enqueueMail({ ownerId, mailId }, delayMs);
 }
 
-async function compose(deps: SendEmailDeps, mail: Mail, recorded: Envelope): Promise<OutgoingMail> {
-  const account = (await deps.accounts.get(recorded.ownerId))?.value ?? null;
+async function compose(
+  deps: SendEmailDeps,
+  mail: Mail,
+  recorded: Envelope,
+  account: Account | null,
+): Promise<OutgoingMail> {
   const owner = await contactOf(deps, mail, recorded, account);
   // The owner may have changed the address. The envelope keeps the one it was sent under.
   const envelope = { ...recorded, ownerEmail: owner?.email ?? recorded.ownerEmail };
