@@ -90,7 +90,11 @@ switch (positionals[0]) {
   }
   case 'bulk': {
     const verdict = await proveBulk({ rows: Number(values.rows), kills: Number(values.kills ?? 20) });
-    const { rows, kills, seconds, problems } = verdict;
+    const { rows, kills, seconds, usage, problems } = verdict;
+    for (const [job, counts] of Object.entries(usage)) {
+      const figures = Object.entries(counts).map(([name, count]) => `${Math.round((count * 1_000) / rows)} ${name}`);
+      console.log(`${job}, for 1,000 rows: ${figures.join(', ')}`);
+    }
     report(`${rows} rows in ${Math.round(seconds)} s, ${kills} kills`, problems);
     break;
   }
