@@ -16,12 +16,12 @@ export interface BulkRun {
 export interface BulkVerdict extends BulkRun {
   /** From the request to the end of the batch. */
   seconds: number;
-  /** By job, until the last invitation; what a killed host had in work is missing. */
+  /** The usage counts by job, until the last invitation; what a killed host had in work is missing. */
   usage: Record<string, StoreUsage>;
   problems: string[];
 }
 
-/** What a job asked the stores for. The request units are those of the model of the local Cosmos DB. */
+/** These numbers count the calls of a job to the stores. The request units are those of the model of the local Cosmos DB. */
 export type StoreUsage = Record<'requestUnits' | 'cosmosCalls' | 'blobCalls' | 'queueCalls', number>;
 
 /** The work on rows: sending, the events and invitations of it, and the webhooks of the events. */

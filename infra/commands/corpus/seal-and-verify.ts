@@ -28,7 +28,7 @@ export interface SealedAndVerified {
   preflight: Preflight;
   sealed: SealedDocument;
   file: Buffer;
-  /** What is not as it must be. */
+  /** The list of deviations is empty if the seal is valid. */
   wrongs: string[];
 }
 
