@@ -57,7 +57,7 @@ element.setAttribute('src', (await response.json()).url);
 
 /** A page that frames any address, for tests of frames that the product refuses. */
 const nesting = (address: string) =>
-  `<!doctype html><html lang="en"><title>Other site</title><iframe title="frame" src="${encodeURI(address).replaceAll('"', '%22')}" width="900" height="700"></iframe>`;
+  `<!doctype html><html lang="en"><title>Other site</title><iframe title="frame" src="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="900" height="700"></iframe>`;
 
 export async function startEmbeddingSite({ element, openSession }: SiteOptions): Promise<EmbeddingSite> {
   const code = await readFile(join(element, 'countersign-signing.js'));

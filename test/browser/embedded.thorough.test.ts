@@ -215,6 +215,7 @@ it('no other site, no frame of a frame, and no window shows the page', async () 
   expect(await isShown(page)).toBe(false);
   await page.goto(framing(framing(url, 'localhost'), '127.0.0.1'));
   expect(await isShown(page)).toBe(false);
+  expect(page.frames()).toHaveLength(3);
   // The page /sign refuses every frame, and the link of a session outside of its frame.
   await page.goto(framing(url.replace(/\/embed\/[^#]+/, '/sign'), 'localhost'));
   expect(await isShown(page)).toBe(false);
@@ -240,7 +241,8 @@ it('Firefox shows the page to its site and to no other, where firefox-esr is ins
     await firefox.sees('"type":"ready"');
     const url = await openSession(originOf());
     await firefox.goto(atSite(`/frame?of=${encodeURIComponent(url)}`, '127.0.0.1'));
-    expect(await firefox.evaluate('return window.frames[0].length')).toBe(0);
+    await firefox.enterFrame();
+    expect(await firefox.evaluate('return document.documentURI')).toMatch(/^about:neterror\?e=csp/);
     expect(
       (await eventsOf(session, current.envelopeId)).filter(({ type }) => type === 'recipient.embedded_started'),
     ).toHaveLength(1);
