@@ -26,6 +26,15 @@ export async function tabTo(
   throw new Error(`Tab does not reach "${name}": ${passed.join(' | ')}`);
 }
 
+/** Waits until the element with this name has the focus. */
+export async function hasFocus(page: Page, name: string): Promise<void> {
+  const seen = await page
+    .waitForFunction(`${focused} === ${JSON.stringify(name)}`)
+    .then(() => name)
+    .catch(() => page.evaluate<string>(`${focused} || document.activeElement?.tagName`));
+  expect(seen).toBe(name);
+}
+
 export async function pressOn(page: Page, name: string, frame: Page | Frame = page): Promise<void> {
   await tabTo(page, name, { frame });
   await page.keyboard.press('Enter');
