@@ -19,7 +19,14 @@ export interface NamedMember {
 
 type MemberWords = 'members.deletedAccount' | 'members.formerMember';
 type SentenceKey = `log.${LogType}` | 'log.organization.second_factor_changed.off' | 'log.member.role_changed.bySignOn';
-type Words = MemberWords | `memberRole.${Role}` | 'log.aKey' | 'log.stay' | 'retention.completed' | 'retention.ended';
+type Words =
+  | MemberWords
+  | `memberRole.${Role}`
+  | 'log.aKey'
+  | 'log.stay'
+  | 'log.retention.both'
+  | 'retention.completed'
+  | 'retention.ended';
 type Text<Key extends string> = (key: Key, values?: Record<string, string>) => string;
 
 export const memberName = ({ name, email }: Omit<NamedMember, 'accountId'>, t: Text<MemberWords>): string =>
@@ -60,7 +67,8 @@ function retentionChanges({ completedDays, endedDays }: LogEntryFacts['details']
     [t('retention.completed'), completedDays],
     [t('retention.ended'), endedDays],
   ] as const;
-  return days
-    .flatMap(([label, count]) => (count === undefined ? [] : [`${label}: ${count ?? t('log.stay')}`]))
-    .join('; ');
+  const [first = '', second] = days.flatMap(([label, count]) =>
+    count === undefined ? [] : [`${label}: ${count ?? t('log.stay')}`],
+  );
+  return second === undefined ? first : t('log.retention.both', { first, second });
 }
