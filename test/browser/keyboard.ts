@@ -1,5 +1,7 @@
 /** A person without a mouse: Tab to the named element, then a key. */
+
 import type { Download, Frame, Page } from 'playwright-core';
+import { eventually } from '../fixtures/eventually.ts';
 
 /** The name of the focused element: `aria-label`, label or text, without the isolates around names in sentences. */
 const focused = `(() => {
@@ -28,10 +30,12 @@ export async function tabTo(
 
 /** Waits until the element with this name has the focus. */
 export async function hasFocus(page: Page, name: string): Promise<void> {
-  const seen = await page
-    .waitForFunction(`${focused} === ${JSON.stringify(name)}`)
-    .then(() => name)
-    .catch(() => page.evaluate<string>(`${focused} || document.activeElement?.tagName`));
+  let seen = '';
+  const isThere = async () => {
+    seen = await page.evaluate<string>(focused);
+    return seen === name;
+  };
+  await eventually(isThere, { timeoutMs: 30_000 }).catch(() => undefined);
   expect(seen).toBe(name);
 }
 
