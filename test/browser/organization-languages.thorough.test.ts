@@ -7,7 +7,7 @@ import { anAddress } from '../ceremony.ts';
 import { actingFor, aMember, anOrganization, invited } from '../fixtures/organizations.ts';
 import { aSession, call, type Session } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
-import { tabTo } from './keyboard.ts';
+import { hasFocus, tabTo } from './keyboard.ts';
 import { accessibility, browser, session } from './test-browser.ts';
 import { type Tour, tour } from './tour.ts';
 
@@ -18,6 +18,7 @@ let member: Session;
 let guest: Session;
 let organizationId: string;
 let invitation: string;
+let invitationOfAnother: string;
 
 const profile = ({ token }: Session, body: object) => call('PATCH', '/api/account/profile', { token, body });
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   member = await aMember(session, organizationId, 'member');
   guest = await aSession();
   await Promise.all([profile(session, { name: 'Olivia Owner' }), profile(member, { name: colleague })]);
-  await invited(session, organizationId, guestEmail, 'viewer');
+  invitationOfAnother = (await invited(session, organizationId, guestEmail, 'viewer')).code;
   invitation = (await invited(session, organizationId, guest.email, 'admin')).code;
   const headers = actingFor(organizationId);
   const log = (method: string, path: string, body: object) =>
@@ -81,7 +82,7 @@ it.each(languages)('%s: members, organization and log, for an owner', async (lan
 
 it.each(languages)('%s: an invitation, and an organization from the own account', async (language) => {
   const person = await tour({ browser, accessibility, language, session: guest, given: given() });
-  const { page, say, open, look } = person;
+  const { page, say, open, look, press } = person;
   await open('/app/join#no-such-code', '.notice');
   await look('invitation that has ended');
   await open('/app/organizations/new', '[type="radio"]');
@@ -91,8 +92,14 @@ it.each(languages)('%s: an invitation, and an organization from the own account'
   await look('converting the own account');
   await open(`/app/join#${invitation}`, 'dl');
   await look('invitation');
+  await open('/app/settings', 'dl');
+  await open(`/app/join#${invitationOfAnother}`, '.notice');
+  await look('invitation for another address');
+  await press(say('nav.logOut'));
+  await hasFocus(page, say('join.title', { name }));
+  await look('invitation, before the log-in');
   expect(person.visitor.complaints).toEqual([]);
   await person.visitor.context.close();
 });
 
-everyScreenIsAccessible(accessibility, languages.length * 12);
+everyScreenIsAccessible(accessibility, languages.length * 15);

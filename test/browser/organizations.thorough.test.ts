@@ -190,4 +190,4 @@ step('the last owner cannot leave, and goes back to their own account by the men
   expect(await owner.context.pages()[0]?.getByRole('button', { name: 'Northwind' }).count()).toBe(0);
 });
 
-everyScreenIsAccessible(accessibility, 16);
+everyScreenIsAccessible(accessibility, 14);

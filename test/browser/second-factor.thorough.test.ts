@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core';
 import { appCode } from '../fixtures/app-codes.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
 import { aFreePort } from '../servers/free-port.ts';
-import { call } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { type Visitor, visitor } from './browser.ts';
 import { downloadBy, hasFocus, pressOn, tabTo, typeInto } from './keyboard.ts';
