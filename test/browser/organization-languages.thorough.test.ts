@@ -57,7 +57,7 @@ async function members({ page, say, open, look, press, seeDialog }: Tour): Promi
   await page.keyboard.press('End');
   await press(say('members.changeRoleOf', { name: 'Olivia Owner' }));
   await page.getByRole('dialog').waitFor();
-  await look('changing the own role', 'dialog');
+  await look('changing their own role', 'dialog');
   await page.keyboard.press('Escape');
   await seeDialog(say('members.resetFactorLabel', { name: colleague }), 'resetting the second factor');
   await seeDialog(say('members.removeLabel', { name: colleague }), 'removing a member');
@@ -80,7 +80,7 @@ it.each(languages)('%s: members, organization and log, for an owner', async (lan
   await owner.visitor.context.close();
 });
 
-it.each(languages)('%s: an invitation, and an organization from the own account', async (language) => {
+it.each(languages)('%s: an invitation, and an organization from their account', async (language) => {
   const person = await tour({ browser, accessibility, language, session: guest, given: given() });
   const { page, say, open, look, press } = person;
   await open('/app/join#no-such-code', '.notice');
@@ -89,7 +89,7 @@ it.each(languages)('%s: an invitation, and an organization from the own account'
   await tabTo(page, say('organizations.startEmpty'));
   await page.keyboard.press('ArrowDown');
   await page.locator('.notice').waitFor();
-  await look('converting the own account');
+  await look('converting their account');
   await open(`/app/join#${invitation}`, 'dl');
   await look('invitation');
   await open('/app/settings', 'dl');

@@ -1,4 +1,4 @@
-/** What only owners do, by keyboard alone: a lost second factor, a member removed, an account that becomes an organization, and its end. */
+/** An owner resets a lost second factor, removes a member, turns their account into an organization and ends one, by keyboard alone. */
 import { anAddress, awaitMail } from '../ceremony.ts';
 import { actingFor, aMember, anOrganization, invited } from '../fixtures/organizations.ts';
 import { withApp } from '../second-factors.ts';

@@ -1,4 +1,4 @@
-/** What a person reads on a page in their language: whole sentences, in no other language, and nothing cut off. */
+/** Checks that people read whole sentences of their language on a page: no other language, and nothing cut off. */
 import type { Page } from 'playwright-core';
 import type { Language } from '../../shared/domain/language.ts';
 import dashboard from '../../shared/messages/dashboard/en.json' with { type: 'json' };
