@@ -93,6 +93,7 @@ function App() {
   const [unsaved] = useState(() => new UnsavedChanges());
   useEffect(() => guardNavigation(() => unsaved.askToLeave()), []);
   const isAuthPath = path === '/app/login' || path === '/app/register';
+  // The only place that leaves the log-in: a second one would read the address of the first without `next`.
   useEffect(() => {
     if (session && isAuthPath) navigate(nextPath(), { replace: true });
   }, [session, isAuthPath]);

@@ -46,6 +46,7 @@ type Words =
   | 'log.aKey'
   | 'log.aPerson'
   | 'log.stay'
+  | 'log.retention.both'
   | 'retention.completed'
   | 'retention.ended';
 type Text<Key extends string> = (key: Key, values?: Record<string, string>) => string;
@@ -93,7 +94,8 @@ function retentionChanges({ completedDays, endedDays }: LogEntryFacts['details']
     [t('retention.completed'), completedDays],
     [t('retention.ended'), endedDays],
   ] as const;
-  return days
-    .flatMap(([label, count]) => (count === undefined ? [] : [`${label}: ${count ?? t('log.stay')}`]))
-    .join('; ');
+  const [first = '', second] = days.flatMap(([label, count]) =>
+    count === undefined ? [] : [`${label}: ${count ?? t('log.stay')}`],
+  );
+  return second === undefined ? first : t('log.retention.both', { first, second });
 }

@@ -8,6 +8,7 @@ import { appCode } from '../../fixtures/app-codes.ts';
 import { aCommand } from '../../fixtures/commands.ts';
 import { actingFor, aMember, anOrganization } from '../../fixtures/organizations.ts';
 import { aPasskeyDevice } from '../../fixtures/passkey-device.ts';
+import { site, withApp, withPasskey } from '../../second-factors.ts';
 import {
   aSession,
   call,
@@ -22,19 +23,9 @@ import {
 import { expectSameTimes } from '../../timing.ts';
 
 const own = { 'sec-fetch-site': 'same-origin' };
-const site = () => ({ rpId: new URL(stack().url).hostname, origin: new URL(stack().url).origin });
 
 const login = (session: Session, more: object = {}) =>
   call('POST', '/api/Login', { body: { email: session.email, password: session.password, ...more } });
-
-async function withApp(session: Session) {
-  const api = client(session.token);
-  const { password } = session;
-  const { secret } = (await api('POST', '/account/second-factor', { password })).json;
-  const setUpCode = appCode(secret, new Date(), -1);
-  const confirmed = await api('POST', '/account/second-factor/confirm', { code: setUpCode });
-  return { api, secret, recoveryCodes: confirmed.json.recoveryCodes as string[], setUpCode };
-}
 
 /** A browser with the secret of its cookie. */
 function aBrowser() {
@@ -53,15 +44,6 @@ function aBrowser() {
       return (await this.post('/api/session/passkey/options')).json.challenge;
     },
   };
-}
-
-async function withPasskey(session: Session) {
-  const api = client(session.token);
-  const device = aPasskeyDevice();
-  const options = await api('POST', '/account/passkeys/options', { password: session.password });
-  const answer = device.make({ challenge: options.json.challenge, ...site() });
-  const added = await api('POST', '/account/passkeys', { name: 'Laptop', answer });
-  return { api, device, added };
 }
 
 describe('Login with a second factor', () => {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { Button } from '../../components/button.tsx';
+import { isFocusLost, rememberFocus } from '../../components/kept-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
@@ -102,10 +103,15 @@ function Join({ code }: { code: string }) {
 
 function OtherPerson({ email }: { email: string }) {
   const { logOutHere } = useLeave();
+  const logOut = async () => {
+    const giveBack = rememberFocus();
+    await logOutHere('/app/join');
+    requestAnimationFrame(() => isFocusLost() && giveBack());
+  };
   return (
     <>
       <Notice tone="warn">{t('join.otherAddress', { email })}</Notice>
-      <Button look="quiet" onClick={() => logOutHere('/app/join')} wide>
+      <Button look="quiet" onClick={logOut} wide>
         {t('nav.logOut')}
       </Button>
     </>

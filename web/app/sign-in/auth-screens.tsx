@@ -13,7 +13,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { Link, navigate, usePath } from '../frame/router.tsx';
+import { Link, usePath } from '../frame/router.tsx';
 import { keepInvitation, keptInvitation } from '../organizations/kept-invitation.ts';
 import { browserSettings } from '../settings/profile-form.ts';
 import { CodeScreen, type Credentials } from './code-screen.tsx';
@@ -24,14 +24,10 @@ import { PasskeyButton, usePasskeyLogin } from './passkey-login.tsx';
 /** @param signOn null if the service has no single sign-on, or has not said so yet */
 export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSignOn'] }) {
   const path = usePath();
-  /** Every other address asked for a log-in, and is shown now. */
-  const enter = () => {
-    if (path === '/app/login') navigate(nextPath(), { replace: true });
-  };
   const form = useForm({ email: '', password: '' });
   const isSignOn = needsSingleSignOn(signOn, form.values.email);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
-  const passkey = usePasskeyLogin(enter);
+  const passkey = usePasskeyLogin();
   const isLogOutPending = useLogOutPending();
   const reason = signOutReason();
   const sessionEnded = reason && t(reason === 'converted' ? 'auth.converted' : 'auth.sessionEnded');
@@ -42,14 +38,13 @@ export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSi
       requireEntries(credentials);
       try {
         await logIn(credentials);
-        enter();
       } catch (error) {
         if (!(error instanceof Failure) || error.code !== 'second_factor_required') throw error;
         setCredentials(credentials);
       }
     });
   if (credentials) {
-    return <CodeScreen credentials={credentials} onLoggedIn={enter} onBack={() => setCredentials(null)} />;
+    return <CodeScreen credentials={credentials} onBack={() => setCredentials(null)} />;
   }
   return (
     <FormScreen
@@ -134,7 +129,6 @@ export function RegisterScreen() {
       await logIn({ email: needed.email, password });
       // Language and time zone of the browser. The profile page changes them.
       await appApi.updateOwnProfile(browserSettings()).catch(() => undefined);
-      navigate(nextPath(), { replace: true });
     });
   return (
     <FormScreen

@@ -14,12 +14,11 @@ export interface Credentials {
 
 interface CodeScreenProps {
   credentials: Credentials;
-  onLoggedIn: () => void;
   onBack: () => void;
 }
 
 /** The second step of the log-in: a code of the authenticator app, or a recovery code. */
-export function CodeScreen({ credentials, onLoggedIn, onBack }: CodeScreenProps) {
+export function CodeScreen({ credentials, onBack }: CodeScreenProps) {
   const form = useForm({ code: '' });
   const [isRecovery, setRecovery] = useState(false);
   const send = () =>
@@ -27,7 +26,6 @@ export function CodeScreen({ credentials, onLoggedIn, onBack }: CodeScreenProps)
       const code = form.values.code.trim();
       requireEntries({ code });
       await logIn({ ...credentials, code });
-      onLoggedIn();
     });
   const change = () => {
     form.change({ code: '' });
