@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HttpHandler, HttpRequest } from '@azure/functions';
-import { readFrame } from '../domain/signing/frame.ts';
+import { type FramedPage, readFrame } from '../domain/signing/frame.ts';
 import type { Clock, KeyedHash } from '../domain/system.ts';
 import { lazily } from '../lazily.ts';
 import { unlessKnown } from './answer.ts';
@@ -87,12 +87,12 @@ export function page(services: () => Promise<PageServices>, name: string, status
  */
 export function framedPage(
   services: () => Promise<PageServices & { keyedHash: KeyedHash; clock: Clock }>,
-  name: string,
+  name: FramedPage,
   missing: HttpHandler,
 ): HttpHandler {
   return unlessUnavailable(async (request, context) => {
     const { settings, keyedHash, clock } = await services();
-    const frame = readFrame(keyedHash, request.params.token ?? '', clock.now());
+    const frame = readFrame(keyedHash, request.params.token ?? '', clock.now(), name);
     if (!frame) return await missing(request, context);
     const body = await readFile(join(folder, `${name}.html`));
     return { status: 200, headers: pageHeaders(settings, frame.origin), body };

@@ -1,28 +1,30 @@
 /** The page of a public link: name and address, a code that confirms the address, and on to the signing page. */
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OpenLinkAnswer } from '../../shared/contracts/start.ts';
+import type { endingCodes } from '../../shared/domain/signing/frame.ts';
 import { Button } from '../components/button.tsx';
 import { watchFocusRing } from '../components/focus-ring.ts';
 import { Form, TextField } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { drawPage } from '../messages/page-language.ts';
+import { isFrameMissing, reportHeights, reportToSite } from '../sign/framed.ts';
 import { type SignMessageKey, signInLanguage, t } from '../sign/i18n.ts';
 import { MailCode } from '../sign/mail-code.tsx';
 import { failureText, minutesToWait } from '../sign/refusals.ts';
 import { Scene } from '../sign/scene.tsx';
-import { applyColour } from '../sign/sender-brand.tsx';
+import { SenderLogoContext, useSenderBrand } from '../sign/sender-brand.tsx';
 import { useTask } from '../use-task.ts';
 import { type Person, PublicLink } from './link.ts';
 
-type Opened = Pick<OpenLinkAnswer, 'name' | 'sender'>;
+type EndingCode = (typeof endingCodes)[number];
 
 type State =
   | { at: 'opening' }
   | { at: 'person' }
   | { at: 'code'; email: string; validMinutes: number }
-  | { at: 'over'; title: SignMessageKey; text: SignMessageKey; sender?: string | undefined }
+  | { at: 'over'; code: EndingCode; title: SignMessageKey; text: SignMessageKey; sender?: string | undefined }
   | { at: 'failed'; failure: Failure };
 
 const closedTexts: Record<string, SignMessageKey> = {
@@ -33,25 +35,34 @@ const closedTexts: Record<string, SignMessageKey> = {
 
 const closed = (reason: string | undefined, sender: string | undefined): State => ({
   at: 'over',
+  code: 'public_link_closed',
   title: 'startClosedTitle',
   text: closedTexts[reason ?? ''] ?? 'startClosed',
   sender,
 });
 
+const invalid: State = {
+  at: 'over',
+  code: 'invalid_public_link',
+  title: 'startInvalidTitle',
+  text: 'startInvalid',
+};
+
 /** A refusal after which the page has nothing more to offer; null for any other. */
 function overAfter({ code, details }: Failure): State | null {
   if (code === 'public_link_closed') return closed(details.reason, details.sender);
-  if (code === 'public_link_used') return { at: 'over', title: 'startUsedTitle', text: 'startUsed' };
-  return code === 'invalid_public_link' ? { at: 'over', title: 'startInvalidTitle', text: 'startInvalid' } : null;
+  if (code === 'public_link_used') return { at: 'over', code, title: 'startUsedTitle', text: 'startUsed' };
+  return code === 'invalid_public_link' ? invalid : null;
 }
 
 function Page({ link }: { link: PublicLink }) {
-  const [state, setState] = useState<State>({ at: 'opening' });
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [state, setState] = useState<State>(isFrameMissing ? invalid : { at: 'opening' });
+  const [opened, setOpened] = useState<OpenLinkAnswer | null>(null);
+  const logo = useSenderBrand(opened && { name: opened.sender, brand: opened.brand }, () => link.senderLogo());
+  useMessagesToSite(state);
   const open = async () => {
     try {
       const answer = await link.open();
-      if (answer.colour) applyColour(answer.colour);
       setOpened(answer);
       setState(answer.closed ? closed(answer.closed, answer.sender) : { at: 'person' });
     } catch (error) {
@@ -60,7 +71,7 @@ function Page({ link }: { link: PublicLink }) {
     }
   };
   useEffect(() => {
-    open();
+    if (!isFrameMissing) open();
   }, []);
   /** Leaves the form for a refusal that ends the link; the form shows any other. */
   const orOver = async <T,>(work: Promise<T>): Promise<T> => {
@@ -72,6 +83,23 @@ function Page({ link }: { link: PublicLink }) {
       throw error;
     }
   };
+  return (
+    <SenderLogoContext.Provider value={logo}>
+      <Step {...{ link, state, setState, opened, open, orOver }} />
+    </SenderLogoContext.Provider>
+  );
+}
+
+interface StepProps {
+  link: PublicLink;
+  state: State;
+  setState: (state: State) => void;
+  opened: OpenLinkAnswer | null;
+  open: () => Promise<void>;
+  orOver: <T>(work: Promise<T>) => Promise<T>;
+}
+
+function Step({ link, state, setState, opened, open, orOver }: StepProps) {
   switch (state.at) {
     case 'opening':
       return (
@@ -130,6 +158,22 @@ function Page({ link }: { link: PublicLink }) {
   }
 }
 
+/** Reports to the site that frames the page that it asks for the person, and that it has nothing more to show, each once. */
+function useMessagesToSite(state: State): void {
+  const isReady = useRef(false);
+  const isEnded = useRef(false);
+  useEffect(() => {
+    if (state.at === 'person' && !isReady.current) {
+      isReady.current = true;
+      reportToSite({ type: 'ready' });
+    }
+    if (state.at === 'over' && !isEnded.current) {
+      isEnded.current = true;
+      reportToSite({ type: 'ended', code: state.code });
+    }
+  }, [state]);
+}
+
 /** The service checks the address as well. */
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
@@ -181,7 +225,8 @@ function PersonForm({ onSend }: { onSend: (person: Person) => Promise<void> }) {
 watchFocusRing();
 const root = document.getElementById('root');
 if (root) {
-  const link = new PublicLink(location.hash.slice(1));
+  const link = new PublicLink(location);
+  reportHeights(root);
   void drawPage(signInLanguage, () => {
     document.title = `${t('pageTitle')} · Countersign`;
     render(<Page link={link} />, root);
