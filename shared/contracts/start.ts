@@ -5,6 +5,7 @@
  */
 import { type Static, Type } from '@sinclair/typebox';
 import { closedReasons } from '../domain/templates/public-link.ts';
+import { captchaToken, captchaWidget } from './accounts.ts';
 import { emailAddress, humanText, nullable, object, oneOf } from './building-blocks.ts';
 import { brand } from './sign.ts';
 
@@ -21,6 +22,7 @@ export const openLinkAnswer = object({
   name: Type.String(),
   sender: Type.String(),
   brand,
+  captcha: captchaWidget,
 });
 export type OpenLinkAnswer = Static<typeof openLinkAnswer>;
 
@@ -29,7 +31,7 @@ export const linkCodeBody = object({
   name: humanText(200),
   email: emailAddress,
   language: Type.Optional(Type.String({ maxLength: 35 })),
-  captchaToken: Type.Optional(Type.String()),
+  captchaToken,
 });
 export type LinkCodeBody = Static<typeof linkCodeBody>;
 

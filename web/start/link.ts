@@ -34,16 +34,17 @@ export class PublicLink {
     return (await request('POST', '/api/start/logo', { body: this.#tokens, isRepeatable: true })).blob();
   }
 
-  async askFor(person: Person): Promise<LinkCodeAnswer> {
+  async askFor(person: Person, captchaToken?: string): Promise<LinkCodeAnswer> {
     this.#person = person;
-    return await this.sendCode();
+    return await this.sendCode(captchaToken);
   }
 
-  async sendCode(): Promise<LinkCodeAnswer> {
+  async sendCode(captchaToken?: string): Promise<LinkCodeAnswer> {
     const answer = await post<LinkCodeAnswer>('/code', {
       ...this.#tokens,
       ...this.#person,
       language: pageLanguage(),
+      captchaToken,
     });
     this.#attempt = answer.attempt;
     return answer;

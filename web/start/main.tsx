@@ -5,18 +5,16 @@ import type { OpenLinkAnswer } from '../../shared/contracts/start.ts';
 import type { endingCodes } from '../../shared/domain/signing/frame.ts';
 import { Button } from '../components/button.tsx';
 import { watchFocusRing } from '../components/focus-ring.ts';
-import { Form, TextField } from '../components/form.tsx';
-import { Notice } from '../components/notice.tsx';
 import { asFailure, type Failure } from '../http/request.ts';
 import { drawPage } from '../messages/page-language.ts';
 import { isFrameMissing, reportHeights, reportToSite } from '../sign/framed.ts';
 import { type SignMessageKey, signInLanguage, t } from '../sign/i18n.ts';
 import { MailCode } from '../sign/mail-code.tsx';
-import { failureText, minutesToWait } from '../sign/refusals.ts';
+import { failureText } from '../sign/refusals.ts';
 import { Scene } from '../sign/scene.tsx';
 import { SenderLogoContext, useSenderBrand } from '../sign/sender-brand.tsx';
-import { useTask } from '../use-task.ts';
-import { type Person, PublicLink } from './link.ts';
+import { PublicLink } from './link.ts';
+import { PersonForm, useStartCaptcha } from './person-form.tsx';
 
 type EndingCode = (typeof endingCodes)[number];
 
@@ -129,8 +127,9 @@ function Step({ link, state, setState, opened, open, orOver }: StepProps) {
         <Scene icon="pen" title={t('startTitle')} documentName={opened?.name}>
           <p>{t('startIntro', { sender: opened?.sender ?? '' })}</p>
           <PersonForm
-            onSend={async (person) => {
-              const { validMinutes } = await orOver(link.askFor(person));
+            captcha={opened?.captcha ?? null}
+            onSend={async (person, captchaToken) => {
+              const { validMinutes } = await orOver(link.askFor(person, captchaToken));
               setState({ at: 'code', email: person.email, validMinutes });
             }}
           />
@@ -139,23 +138,38 @@ function Step({ link, state, setState, opened, open, orOver }: StepProps) {
     case 'code':
       return (
         <Scene icon="shield" title={t('mailCodeTitle')} documentName={opened?.name}>
-          <MailCode
-            link={{
-              sendCode: () => orOver(link.sendCode()),
-              verifyCode: async (code) => location.replace(await orOver(link.start(code))),
-            }}
-            sentTo={state.email}
-            sentMinutes={state.validMinutes}
-            button={t('codeButton')}
-            // The page is being left.
-            onVerified={() => new Promise(() => undefined)}
-          />
+          <CodeForm {...{ link, state, orOver }} captcha={opened?.captcha ?? null} />
           <Button look="bare" onClick={() => setState({ at: 'person' })} wide>
             {t('startOtherAddress')}
           </Button>
         </Scene>
       );
   }
+}
+
+interface CodeFormProps extends Pick<StepProps, 'link' | 'orOver'> {
+  state: State & { at: 'code' };
+  captcha: OpenLinkAnswer['captcha'];
+}
+
+function CodeForm({ link, state, orOver, captcha: widget }: CodeFormProps) {
+  const captcha = useStartCaptcha(widget);
+  return (
+    <>
+      <MailCode
+        link={{
+          sendCode: async () => orOver(link.sendCode(await captcha.token())),
+          verifyCode: async (code) => location.replace(await orOver(link.start(code))),
+        }}
+        sentTo={state.email}
+        sentMinutes={state.validMinutes}
+        button={t('codeButton')}
+        // The page is being left.
+        onVerified={() => new Promise(() => undefined)}
+      />
+      {captcha.control}
+    </>
+  );
 }
 
 /** Reports to the site that frames the page that it asks for the person, and that it has nothing more to show, each once. */
@@ -172,54 +186,6 @@ function useMessagesToSite(state: State): void {
       reportToSite({ type: 'ended', code: state.code });
     }
   }, [state]);
-}
-
-/** The service checks the address as well. */
-const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
-
-function PersonForm({ onSend }: { onSend: (person: Person) => Promise<void> }) {
-  const [person, setPerson] = useState<Person>({ name: '', email: '' });
-  const [isChecked, setChecked] = useState(false);
-  const { busy, failure, run } = useTask();
-  const [name, email] = [person.name.trim(), person.email.trim()];
-  const isWrong = failure?.code === 'validation_error';
-  const send = () => {
-    setChecked(true);
-    if (!busy && name && isAddress(email)) run(() => onSend({ name, email }));
-  };
-  return (
-    <Form onSend={send}>
-      <TextField
-        label={t('delegateName')}
-        value={person.name}
-        onValue={(next) => setPerson({ ...person, name: next })}
-        wrong={isChecked && !name ? t('fieldMissing') : undefined}
-        autoComplete="name"
-        maxLength={200}
-        required
-      />
-      <TextField
-        label={t('delegateEmail')}
-        type="email"
-        value={person.email}
-        onValue={(next) => setPerson({ ...person, email: next })}
-        wrong={isWrong || (isChecked && !isAddress(email)) ? t('valueEmail') : undefined}
-        autoComplete="email"
-        maxLength={254}
-        required
-      />
-      {failure && !isWrong && (
-        <Notice tone="bad">
-          {failure.code === 'rate_limit_exceeded'
-            ? t('mailCodeTooMany', { minutes: minutesToWait(failure) })
-            : failureText(failure)}
-        </Notice>
-      )}
-      <Button type="submit" icon="mail" busy={busy} wide>
-        {t('mailCodeSend')}
-      </Button>
-    </Form>
-  );
 }
 
 watchFocusRing();

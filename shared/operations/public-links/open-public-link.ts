@@ -1,5 +1,6 @@
 /** A person opens the public link of a template: the page shows whose document it is, or why it starts nothing now. */
 import type { OpenLinkAnswer, OpenLinkBody } from '../../contracts/start.ts';
+import type { CaptchaWidget } from '../../domain/accounts/captcha-widget.ts';
 import { brandOf, senderText } from '../../domain/accounts/profile.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { closedReason } from '../../domain/templates/public-link.ts';
@@ -8,7 +9,9 @@ import { readLogo } from '../accounts/profile.ts';
 import { linkSender, sentFrom } from '../mail/steps/link-sender.ts';
 import { followPageLink } from './steps/follow-public-link.ts';
 
-type Deps = Ports<'accounts' | 'clock' | 'keyedHash' | 'publicLinkUses' | 'templates'>;
+type Deps = Ports<'accounts' | 'clock' | 'keyedHash' | 'publicLinkUses' | 'templates'> & {
+  settings: { captchaWidget: CaptchaWidget | null };
+};
 
 /** @throws AppError invalid_public_link */
 export async function openPublicLink(deps: Deps, tokens: OpenLinkBody): Promise<OpenLinkAnswer> {
@@ -22,6 +25,7 @@ export async function openPublicLink(deps: Deps, tokens: OpenLinkBody): Promise<
     name: template.name,
     sender: senderText(sent),
     brand: brandOf(sent.sender),
+    captcha: deps.settings.captchaWidget,
   };
 }
 
