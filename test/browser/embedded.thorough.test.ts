@@ -20,8 +20,8 @@ let key: string;
 /** The recipient for whom the site opens sessions. */
 let current: Ceremony;
 let opened: string;
-/** The frame of a public link, which the site shows instead. */
-let published: string | null = null;
+/** The frame of a public link, which another page of the site shows. */
+let published = '';
 
 async function openSession(origin: string): Promise<string> {
   const { envelopeId, signers } = current;
@@ -36,7 +36,8 @@ beforeAll(async () => {
   await buildEmbedScripts(element());
   site = await startEmbeddingSite({
     element: element(),
-    openSession: async (origin) => published ?? openSession(origin),
+    openSession,
+    publicLink: async () => published,
   });
   key = await anApiKey(session, ['links:read']);
 });
@@ -44,7 +45,6 @@ afterAll(() => site?.close());
 
 let guest: Visitor;
 beforeEach(async () => {
-  published = null;
   guest = await visitor(browser, 'phone');
 });
 afterEach(() => guest.context.close());
@@ -226,7 +226,7 @@ it('a person comes by a public link in the frame, confirms the address and signs
   const { page } = guest;
   const { templateId, embedUrl } = await aPublicLink();
   published = embedUrl;
-  await page.goto(atSite());
+  await page.goto(atSite('/waiver'));
   const first = await frameAt(page, '/start/');
   await first.getByRole('heading', { name: 'Sign this document' }).waitFor();
   expect(await reported(page, 'ready')).toHaveLength(1);
@@ -267,7 +267,7 @@ it('a person comes by a public link in the frame, confirms the address and signs
     token: session.token,
     body: { publicLink: { isOpen: false } },
   });
-  await page.goto(atSite());
+  await page.goto(atSite('/waiver'));
   expect(await reported(page, 'ended')).toMatchObject([{ code: 'public_link_closed' }]);
 }, 180_000);
 

@@ -150,10 +150,14 @@ export function useCaptcha(widget: CaptchaWidget | null | undefined, words: Capt
       )}
       {state === 'failed' && (
         <Notice tone="bad">
-          <p>{words.cannotLoad}</p>
-          <Button look="quiet" icon="refresh" onClick={retry}>
-            {words.tryAgain}
-          </Button>
+          <div class="stack">
+            <p>{words.cannotLoad}</p>
+            <div>
+              <Button look="quiet" icon="refresh" onClick={retry}>
+                {words.tryAgain}
+              </Button>
+            </div>
+          </div>
         </Notice>
       )}
     </div>
