@@ -292,27 +292,11 @@ describe('readConfig', () => {
     expect(readConfig(anEnvironment(own)).documentStorage).toEqual({ blobUrl: own.DOCUMENTS_BLOB_URL });
   });
 
-  const captcha = { CAPTCHA_SECRET: 'a secret', CAPTCHA_SITE_KEY: 'a key' };
-  it.each([
-    [
-      'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-      'https://challenges.cloudflare.com/turnstile/v0/api.js',
-    ],
-    ['https://api.hcaptcha.com/siteverify', 'https://js.hcaptcha.com/1/api.js'],
-    ['https://www.google.com/recaptcha/api/siteverify', 'https://www.google.com/recaptcha/api.js'],
-  ])('the pages show the captcha whose tokens %s checks', (verifyUrl, scriptUrl) => {
-    const read = (more: object) =>
-      readConfig(anEnvironment({ ...more, CAPTCHA_VERIFY_URL: verifyUrl })).captcha?.widget;
-    expect(read(captcha)).toEqual({ siteKey: 'a key', scriptUrl });
-    expect(read({ CAPTCHA_SECRET: 'a secret' })).toBeNull();
-    const other = 'https://captcha.example/api.js';
-    expect(read({ ...captcha, CAPTCHA_SCRIPT_URL: other })).toEqual({ siteKey: 'a key', scriptUrl: other });
-  });
-
-  it('a captcha for the pages needs its script and what checks its tokens', () => {
-    expect(problemsOf({ CAPTCHA_SITE_KEY: 'a key' })).toEqual([expect.stringMatching(/^CAPTCHA_SITE_KEY needs/)]);
-    const unknown = { ...captcha, CAPTCHA_VERIFY_URL: 'https://captcha.example/check' };
+  it('a captcha on the pages needs its script and the address that checks its tokens', () => {
+    expect(problemsOf({ CAPTCHA_SITE_KEY: 'a' })).toEqual([expect.stringMatching(/^CAPTCHA_SITE_KEY needs/)]);
+    const unknown = { CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b', CAPTCHA_VERIFY_URL: 'https://captcha.example/check' };
     expect(problemsOf(unknown)).toEqual([expect.stringMatching(/^CAPTCHA_SCRIPT_URL is not set/)]);
+    expect(problemsOf({ ...unknown, CAPTCHA_SCRIPT_URL: 'https://captcha.example/api.js' })).toEqual([]);
   });
 
   it('names every bad setting at once, never its value', () => {

@@ -47,7 +47,7 @@ export function captchaScriptFor(verifyUrl: string): string | null {
   return makers.find(({ verifyHosts }) => verifyHosts.includes(host))?.scriptUrl ?? null;
 }
 
-/** What a page with the captcha may load; the script of another maker draws frames of its own origin only. */
+/** Lists what a page with the captcha may load; the script of another maker draws frames of its own origin only. */
 export function captchaSources({ scriptUrl }: CaptchaWidget): Sources {
   const { host, origin } = new URL(scriptUrl);
   const maker = makers.find((each) => new URL(each.scriptUrl).host === host);

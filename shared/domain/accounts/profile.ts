@@ -26,7 +26,7 @@ interface SenderFacts {
   colour: string | null;
 }
 
-/** What a page for recipients shows of the sender beside the name; null: the product's own look. */
+/** The look of the sender on a page for recipients; null: the product's own. */
 export type Brand = Pick<Sender, 'colour' | 'hasLogo'>;
 
 export function brandOf(sender: Brand | undefined): Brand | null {

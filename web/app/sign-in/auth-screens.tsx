@@ -23,7 +23,7 @@ import { nextPath, onTheWay } from './own-path.ts';
 import { PasskeyButton, usePasskeyLogin } from './passkey-login.tsx';
 
 /** @param options null if the service has not answered yet: the form does not wait */
-export function LoginScreen({ options }: { options: LoginOptions | null }) {
+export function LoginScreen({ options = null }: { options?: LoginOptions | null }) {
   const signOn = options?.singleSignOn ?? null;
   const captcha = useFormCaptcha(options?.captcha);
   const path = usePath();
@@ -120,7 +120,7 @@ export function SignOnButton({ returnTo }: { returnTo: string }) {
   );
 }
 
-export function RegisterScreen({ options }: { options: LoginOptions | null }) {
+export function RegisterScreen({ options = null }: { options?: LoginOptions | null }) {
   const captcha = useFormCaptcha(options?.captcha);
   const [invited] = useState(keptInvitation);
   const form = useForm({
