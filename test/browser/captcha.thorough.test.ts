@@ -40,8 +40,10 @@ it('a person registers with it, logs in, and is asked again after a wrong passwo
   await press('Create account');
   await waitFor(mustSolve);
   await accessibility.look(page, 'registration with a captcha');
+  const registered = page.waitForResponse((response) => response.url().endsWith('/api/Register'));
   await solve();
   // The registration took the token, and the log-in needs another one.
+  expect((await registered).status()).toBe(201);
   await waitFor(mustSolve);
   await solve();
   await page.waitForURL(/\/app(?!\/register)/);
