@@ -691,6 +691,13 @@ export interface components {
          * @description The address to publish.
          */
         url: string;
+        /** @description The site that may show the link in a frame; null: none. */
+        embedOrigin: string | null;
+        /**
+         * Format: uri
+         * @description The address of the frame; null: no site may.
+         */
+        embedUrl: string | null;
       }) | null;
       createdAt: components["schemas"]["CreatedAt"];
       updatedAt: components["schemas"]["UpdatedAt"];
@@ -1404,6 +1411,7 @@ export interface components {
       maxUses?: components["schemas"]["MaxUses"];
       perAddress?: components["schemas"]["PerAddress"];
       recipients?: components["schemas"]["Recipients"];
+      embedOrigin?: components["schemas"]["EmbedOrigin"];
       newLink?: components["schemas"]["NewLink"];
     };
     /** @description Values of new documents that name no others. */
@@ -1613,6 +1621,8 @@ export interface components {
     VoidReason: string | null;
     /** @description The plan of the account. */
     Plan: string;
+    /** @description The origin of the one site that may show the link in a frame, as browsers write it: `https://www.example.com`, without path and wildcard. Null: none. */
+    EmbedOrigin: string | null;
     /** @description A note for yourself. */
     Description: string | null;
     /** @description A second check after the link. `email_code`: a one-time code of six digits, sent to the recipient’s address when they ask for it. */
