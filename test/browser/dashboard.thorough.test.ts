@@ -72,7 +72,7 @@ describe('an owner and a document that is out for signature', () => {
     await choose('More', 'Complete now');
     await accessibility.look(page, 'finishing');
     await dialog().getByRole('button', { name: 'Complete now' }).click();
-    await page.getByText('The document is complete and sealed.').waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: 'Completed and sealed' }).waitFor({ timeout: 30_000 });
     await page.getByText('Not signed').waitFor();
   });
 
