@@ -192,7 +192,7 @@ describe('an owner and the list', () => {
     await accessibility.look(page, 'refused document');
     const id = await aDraft(session);
     await visit(`/app/envelopes/${id}`);
-    await press('Delete draft');
+    await choose('Actions for Document', 'Delete draft');
     await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Draft deleted.').waitFor();
     expect((await call('GET', `/api/envelopes/${id}`, { token: session.token })).status).toBe(404);

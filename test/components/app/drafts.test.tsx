@@ -195,7 +195,7 @@ describe('the settings of a draft', () => {
     answerBy({});
     await edit(anEnvelope({ signers: [ann, ben] }), review());
     const chips = [...document.querySelectorAll('.chips')].map((one) => [...one.children].map((c) => c.textContent));
-    expect(chips).toEqual([['Access code', 'One-time code', 'Deutsch'], ['English']]);
+    expect(chips).toEqual([['Access code', 'One-time code', 'Deutsch'], []]);
   });
 
   test('the draft is ready: who gets a link in which way, and the checks by name', async () => {
@@ -207,8 +207,8 @@ describe('the settings of a draft', () => {
     await edit(anEnvelope({ signers: [ann, ben, cid], fields }), review());
     const card = screen.getByRole('heading', { name: 'Ready to send' }).closest('section');
     const text = card?.textContent?.replace(/[\u2066-\u2069]/g, '');
-    expect(text).toMatch('After you press Send, each of them gets an e-mail with a signing link: Ann.');
-    expect(text).toMatch('you copy the signing links and hand them over yourself: Ben.');
+    expect(text).toMatch('After sending, a signing link goes by e-mail to Ann.');
+    expect(text).toMatch('After sending, you get the link to pass on to Ben.');
     expect(text).toMatch('The others follow when it is their turn.');
     expect(text).toMatch('Identity checksAccess code: Ann');
   });

@@ -47,7 +47,7 @@ describe('a template that is used', () => {
     expect([isWrong(person(/Tenant/, 'Name')), isWrong(person(/Landlord/, 'E-mail address'))]).toEqual([true, true]);
     fill();
     expect(sent(use)).toEqual([]);
-    await press('Review');
+    await press('Review first');
     await screen.findByRole('alert');
     const addresses = [/Tenant/, /Landlord/].map((role) => person(role, 'E-mail address'));
     expect(addresses.map(isWrong)).toEqual([false, true]);

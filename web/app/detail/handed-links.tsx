@@ -32,7 +32,7 @@ export function HandoverNote({ envelope }: { envelope: Envelope }) {
     (signer) => mustAct(signer) && signer.status === 'pending' && !isInTurn(signer, envelope),
   );
   return (
-    <p class="notice">
+    <p class="notice handover">
       <Icon name="link" />
       <span>{inARow([t('detail.linksText'), isLater && t('review.nextLater')])}</span>
     </p>

@@ -90,7 +90,12 @@ function Person({ signer, envelope, onChange, act, next }: PersonProps) {
         </p>
         <p class="hint">
           {t(`role.${role}`)} · <bdi>{email}</bdi>
-          {filling.count > 0 && ` · ${t('detail.fieldsFilled', { ...filling })}`}
+          {filling.count > 0 && (
+            <>
+              {' · '}
+              <span class="fill-count">{t('detail.fieldsFilled', { ...filling })}</span>
+            </>
+          )}
         </p>
         <Safeguards signer={signer} isPassedOn={arePassedOn(envelope.signers)} />
       </div>

@@ -69,10 +69,10 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
         <People envelope={envelope} />
       </td>
       <td class="wide">
-        <StatusBadge envelope={envelope} />
-        <p class="hint">
+        <div class="row-status">
+          <StatusBadge envelope={envelope} />
           <Progress envelope={envelope} />
-        </p>
+        </div>
       </td>
       <td class="wide">
         <Ago at={updatedAt} />
@@ -107,5 +107,11 @@ function Labels({ labels }: Pick<AppEnvelope, 'labels'>) {
 function Progress({ envelope }: { envelope: AppEnvelope }) {
   const progress = progressOf(envelope.signers);
   if (!envelope.sentAt || progress.done === progress.total) return null;
-  return <>{t('list.progress', progress)}</>;
+  const text = t('list.progress', progress);
+  return (
+    <span class="hint" title={text}>
+      <span aria-hidden="true">{`${progress.done}/${progress.total}`}</span>
+      <span class="sr">{text}</span>
+    </span>
+  );
 }

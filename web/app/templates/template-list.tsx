@@ -94,7 +94,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
 const columns = [
   ['name', 'templates.column', ''],
   ['roles', 'templates.roles', 'wide'],
-  ['pages', 'list.column.name', 'wide'],
+  ['pages', 'fields.thumbnails', 'wide'],
   ['changed', 'list.column.changed', 'wide'],
 ] as const;
 
@@ -183,8 +183,8 @@ export function TemplateList() {
     <Screen
       title={t('templates.title')}
       beside={
-        <div class="row">
-          <Link to={batchesPath} look="button quiet">
+        <div class="row screen-actions">
+          <Link to={batchesPath} look="button bare">
             {t('many.batches')}
           </Link>
           {may('templates:write') && (
