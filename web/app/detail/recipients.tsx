@@ -30,7 +30,7 @@ interface RecipientsProps {
 }
 
 interface RecipientListProps extends RecipientsProps {
-  /** What the audit trail says of those who have acted; empty until it is loaded. */
+  /** Those who have acted, by the audit trail; empty until it is loaded. */
   acts?: readonly Act[];
 }
 
