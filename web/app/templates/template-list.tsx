@@ -182,15 +182,15 @@ export function TemplateList() {
   return (
     <Screen
       title={t('templates.title')}
+      under={
+        <Link to={batchesPath} look="button bare flush">
+          {t('many.batches')}
+        </Link>
+      }
       beside={
-        <div class="row screen-actions">
-          <Link to={batchesPath} look="button bare">
-            {t('many.batches')}
-          </Link>
-          {may('templates:write') && (
-            <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
-          )}
-        </div>
+        may('templates:write') && (
+          <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
+        )
       }
     >
       {!templates ? (
