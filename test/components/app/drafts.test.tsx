@@ -372,7 +372,7 @@ test('the preview shows the fields of one recipient, filled in as far as it is k
   await edit(anEnvelope({ signers, fields }), <Preview />);
   const as = screen.getByRole<HTMLSelectElement>('combobox', { name: 'As seen by' });
   const shown = () => screen.getByRole('region', { name: 'Page 1 of 1' }).querySelector('.fields')?.children;
-  const texts = () => [...(shown() ?? [])].map(({ textContent }) => textContent);
+  const texts = () => [...(shown() ?? [])].map(({ textContent }) => textContent?.trim());
   expect([...as.options].map(({ text }) => text)).toEqual(['Ann', 'Ben']);
   screen.getByText('Ann fills in 2 fields. Nothing can be entered here.');
   expect([texts()[0], texts()[1]]).toEqual(['Ann', expect.stringMatching(/^Name/)]);
