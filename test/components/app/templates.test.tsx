@@ -62,11 +62,11 @@ describe('a template that is used', () => {
     });
     render(<UseTemplate template={template} />);
     fill();
-    expect(screen.getAllByLabelText<HTMLInputElement>(/^(Flat|From)$/).map(({ type }) => type)).toEqual([
+    expect(screen.getAllByLabelText<HTMLInputElement>(/^(Flat|From) \(tenant\)$/i).map(({ type }) => type)).toEqual([
       'date',
       'text',
     ]);
-    enter(screen.getByLabelText('Flat'), '9');
+    enter(screen.getByLabelText(/^Flat \(tenant\)$/i), '9');
     await press('Send');
     await waitFor(() => expect(sent('PATCH')).toEqual([{ message: 'Hello' }, { status: 'sent' }]));
     expect(sent(use)).toMatchObject([
