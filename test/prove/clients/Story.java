@@ -2,6 +2,7 @@ import countersign.ApiClient;
 import countersign.api.EnvelopesApi;
 import countersign.model.CreateEnvelope;
 import countersign.model.DocumentInput;
+import countersign.model.Mimetype;
 import countersign.model.RecipientInput;
 
 public class Story {
@@ -11,7 +12,7 @@ public class Story {
     var api = new EnvelopesApi(client);
     var document = new DocumentInput()
         .filename("a.pdf")
-        .mimetype(DocumentInput.MimetypeEnum.APPLICATION_PDF)
+        .mimetype(Mimetype.APPLICATION_PDF)
         .contentBase64(System.getenv("DOCUMENT"));
     var body = new CreateEnvelope()
         .name("Generated")
