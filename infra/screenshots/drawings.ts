@@ -10,8 +10,29 @@ function picture(width: number, height: number, sample: Sample): Uint8Array {
 /** From 0 to almost 1. */
 const shares = (count: number) => Array.from({ length: count }, (_, index) => index / count);
 
-/** Points of a name in one stroke, in shares of width and height: a capital, letters that become flatter, and a line below. */
+/**
+ * Points of a name in one stroke, in shares of width and height: a capital, letters that become flatter, and a line below.
+ * Even numbers are round hands that slope forwards, odd ones pointed and upright, without the line.
+ */
 export function aName(number: number, count: number): { x: number; y: number }[] {
+  return number % 2 === 0 ? roundHand(number, count) : pointedHand(number, count);
+}
+
+function pointedHand(number: number, count: number): { x: number; y: number }[] {
+  const letters = 5 + (number % 3);
+  return shares(count).map((share) => {
+    const angle = 2 * Math.PI * letters * share + number;
+    const tall = 0.3 * Math.exp(-share * 5) + 0.1 + (Math.abs(share - 0.55) < 0.09 ? 0.16 : 0);
+    const flourish = share > 0.86 ? (share - 0.86) * 2.4 : 0;
+    const wave = Math.asin(Math.sin(angle)) / (Math.PI / 2);
+    return {
+      x: 0.12 + 0.74 * share + 0.012 * Math.sin(2 * angle),
+      y: 0.55 - tall * wave * (1 - flourish) - flourish * 0.5,
+    };
+  });
+}
+
+function roundHand(number: number, count: number): { x: number; y: number }[] {
   const loops = 7 + (number % 4);
   const letters = Math.round(count * 0.82);
   const written = shares(letters).map((share) => {

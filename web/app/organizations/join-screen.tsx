@@ -34,7 +34,10 @@ export function JoinScreen() {
   }, [value]);
   if (failure?.code === 'invalid_invitation') return <EndedInvitation />;
   return (
-    <CardScreen title={value ? t('join.title', { name: value.organization }) : t('join.loading')}>
+    <CardScreen
+      title={value ? t('join.title', { name: value.organization }) : t('join.loading')}
+      lead={value ? t('join.invitedAs', { role: t(`memberRole.${value.role}`) }) : undefined}
+    >
       {value ? <Invitation invitation={value} code={code} /> : <Waiting failure={failure} retry={reload} />}
     </CardScreen>
   );
@@ -53,11 +56,9 @@ function EndedInvitation() {
 }
 
 function Invitation({ invitation, code }: { invitation: ReadInvitation; code: string }) {
-  const { organization, role, email, expiresAt } = invitation;
+  const { role, email, expiresAt } = invitation;
   const session = useSession();
   const facts = [
-    ['join.organization', organization],
-    ['members.role', t(`memberRole.${role}`)],
     ['auth.email', <bdi>{email}</bdi>],
     ['join.until', dateAndTime(expiresAt)],
   ] as const;
@@ -72,7 +73,7 @@ function Invitation({ invitation, code }: { invitation: ReadInvitation; code: st
       ) : normalizeEmail(session.email) === normalizeEmail(email) ? (
         <Join code={code} />
       ) : (
-        <OtherPerson email={session.email} />
+        <OtherPerson invited={email} email={session.email} />
       )}
     </>
   );
@@ -100,13 +101,13 @@ function Join({ code }: { code: string }) {
   );
 }
 
-function OtherPerson({ email }: { email: string }) {
+function OtherPerson({ invited, email }: { invited: string; email: string }) {
   const { logOutHere } = useLeave();
   return (
     <>
-      <Notice tone="warn">{t('join.otherAddress', { email })}</Notice>
-      <Button look="quiet" onClick={() => logOutHere('/app/join')} wide>
-        {t('nav.logOut')}
+      <Notice tone="warn">{t('join.otherAddress', { invited, email })}</Notice>
+      <Button size="big" onClick={() => logOutHere('/app/join')} wide>
+        {t('join.logOut')}
       </Button>
     </>
   );
@@ -118,7 +119,7 @@ function LogInFirst() {
       <Link to={onTheWay('/app/login', '/app/join')} look="button big wide">
         {t('login.title')}
       </Link>
-      <Link to="/app/register" look="button quiet wide">
+      <Link to="/app/register" look="button quiet big wide">
         {t('register.title')}
       </Link>
     </div>

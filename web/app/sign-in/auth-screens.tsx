@@ -69,14 +69,9 @@ export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSi
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
       footer={
-        <>
-          <p>
-            <Link to="/app/forgot-password">{t('login.forgot')}</Link>
-          </p>
-          <p>
-            {t('login.noAccount')} <Link to={onTheWay('/app/register', path)}>{t('login.register')}</Link>
-          </p>
-        </>
+        <p>
+          {t('login.noAccount')} <Link to={onTheWay('/app/register', path)}>{t('login.register')}</Link>
+        </p>
       }
     >
       <TextField
@@ -87,7 +82,12 @@ export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSi
         required
       />
       {!isSignOn && (
-        <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.entry('password')} />
+        <PasswordField
+          label={t('auth.password')}
+          autoComplete="current-password"
+          help={<Link to="/app/forgot-password">{t('login.forgot')}</Link>}
+          {...form.entry('password')}
+        />
       )}
     </FormScreen>
   );
