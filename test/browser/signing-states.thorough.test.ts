@@ -167,7 +167,7 @@ describe('a recipient', () => {
     const expiresAt = `${new Date().getFullYear() + 1}-11-27T23:59:59.999Z`;
     const ceremony = await aCeremony(session, signers({ role: 'approver' }, { order: 2 }), { expiresAt });
     const page = await opened(ceremony);
-    await page.getByText(/^Please approve by 27 November \d{4} at 23:59 UTC\.$/).waitFor();
+    await page.getByText(/^Please approve by 27 November \d{4} at 23:59 UTC$/).waitFor();
     await accessibility.look(page, 'approving');
     await page.getByRole('button', { name: 'Decline' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline to approve?' });

@@ -316,8 +316,8 @@ describe('the page of an invitation', () => {
       POST: () => response({}),
     });
     open();
-    await screen.findByText(/You are logged in as ada@example.com/);
-    await press('Log out');
+    await screen.findByText('This invitation is for bob@example.com. You are logged in as ada@example.com.');
+    await press('Log out and continue');
     await waitFor(() => expect(session()).toBeNull());
     expect(location.pathname).toBe('/app/join');
     await screen.findByRole('link', { name: 'Create an account' });

@@ -113,7 +113,7 @@ export function drawnPicture(strokes: readonly Stroke[]): Promise<SignaturePictu
 
 export async function typedPicture(text: string, style: number): Promise<SignaturePicture> {
   const size = 120;
-  const font = `${style === 2 ? 'italic ' : '600 '}${size}px ${fonts[style] ?? fonts[0]}`;
+  const font = `600 ${size}px ${fonts[style] ?? fonts[0]}`;
   await document.fonts.load(font, text).catch(() => undefined);
   const [, measuring] = canvasOf(1, 1);
   measuring.font = font;
