@@ -240,7 +240,7 @@ describe('a profile', () => {
     await press('Save');
     await screen.findByText('Choose a time zone from the list.');
     enter(zone(), 'kolkata');
-    screen.getByText(/^It is .+ there now/);
+    screen.getByText(/^It is .+ there\. All times/);
     fireEvent.blur(zone());
     expect(zone().value).toBe('Asia/Kolkata');
     answer({ ...profile, timeZone: 'Asia/Kolkata' });
