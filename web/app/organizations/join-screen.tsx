@@ -58,8 +58,9 @@ function EndedInvitation() {
 function Invitation({ invitation, code }: { invitation: ReadInvitation; code: string }) {
   const { role, email, expiresAt } = invitation;
   const session = useSession();
+  const isOther = session !== null && normalizeEmail(session.email) !== normalizeEmail(email);
   const facts = [
-    ['auth.email', <bdi>{email}</bdi>],
+    ...(isOther ? [] : [['auth.email', <bdi>{email}</bdi>] as const]),
     ['join.until', dateAndTime(expiresAt)],
   ] as const;
   return (
@@ -68,12 +69,12 @@ function Invitation({ invitation, code }: { invitation: ReadInvitation; code: st
         {facts.map(([name, fact]) => [<dt key={name}>{t(name)}</dt>, <dd key={`${name} fact`}>{fact}</dd>])}
       </dl>
       <p class="hint">{t(`memberRole.${role}.hint`)}</p>
-      {!session ? (
-        <LogInFirst />
-      ) : normalizeEmail(session.email) === normalizeEmail(email) ? (
+      {isOther ? (
+        <OtherPerson invited={email} email={session.email} />
+      ) : session ? (
         <Join code={code} />
       ) : (
-        <OtherPerson invited={email} email={session.email} />
+        <LogInFirst />
       )}
     </>
   );
