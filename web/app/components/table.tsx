@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../frame/i18n.ts';
 
 interface TableProps {
-  /** `people`: on a narrow screen, the address is below the name. */
-  look?: 'people';
+  /** `addressed`: on a narrow screen, the address is below the name. */
+  look?: 'addressed';
   label: string;
   heads: readonly string[];
   /** A cell for each head, and with `hasAction` a last one with a button. */

@@ -80,7 +80,7 @@ export function Invitations({ members, invitations, reload }: InvitationsProps) 
         {invitations.length === 0 && <p>{t('members.noInvitations')}</p>}
         {invitations.length > 0 && (
           <Table
-            look="people"
+            look="addressed"
             label={t('members.invitations')}
             heads={[t('auth.email'), t('members.role'), t('members.invitedBy'), t('members.expires')]}
             rows={invitations.map((invitation) => ({

@@ -72,7 +72,7 @@ export function Members() {
       <SettingsSection title={t('settings.members')} hint={t('members.hint')} isWide>
         <FailureNotice failure={changing.failure} />
         <Table
-          look="people"
+          look="addressed"
           label={t('settings.members')}
           heads={[t('members.name'), t('auth.email'), t('members.role'), t('members.since')]}
           rows={members.map((member) => ({
