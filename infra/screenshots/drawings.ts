@@ -12,13 +12,15 @@ const shares = (count: number) => Array.from({ length: count }, (_, index) => in
 
 /**
  * Points of a name in one stroke, in shares of width and height: a capital, letters that become flatter, and a line below.
- * Even numbers and odd ones are different hands.
+ * `jonasHand` is a hand that looks like none of the others.
  */
 export function aName(number: number, count: number): { x: number; y: number }[] {
-  return number % 2 === 0 ? roundHand(number, count) : otherHand(number, count);
+  return number === jonasHand ? theHandOfJonas(count) : roundHand(number, count);
 }
 
-/** Where the pen of the other hand turns. */
+export const jonasHand = 5;
+
+/** Where the pen of Jonas Berg turns. */
 const turns = [
   [0.22, 0.2],
   [0.25, 0.17],
@@ -56,8 +58,7 @@ const turns = [
 ] as const;
 
 /** A Catmull-Rom spline through the turns. */
-function otherHand(number: number, count: number): { x: number; y: number }[] {
-  const slope = ((number % 5) - 2) * 0.06;
+function theHandOfJonas(count: number): { x: number; y: number }[] {
   const turn = (index: number) => turns[Math.max(0, Math.min(turns.length - 1, index))] ?? turns[0];
   return shares(count).map((share) => {
     const place = share * (turns.length - 1);
@@ -79,7 +80,7 @@ function otherHand(number: number, count: number): { x: number; y: number }[] {
             between * (2 * before - 5 * from + 4 * to - after + between * (3 * (from - to) + after - before)))
       );
     });
-    return { x: x + (0.5 - y) * slope, y };
+    return { x, y };
   });
 }
 

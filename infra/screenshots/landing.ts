@@ -9,6 +9,7 @@ import { launchBrowser } from '../../test/browser/browser.ts';
 import { ApiClient } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
 import { aServiceContract } from './contracts.ts';
+import { jonasHand } from './drawings.ts';
 import { openScreen } from './screens.ts';
 import { drawSignature, logIn } from './visits.ts';
 import { documentOf, fieldsOf, inDays, makeWorld, people, signedOn, type World } from './world.ts';
@@ -58,7 +59,7 @@ async function signingOnPhone(browser: Browser, link: string, colorScheme: Schem
   await page.locator('[data-page="1"][data-drawn]').waitFor();
   await page.getByRole('button', { name: 'Sign here' }).or(page.locator('.field > button')).first().press('Enter');
   await page.getByRole('tab', { name: 'Draw' }).click();
-  await drawSignature(page, 5);
+  await drawSignature(page, jonasHand);
   const picture = await page.screenshot();
   await context.close();
   return picture;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { envelopeIdFromV1 } from '../../shared/domain/ids.ts';
 import { type Account, type ApiClient, download } from '../local/api-client.ts';
 import { aLease, aServiceContract, type Contract, contractPdf } from './contracts.ts';
-import { aHandwriting } from './drawings.ts';
+import { aHandwriting, jonasHand } from './drawings.ts';
 import { makeOrganization, type ShownOrganization } from './organization.ts';
 
 const olivia = { email: 'olivia.marsh@example.com', password: 'correct horse battery' };
@@ -113,7 +113,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
     aServiceContract('Consulting agreement'),
   );
   await signWith(client, linkOf(completed), 2, note);
-  await signWith(client, linkOf(completed, 1), 5, note);
+  await signWith(client, linkOf(completed, 1), jonasHand, note);
   const sealed = await sealedFile(client, appId(completed.id));
   const declined = await create('Sublease of the garage', [jonas, mary], {}, aLease('Sublease of a garage'));
   note();
