@@ -28,7 +28,7 @@ interface MenuButtonProps {
   icon?: IconName;
   /** Shown instead of the icon. */
   picture?: ComponentChildren;
-  /** A line above the items, which is none of them. */
+  /** A line above the items, which cannot be chosen. */
   head?: string;
   items: readonly MenuItem[];
 }

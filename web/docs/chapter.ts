@@ -60,7 +60,7 @@ interface Part {
   tokens: Token[];
 }
 
-/** A part begins at the heading of a language and at the next heading that is none. */
+/** A part begins at the heading of a language, and ends before the next heading. */
 function partsOf(tokens: Token[]): Part[] {
   const parts: Part[] = [{ language: undefined, tokens: [] }];
   for (const token of tokens) {

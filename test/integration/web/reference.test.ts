@@ -55,7 +55,7 @@ describe('the reference', () => {
     ]);
     const panels = [...html.matchAll(/<section class="in-language (\w+)">\s*<h3 id="(\w+)">/g)];
     expect(panels.map(([, language, id]) => [language, id])).toEqual(tabs.map(([, language]) => [language, language]));
-    // What follows the programs is in no panel.
+    // The next heading comes after the last panel.
     expect(html.slice(html.lastIndexOf('in-language')).indexOf('</div>')).toBeLessThan(
       html.slice(html.lastIndexOf('in-language')).indexOf('id="4-check-it"'),
     );

@@ -14,7 +14,7 @@ import { responseOf } from './deliveries.tsx';
 
 interface WebhookMenuProps {
   webhook: WebhookV1;
-  /** Of the page, which shows its failure above the table. */
+  /** The page shows its failure above the table. */
   task: ReturnType<typeof useTask>;
   showsDeliveries: boolean;
   onDeliveries: (isShown: boolean) => void;
@@ -22,7 +22,7 @@ interface WebhookMenuProps {
   onSecret: (secret: WebhookWithSecretV1) => void;
 }
 
-/** What can be done with a webhook. */
+/** The menu of a webhook, with the dialogs of its actions. */
 export function WebhookMenu({ webhook, task, showsDeliveries, onDeliveries, onChanged, onSecret }: WebhookMenuProps) {
   const [dialog, ask] = useConfirm();
   const [isEditing, setEditing] = useState(false);
