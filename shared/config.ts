@@ -2,6 +2,7 @@
  * The only reader of process.env. All settings are parsed together, and the error names every one that is missing or
  * wrong. Secrets are refused when they are short, samples, or used twice.
  */
+import { type CaptchaWidget, captchaScriptFor } from './domain/accounts/captcha-widget.ts';
 import { roles as allRoles, type Role } from './domain/accounts/roles.ts';
 import type { SignOnRules } from './domain/accounts/single-sign-on.ts';
 import { type Environment, type Ring, SettingsReader } from './settings-reader.ts';
@@ -29,7 +30,7 @@ export interface Config {
    */
   webhookAllowedHosts: string[];
   stripeWebhookSecret: string | null;
-  captcha: { verifyUrl: string; secret: string; isRequired: boolean } | null;
+  captcha: CaptchaSettings | null;
   /** Null: people log in with passwords only. */
   singleSignOn: SignOnSettings | null;
   /** Null: no e-mail is sent, and the owner passes the signing links on. */
@@ -52,6 +53,14 @@ export interface Config {
    */
   sealLevel: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   sealingLeaseMs: number;
+}
+
+interface CaptchaSettings {
+  verifyUrl: string;
+  secret: string;
+  isRequired: boolean;
+  /** Null: the pages of the service show none. */
+  widget: CaptchaWidget | null;
 }
 
 interface SealSettings {
@@ -185,13 +194,19 @@ class Settings extends SettingsReader {
     const verifyUrl = this.optionalUrl('CAPTCHA_VERIFY_URL');
     const secret = this.optional('CAPTCHA_SECRET');
     const mode = this.optional('CAPTCHA_MODE') ?? 'optional';
+    const siteKey = this.optional('CAPTCHA_SITE_KEY');
+    const scriptUrl = this.optionalUrl('CAPTCHA_SCRIPT_URL') ?? captchaScriptFor(verifyUrl ?? '');
     if (!['optional', 'required'].includes(mode)) this.problems.push('CAPTCHA_MODE must be "optional" or "required"');
     if (!verifyUrl && !secret) {
       if (mode === 'required') this.problems.push('CAPTCHA_MODE is "required" but CAPTCHA_SECRET is not set');
+      if (siteKey) this.problems.push('CAPTCHA_SITE_KEY needs CAPTCHA_VERIFY_URL and CAPTCHA_SECRET');
       return null;
     }
     if (!verifyUrl || !secret) this.problems.push('CAPTCHA_VERIFY_URL and CAPTCHA_SECRET must be set together');
-    return { verifyUrl: verifyUrl ?? '', secret: secret ?? '', isRequired: mode === 'required' };
+    if (siteKey && !scriptUrl)
+      this.problems.push('CAPTCHA_SCRIPT_URL is not set, and CAPTCHA_VERIFY_URL names no known captcha');
+    const widget = siteKey && scriptUrl ? { siteKey, scriptUrl } : null;
+    return { verifyUrl: verifyUrl ?? '', secret: secret ?? '', isRequired: mode === 'required', widget };
   }
 
   singleSignOn(isLocal: boolean): Config['singleSignOn'] {

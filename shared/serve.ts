@@ -17,6 +17,7 @@ import {
   route,
   session,
 } from './contracts/route.ts';
+import type { FramedPage } from './domain/signing/frame.ts';
 import type { Answer } from './http/answer.ts';
 import { endpoint, type Run } from './http/endpoint.ts';
 import { framedPage, page, site } from './http/page.ts';
@@ -120,7 +121,7 @@ export function servePage(path: `/${string}`, name: string, file: string, status
 }
 
 /** Registers the page `<file>.html` for frames; `path` ends with `{token}`, which names the origin of the frame. */
-export function serveFramedPage(path: `/${string}`, name: string, file: string): void {
+export function serveFramedPage(path: `/${string}`, name: string, file: FramedPage): void {
   serveFile(path, name, framedPage(services, file, page(services, 'missing', 404)));
 }
 

@@ -195,6 +195,7 @@ export function compose(config: Config) {
       sealLevel: config.sealLevel,
       sendsMail,
       signOnRules: config.singleSignOn?.rules ?? null,
+      captchaWidget: config.captcha?.widget ?? null,
       hasBilling: config.stripeWebhookSecret !== null,
       documentOrigin: documentOrigin(config.documentStorage),
     },

@@ -1,4 +1,4 @@
-/** GET /api/session/options: the log-in page reads whether it offers single sign-on. */
+/** GET /api/session/options: the log-in page reads whether it offers single sign-on, and the captcha of its forms. */
 import { anyone } from '../../shared/contracts/route.ts';
 import { loginOptionsAnswer } from '../../shared/contracts/sessions.ts';
 import { ok } from '../../shared/http/answer.ts';
@@ -9,7 +9,7 @@ serve('GET /api/session/options', {
   auth: anyone,
   answers: { 200: { json: loginOptionsAnswer } },
   async run({ deps }) {
-    const rules = deps.settings.signOnRules;
-    return ok({ singleSignOn: rules && { domains: rules.domains } });
+    const { signOnRules: rules, captchaWidget: captcha } = deps.settings;
+    return ok({ singleSignOn: rules && { domains: rules.domains }, captcha });
   },
 });

@@ -11,5 +11,5 @@ serve('POST /api/start/open', {
   body: openLinkBody,
   answers: { 200: { json: openLinkAnswer } },
   refuses: ['invalid_public_link'],
-  run: async ({ deps, body }) => ok(await openPublicLink(deps, body.link)),
+  run: async ({ deps, body }) => ok(await openPublicLink(deps, body)),
 });

@@ -12,7 +12,7 @@ serve('POST /api/v1/envelopes/{envelopeId}/erase', {
   tag: 'Envelopes',
   summary: 'Erase an envelope with its document and everything about it',
   description:
-    'For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A repeated request answers how far the erasure has come.',
+    'For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A completed envelope of an organization is erased by a member with organization:manage; an API key gets 403. A repeated request answers how far the erasure has come.',
   auth: apiKey('envelopes:write', 'acts'),
   body: eraseBody,
   takes: ['Idempotency-Key', 'If-Match'],

@@ -7,17 +7,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { auditTrailJson } from '../../shared/domain/audit/audit.ts';
 import { AppError } from '../../shared/errors.ts';
-import { certificatesFromPem } from '../../shared/pki/pem.ts';
-import { type ClosableSealer, createSealer } from '../../shared/sealing/sealer.ts';
-import { pemSigner } from '../../shared/sealing/signers/pem-signer.ts';
-import { workerUrl } from '../../shared/threads/worker-url.ts';
-import { verifyPdf } from '../../shared/verifying/verify-pdf.ts';
 import { readArguments } from '../arguments.ts';
-import { generateDevelopmentCertificate } from '../local/certificate.ts';
 import { type Compared, type Comparison, openComparison } from './corpus/compare.ts';
-import { sampleCertificate, sampleChain } from './sample-certificate.ts';
+import { openSealBench, type SealBench, sealAndVerify, stamp } from './corpus/seal-and-verify.ts';
 
 /** Longest time for one document. */
 const allowedMs = 5_000;
@@ -31,47 +24,17 @@ interface Outcome {
   growth: number;
 }
 
-/** The place of the mark on the first page. */
-const stamp = { x: 4, y: 4, width: 80, height: 16 };
-
-interface Bench {
-  sealer: ClosableSealer;
-  ours: Uint8Array[];
+interface Bench extends SealBench {
   out: string | undefined;
   comparison: Comparison | undefined;
 }
 
 type Sealed = Omit<Outcome, 'ms' | 'growth'> & { compared?: Compared };
 
-async function sealFile(path: string, { sealer, ours, out }: Bench): Promise<Sealed> {
+async function sealFile(path: string, { out, ...bench }: Bench): Promise<Sealed> {
   const document = await readFile(path);
-  const preflight = await sealer.preflight(document, 'application/pdf');
-  const sealed = await sealer
-    .seal({
-      document,
-      mimetype: 'application/pdf',
-      stamps: [{ page: 1, ...stamp, content: { type: 'text', text: 'Ada Example' } }],
-      completionCertificate: { ...sampleCertificate(basename(path)), auditHead: sampleChain.auditHead },
-      auditTrail: auditTrailJson(sampleChain.events),
-      at: new Date(),
-    })
-    .catch((error: unknown) => {
-      throw new Error('it was accepted, but could not be sealed', { cause: error });
-    });
-  const file = Buffer.concat(sealed.chunks);
+  const { preflight, sealed, file, wrongs } = await sealAndVerify(bench, document, basename(path));
   if (out) await writeFile(join(out, basename(path)), file);
-  const report = verifyPdf(file, { trust: { ours } });
-  const seal = report.signatures.at(-1);
-  // A signature that was broken before stays broken. The seal must be valid anyway.
-  const wasBroken = verifyPdf(document).signatures.some(({ isValid }) => !isValid);
-  const wrongs = [
-    !report.intact && !wasBroken && `not intact: ${report.problems.map(({ code }) => code).join(', ')}`,
-    !report.sealedByUs && !wasBroken && 'not sealed by us',
-    !(seal?.isValid && seal.coversWholeDocument) && 'the seal is not valid',
-    report.sha256 !== sealed.sha256 && 'another hash',
-    report.pages !== sealed.pages && 'other pages',
-    sealed.pages <= preflight.pages && 'no certificate page',
-  ].filter(Boolean);
   if (wrongs.length > 0) return { kind: 'failed', detail: wrongs.join('; ') };
   const detail = sealed.findings.map(({ kind }) => kind).join(' ');
   const compared = { name: basename(path), document, sealed: file, pages: preflight.pages, stamps: [stamp] };
@@ -138,10 +101,9 @@ async function main(): Promise<number> {
   const { values, positionals } = readArguments({ usage, options, operands: [1, 1] });
   const [folder = ''] = positionals;
   if (values.out) await mkdir(values.out, { recursive: true });
-  const pems = await generateDevelopmentCertificate();
-  const sealer = createSealer({ signer: pemSigner(pems), workerUrl: workerUrl('sealing') });
+  const sealing = await openSealBench();
   const comparison = values.compare ? await openComparison({ hasPictures: !values['no-pictures'] }) : undefined;
-  const bench: Bench = { sealer, ours: certificatesFromPem(pems.chainPem), out: values.out, comparison };
+  const bench: Bench = { ...sealing, out: values.out, comparison };
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.toLowerCase().endsWith('.pdf'));
   const outcomes: Outcome[] = [];
   for (const file of files.sort()) {
@@ -149,7 +111,7 @@ async function main(): Promise<number> {
     outcomes.push(outcome);
     console.log(`${outcome.kind.padEnd(8)}${outcome.ms.toFixed(0).padStart(6)} ms  ${file}  ${outcome.detail}`);
   }
-  await sealer.close();
+  await sealing.sealer.close();
   if (comparison) console.log(await comparison.finish(join(values.out ?? tmpdir(), 'corpus-comparison.html')));
   for (const line of summary(outcomes)) console.log(line);
   return outcomes.some(({ kind }) => kind === 'failed') ? 1 : 0;

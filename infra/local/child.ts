@@ -29,6 +29,8 @@ export interface ChildOptions {
   settings?: object;
   /** `inherit` shows the output, `keep` keeps the last 200 kB of it for error messages. */
   print: 'inherit' | 'keep';
+  /** Gets the output as it comes, if `print` keeps it. */
+  onOutput?: (text: string) => void;
 }
 
 const startMs = 60_000;
@@ -40,11 +42,12 @@ interface Report<Ready> {
   failed?: string;
 }
 
-function keepOutput(process: ChildProcess): () => string {
+function keepOutput(process: ChildProcess, onOutput?: (text: string) => void): () => string {
   let kept = '';
   for (const stream of [process.stdout, process.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       kept = (kept + text).slice(-keptChars);
+      onOutput?.(text);
     });
   }
   return () => kept;
@@ -52,13 +55,13 @@ function keepOutput(process: ChildProcess): () => string {
 
 /** Rejects with the message of the program if it cannot start. */
 export async function startChild<Ready>(options: ChildOptions): Promise<Child<Ready>> {
-  const { name, script, nodeOptions = [], env, settings, print } = options;
+  const { name, script, nodeOptions = [], env, settings, print, onOutput } = options;
   const stdio = print === 'inherit' ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, [...nodeOptions, script], {
     env,
     stdio: ['ignore', stdio, stdio, 'ipc'],
   });
-  const output = keepOutput(child);
+  const output = keepOutput(child, onOutput);
   let ending: string | undefined;
   const exited = new Promise<void>((resolve) => {
     child.once('exit', (code, signal) => {

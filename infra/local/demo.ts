@@ -111,7 +111,10 @@ async function demonstrate(stack: Stack): Promise<boolean> {
   return found.every(({ isPassed }) => isPassed);
 }
 
-/** Shows embedded signing: a site of another origin frames the signing page of one recipient, until the command ends. */
+/**
+ * Shows signing on another site until the command ends: one page frames the signing page of a recipient, another one the
+ * public link of a template.
+ */
 async function showEmbedding(stack: Stack, dataDir: string, interrupted: Promise<never>): Promise<void> {
   const client = new ApiClient(stack.url);
   const account = { email: `embed-${Date.now()}@example.com`, password: 'a long password' };
@@ -119,7 +122,7 @@ async function showEmbedding(stack: Stack, dataDir: string, interrupted: Promise
   await client.logIn(account);
   const { key } = await client.call<{ key: string }>('POST', '/api/keys', {
     name: 'Customer portal',
-    scopes: ['envelopes:write', 'envelopes:read', 'links:read'],
+    scopes: ['envelopes:write', 'envelopes:read', 'links:read', 'templates:write'],
   });
   const api = client.as(key);
   const element = join(dataDir, 'embed');
@@ -139,8 +142,25 @@ async function showEmbedding(stack: Stack, dataDir: string, interrupted: Promise
     const path = `/api/v1/envelopes/${envelope.id}/recipients/${envelope.recipients[0]?.id}/signing-session`;
     return (await api.call<Answer<{ url: string }>>('POST', path, { origin })).data.url;
   };
-  const site = await startEmbeddingSite({ element, openSession });
-  process.stdout.write(`\nSigning in a frame of another origin:  http://localhost:${site.port}\nCtrl-C ends it.\n`);
+  const publicLink = async (origin: string): Promise<string> => {
+    const { data: template } = await api.call<Answer<{ publicLink: { embedUrl: string } }>>(
+      'POST',
+      '/api/v1/templates',
+      {
+        name: 'Service agreement',
+        roles: [{ key: 'customer', name: 'Customer' }],
+        document: { filename, mimetype: 'application/pdf', contentBase64 },
+        publicLink: { roleKey: 'customer', embedOrigin: origin },
+      },
+    );
+    return template.publicLink.embedUrl;
+  };
+  const site = await startEmbeddingSite({ element, openSession, publicLink });
+  const url = `http://localhost:${site.port}`;
+  process.stdout.write(
+    `\nSigning in a frame of another origin:  ${url}\nA public link in a frame:              ${url}/waiver\n`,
+  );
+  process.stdout.write(`E-mails with its codes:                ${stack.url}/dev/mailbox\nCtrl-C ends it.\n`);
   await interrupted.catch(() => site.close());
 }
 

@@ -1,6 +1,7 @@
 /**
- * A site of another origin that lets a recipient sign in a frame: its server asks the public API for a session, its page
- * shows the custom element and lists the messages. `npm run demo -- --embed` and the browser tests use it.
+ * A site of another origin that lets people sign in a frame. Its pages show the custom element and list the messages: `/` a
+ * session, for which its server asks the public API, and `/waiver` the public link of a template. `npm run demo -- --embed`
+ * and the browser tests use it.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -17,6 +18,8 @@ interface SiteOptions {
   element: string;
   /** Asks the product for a session in a frame of this origin and returns its address. */
   openSession: (origin: string) => Promise<string>;
+  /** The address of the frame of a public link that names this origin. */
+  publicLink?: (origin: string) => Promise<string>;
 }
 
 const page = `<!doctype html>
@@ -50,28 +53,29 @@ addEventListener('message', ({ data }) => {
   item.textContent = JSON.stringify(data);
   document.querySelector('ol').append(item);
 });
-const response = await fetch('/session', { method: 'POST' });
+const response = await fetch(location.pathname === '/waiver' ? '/public-link' : '/session', { method: 'POST' });
 if (!response.ok) throw new Error(await response.text());
 element.setAttribute('src', (await response.json()).url);
 `;
 
 /** A page that frames any address, for tests of frames that the product refuses. */
 const nesting = (address: string) =>
-  `<!doctype html><html lang="en"><title>Other site</title><iframe title="frame" src="${encodeURI(address).replaceAll('"', '%22')}" width="900" height="700"></iframe>`;
+  `<!doctype html><html lang="en"><title>Other site</title><iframe title="frame" src="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="900" height="700"></iframe>`;
 
-export async function startEmbeddingSite({ element, openSession }: SiteOptions): Promise<EmbeddingSite> {
+export async function startEmbeddingSite({ element, openSession, publicLink }: SiteOptions): Promise<EmbeddingSite> {
   const code = await readFile(join(element, 'countersign-signing.js'));
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     const send = (type: string, body: string | Buffer, status = 200) =>
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
     try {
-      if (pathname === '/') send('text/html; charset=utf-8', page);
+      if (pathname === '/' || (pathname === '/waiver' && publicLink)) send('text/html; charset=utf-8', page);
       else if (pathname === '/frame') send('text/html; charset=utf-8', nesting(searchParams.get('of') ?? ''));
       else if (pathname === '/page.js') send('text/javascript', script);
       else if (pathname === '/countersign-signing.js') send('text/javascript', code);
-      else if (pathname === '/session' && request.method === 'POST') {
-        const url = await openSession(`http://${request.headers.host}`);
+      else if (['/session', '/public-link'].includes(pathname) && request.method === 'POST') {
+        const addressOf = pathname === '/session' ? openSession : publicLink;
+        const url = await addressOf?.(`http://${request.headers.host}`);
         send('application/json', JSON.stringify({ url }));
       } else send('text/plain', 'Not found.', 404);
     } catch (error) {

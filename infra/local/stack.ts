@@ -155,6 +155,7 @@ export interface HostStart {
   print?: Print;
   /** Options of Node itself, such as `--inspect`. */
   nodeOptions?: string[];
+  onOutput?: ChildOptions['onOutput'];
 }
 
 /** The variables of this process that a program needs to run. All settings of the app come from `env`. */
@@ -165,7 +166,15 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 
 /** Starts the Functions host with the app in a separate process. Several hosts may share the stores. */
 export async function startHost(options: HostStart): Promise<HostProcess> {
-  const { env, port = 0, appRoot = root, print = 'keep', nodeOptions = [], readsLocalSettings = false } = options;
+  const {
+    env,
+    port = 0,
+    appRoot = root,
+    print = 'keep',
+    nodeOptions = [],
+    readsLocalSettings = false,
+    onOutput,
+  } = options;
   const child = await startChild<HostReady>({
     name: 'The Functions host',
     script: localProgram('host'),
@@ -181,6 +190,7 @@ export async function startHost(options: HostStart): Promise<HostProcess> {
       PORT: String(port),
     },
     print,
+    ...(onOutput && { onOutput }),
   });
   return Object.defineProperties({ url: child.ready.url }, Object.getOwnPropertyDescriptors(child)) as HostProcess;
 }

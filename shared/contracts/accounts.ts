@@ -3,7 +3,10 @@ import { minPasswordCharacters, plans } from '../domain/accounts/account.ts';
 import { scopes } from '../domain/accounts/roles.ts';
 import { emailAddress, humanText, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
-const captchaToken = Type.Optional(Type.String({ maxLength: 4_096 }));
+/** The captcha of a page; null if none is configured for it. */
+export const captchaWidget = nullable(object({ siteKey: Type.String(), scriptUrl: Type.String() }));
+
+export const captchaToken = Type.Optional(Type.String({ maxLength: 4_096 }));
 
 /** The sender as recipients see it. White space alone is not a name. */
 const senderNames = {

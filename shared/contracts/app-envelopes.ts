@@ -78,6 +78,7 @@ export const updateEnvelopeBody = object({
     'hash',
     'failure',
     'createdAt',
+    'createdBy',
     'updatedAt',
     'voidedAt',
     'replaces',

@@ -21,6 +21,7 @@ export function nullable<S extends TSchema>(schema: S, options: SchemaOptions = 
 
 export const timestamp = Type.String({ format: 'date-time' });
 export const templateId = Type.String({ pattern: '^tpl_[0-9a-f]{32}$' });
+export const memberId = Type.String({ pattern: '^usr_[0-9a-f]{32}$' });
 export const uuid = Type.String({ format: 'uuid' });
 /** PAdES baseline level (ETSI EN 319 142-1). */
 export const sealLevel = oneOf(sealLevels);

@@ -1,5 +1,5 @@
 /**
- * The messages of an embedded signing page to the site that frames it: no name and no value. They are published as
+ * The messages of an embedded page to the site that frames it: no name and no value. They are published as
  * docs/build/embed-messages.schema.json.
  */
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
@@ -10,16 +10,25 @@ const event = <T extends string, P extends TProperties>(type: T, description: st
   object({ type: Type.Literal(type), ...more }, { description });
 
 const events = [
-  event('ready', 'The page shows the document, or asks for the recipient’s code. Sent once.', {}),
+  event(
+    'ready',
+    'The page shows the document, or asks for the recipient’s code. Sent once. The page of a public link sends it when it ' +
+      'asks for the person, and the signing page that follows sends its own.',
+    {},
+  ),
   event('height', 'The content has another height.', {
     height: Type.Integer({ minimum: 0, description: 'CSS pixels.' }),
   }),
   event('completed', 'The recipient has signed, or approved.', {}),
   event('declined', 'The recipient has declined.', {}),
   event('delegated', 'The recipient has named another person.', {}),
-  event('ended', 'The frame has nothing more to show: the session is over, or the envelope is closed.', {
-    code: oneOf(endingCodes, { description: 'As in the errors of the API.' }),
-  }),
+  event(
+    'ended',
+    'The frame has nothing more to show: the session is over, or the envelope or the public link is closed.',
+    {
+      code: oneOf(endingCodes, { description: 'As in the errors of the API.' }),
+    },
+  ),
 ] as const;
 
 export type EmbedEvent = Static<(typeof events)[number]>;

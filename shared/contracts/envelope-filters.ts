@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { statuses } from '../domain/envelopes/envelope.ts';
 import { listSorts } from '../domain/envelopes/envelope-filter.ts';
 import { maxLabelLength, maxLabels } from '../domain/envelopes/labels.ts';
-import { label, object, oneOf } from './building-blocks.ts';
+import { label, memberId, object, oneOf } from './building-blocks.ts';
 
 const address = { minLength: 1, maxLength: 254 };
 const time = { minLength: 10, maxLength: 40 };
@@ -34,12 +34,7 @@ export const filterParameters = {
       description: 'Sent envelopes in which it is the turn of this address to sign or approve.',
     }),
   ),
-  createdBy: Type.Optional(
-    Type.String({
-      pattern: '^usr_[0-9a-f]{32}$',
-      description: 'Envelopes that this member of the organization created.',
-    }),
-  ),
+  createdBy: Type.Optional({ ...memberId, description: 'Envelopes that this member of the organization created.' }),
   from: Type.Optional(
     Type.String({
       ...time,

@@ -50,6 +50,7 @@ const member = {
   role,
   joinedAt: timestamp,
   invitedBy: nullable(Type.String({ description: 'The account of the member who invited this one.' })),
+  invitationId: Type.Optional(Type.String({ description: 'The invitation that this member accepted.' })),
 };
 export const membersAnswer = Type.Array(object(member));
 
@@ -109,7 +110,9 @@ const entry = object({
   sequence: Type.Integer(),
   at: timestamp,
   type: oneOf(logTypes),
-  memberId: nullable(Type.String({ description: 'The member who acted; null: an API key whose creator has left.' })),
+  memberId: nullable(
+    Type.String({ description: 'The member who acted; null: an API key whose creator has left, or the service.' }),
+  ),
   details: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts of this type of entry.' }),
   previousHash: Type.String(),
   hash: Type.String(),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { minPasswordCharacters } from '../domain/accounts/account.ts';
-import { sessionFields } from './accounts.ts';
+import { captchaWidget, sessionFields } from './accounts.ts';
 import { emailAddress, nullable, object, oneOf, timestamp } from './building-blocks.ts';
 
 const pageSessionFields = {
@@ -12,10 +12,11 @@ const pageSessionFields = {
 };
 export const pageSessionAnswer = object(pageSessionFields);
 
-/** Says whether the log-in page offers single sign-on. */
+/** Says whether the log-in page offers single sign-on, and the captcha of its forms. */
 export const loginOptionsAnswer = object({
   /** Addresses of these domains log in by single sign-on only; null: there is none. */
   singleSignOn: nullable(object({ domains: Type.Array(Type.String()) })),
+  captcha: captchaWidget,
 });
 
 export const startSignOnBody = object({

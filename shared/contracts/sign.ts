@@ -35,7 +35,7 @@ const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, 6
 export const openBody = object({});
 
 /** How the sender looks; null for one who has chosen nothing. */
-const brand = nullable(
+export const brand = nullable(
   object({
     colour: nullable(Type.String({ description: '`#rrggbb`, dark enough below white text.' })),
     hasLogo: Type.Boolean({ description: 'Read it with GET /api/sign/logo, unless it was removed since.' }),

@@ -55,6 +55,13 @@ const publicLinkInput = object(
         { maxItems: maxRecipients, description: 'The people who have the other roles in every envelope.' },
       ),
     ),
+    embedOrigin: Type.Optional(
+      nullable(Type.String({ maxLength: 300 }), {
+        description:
+          'The origin of the one site that may show the link in a frame, as browsers write it: ' +
+          '`https://www.example.com`, without path and wildcard. Null: none.',
+      }),
+    ),
     newLink: Type.Optional(
       Type.Boolean({ description: 'True ends the present address and makes another, which counts from 0.' }),
     ),
@@ -77,6 +84,8 @@ export const publicLinkV1 = object({
   ),
   uses: Type.Integer({ description: 'The envelopes that this address has made.' }),
   url: Type.String({ format: 'uri', description: 'The address to publish.' }),
+  embedOrigin: nullable(Type.String(), { description: 'The site that may show the link in a frame; null: none.' }),
+  embedUrl: nullable(Type.String({ format: 'uri' }), { description: 'The address of the frame; null: no site may.' }),
 });
 export type PublicLinkV1 = Static<typeof publicLinkV1>;
 

@@ -48,6 +48,7 @@ export type HashPurpose =
   | 'in-person-link'
   | 'embedded-link'
   | 'signing-frame'
+  | 'link-frame'
   | 'access-proof'
   | 'public-link'
   | 'public-link-address'

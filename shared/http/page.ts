@@ -7,7 +7,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HttpHandler, HttpRequest } from '@azure/functions';
-import { readFrame } from '../domain/signing/frame.ts';
+import { type CaptchaWidget, captchaSources } from '../domain/accounts/captcha-widget.ts';
+import { type FramedPage, readFrame } from '../domain/signing/frame.ts';
 import type { Clock, KeyedHash } from '../domain/system.ts';
 import { lazily } from '../lazily.ts';
 import { unlessKnown } from './answer.ts';
@@ -39,21 +40,32 @@ const builtFiles = lazily(async (): Promise<Set<string>> => {
 });
 
 interface PageServices {
-  settings: { publicUrl: string; documentOrigin: string };
+  settings: { publicUrl: string; documentOrigin: string; captchaWidget: CaptchaWidget | null };
 }
 
-/** @param framedBy the only origin whose pages may frame this one; without it none may */
+/** The pages with a form that may have a captcha. */
+const withCaptcha = ['app', 'start'];
+
+/**
+ * @param name the built page
+ * @param framedBy the only origin whose pages may frame this one; without it none may
+ */
 function pageHeaders(
-  { publicUrl, documentOrigin }: PageServices['settings'],
+  { publicUrl, documentOrigin, captchaWidget }: PageServices['settings'],
+  name: string,
   framedBy?: string,
 ): Record<string, string> {
+  const captcha = captchaWidget && withCaptcha.includes(name) ? captchaSources(captchaWidget) : {};
+  const from = (directive: keyof typeof captcha, ...own: string[]) =>
+    [directive, ...own, ...(captcha[directive] ? [captcha[directive]] : [])].join(' ');
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    from('script-src', "'self'"),
+    from('style-src', "'self'"),
     "img-src 'self' blob: data:",
     // Documents go to and come from storage by signed addresses.
-    `connect-src 'self' ${documentOrigin}`,
+    from('connect-src', "'self'", documentOrigin),
+    ...(captcha['frame-src'] ? [from('frame-src')] : []),
     "worker-src 'self'",
     "font-src 'self'",
     `frame-ancestors ${framedBy ?? "'none'"}`,
@@ -77,7 +89,7 @@ function pageHeaders(
 export function page(services: () => Promise<PageServices>, name: string, status = 200): HttpHandler {
   return unlessUnavailable(async () => {
     const { settings } = await services();
-    return { status, headers: pageHeaders(settings), body: await readFile(join(folder, `${name}.html`)) };
+    return { status, headers: pageHeaders(settings, name), body: await readFile(join(folder, `${name}.html`)) };
   });
 }
 
@@ -87,15 +99,15 @@ export function page(services: () => Promise<PageServices>, name: string, status
  */
 export function framedPage(
   services: () => Promise<PageServices & { keyedHash: KeyedHash; clock: Clock }>,
-  name: string,
+  name: FramedPage,
   missing: HttpHandler,
 ): HttpHandler {
   return unlessUnavailable(async (request, context) => {
     const { settings, keyedHash, clock } = await services();
-    const frame = readFrame(keyedHash, request.params.token ?? '', clock.now());
+    const frame = readFrame(keyedHash, request.params.token ?? '', clock.now(), name);
     if (!frame) return await missing(request, context);
     const body = await readFile(join(folder, `${name}.html`));
-    return { status: 200, headers: pageHeaders(settings, frame.origin), body };
+    return { status: 200, headers: pageHeaders(settings, name, frame.origin), body };
   });
 }
 
@@ -130,7 +142,7 @@ export function site(services: () => Promise<PageServices>, name: string, missin
     const encoding = wantedEncoding(request, file, files);
     const body = await readFile(join(folder, encoding ? `${file}.${encoding.suffix}` : file));
     const headers = {
-      ...pageHeaders(settings),
+      ...pageHeaders(settings, name),
       'Content-Type': `text/${isMarkdown ? 'markdown' : 'html'}; charset=utf-8`,
       'Cache-Control': 'no-cache',
       ETag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,

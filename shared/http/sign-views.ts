@@ -1,6 +1,6 @@
 /** How the ceremony looks to one person: their own part, and of the others only what belongs on the page. */
 import type { ActAnswer, OpenAnswer, SignField } from '../contracts/sign.ts';
-import { senderText } from '../domain/accounts/profile.ts';
+import { brandOf, senderText } from '../domain/accounts/profile.ts';
 import { type Envelope, pinnedDocument } from '../domain/envelopes/envelope.ts';
 import { type Field, isUnconditionalNote } from '../domain/fields/field.ts';
 import { ruleNames, ruleOf } from '../domain/fields/field-rules.ts';
@@ -22,7 +22,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   const frame = session?.kind === 'embedded' ? session : null;
   const frameOrigin = frame?.origin ?? null;
   const language = languageFor(recipient.language);
-  const brand = brandOf(envelope);
+  const brand = brandOf(envelope.sender);
   if (opened.state === 'hand_over') {
     return { state: 'hand_over', language, name: recipient.name, sender: senderText(envelope), brand, frameOrigin };
   }
@@ -72,10 +72,6 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
     canDelegate: isToAct && !isInPerson && canDelegate(envelope, recipient),
     saved: isToAct ? (recipient.saved ?? null) : null,
   };
-}
-
-function brandOf({ sender }: Envelope) {
-  return sender && (sender.colour || sender.hasLogo) ? { colour: sender.colour, hasLogo: sender.hasLogo } : null;
 }
 
 export function toActAnswer({ envelope, recipient }: { envelope: Envelope; recipient: Recipient }): ActAnswer {

@@ -21,7 +21,7 @@ import { findRecipient, type Recipient } from '../domain/recipients/recipient.ts
 import { isLinkForSender, nextReminderAt } from '../domain/signing/reminder.ts';
 import { signingLinkOf, signingLinkUrl } from '../domain/signing/signing-link.ts';
 import type { KeyedHash } from '../domain/system.ts';
-import { linkRefOf, publicLinkUrl } from '../domain/templates/public-link.ts';
+import { linkRefOf, publicLinkEmbedUrl, publicLinkUrl } from '../domain/templates/public-link.ts';
 import type { Template } from '../domain/templates/template.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import { inSlices } from '../in-slices.ts';
@@ -171,5 +171,12 @@ async function publicLinkView(deps: LinkDeps, template: Template): Promise<Publi
   const ref = linkRefOf(template);
   if (!ref || !template.publicLink) return null;
   const { version: _version, memberId: _member, ...settings } = template.publicLink;
-  return { ...settings, uses: await deps.publicLinkUses.count(ref), url: publicLinkUrl(deps, ref) };
+  const { embedOrigin = null } = settings;
+  return {
+    ...settings,
+    uses: await deps.publicLinkUses.count(ref),
+    url: publicLinkUrl(deps, ref),
+    embedOrigin,
+    embedUrl: embedOrigin === null ? null : publicLinkEmbedUrl(deps, ref, embedOrigin),
+  };
 }

@@ -6,7 +6,7 @@ import type { Container } from '@azure/cosmos';
 import { type Account, pendingEmailChange } from '../domain/accounts/account.ts';
 import type { AccountRecords } from '../domain/accounts/account-records.ts';
 import { isOrganization, personBehind } from '../domain/accounts/organization.ts';
-import { isSameAddress } from '../domain/email-address.ts';
+import { isSameAddress, normalizeEmail } from '../domain/email-address.ts';
 import type { Versioned } from '../domain/versioned.ts';
 import { AppError } from '../errors.ts';
 import { emailClaimId, sha256 } from './account-item-ids.ts';
@@ -77,6 +77,7 @@ type AccountsThemselves = Pick<
   | 'bar'
   | 'replace'
   | 'findWithRetention'
+  | 'findInviting'
 >;
 
 function accountsThemselves(container: Open): AccountsThemselves {
@@ -168,6 +169,14 @@ function accountsThemselves(container: Open): AccountsThemselves {
       const spec = sql(
         'SELECT VALUE c.id FROM c WHERE (c.retention.completedDays > 0 OR c.retention.endedDays > 0)',
         {},
+      );
+      return queryAcross<string>(await container(), spec, limit);
+    },
+
+    async findInviting(email, limit) {
+      const spec = sql(
+        'SELECT VALUE c.id FROM c WHERE c.kind = @kind AND EXISTS(SELECT VALUE i FROM i IN c.invitations WHERE LOWER(i.email) = @email)',
+        { kind: organizationItems.name, email: normalizeEmail(email) },
       );
       return queryAcross<string>(await container(), spec, limit);
     },

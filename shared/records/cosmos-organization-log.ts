@@ -38,6 +38,13 @@ export function cosmosOrganizationLog(containers: Containers): OrganizationLogRe
       throw unexpectedStatus(outcome.failedStatus);
     },
 
+    async among(ownerId, eventIds) {
+      const names = eventIds.map((_, index) => `@id${index}`).join(', ');
+      const query = `SELECT VALUE c.id FROM c WHERE c.ownerId = @ownerId AND c.itemType = 'logEvent' AND c.id IN (${names})`;
+      const ids = Object.fromEntries(eventIds.map((id, index) => [`id${index}`, id]));
+      return queryPartition<string>(await container(), partitionOf(ownerId), sql(query, { ownerId, ...ids }));
+    },
+
     async list(ownerId, { before, limit }) {
       const filter = before === null ? '' : ' AND c.sequence < @before';
       const query = `SELECT * FROM c WHERE c.ownerId = @ownerId AND c.itemType = 'logEvent'${filter} ORDER BY c.sequence DESC OFFSET 0 LIMIT ${limit}`;

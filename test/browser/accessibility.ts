@@ -90,7 +90,7 @@ function tooWideAt(width: number): string {
     };
     const widest = (around, edges) => [...around.querySelectorAll('*')].filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();
-      return width > 0 && (left < edges.left - 1 || right > edges.right + 1) && !isInside(element, around);
+      return width > 0 && (left < edges.left - 0.5 || right > edges.right + 0.5) && !isInside(element, around);
     }).slice(-3).map((element) => element.cloneNode(false).outerHTML.slice(0, 200)).join(' ');
     const root = document.documentElement;
     const found = [];

@@ -7,7 +7,7 @@ import { embedMessage } from '../../shared/contracts/embed-messages.ts';
 import { envelopeIdToV1 } from '../../shared/domain/ids.ts';
 import { aCeremony, anAddress, awaitMail, awaitStatus, type Ceremony, eventsOf } from '../ceremony.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
-import { anApiKey, call, matches } from '../stack.ts';
+import { anApiKey, aPdf, call, inline, matches, uuidOf } from '../stack.ts';
 import { isDrawn, phone, type Visitor, visitor } from './browser.ts';
 import { firefoxPath, launchFirefox } from './firefox.ts';
 import { pressOn, tabTo } from './keyboard.ts';
@@ -20,6 +20,8 @@ let key: string;
 /** The recipient for whom the site opens sessions. */
 let current: Ceremony;
 let opened: string;
+/** The frame of a public link, which another page of the site shows. */
+let published = '';
 
 async function openSession(origin: string): Promise<string> {
   const { envelopeId, signers } = current;
@@ -32,7 +34,11 @@ async function openSession(origin: string): Promise<string> {
 
 beforeAll(async () => {
   await buildEmbedScripts(element());
-  site = await startEmbeddingSite({ element: element(), openSession });
+  site = await startEmbeddingSite({
+    element: element(),
+    openSession,
+    publicLink: async () => published,
+  });
   key = await anApiKey(session, ['links:read']);
 });
 afterAll(() => site?.close());
@@ -59,8 +65,12 @@ async function aSigner(more: object = {}, settings: object = {}): Promise<string
 
 async function frameIn(page: Page): Promise<Frame> {
   await page.goto(atSite());
+  return frameAt(page, '/embed/');
+}
+
+async function frameAt(page: Page, folder: '/embed/' | '/start/'): Promise<Frame> {
   for (const until = Date.now() + 45_000; Date.now() < until; await page.waitForTimeout(100)) {
-    const frame = page.frames().find((each) => each.url().includes('/embed/'));
+    const frame = page.frames().find((each) => each.url().includes(folder));
     if (frame) return frame;
   }
   throw new Error(`there is no frame: ${await page.content()}`);
@@ -194,6 +204,73 @@ it('declining is reported; afterwards the frame has ended', async () => {
   expect(JSON.stringify(await messagesOf(page))).not.toContain('rent');
 }, 120_000);
 
+const roles = [{ key: 'visitor', name: 'Visitor' }];
+
+async function aPublicLink(): Promise<{ templateId: string; embedUrl: string }> {
+  const body = {
+    name: 'Waiver',
+    roles,
+    fields: [
+      { roleKey: 'visitor', type: 'text', label: 'Place', ...place },
+      { roleKey: 'visitor', type: 'signature', ...place, y: 300 },
+    ],
+    document: inline(await aPdf()),
+    publicLink: { roleKey: 'visitor', embedOrigin: originOf() },
+  };
+  const { json, text } = await call('POST', '/api/templates', { token: session.token, body });
+  if (!json.publicLink) throw new Error(text);
+  return { templateId: json.id, embedUrl: json.publicLink.embedUrl };
+}
+
+it('a person comes by a public link in the frame, confirms the address and signs there', async () => {
+  const { page } = guest;
+  const { templateId, embedUrl } = await aPublicLink();
+  published = embedUrl;
+  await page.goto(atSite('/waiver'));
+  const first = await frameAt(page, '/start/');
+  await first.getByRole('heading', { name: 'Sign this document' }).waitFor();
+  expect(await reported(page, 'ready')).toHaveLength(1);
+  await expectAccessibleFrame(first);
+  const email = anAddress('vera');
+  await first.getByLabel('Name').fill('Vera');
+  await first.getByLabel('E-mail address').fill(email);
+  await first.getByRole('button', { name: 'Send me a code' }).click();
+  const { text } = await awaitMail(email, (mail) => /^\d{6}$/m.test(mail.text));
+  await first.getByLabel('Six-digit code').fill(/^\d{6}$/m.exec(text)?.[0] ?? '');
+  await expectAccessibleFrame(first);
+  await first.getByRole('button', { name: 'Open the document' }).click();
+  const frame = await frameAt(page, '/embed/');
+  await isDrawn(frame.locator('body'));
+  expect(await reported(page, 'ready')).toHaveLength(2);
+  await signByKeyboard(page, frame);
+  await reported(page, 'completed');
+  expect(JSON.stringify(await messagesOf(page))).not.toMatch(/Vera|Bonn|example\.com/);
+  expectNoComplaints(guest);
+  const token = await anApiKey(session, ['envelopes:read']);
+  const { json } = await call('GET', `/api/v1/envelopes?templateId=${templateId}`, { token });
+  const envelopeId = uuidOf(json.data[0].id);
+  await awaitStatus(session, envelopeId, 'completed');
+  const completed = (await eventsOf(session, envelopeId)).find(({ type }) => type === 'recipient.completed');
+  expect(completed?.data).toMatchObject({ origin: originOf(), isByPublicLink: true });
+
+  // Another site, a frame of a frame, and a window show nothing; the page /start refuses every frame.
+  const framing = (of: string, host: string) => atSite(`/frame?of=${encodeURIComponent(of)}`, host);
+  for (const address of [framing(embedUrl, '127.0.0.1'), framing(framing(embedUrl, 'localhost'), '127.0.0.1')]) {
+    await page.goto(address);
+    expect(await isShown(page)).toBe(false);
+  }
+  await page.goto(framing(embedUrl.replace(/\/start\/[^#]+/, '/start'), 'localhost'));
+  expect(await isShown(page)).toBe(false);
+  await page.goto(embedUrl);
+  await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
+  await call('PATCH', `/api/templates/${templateId}`, {
+    token: session.token,
+    body: { publicLink: { isOpen: false } },
+  });
+  await page.goto(atSite('/waiver'));
+  expect(await reported(page, 'ended')).toMatchObject([{ code: 'public_link_closed' }]);
+}, 180_000);
+
 /** Whether the browser shows the signing page in the innermost frame. */
 async function isShown(page: Page): Promise<boolean> {
   await page.waitForLoadState('networkidle');
@@ -215,6 +292,7 @@ it('no other site, no frame of a frame, and no window shows the page', async () 
   expect(await isShown(page)).toBe(false);
   await page.goto(framing(framing(url, 'localhost'), '127.0.0.1'));
   expect(await isShown(page)).toBe(false);
+  expect(page.frames()).toHaveLength(3);
   // The page /sign refuses every frame, and the link of a session outside of its frame.
   await page.goto(framing(url.replace(/\/embed\/[^#]+/, '/sign'), 'localhost'));
   expect(await isShown(page)).toBe(false);
@@ -240,7 +318,8 @@ it('Firefox shows the page to its site and to no other, where firefox-esr is ins
     await firefox.sees('"type":"ready"');
     const url = await openSession(originOf());
     await firefox.goto(atSite(`/frame?of=${encodeURIComponent(url)}`, '127.0.0.1'));
-    expect(await firefox.evaluate('return window.frames[0].length')).toBe(0);
+    await firefox.enterFrame();
+    expect(await firefox.evaluate('return document.documentURI')).toMatch(/^about:neterror\?e=csp/);
     expect(
       (await eventsOf(session, current.envelopeId)).filter(({ type }) => type === 'recipient.embedded_started'),
     ).toHaveLength(1);

@@ -23,6 +23,8 @@ export interface Firefox {
   /** Chooses a file in the first file control of the page. */
   choose(path: string): Promise<void>;
   sees(text: string): Promise<void>;
+  /** The following commands are for the first frame of the page, until it goes to another address. */
+  enterFrame(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -146,7 +148,10 @@ function driver(command: Command, close: () => Promise<void>): Firefox {
       (found) => found?.[elementKey],
     );
   return {
-    goto: async (url) => void (await command('WebDriver:Navigate', { url })),
+    async goto(url) {
+      await command('WebDriver:SwitchToFrame', { id: null });
+      await command('WebDriver:Navigate', { url });
+    },
     evaluate: (body) => run(body),
     async click(selector, text = '') {
       // The page may replace the element between finding and clicking.
@@ -166,6 +171,7 @@ function driver(command: Command, close: () => Promise<void>): Firefox {
     },
     sees: async (text) =>
       void (await within(text, () => run('return document.body.innerText.includes(arguments[0])', [text]))),
+    enterFrame: async () => void (await command('WebDriver:SwitchToFrame', { id: 0 })),
     close,
   };
 }

@@ -1,5 +1,7 @@
 /** A person without a mouse: Tab to the named element, then a key. */
+
 import type { Download, Frame, Page } from 'playwright-core';
+import { eventually } from '../fixtures/eventually.ts';
 
 /** The name of the focused element: `aria-label`, label or text, without the isolates around names in sentences. */
 const focused = `(() => {
@@ -24,6 +26,17 @@ export async function tabTo(
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach "${name}": ${passed.join(' | ')}`);
+}
+
+/** Waits until the element with this name has the focus. */
+export async function hasFocus(page: Page, name: string): Promise<void> {
+  let seen = '';
+  const isThere = async () => {
+    seen = await page.evaluate<string>(focused);
+    return seen === name;
+  };
+  await eventually(isThere, { timeoutMs: 30_000 }).catch(() => undefined);
+  expect(seen).toBe(name);
 }
 
 export async function pressOn(page: Page, name: string, frame: Page | Frame = page): Promise<void> {

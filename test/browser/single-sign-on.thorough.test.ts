@@ -6,8 +6,9 @@ import { aFreePort } from '../servers/free-port.ts';
 import { anOpenIdProvider, realClient } from '../servers/openid-provider.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { visitor } from './browser.ts';
-import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { hasFocus, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { accessibility, browser } from './test-browser.ts';
+import { tour } from './tour.ts';
 
 let provider: Awaited<ReturnType<typeof anOpenIdProvider>>;
 let host: HostProcess;
@@ -83,32 +84,27 @@ it('a person who logs out stays logged out, and comes back with one button', asy
   await page.evaluate("localStorage.removeItem('countersign.loggedIn')");
   await page.goto(`${host.url}/app`);
   await heading(page, 'Log in');
-  await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
+  await page.getByRole('button', { name: 'Continue with single sign-on' }).waitFor();
+  await pressOn(page, 'Continue with single sign-on');
   await heading(page, 'Documents');
   await context.close();
 });
 
-it('a log-in that another person has begun elsewhere ends in one sentence', async () => {
-  const { page, context } = await visitor(browser, 'phone');
-  await page.goto(`${host.url}/app/login/return?code=of-another-person&state=of-another-browser`);
-  await page.getByText('The single sign-on could not be completed. Please try again.').waitFor();
-  await accessibility.look(page, 'single sign-on failed');
+it.each(languages)('%s: a log-in that another person has begun elsewhere ends in one sentence', async (language) => {
+  const { page, say, open, look, press, visitor } = await tour({
+    ...{ browser, accessibility, language, url: host.url },
+  });
+  await open('/app/login', 'form');
+  await page.getByRole('button', { name: say('login.signOn') }).waitFor();
+  await look('log-in');
+  await open('/app/login/return?code=of-another-person&state=of-another-browser', '.notice');
+  await page.getByText(say('error.sign_on_failed')).waitFor();
+  await look('single sign-on failed');
   expect(await page.evaluate('location.search')).toBe('');
-  await page.getByRole('link', { name: 'Back to log-in' }).click();
-  await heading(page, 'Log in');
-  await context.close();
+  await press(say('auth.toLogin'));
+  await hasFocus(page, say('login.title'));
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
 });
 
-it.each(languages.filter((language) => language !== 'en'))(
-  'the log-in page offers it in %s, 390 pixels wide',
-  async (language) => {
-    const { page, context } = await visitor(browser, 'phone', language);
-    const { default: sentences } = await import(`../../shared/messages/dashboard/${language}.json`);
-    await page.goto(`${host.url}/app/login`);
-    await page.getByRole('button', { name: sentences['login.signOn'] }).waitFor();
-    await accessibility.look(page, `log-in in ${language}`);
-    await context.close();
-  },
-);
-
-everyScreenIsAccessible(accessibility, 10);
+everyScreenIsAccessible(accessibility, 4 + 2 * languages.length);

@@ -8,7 +8,7 @@ import { awaitMail, awaitStatus, decline, open, sign, tokenOf } from '../ceremon
 import { eventually } from '../fixtures/eventually.ts';
 import { rawPage } from '../fixtures/raw-pdf.ts';
 import { changeRecord, sweptAccount } from '../fixtures/records.ts';
-import { dumpStores, placesOf } from '../fixtures/store-dump.ts';
+import { findWords } from '../fixtures/store-dump.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { aReceiver, type Receiver } from '../servers/receiver.ts';
 import {
@@ -197,14 +197,8 @@ async function completedEarly(): Promise<string> {
   return one.id;
 }
 
-/** Searches everything for words. Answers what was found where. */
-async function found(words: Map<string, string>, address: string): Promise<string[]> {
-  const dump = await dumpStores();
-  dump.set('log', product.host.output());
-  return [...words, ['network address', address] as const].flatMap(([what, value]) =>
-    placesOf(dump, value).map((place) => `${what} (${value}): ${place}`),
-  );
-}
+const found = (words: Map<string, string>, address: string): Promise<string[]> =>
+  findWords([...words, ['network address', address]], product.host.output());
 
 /** Stored as a hash, encrypted, or not at all. Saved entries are deleted when the envelope ends. */
 const isHidden = (what: string) =>

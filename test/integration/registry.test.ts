@@ -17,6 +17,7 @@ const openToEveryone = [
   'GET,HEAD /robots.txt',
   'GET,HEAD /sign',
   'GET,HEAD /start',
+  'GET,HEAD /start/{token}',
   'GET,HEAD /verify',
   'GET,HEAD /{home:maxlength(0)?}',
   'GET,HEAD /{page}',
@@ -42,6 +43,7 @@ const openToOwnPages = [
   'POST /api/session/renew',
   'POST /api/start',
   'POST /api/start/code',
+  'POST /api/start/logo',
   'POST /api/start/open',
 ];
 

@@ -16,8 +16,16 @@ export interface BulkRun {
 export interface BulkVerdict extends BulkRun {
   /** From the request to the end of the batch. */
   seconds: number;
+  /** The usage counts by job, until the last invitation; what a killed host had in work is missing. */
+  usage: Record<string, StoreUsage>;
   problems: string[];
 }
+
+/** These numbers count the calls of a job to the stores. The request units are those of the model of the local Cosmos DB. */
+export type StoreUsage = Record<'requestUnits' | 'cosmosCalls' | 'blobCalls' | 'queueCalls', number>;
+
+/** The work on rows: sending, the events and invitations of it, and the webhooks of the events. */
+const jobs = ['SendBatchRows', 'DispatchEvents', 'SendEmail', 'DeliverWebhook'];
 
 /** A claim of a killed worker lasts 45 seconds, and the sweep looks every 30. */
 const extraTimeoutMs = 180_000;
@@ -26,8 +34,11 @@ const maxMsPerRow = 500;
 
 export async function proveBulk({ rows, kills }: BulkRun): Promise<BulkVerdict> {
   const world = await aWorld();
+  const none = (): StoreUsage => ({ requestUnits: 0, cosmosCalls: 0, blobCalls: 0, queueCalls: 0 });
+  const usage = Object.fromEntries(jobs.map((job) => [job, none()]));
+  const aHost = () => world.aHost({}, countingUsage(usage));
   try {
-    let host = await world.aHost();
+    let host = await aHost();
     const client = aClient(() => host.url);
     const owner = await anOwner(client, secretsOf(world).stripe, world.receiver.url);
     const call = callsOfV1(client, owner.key);
@@ -42,10 +53,9 @@ export async function proveBulk({ rows, kills }: BulkRun): Promise<BulkVerdict> 
       })),
     });
     const read = async () => (await call('GET', `/batches/${created.data.id}`)).data;
-    const killed = await killing(world, read, { rows, kills }, (next) => {
-      const before = host;
-      if (next) host = next;
-      return before;
+    const killed = await killing(read, { rows, kills }, async () => {
+      await host.kill9();
+      host = await aHost();
     });
     const until = Date.now() + extraTimeoutMs + rows * maxMsPerRow;
     let batch = await read();
@@ -55,7 +65,7 @@ export async function proveBulk({ rows, kills }: BulkRun): Promise<BulkVerdict> 
     }
     const seconds = (Date.now() - startedAt) / 1_000;
     const problems = await judge(world, host, { batch, rows, call });
-    return { rows, kills: killed, seconds, problems };
+    return { rows, kills: killed, seconds, usage, problems };
   } finally {
     await world.close();
   }
@@ -63,12 +73,27 @@ export async function proveBulk({ rows, kills }: BulkRun): Promise<BulkVerdict> 
 
 const addressOf = (index: number) => `tenant-${index}@example.com`;
 
+/** Adds up the line that the host logs for each job. */
+function countingUsage(usage: Record<string, StoreUsage>): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const logged = /\{"job":.*\}/.exec(line);
+      const facts: Json = logged && JSON.parse(logged[0]);
+      const counts = usage[facts?.job];
+      if (!counts) continue;
+      for (const name of Object.keys(counts) as (keyof StoreUsage)[]) counts[name] += facts[name] ?? 0;
+    }
+  };
+}
+
 /** Kills the host each time another part of the rows was sent. Returns how often. */
 async function killing(
-  world: World,
   read: () => Promise<Json>,
   { rows, kills }: BulkRun,
-  replace: (next?: HostProcess) => HostProcess,
+  killHost: () => Promise<void>,
 ): Promise<number> {
   let killed = 0;
   while (killed < kills) {
@@ -76,8 +101,7 @@ async function killing(
     const { counts, endedAt } = await read();
     if (endedAt !== null) break;
     if (counts.sent < (rows * killed) / (kills + 1)) continue;
-    await replace().kill9();
-    replace(await world.aHost());
+    await killHost();
     killed += 1;
   }
   return killed;

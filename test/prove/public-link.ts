@@ -1,6 +1,11 @@
 /**
  * People come by a public link at a fixed rate, whether or not the product keeps up: each asks for a code, reads it in the
  * mailbox, and starts. Every tenth sends the code twice at once. The link has fewer places than there are people.
+ *
+ * The people have network addresses that the proof makes up: one machine cannot send from 10,000 networks, and from one
+ * network the product accepts 300 codes in 15 minutes. Azure's front end appends the address that it saw to
+ * `X-Forwarded-For`, and the product reads the last one; the local host has no front end, so the proof writes the header
+ * in its place. Each address counts as another network, and all limits apply to it as to any other.
  */
 import { open } from 'node:fs/promises';
 import type { StoredMail } from '../../infra/local/mailbox/mail-store.ts';
@@ -87,7 +92,6 @@ interface Scene {
 
 async function aPerson({ url, mailbox, token, codeMs, startMs }: Scene, index: number): Promise<Outcome> {
   const email = addressOf(index);
-  // Each person comes from a network of their own; the limit of one network is not what is measured.
   const headers = {
     'sec-fetch-site': 'same-origin',
     'x-forwarded-for': `100.${64 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`,

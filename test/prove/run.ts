@@ -28,7 +28,7 @@ npm run prove -- backlog [--kills 116] [--seconds 540] [--within 60]   webhooks 
 npm run prove -- bulk [--rows 10000] [--kills 20]   a batch is sent while the host is killed so often
 npm run prove -- public-link [--people 10000] [--rate 100]   people start by a public link, so many new ones a second
 npm run prove -- clients   linters read the OpenAPI document, generated clients run a story; needs Java, Maven, Python and Go
-npm run prove -- joining --folder <folder of PDF files>   each page of every joined pair before and after, in PDFium and MuPDF
+npm run prove -- joining --folder <folder of PDF files> [--pairs N] [--seed N]   each page of joined pairs, before and after
 npm run prove -- pages [--only ${Object.keys(pageProofs).join(',')}]   Lighthouse's scores and the weight of the pages
 npm run prove -- validators [--only ${validators.join(',')}] [--cosmos AccountEndpoint=http://127.0.0.1:…;AccountKey=…]`;
 
@@ -42,6 +42,7 @@ const { positionals, values } = readArguments({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
     folder: { type: 'string' },
+    pairs: { type: 'string' },
     seconds: { type: 'string' },
     kills: { type: 'string' },
     rows: { type: 'string', default: '10000' },
@@ -89,7 +90,11 @@ switch (positionals[0]) {
   }
   case 'bulk': {
     const verdict = await proveBulk({ rows: Number(values.rows), kills: Number(values.kills ?? 20) });
-    const { rows, kills, seconds, problems } = verdict;
+    const { rows, kills, seconds, usage, problems } = verdict;
+    for (const [job, counts] of Object.entries(usage)) {
+      const figures = Object.entries(counts).map(([name, count]) => `${Math.round((count * 1_000) / rows)} ${name}`);
+      console.log(`${job}, for 1,000 rows: ${figures.join(', ')}`);
+    }
     report(`${rows} rows in ${Math.round(seconds)} s, ${kills} kills`, problems);
     break;
   }
@@ -127,7 +132,11 @@ switch (positionals[0]) {
   }
   case 'joining': {
     if (!values.folder) refuseArguments('It needs --folder with PDF files.', usage);
-    const { lines, problems } = await proveJoining(values.folder);
+    const { lines, problems } = await proveJoining({
+      folder: values.folder,
+      pairs: values.pairs === undefined ? undefined : Number(values.pairs),
+      seed: Number(values.seed),
+    });
     console.log(lines.join('\n'));
     report('joined files', problems);
     break;

@@ -25,7 +25,7 @@ export interface World {
   /** Those that the hosts ask for timestamps and revocation, where they are to reach a level above B-B. */
   authorities: PrivateAuthorities;
   /** A host with these settings over those of the world. It is stopped with the world. */
-  aHost(env?: Record<string, string>): Promise<HostProcess>;
+  aHost(env?: Record<string, string>, onOutput?: (text: string) => void): Promise<HostProcess>;
   /** Runs the sweeps until nothing is left that they or the queues have to do, and judges. */
   judge(lives: readonly Life[], host: HostProcess): Promise<string[]>;
   close(): Promise<void>;
@@ -45,8 +45,8 @@ export async function aWorld(): Promise<World> {
     receiver,
     mailboxFile,
     authorities,
-    async aHost(own = {}) {
-      const host = await startHost({ env: { ...env, ...own } });
+    async aHost(own = {}, onOutput) {
+      const host = await startHost({ env: { ...env, ...own }, ...(onOutput && { onOutput }) });
       hosts.push(host);
       return host;
     },

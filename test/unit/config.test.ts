@@ -292,6 +292,13 @@ describe('readConfig', () => {
     expect(readConfig(anEnvironment(own)).documentStorage).toEqual({ blobUrl: own.DOCUMENTS_BLOB_URL });
   });
 
+  it('a captcha on the pages needs its script and the address that checks its tokens', () => {
+    expect(problemsOf({ CAPTCHA_SITE_KEY: 'a' })).toEqual([expect.stringMatching(/^CAPTCHA_SITE_KEY needs/)]);
+    const unknown = { CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b', CAPTCHA_VERIFY_URL: 'https://captcha.example/check' };
+    expect(problemsOf(unknown)).toEqual([expect.stringMatching(/^CAPTCHA_SCRIPT_URL is not set/)]);
+    expect(problemsOf({ ...unknown, CAPTCHA_SCRIPT_URL: 'https://captcha.example/api.js' })).toEqual([]);
+  });
+
   it('names every bad setting at once, never its value', () => {
     const problems = problemsOf({
       PUBLIC_URL: undefined,

@@ -77,13 +77,13 @@ function LogIn({ path }: { path: string }) {
       </Screen>
     );
   }
-  return path === '/app/register' ? <RegisterScreen /> : <LogInForm />;
+  return <EntryForm path={path} />;
 }
 
-/** The form does not wait for the answer, without which it has no button for single sign-on. */
-function LogInForm() {
+/** The forms do not wait for the answer, without which they have no button for single sign-on and no captcha. */
+function EntryForm({ path }: { path: string }) {
   const { value: options } = useLoaded(loginOptions, 'options');
-  return <LoginScreen signOn={options?.singleSignOn ?? null} />;
+  return path === '/app/register' ? <RegisterScreen options={options} /> : <LoginScreen options={options} />;
 }
 
 function App() {
@@ -93,6 +93,7 @@ function App() {
   const [unsaved] = useState(() => new UnsavedChanges());
   useEffect(() => guardNavigation(() => unsaved.askToLeave()), []);
   const isAuthPath = path === '/app/login' || path === '/app/register';
+  // The only place that leaves the log-in: a second one would read the address of the first without `next`.
   useEffect(() => {
     if (session && isAuthPath) navigate(nextPath(), { replace: true });
   }, [session, isAuthPath]);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from './icon-button.tsx';
+import { isFocusLost, rememberFocus } from './kept-focus.ts';
 
 interface DialogProps {
   title: string;
@@ -24,7 +25,7 @@ export function Dialog({ title, closeLabel, onClose, isForEntry = false, childre
   const id = useId();
   // Runs before the next event, so that the next key press reaches the dialog.
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const giveBack = rememberFocus();
     const dialog = element.current;
     dialog?.showModal();
     return () => {
@@ -32,7 +33,9 @@ export function Dialog({ title, closeLabel, onClose, isForEntry = false, childre
       const act = afterClose;
       afterClose = null;
       if (act) act();
-      else if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else giveBack();
+      // The page may remove what opened the dialog while it draws, such as the row of a removed member.
+      queueMicrotask(() => isFocusLost() && giveBack());
     };
   }, []);
   return (

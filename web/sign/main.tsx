@@ -40,6 +40,11 @@ function stateOf(answer: OpenAnswer): State {
   return answer.state === 'locked' ? { at: 'locked', locked: answer } : { at: 'open', opened: answer };
 }
 
+function senderOf(answer: OpenAnswer | null) {
+  if (!answer) return null;
+  return { name: answer.state === 'open' ? answer.envelope.sender : answer.sender, brand: answer.brand };
+}
+
 /** Opens the link; in a frame, starts the session first. @throws Failure */
 async function openHere(link: SigningLink): Promise<OpenAnswer> {
   const answer = await link.open();
@@ -56,7 +61,7 @@ function Page({ link }: { link: SigningLink | null }) {
   const [state, setState] = useState<State>(link ? { at: 'opening' } : { at: 'refused', failure: unusableAddress });
 
   const [answered, setAnswered] = useState<OpenAnswer | null>(null);
-  const senderLogo = useSenderBrand(link, answered);
+  const senderLogo = useSenderBrand(senderOf(answered), () => link?.senderLogo() ?? Promise.reject(unusableAddress));
   useMessagesToSite(state);
 
   const open = async () => {

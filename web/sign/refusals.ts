@@ -4,6 +4,7 @@ import type { Failure, FailureCode } from '../http/request.ts';
 import { type SignMessageKey, t } from './i18n.ts';
 
 const messageOf: Partial<Record<FailureCode, SignMessageKey>> = {
+  invalid_captcha: 'captchaWrong',
   offline: 'offline',
   rate_limit_exceeded: 'busy',
   service_unavailable: 'busy',

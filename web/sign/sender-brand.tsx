@@ -1,12 +1,11 @@
 /** The sender's logo and colour on the signing page. */
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect } from 'preact/hooks';
-import type { OpenAnswer } from '../../shared/contracts/sign.ts';
+import type { Brand } from '../../shared/domain/accounts/profile.ts';
 import { Mark } from '../components/brand.tsx';
 import { useImage } from '../use-image.ts';
 import { onDark } from './colour-on-dark.ts';
 import { t } from './i18n.ts';
-import type { SigningLink } from './link.ts';
 
 interface SenderLogo {
   /** An object URL; null while the picture loads. */
@@ -16,23 +15,27 @@ interface SenderLogo {
 
 export const SenderLogoContext = createContext<SenderLogo | null>(null);
 
-export function applyColour(colour: string): void {
+function applyColour(colour: string): void {
   const { style, classList } = document.documentElement;
   style.setProperty('--sender', colour);
   style.setProperty('--sender-on-dark', onDark(colour));
   classList.add('branded');
 }
 
-/** Makes the sender's colour the accent, and loads the logo. The page works without them, so failures are not shown. */
-export function useSenderBrand(link: SigningLink | null, answer: OpenAnswer | null): SenderLogo | null {
-  const { colour = null, hasLogo = false } = answer?.brand ?? {};
+/**
+ * Makes the sender's colour the accent, and loads the logo. The page works without them, so failures are not shown.
+ * @param sender null as long as the service has not answered
+ */
+export function useSenderBrand(
+  sender: { name: string; brand: Brand | null } | null,
+  readLogo: () => Promise<Blob>,
+): SenderLogo | null {
+  const { colour = null, hasLogo = false } = sender?.brand ?? {};
   useLayoutEffect(() => {
     if (colour) applyColour(colour);
   }, [colour]);
-  const url = useImage(link && hasLogo ? () => link.senderLogo() : null, hasLogo);
-  if (!answer) return null;
-  const name = answer.state === 'open' ? answer.envelope.sender : answer.sender;
-  return hasLogo ? { url, name } : null;
+  const url = useImage(hasLogo ? readLogo : null, hasLogo);
+  return sender && hasLogo ? { url, name: sender.name } : null;
 }
 
 /** The sender's logo; the product's mark for a sender who has none. */

@@ -1,6 +1,10 @@
-/** The requests of the page of a public link. The token is in the fragment of the address, which browsers do not send. */
-import type { LinkCodeAnswer, OpenLinkAnswer, StartAnswer } from '../../shared/contracts/start.ts';
-import { requestJson } from '../http/request.ts';
+/**
+ * The requests of the page of a public link. The token is in the fragment of the address, which browsers do not send; in
+ * the frame of a site another one is in the path.
+ */
+import type { LinkCodeAnswer, OpenLinkAnswer, OpenLinkBody, StartAnswer } from '../../shared/contracts/start.ts';
+import { frameTokenOf } from '../../shared/domain/signing/frame.ts';
+import { request, requestJson } from '../http/request.ts';
 import { pageLanguage } from '../messages/page-language.ts';
 
 export interface Person {
@@ -13,28 +17,34 @@ const post = <T>(path: string, body: object) =>
   requestJson<T>('POST', `/api/start${path}`, { body, isRepeatable: true });
 
 export class PublicLink {
-  readonly #token: string;
+  readonly #tokens: OpenLinkBody;
   #person: Person | null = null;
   #attempt = '';
 
-  constructor(token: string) {
-    this.#token = token;
+  constructor({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>) {
+    const frame = frameTokenOf(pathname);
+    this.#tokens = { link: hash.slice(1), ...(frame !== null && { frame }) };
   }
 
   open(): Promise<OpenLinkAnswer> {
-    return post('/open', { link: this.#token });
+    return post('/open', this.#tokens);
   }
 
-  async askFor(person: Person): Promise<LinkCodeAnswer> {
+  async senderLogo(): Promise<Blob> {
+    return (await request('POST', '/api/start/logo', { body: this.#tokens, isRepeatable: true })).blob();
+  }
+
+  async askFor(person: Person, captchaToken?: string): Promise<LinkCodeAnswer> {
     this.#person = person;
-    return await this.sendCode();
+    return await this.sendCode(captchaToken);
   }
 
-  async sendCode(): Promise<LinkCodeAnswer> {
+  async sendCode(captchaToken?: string): Promise<LinkCodeAnswer> {
     const answer = await post<LinkCodeAnswer>('/code', {
-      link: this.#token,
+      ...this.#tokens,
       ...this.#person,
       language: pageLanguage(),
+      captchaToken,
     });
     this.#attempt = answer.attempt;
     return answer;
@@ -42,7 +52,7 @@ export class PublicLink {
 
   /** Returns the address of the signing page. */
   async start(code: string): Promise<string> {
-    const { token, accessProof } = await post<StartAnswer>('', { attempt: this.#attempt, code });
-    return `/sign#${token}${accessProof === null ? '' : `.${accessProof}`}`;
+    const { token, accessProof, framePath } = await post<StartAnswer>('', { attempt: this.#attempt, code });
+    return `${framePath ?? '/sign'}#${token}${accessProof === null ? '' : `.${accessProof}`}`;
   }
 }

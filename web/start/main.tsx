@@ -1,29 +1,28 @@
 /** The page of a public link: name and address, a code that confirms the address, and on to the signing page. */
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OpenLinkAnswer } from '../../shared/contracts/start.ts';
+import type { endingCodes } from '../../shared/domain/signing/frame.ts';
 import { Button } from '../components/button.tsx';
 import { watchFocusRing } from '../components/focus-ring.ts';
-import { Form, TextField } from '../components/form.tsx';
-import { Notice } from '../components/notice.tsx';
-import { isEmailAddress } from '../format/email-address.ts';
 import { asFailure, type Failure } from '../http/request.ts';
 import { drawPage } from '../messages/page-language.ts';
+import { isFrameMissing, reportHeights, reportToSite } from '../sign/framed.ts';
 import { type SignMessageKey, signInLanguage, t } from '../sign/i18n.ts';
 import { MailCode } from '../sign/mail-code.tsx';
-import { failureText, minutesToWait } from '../sign/refusals.ts';
+import { failureText } from '../sign/refusals.ts';
 import { Scene } from '../sign/scene.tsx';
-import { applyColour } from '../sign/sender-brand.tsx';
-import { useTask } from '../use-task.ts';
-import { type Person, PublicLink } from './link.ts';
+import { SenderLogoContext, useSenderBrand } from '../sign/sender-brand.tsx';
+import { PublicLink } from './link.ts';
+import { PersonForm, useStartCaptcha } from './person-form.tsx';
 
-type Opened = Pick<OpenLinkAnswer, 'name' | 'sender'>;
+type EndingCode = (typeof endingCodes)[number];
 
 type State =
   | { at: 'opening' }
   | { at: 'person' }
   | { at: 'code'; email: string; validMinutes: number }
-  | { at: 'over'; title: SignMessageKey; text: SignMessageKey; sender?: string | undefined }
+  | { at: 'over'; code: EndingCode; title: SignMessageKey; text: SignMessageKey; sender?: string | undefined }
   | { at: 'failed'; failure: Failure };
 
 const closedTexts: Record<string, SignMessageKey> = {
@@ -34,25 +33,34 @@ const closedTexts: Record<string, SignMessageKey> = {
 
 const closed = (reason: string | undefined, sender: string | undefined): State => ({
   at: 'over',
+  code: 'public_link_closed',
   title: 'startClosedTitle',
   text: closedTexts[reason ?? ''] ?? 'startClosed',
   sender,
 });
 
+const invalid: State = {
+  at: 'over',
+  code: 'invalid_public_link',
+  title: 'startInvalidTitle',
+  text: 'startInvalid',
+};
+
 /** A refusal after which the page has nothing more to offer; null for any other. */
 function overAfter({ code, details }: Failure): State | null {
   if (code === 'public_link_closed') return closed(details.reason, details.sender);
-  if (code === 'public_link_used') return { at: 'over', title: 'startUsedTitle', text: 'startUsed' };
-  return code === 'invalid_public_link' ? { at: 'over', title: 'startInvalidTitle', text: 'startInvalid' } : null;
+  if (code === 'public_link_used') return { at: 'over', code, title: 'startUsedTitle', text: 'startUsed' };
+  return code === 'invalid_public_link' ? invalid : null;
 }
 
 function Page({ link }: { link: PublicLink }) {
-  const [state, setState] = useState<State>({ at: 'opening' });
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [state, setState] = useState<State>(isFrameMissing ? invalid : { at: 'opening' });
+  const [opened, setOpened] = useState<OpenLinkAnswer | null>(null);
+  const logo = useSenderBrand(opened && { name: opened.sender, brand: opened.brand }, () => link.senderLogo());
+  useMessagesToSite(state);
   const open = async () => {
     try {
       const answer = await link.open();
-      if (answer.colour) applyColour(answer.colour);
       setOpened(answer);
       setState(answer.closed ? closed(answer.closed, answer.sender) : { at: 'person' });
     } catch (error) {
@@ -61,7 +69,7 @@ function Page({ link }: { link: PublicLink }) {
     }
   };
   useEffect(() => {
-    open();
+    if (!isFrameMissing) open();
   }, []);
   /** Leaves the form for a refusal that ends the link; the form shows any other. */
   const orOver = async <T,>(work: Promise<T>): Promise<T> => {
@@ -73,6 +81,23 @@ function Page({ link }: { link: PublicLink }) {
       throw error;
     }
   };
+  return (
+    <SenderLogoContext.Provider value={logo}>
+      <Step {...{ link, state, setState, opened, open, orOver }} />
+    </SenderLogoContext.Provider>
+  );
+}
+
+interface StepProps {
+  link: PublicLink;
+  state: State;
+  setState: (state: State) => void;
+  opened: OpenLinkAnswer | null;
+  open: () => Promise<void>;
+  orOver: <T>(work: Promise<T>) => Promise<T>;
+}
+
+function Step({ link, state, setState, opened, open, orOver }: StepProps) {
   switch (state.at) {
     case 'opening':
       return (
@@ -102,8 +127,9 @@ function Page({ link }: { link: PublicLink }) {
         <Scene icon="pen" title={t('startTitle')} documentName={opened?.name}>
           <p>{t('startIntro', { sender: opened?.sender ?? '' })}</p>
           <PersonForm
-            onSend={async (person) => {
-              const { validMinutes } = await orOver(link.askFor(person));
+            captcha={opened?.captcha ?? null}
+            onSend={async (person, captchaToken) => {
+              const { validMinutes } = await orOver(link.askFor(person, captchaToken));
               setState({ at: 'code', email: person.email, validMinutes });
             }}
           />
@@ -112,17 +138,7 @@ function Page({ link }: { link: PublicLink }) {
     case 'code':
       return (
         <Scene icon="shield" title={t('mailCodeTitle')} documentName={opened?.name}>
-          <MailCode
-            link={{
-              sendCode: () => orOver(link.sendCode()),
-              verifyCode: async (code) => location.replace(await orOver(link.start(code))),
-            }}
-            sentTo={state.email}
-            sentMinutes={state.validMinutes}
-            button={t('codeButton')}
-            // The page is being left.
-            onVerified={() => new Promise(() => undefined)}
-          />
+          <CodeForm {...{ link, state, orOver }} captcha={opened?.captcha ?? null} />
           <Button look="bare" onClick={() => setState({ at: 'person' })} wide>
             {t('startOtherAddress')}
           </Button>
@@ -131,55 +147,52 @@ function Page({ link }: { link: PublicLink }) {
   }
 }
 
-function PersonForm({ onSend }: { onSend: (person: Person) => Promise<void> }) {
-  const [person, setPerson] = useState<Person>({ name: '', email: '' });
-  const [isChecked, setChecked] = useState(false);
-  const { busy, failure, run } = useTask();
-  const [name, email] = [person.name.trim(), person.email.trim()];
-  const isWrong = failure?.code === 'validation_error';
-  const send = () => {
-    setChecked(true);
-    if (!busy && name && isEmailAddress(email)) run(() => onSend({ name, email }));
-  };
+interface CodeFormProps extends Pick<StepProps, 'link' | 'orOver'> {
+  state: State & { at: 'code' };
+  captcha: OpenLinkAnswer['captcha'];
+}
+
+function CodeForm({ link, state, orOver, captcha: widget }: CodeFormProps) {
+  const captcha = useStartCaptcha(widget);
   return (
-    <Form onSend={send}>
-      <TextField
-        label={t('delegateName')}
-        value={person.name}
-        onValue={(next) => setPerson({ ...person, name: next })}
-        wrong={isChecked && !name ? t('fieldMissing') : undefined}
-        autoComplete="name"
-        maxLength={200}
-        required
+    <>
+      <MailCode
+        link={{
+          sendCode: async () => orOver(link.sendCode(await captcha.token())),
+          verifyCode: async (code) => location.replace(await orOver(link.start(code))),
+        }}
+        sentTo={state.email}
+        sentMinutes={state.validMinutes}
+        button={t('codeButton')}
+        // The page is being left.
+        onVerified={() => new Promise(() => undefined)}
       />
-      <TextField
-        label={t('delegateEmail')}
-        type="email"
-        value={person.email}
-        onValue={(next) => setPerson({ ...person, email: next })}
-        wrong={isWrong || (isChecked && !isEmailAddress(email)) ? t('valueEmail') : undefined}
-        autoComplete="email"
-        maxLength={254}
-        required
-      />
-      {failure && !isWrong && (
-        <Notice tone="bad">
-          {failure.code === 'rate_limit_exceeded'
-            ? t('mailCodeTooMany', { minutes: minutesToWait(failure) })
-            : failureText(failure)}
-        </Notice>
-      )}
-      <Button type="submit" icon="mail" busy={busy} wide>
-        {t('mailCodeSend')}
-      </Button>
-    </Form>
+      {captcha.control}
+    </>
   );
+}
+
+/** Reports to the site that frames the page that it asks for the person, and that it has nothing more to show, each once. */
+function useMessagesToSite(state: State): void {
+  const isReady = useRef(false);
+  const isEnded = useRef(false);
+  useEffect(() => {
+    if (state.at === 'person' && !isReady.current) {
+      isReady.current = true;
+      reportToSite({ type: 'ready' });
+    }
+    if (state.at === 'over' && !isEnded.current) {
+      isEnded.current = true;
+      reportToSite({ type: 'ended', code: state.code });
+    }
+  }, [state]);
 }
 
 watchFocusRing();
 const root = document.getElementById('root');
 if (root) {
-  const link = new PublicLink(location.hash.slice(1));
+  const link = new PublicLink(location);
+  reportHeights(root);
   void drawPage(signInLanguage, () => {
     document.title = `${t('pageTitle')} · Countersign`;
     render(<Page link={link} />, root);

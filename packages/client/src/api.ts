@@ -82,7 +82,7 @@ export interface paths {
   "/api/v1/envelopes/{envelopeId}/erase": {
     /**
      * Erase an envelope with its document and everything about it
-     * @description For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A repeated request answers how far the erasure has come. Needs the scope `envelopes:write`.
+     * @description For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A completed envelope of an organization is erased by a member with organization:manage; an API key gets 403. A repeated request answers how far the erasure has come. Needs the scope `envelopes:write`.
      */
     post: operations["eraseEnvelope"];
   };
@@ -691,6 +691,13 @@ export interface components {
          * @description The address to publish.
          */
         url: string;
+        /** @description The site that may show the link in a frame; null: none. */
+        embedOrigin: string | null;
+        /**
+         * Format: uri
+         * @description The address of the frame; null: no site may.
+         */
+        embedUrl: string | null;
       }) | null;
       createdAt: components["schemas"]["CreatedAt"];
       updatedAt: components["schemas"]["UpdatedAt"];
@@ -1265,6 +1272,8 @@ export interface components {
       /** @description True until the text tags have become fields. */
       textTags?: boolean;
       createdAt: components["schemas"]["CreatedAt"];
+      /** @description The member of the organization who created it. Absent if a person owns it, and if an API key created it whose creator had left. */
+      createdBy?: string;
       updatedAt: components["schemas"]["UpdatedAt"];
       /**
        * Format: date-time
@@ -1402,6 +1411,7 @@ export interface components {
       maxUses?: components["schemas"]["MaxUses"];
       perAddress?: components["schemas"]["PerAddress"];
       recipients?: components["schemas"]["Recipients"];
+      embedOrigin?: components["schemas"]["EmbedOrigin"];
       newLink?: components["schemas"]["NewLink"];
     };
     /** @description Values of new documents that name no others. */
@@ -1611,6 +1621,8 @@ export interface components {
     VoidReason: string | null;
     /** @description The plan of the account. */
     Plan: string;
+    /** @description The origin of the one site that may show the link in a frame, as browsers write it: `https://www.example.com`, without path and wildcard. Null: none. */
+    EmbedOrigin: string | null;
     /** @description A note for yourself. */
     Description: string | null;
     /** @description A second check after the link. `email_code`: a one-time code of six digits, sent to the recipient’s address when they ask for it. */
@@ -2598,7 +2610,7 @@ export interface operations {
   };
   /**
    * Erase an envelope with its document and everything about it
-   * @description For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A repeated request answers how far the erasure has come. Needs the scope `envelopes:write`.
+   * @description For an envelope that is a draft or has ended; void one that is open first. What remains is one record without names, addresses and text, by which copies of the sealed file still verify. A completed envelope of an organization is erased by a member with organization:manage; an API key gets 403. A repeated request answers how far the erasure has come. Needs the scope `envelopes:write`.
    */
   eraseEnvelope: {
     parameters: {

@@ -1,5 +1,5 @@
 /**
- * `<countersign-signing src="…">` shows a signing session in a frame. Messages of the page become events of the element
+ * `<countersign-signing src="…">` shows a signing session, or the public link of a template, in a frame. Messages of the page become events of the element
  * with the same names; their `detail` is the message. With the attribute `autoheight` the frame is as high as its
  * content.
  */
@@ -9,8 +9,16 @@ export type CountersignMessage = { source: 'countersign'; version: 1 } & (
   /** In CSS pixels. */
   | { type: 'height'; height: number }
   /** The reason why the frame has nothing more to show. */
-  | { type: 'ended'; code: 'invalid_signing_link' | 'invalid_state' | 'document_changed' }
+  | { type: 'ended'; code: EndingCode }
 );
+
+type EndingCode =
+  | 'invalid_signing_link'
+  | 'invalid_state'
+  | 'document_changed'
+  | 'invalid_public_link'
+  | 'public_link_closed'
+  | 'public_link_used';
 
 const name = 'countersign-signing';
 const defaultLabel = 'Sign the document';

@@ -6,7 +6,10 @@ import './countersign-signing.js';
 type Message<T extends CountersignMessage['type']> = Extract<CountersignMessage, { type: T }>;
 
 export interface CountersignSigningProps {
-  /** `url` of the signing session. It opens once: ask your server for another one after a reload of the page. */
+  /**
+   * `url` of the signing session, which opens once: ask your server for another one after a reload of the page. Or the
+   * `embedUrl` of a public link, which opens as long as the link does.
+   */
   url: string;
   /** Names the frame for screen readers. */
   label?: string;

@@ -32,6 +32,8 @@ const descriptions: Record<string, string> = {
   coveredBytes: 'Bytes of the file that the signature covers.',
   coversWholeDocument: 'Nothing was added after this signature.',
   createdAt: 'When it was created.',
+  createdBy:
+    'The member of the organization who created it. Absent if a person owns it, and if an API key created it whose creator had left.',
   currentPassword: 'The present password.',
   cursor: '`pagination.nextCursor` of the page before.',
   data: 'The result.',

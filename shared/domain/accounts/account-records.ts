@@ -32,6 +32,8 @@ export interface AccountRecords {
   replace<A extends Account>(current: Versioned<A>, next: A): Promise<Versioned<A> | Conflict>;
   /** Identifiers of accounts whose documents are erased by age, at most `limit`. */
   findWithRetention(limit: number): Promise<string[]>;
+  /** Identifiers of organizations that have an invitation of the address, at most `limit`. */
+  findInviting(email: string, limit: number): Promise<string[]>;
   getInvitation(codeHash: string): Promise<Versioned<Invitation> | null>;
   createInvitation(invitation: Invitation): Promise<void>;
   replaceInvitation(current: Versioned<Invitation>, next: Invitation): Promise<Versioned<Invitation> | Conflict>;

@@ -49,6 +49,8 @@ export interface Person extends Owner {
   preferences: Preferences;
   /** Organizations that may have the person as a member: a hint, because the organization's record decides. */
   organizations?: string[];
+  /** When the hint was last written for a membership that comes after it; absent in older records. */
+  joiningAt?: string;
 }
 
 /** A person of a provider of single sign-on. Both members are hashes. */
@@ -66,6 +68,8 @@ export interface Member {
   joinedAt: string;
   /** The account of the member who invited the person; null: the founder, or a person of single sign-on. */
   invitedBy: string | null;
+  /** The invitation that the person accepted, by which the log names who was invited. */
+  invitationId?: string;
 }
 
 /** An invitation to an organization. Its code is not stored: a keyed hash over both identifiers. */

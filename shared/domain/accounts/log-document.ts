@@ -1,7 +1,7 @@
 /** The content of an organization's log as a PDF. */
 import type { Language } from '../language.ts';
 import type { Organization } from './account.ts';
-import type { LogEntryFacts, NamedMember } from './log-sentence.ts';
+import { type LogEntryFacts, type NamedPerson, peopleOfLog } from './log-sentence.ts';
 import type { KnownMember } from './organization.ts';
 import { actingMember, type LogEvent } from './organization-log.ts';
 
@@ -16,7 +16,7 @@ export interface LogDocument {
   timeZone?: string;
   /** Claimed time at which the document was made. */
   at: Date;
-  members: NamedMember[];
+  people: NamedPerson[];
   /** The newest first. */
   entries: (LogEntryFacts & { sequence: number; at: Date; hash: string })[];
 }
@@ -28,7 +28,7 @@ export interface LogDrawer {
 
 /** @param members those who are members now */
 export function logDocument(
-  { id, name, profile }: Organization,
+  { id, name, profile, invitations = [] }: Organization,
   members: readonly KnownMember[],
   events: readonly LogEvent[],
   { language, at }: { language: Language; at: Date },
@@ -39,9 +39,12 @@ export function logDocument(
     organizationName: name,
     ...(profile && { timeZone: profile.timeZone }),
     at,
-    members: members.map(({ accountId, person }) => {
-      return { accountId, name: person?.profile?.name ?? null, email: person?.email ?? null };
-    }),
+    people: peopleOfLog(
+      members.map(({ person, ...member }) => {
+        return { ...member, name: person?.profile?.name ?? null, email: person?.email ?? null };
+      }),
+      invitations,
+    ),
     entries: events.map((event) => {
       const { sequence, type, data, hash } = event;
       return { sequence, at: new Date(event.at), type, memberId: actingMember(event), details: data, hash };

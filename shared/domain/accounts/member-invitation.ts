@@ -46,6 +46,12 @@ export function withdrawInvitation(organization: Organization, invitationId: str
   return { ...organization, invitations };
 }
 
+/** Removes the invitations of an address, also those that have expired. */
+export function withoutInvitationsOf(organization: Organization, email: string): Organization {
+  const { invitations = [] } = organization;
+  return { ...organization, invitations: invitations.filter((each) => !isSameAddress(each.email, email)) };
+}
+
 /**
  * Makes the invited person a member; the invitation ends. A person who has accepted it before stays a member.
  * @throws AppError invalid_invitation, organization_full
@@ -61,7 +67,7 @@ export function acceptInvitation(
   const invitation = current.find(({ id }) => id === invitationId);
   if (!invitation || !isSameAddress(invitation.email, email)) throw new AppError('invalid_invitation');
   const { role, invitedBy } = invitation;
-  const joined = addMember(organization, { accountId, role, joinedAt: at.toISOString(), invitedBy });
+  const joined = addMember(organization, { accountId, role, joinedAt: at.toISOString(), invitedBy, invitationId });
   return { ...joined, invitations: current.filter(({ id }) => id !== invitationId) };
 }
 

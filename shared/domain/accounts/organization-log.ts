@@ -1,7 +1,8 @@
 /**
  * The log of an organization: a chain of events like the audit trail of an envelope. A change of the organization's
  * record writes its facts into the same record; they are linked to the chain afterwards, each once. So no crash leaves a
- * change without its entry. Facts about other records are written before the change that they announce.
+ * change without its entry. Facts about other records are written before the change that they announce. Facts name people
+ * by identifiers only: names and addresses could never be erased from a chain.
  */
 import { AppError } from '../../errors.ts';
 import { type Actor, type AuditEvent, type EventData, link, type Sha256Hex } from '../audit/audit.ts';
@@ -30,17 +31,20 @@ export const maxPendingFacts = 200;
 /** The member who acts; none: an API key whose creator has left. */
 export interface LoggedBy {
   organizationId: string;
-  memberId: string | undefined;
+  memberId?: string | undefined;
+  /** The service acts by itself. */
+  isService?: true;
 }
 
 export function logFact(
   id: string,
   type: LogType,
-  { organizationId, memberId }: LoggedBy,
+  { organizationId, memberId, isService }: LoggedBy,
   data: EventData,
   at: Date,
 ): LogFact {
-  const actor: Actor = { kind: 'owner', id: organizationId, ...(memberId && { memberId }) };
+  const owner: Actor = { kind: 'owner', id: organizationId, ...(memberId && { memberId }) };
+  const actor: Actor = isService ? { kind: 'system' } : owner;
   return { id, at: at.toISOString(), type, actor, data };
 }
 
@@ -77,7 +81,7 @@ export function linkFacts(
   return { head: { sequence, auditHead, recentIds }, events };
 }
 
-/** Returns the member who acted; null: an API key whose creator has left. */
+/** Returns the member who acted; null: an API key whose creator has left, or the service. */
 export function actingMember({ actor }: LogEvent): string | null {
   return actor.kind === 'owner' ? (actor.memberId ?? null) : null;
 }
@@ -93,6 +97,8 @@ export interface OrganizationLogRecords {
     head: LogHead,
     events: readonly LogEvent[],
   ): Promise<'saved' | 'conflict'>;
+  /** Returns those of these events that are in the chain. */
+  among(organizationId: string, eventIds: readonly string[]): Promise<string[]>;
   /** Returns events before a position, the newest first. */
   list(organizationId: string, page: { before: number | null; limit: number }): Promise<LogEvent[]>;
 }

@@ -27,6 +27,9 @@ export const maxMembers = 500;
 /** Organizations that a person's account remembers. */
 export const maxOrganizations = 50;
 
+/** Longer than a request that makes a person a member. */
+const joiningMs = 10 * 60_000;
+
 export function isOrganization(account: Account): account is Organization {
   return 'members' in account;
 }
@@ -49,6 +52,29 @@ export async function personBehind(
   const found = await read(accountId);
   const founderId = organizationIn(found)?.value.founderId;
   return founderId === undefined ? personIn(found) : personBehind(founderId, read);
+}
+
+/**
+ * Notes in the person's account that the organization is about to have the person as a member.
+ * @throws AppError validation_error beyond the limit of organizations
+ */
+export function withOrganization(person: Person, organizationId: string, at: Date): Person {
+  const others = (person.organizations ?? []).filter((id) => id !== organizationId);
+  if (others.length >= maxOrganizations) {
+    throw new AppError('validation_error', { details: { name: `at most ${maxOrganizations} organizations` } });
+  }
+  return { ...person, organizations: [...others, organizationId], joiningAt: at.toISOString() };
+}
+
+/** Whether a request may be about to make the person a member of an organization that the account notes. */
+export function isJoining({ joiningAt }: Person, at: Date): boolean {
+  return joiningAt !== undefined && Date.parse(joiningAt) + joiningMs > at.getTime();
+}
+
+/** Removes the notes of organizations that do not have the person as a member. */
+export function withoutOrganizations(person: Person, former: readonly string[], at: Date): Person {
+  if (isJoining(person, at)) return person;
+  return { ...person, organizations: (person.organizations ?? []).filter((id) => !former.includes(id)) };
 }
 
 /** Returns the role of a person in the organization; null if the person is no member. */
@@ -106,6 +132,18 @@ export interface Acting {
  */
 export function requireScope(role: Role | undefined, requiredScope: MemberScope): void {
   if (role && !mayDo(role, requiredScope)) throw missingScope(requiredScope);
+}
+
+/**
+ * Requires a scope that only members have. An API key of an organization has none of them, because it has no role; an
+ * account of a person may do everything.
+ * @throws AppError insufficient_permissions
+ */
+export function requireMemberScope(
+  { isOrganization, role }: { isOrganization?: true | undefined; role?: Role | undefined },
+  requiredScope: MemberScope,
+): void {
+  if (isOrganization && !(role && mayDo(role, requiredScope))) throw missingScope(requiredScope);
 }
 
 export function missingScope(requiredScope: MemberScope): AppError {

@@ -26,6 +26,13 @@ interface SenderFacts {
   colour: string | null;
 }
 
+/** The look of the sender on a page for recipients; null: the product's own. */
+export type Brand = Pick<Sender, 'colour' | 'hasLogo'>;
+
+export function brandOf(sender: Brand | undefined): Brand | null {
+  return sender && (sender.colour || sender.hasLogo) ? { colour: sender.colour, hasLogo: sender.hasLogo } : null;
+}
+
 export interface Profile extends SenderFacts {
   logo: Logo | null;
   defaults: ProfileDefaults;

@@ -35,6 +35,8 @@ export interface AuditSentences extends Record<EventType, string> {
   'recipient.sent.unnotified': string;
   /** Replaces `recipient.sent` for the person who came by the public link of a template. */
   'recipient.sent.public': string;
+  /** Replaces `recipient.embedded_started` if a public link led to the frame, and no API key opened it. */
+  'recipient.embedded_started.public': string;
   /** Replaces `recipient.own_link_opened` if the owner's address was not confirmed. */
   'recipient.own_link_opened.unconfirmed': string;
   /** Text for `{method}`; without it, or for an event without a method, `{method}` is empty. */

@@ -31,13 +31,15 @@ export type Check =
   | 'own_account'
   | 'in_person'
   | 'embedded'
+  | 'embedded_public_link'
   | 'access_code'
   | 'email_code';
 
-/** The frame in which a person acted, for the check `embedded`. */
+/** The frame in which a person acted, for the checks `embedded` and `embedded_public_link`. */
 export interface FrameFacts {
   origin: string;
-  apiKeyName: string;
+  /** Null: the person came by a public link. */
+  apiKeyName: string | null;
 }
 
 export interface Act {
@@ -79,8 +81,9 @@ export function checksOf({ data }: Event, before: readonly Event[]): Check[] {
   const openedOwn = before.some(
     ({ type, data }) => type === 'recipient.own_link_opened' && data.recipientId === recipientId,
   );
+  const framed = data.isByPublicLink ? 'embedded_public_link' : 'embedded';
   return [
-    data.isInPerson ? 'in_person' : data.origin ? 'embedded' : openedOwn ? 'own_account' : wayOf(recipientId, before),
+    data.isInPerson ? 'in_person' : data.origin ? framed : openedOwn ? 'own_account' : wayOf(recipientId, before),
     ...(data.isAccessCodeProven ? ['access_code' as const] : []),
     ...(data.verification === 'email_code' ? ['email_code' as const] : []),
   ];
@@ -95,7 +98,7 @@ function wayOf(recipientId: unknown, before: readonly Event[]): Check {
 
 export function frameOf({ data }: Pick<AuditEvent, 'data'>): { frame?: FrameFacts } {
   const { origin, apiKeyName } = data;
-  return typeof origin === 'string' ? { frame: { origin, apiKeyName: String(apiKeyName) } } : {};
+  return typeof origin === 'string' ? { frame: { origin, apiKeyName: textOrNull(apiKeyName) } } : {};
 }
 
 /** The words of the checks; those of a frame name its origin and the key that opened it. */

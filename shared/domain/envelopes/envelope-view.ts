@@ -23,6 +23,7 @@ export function envelopeView(envelope: Envelope) {
   const { metadata: _metadata, externalId: _externalId, ...settings } = pick(envelope, settingNames);
   return {
     ...{ name, status, fields, createdAt, updatedAt },
+    ...(envelope.createdBy && { createdBy: envelope.createdBy }),
     ...settings,
     ...(envelope.textTags && { textTags: true }),
     sentAt: envelope.status === 'draft' ? null : envelope.sentAt,

@@ -7,7 +7,7 @@
  * recognise them.
  */
 
-import type { Notice } from '../accounts/preferences.ts';
+import { type Notice, notices } from '../accounts/preferences.ts';
 import type { AuditEvent, EventType } from '../audit/audit.ts';
 import { subjectOf } from '../audit/audit-sentences.ts';
 import { type Envelope, isOpen } from '../envelopes/envelope.ts';
@@ -73,7 +73,7 @@ const retryDelaysMs = [1 / 6, 1, 5, 30, 120, 360, 720, 1_440].map((minutes) => m
 /** Messages are deleted this long after their last change. */
 export const mailRetentionSeconds = 30 * 86_400;
 
-type Addressee = Pick<Mail, 'kind' | 'recipientId' | 'subjectId' | 'memberId'>;
+export type Addressee = Pick<Mail, 'kind' | 'recipientId' | 'subjectId' | 'memberId'>;
 
 const ownerNotices: Partial<Record<EventType, Notice>> = {
   'recipient.viewed': 'viewed',
@@ -86,6 +86,12 @@ const ownerNotices: Partial<Record<EventType, Notice>> = {
 /** Maps an event to the owner's choice of notices; null if the owner has no choice. */
 export function noticeOf(type: EventType): Notice | null {
   return ownerNotices[type] ?? null;
+}
+
+/** Maps a message to the owner to the choice by which it was sent; null if the owner has no choice. */
+export function noticeOfKind(kind: MailKind): Notice | null {
+  if (kind === 'approved') return 'signed';
+  return notices.find((notice) => notice === kind) ?? null;
 }
 
 /** Whether the owner gets an e-mail about events of this type, unless the owner chose otherwise. */
@@ -164,7 +170,7 @@ function withOwner(kind: MailKind, recipients: readonly Recipient[]): Addressee[
 }
 
 export function newMail(
-  event: AuditEvent,
+  event: Pick<AuditEvent, 'id' | 'envelopeId'>,
   ownerId: string,
   { kind, recipientId, memberId, subjectId }: Addressee,
   at: Date,

@@ -120,8 +120,8 @@ export type SessionPlace =
   | {
       kind: 'embedded';
       origin: string;
-      /** The name of the API key that opened it. */
-      apiKeyName: string;
+      /** The name of the API key that opened it; null: the person came by a public link. */
+      apiKeyName: string | null;
       /** Replaces the address of the envelope. */
       redirectUrl: string | null;
     };

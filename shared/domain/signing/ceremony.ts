@@ -344,7 +344,9 @@ function evidence(checked: CheckedSigning, step: SigningStep, sha256: Sha256Hex)
 /** Returns the data with which events name the session of the person who acts. */
 export function sessionEvidence(session: SessionPlace | undefined): EventData {
   if (session?.kind === 'inPerson') return { isInPerson: true };
-  return session ? { origin: session.origin, apiKeyName: session.apiKeyName } : {};
+  if (!session) return {};
+  const { origin, apiKeyName } = session;
+  return apiKeyName === null ? { origin, isByPublicLink: true } : { origin, apiKeyName };
 }
 
 function closed(envelope: Envelope, recipient: Recipient): AppError {

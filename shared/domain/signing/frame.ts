@@ -1,14 +1,32 @@
 /**
- * The frame of embedded signing. A token in the path of the page names the origin that may frame it and when the page
- * ends, and ends in a keyed hash over them: the page and its `frame-ancestors` need no record. It opens nothing by
- * itself; the signing link is in the fragment, which browsers send to no server.
+ * The frames of embedded signing and of public links. A token in the path of the page names the origin that may frame it
+ * and when the page ends, and ends in a keyed hash over them: the page and its `frame-ancestors` need no record. It opens
+ * nothing by itself; the signing link or the public link is in the fragment, which browsers send to no server.
  */
 
 import { base64urlToHex, hashedToken, readHashedToken } from '../base64url.ts';
-import type { KeyedHash } from '../system.ts';
+import type { HashPurpose, KeyedHash } from '../system.ts';
 
 /** The refusals after which a frame has nothing more to show. */
-export const endingCodes = ['invalid_signing_link', 'invalid_state', 'document_changed'] as const;
+export const endingCodes = [
+  'invalid_signing_link',
+  'invalid_state',
+  'document_changed',
+  'invalid_public_link',
+  'public_link_closed',
+  'public_link_used',
+] as const;
+
+/** `sign`: a session that the sender opened. `start`: the public link of a template, whose frame a site publishes. */
+export type FramedPage = 'sign' | 'start';
+
+const pages = {
+  sign: { path: '/embed/', purpose: 'signing-frame' },
+  start: { path: '/start/', purpose: 'link-frame' },
+} as const satisfies Record<FramedPage, { path: string; purpose: HashPurpose }>;
+
+/** The end of a published frame, the last that a token can name (2106): its link is asked whether it is closed. */
+const noEnd = new Date(0xffff_ffff * 1_000);
 
 export interface Frame {
   /** `https://app.example.com`, as browsers write it. */
@@ -36,23 +54,28 @@ export function frameOriginProblem(text: string, { allowsLoopback }: { allowsLoo
   return isAllowed && isOrigin ? null : 'must be an origin as browsers write it, such as https://app.example.com';
 }
 
-export function frameToken(keyedHash: KeyedHash, { origin, expiresAt }: Frame): string {
+export function frameToken(keyedHash: KeyedHash, { origin, expiresAt }: Frame, page: FramedPage = 'sign'): string {
   const seconds = Math.floor(expiresAt.getTime() / 1_000);
   const characters = [...origin].map((character) => character.charCodeAt(0).toString(16).padStart(2, '0'));
   const named = seconds.toString(16).padStart(timeDigits, '0') + characters.join('');
   // The digits of the hash are one more than a multiple of three.
-  return hashedToken(keyedHash, 'signing-frame', named + '0'.repeat((5 - (named.length % 3)) % 3));
+  return hashedToken(keyedHash, pages[page].purpose, named + '0'.repeat((5 - (named.length % 3)) % 3));
 }
 
 /** The path of the page. */
 export function framePath(keyedHash: KeyedHash, frame: Frame): string {
-  return `/embed/${frameToken(keyedHash, frame)}`;
+  return pages.sign.path + frameToken(keyedHash, frame);
+}
+
+/** The path of the page of a public link, for the origin that may frame it. */
+export function linkFramePath(keyedHash: KeyedHash, origin: string): string {
+  return pages.start.path + frameToken(keyedHash, { origin, expiresAt: noEnd }, 'start');
 }
 
 /** Returns null for a token with a wrong hash, and for one that has expired. */
-export function readFrame(keyedHash: KeyedHash, token: string, at: Date): Frame | null {
+export function readFrame(keyedHash: KeyedHash, token: string, at: Date, page: FramedPage = 'sign'): Frame | null {
   if (token.length > maxTokenLength || token.length % 2 === 1) return null;
-  const named = readHashedToken(keyedHash, 'signing-frame', token, token.length);
+  const named = readHashedToken(keyedHash, pages[page].purpose, token, token.length);
   if (named === null) return null;
   const expiresAt = new Date(Number.parseInt(named.slice(0, timeDigits), 16) * 1_000);
   return expiresAt.getTime() > at.getTime() ? { origin: originIn(named), expiresAt } : null;
@@ -60,8 +83,13 @@ export function readFrame(keyedHash: KeyedHash, token: string, at: Date): Frame 
 
 /** The origin in the path of a page that the service has answered; null for the path of another page. */
 export function originOfPath(path: string): string | null {
-  const token = /^\/embed\/([A-Za-z0-9_-]+)$/.exec(path)?.[1];
+  const token = frameTokenOf(path);
   return token ? originIn(base64urlToHex(token).slice(0, -64)) : null;
+}
+
+/** The token in the path of a framed page; null for the path of another page. */
+export function frameTokenOf(path: string): string | null {
+  return /^\/(?:embed|start)\/([A-Za-z0-9_-]+)$/.exec(path)?.[1] ?? null;
 }
 
 function originIn(named: string): string {

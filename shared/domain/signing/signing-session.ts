@@ -1,7 +1,8 @@
 /**
  * Sessions that the sender opens for a recipient: on the sender's device (in person), or in a frame of the sender's own
  * site (embedded). A link starts one session, with a token of its own. The person at the screen can act for the
- * recipient, so the audit trail and the certificate state how the session was opened.
+ * recipient, so the audit trail and the certificate state how the session was opened. A person who comes by a public link
+ * in a frame has a session of the second kind, which starts at once.
  */
 
 import { AppError } from '../../errors.ts';
@@ -60,6 +61,26 @@ export function startSession(envelope: Envelope, recipient: Recipient, id: strin
   return {
     envelope: withSession(envelope, recipient, session, at),
     facts: [{ type: eventsOf[session.kind].started, actor, data: factsOf(recipient, session) }],
+  };
+}
+
+/**
+ * Starts the session of a person who came by a public link in a frame of the origin, and ends an earlier one.
+ * @throws AppError role_not_allowed, invalid_state, recipient_locked, not_your_turn
+ */
+export function startLinkSession(
+  envelope: Envelope,
+  recipient: Recipient,
+  { id, origin, client }: { id: string; origin: string; client: Client },
+  at: Date,
+): Change {
+  checkTurn(envelope, recipient, ['signer', 'approver']);
+  const place = { kind: 'embedded', origin, apiKeyName: null, redirectUrl: null } as const;
+  const session = { ...place, id, expiresAt: inMs(sessionMs, at), isStarted: true };
+  const actor = { kind: 'recipient', id: recipient.id, ...client } as const;
+  return {
+    envelope: withSession(envelope, recipient, session, at),
+    facts: [{ type: eventsOf.embedded.started, actor, data: factsOf(recipient, session) }],
   };
 }
 

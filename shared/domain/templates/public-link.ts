@@ -10,6 +10,7 @@ import { isSameAddress } from '../email-address.ts';
 import { uuidOf } from '../ids.ts';
 import { firstToAct, mustAct, type Recipient } from '../recipients/recipient.ts';
 import { isReached } from '../retry.ts';
+import { linkFramePath } from '../signing/frame.ts';
 import type { KeyedHash } from '../system.ts';
 
 type Role = Pick<Recipient, 'role' | 'order'> & { key: string; name: string };
@@ -33,6 +34,8 @@ export interface PublicLinkSettings {
   /** The number of envelopes of one address. */
   perAddress: number;
   recipients: FixedRecipient[];
+  /** The origin that may frame the page of the link; null or absent: none. */
+  embedOrigin?: string | null;
 }
 
 export interface PublicLink extends PublicLinkSettings {
@@ -89,6 +92,15 @@ export function publicLinkUrl(
   ref: PublicLinkRef,
 ): string {
   return `${settings.publicUrl}/start#${publicLinkToken(keyedHash, ref)}`;
+}
+
+/** The address of the same page for a frame of the origin. */
+export function publicLinkEmbedUrl(
+  { keyedHash, settings }: { keyedHash: KeyedHash; settings: { publicUrl: string } },
+  ref: PublicLinkRef,
+  origin: string,
+): string {
+  return `${settings.publicUrl}${linkFramePath(keyedHash, origin)}#${publicLinkToken(keyedHash, ref)}`;
 }
 
 const usual = { isOpen: true, expiresAt: null, maxUses: null, perAddress: 1, recipients: [] };
@@ -203,6 +215,8 @@ export interface PublicLinkAttempt {
   email: string;
   language: string;
   code: { nonce: string; hash: string; expiresAt: string };
+  /** The site in whose frame the person came; absent without a frame. */
+  origin?: string;
 }
 
 /** The trail says of the person with this role that a public link led there, and that the address was confirmed. */

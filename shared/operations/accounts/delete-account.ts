@@ -3,7 +3,7 @@
  * owns is erased, and the person gets a last e-mail. Every step may be repeated: a sweep continues until all is gone.
  */
 
-import type { Account, Organization, Person } from '../../domain/accounts/account.ts';
+import type { Account, Organization } from '../../domain/accounts/account.ts';
 import {
   type AccountDeletion,
   beginDeletion,
@@ -11,7 +11,7 @@ import {
   voidingMs,
 } from '../../domain/accounts/account-deletion.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
-import { organizationIn, ownersOf, personIn, roleOf } from '../../domain/accounts/organization.ts';
+import { organizationIn, personIn } from '../../domain/accounts/organization.ts';
 import { secondFactorOf } from '../../domain/accounts/second-factor.ts';
 import { isOpen, voidEnvelope } from '../../domain/envelopes/envelope.ts';
 import { beginErasure } from '../../domain/envelopes/erasure.ts';
@@ -26,11 +26,14 @@ import { claimErasure, continueErasure, type EraseDeps } from '../envelopes/eras
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { type ProvePasswordDeps, provePassword, resetOwnerId } from './passwords.ts';
 import type { AccountDeps } from './steps/change-account.ts';
-import { changeLogged, type LogDeps } from './steps/organization-log.ts';
+import { forgetInvitations } from './steps/forget-invitations.ts';
+import { leaveOrganizations } from './steps/leave-organizations.ts';
+import type { LogDeps } from './steps/organization-log.ts';
 
 type DeleteAccountDeps = AccountDeps &
   Pick<CredentialCache, 'invalidateAccount'> &
   ProvePasswordDeps &
+  LogDeps &
   Ports<'accountDeletions' | 'erasures'>;
 
 interface DeletionRequest {
@@ -42,7 +45,9 @@ interface DeletionRequest {
 }
 
 /**
- * Claims the account for its deletion. The sweep does the rest within minutes.
+ * Leaves all organizations, and claims the account for its deletion. The sweep does the rest within minutes. The order
+ * matters: two owners who delete their accounts at the same time must not leave an organization without one. After a
+ * crash in between, the account exists, and a repeated request goes on.
  * @throws AppError validation_error (the password is needed), invalid_credentials, rate_limit_exceeded, legal_hold,
  *   last_owner
  */
@@ -51,7 +56,9 @@ export async function deleteAccount(deps: DeleteAccountDeps, request: DeletionRe
   await claimDeletion(deps, accountId, request, async () => {
     const current = personIn(await deps.accounts.getNewest(accountId));
     if (!current) throw new AppError('unauthorized');
-    await refuseLastOwner(deps, current.value);
+    const { organizations = [] } = current.value;
+    await leaveOrganizations(deps, accountId, organizations);
+    for (const organizationId of organizations) deps.invalidateAccount(organizationId);
     return current;
   });
 }
@@ -115,15 +122,6 @@ function isFresh(loggedInAt: Date | null, at: Date): boolean {
   return loggedInAt !== null && at.getTime() - loggedInAt.getTime() < freshLoginMs;
 }
 
-/** An organization without an owner could never change its members again. */
-async function refuseLastOwner({ accounts }: Ports<'accounts'>, { id, organizations = [] }: Person): Promise<void> {
-  for (const organizationId of organizations) {
-    const organization = organizationIn(await accounts.getNewest(organizationId));
-    const owners = organization ? ownersOf(organization.value) : [];
-    if (owners.length === 1 && owners[0]?.accountId === id) throw new AppError('last_owner');
-  }
-}
-
 function passwordNeeded(): AppError {
   const details = { password: 'is required, because you logged in more than ten minutes ago' };
   return new AppError('validation_error', { details });
@@ -136,8 +134,10 @@ function heldDocuments(): AppError {
 }
 
 export type DeletionDeps = EraseDeps &
-  LogDeps &
-  Ports<'accountDeletions' | 'templates'> & { mails: Pick<MailRecords, 'create'>; settings: { sendsMail: boolean } };
+  Ports<'accountDeletions' | 'templates'> & {
+    mails: Pick<MailRecords, 'create' | 'delete'>;
+    settings: { sendsMail: boolean };
+  };
 
 /** Items of one kind that one run deletes. */
 const maxPerRun = 200;
@@ -151,7 +151,9 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   const current = await deps.accountDeletions.get(accountId);
   if (!current || !isReached(current.value.dueAt, deps.clock.now())) return false;
   await deps.accountDeletions.deleteAccess(accountId);
-  for (const organizationId of current.value.organizations) await leave(deps, organizationId, accountId);
+  // A request that was under way may have made the person a member after the claim, even the last owner, who stays in the
+  // record: nobody else could be one.
+  for (const id of current.value.organizations) await leaveOrganizations(deps, accountId, [id]).catch(unlessLastOwner);
   const isFirst = current.value.dueAt === current.value.requestedAt;
   if ((await voidOpen(deps, accountId, isOver)) || isFirst) {
     const dueAt = new Date(deps.clock.now().getTime() + voidingMs).toISOString();
@@ -161,6 +163,7 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   const isErased =
     (await eraseEnvelopes(deps, accountId, isOver)) && (await eraseTemplates(deps, accountId, isOver)) && !isOver();
   if (!isErased) return false;
+  for (const email of current.value.emails) if (!(await forgetInvitations(deps, email))) return false;
   await deps.documents.eraseLogo(accountId);
   const mail = lastMessageOf(deps, current.value);
   const sendsLast = deps.settings.sendsMail && current.value.emails.length > 0;
@@ -172,14 +175,8 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   return true;
 }
 
-async function leave(deps: DeletionDeps, organizationId: string, accountId: string): Promise<void> {
-  const organization = organizationIn(await deps.accounts.getNewest(organizationId));
-  if (!organization || roleOf(organization.value, accountId) === null) return;
-  const by = { organizationId, memberId: accountId };
-  await changeLogged(deps, by, 'member.left', { accountId }, ({ members, ...rest }) => ({
-    ...rest,
-    members: members.filter((member) => member.accountId !== accountId),
-  }));
+function unlessLastOwner(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'last_owner') throw error;
 }
 
 /** Returns whether there was an open one, about which recipients get an e-mail now. */

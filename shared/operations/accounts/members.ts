@@ -25,7 +25,7 @@ import { newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { AppError } from '../../errors.ts';
-import { forgetOrganization, getOrganization, type OrganizationDeps, rememberOrganization } from './organizations.ts';
+import { getOrganization, type OrganizationDeps, rememberOrganization } from './organizations.ts';
 import { invitationUrl } from './steps/invitation-url.ts';
 import { changeLogged } from './steps/organization-log.ts';
 import type { QueueAccountMailDeps } from './steps/queue-account-mail.ts';
@@ -35,11 +35,17 @@ const readsAtOnce = 20;
 
 /** Returns the members in the order in which they joined. @throws AppError not_found */
 export async function listMembers(deps: Ports<'accounts'>, organizationId: string): Promise<KnownMember[]> {
-  const { members } = await getOrganization(deps, organizationId);
+  return knownMembers(deps, await getOrganization(deps, organizationId));
+}
+
+export async function knownMembers(
+  { accounts }: Ports<'accounts'>,
+  { members }: Pick<Organization, 'members'>,
+): Promise<KnownMember[]> {
   const known: KnownMember[] = [];
   for (let start = 0; start < members.length; start += readsAtOnce) {
     const some = members.slice(start, start + readsAtOnce);
-    const people = await Promise.all(some.map(({ accountId }) => deps.accounts.get(accountId)));
+    const people = await Promise.all(some.map(({ accountId }) => accounts.get(accountId)));
     known.push(...some.map((member, index) => ({ ...member, person: personIn(people[index] ?? null)?.value ?? null })));
   }
   return known;
@@ -83,7 +89,6 @@ export async function removeMember(
     remove(organization, actorIn(organization, actorId), accountId),
   );
   deps.invalidateAccount(organizationId);
-  await forgetOrganization(deps, accountId, organizationId);
 }
 
 type InviteDeps = OrganizationDeps &
@@ -108,7 +113,7 @@ export async function inviteMember(
     throw new AppError('validation_error', { details: { email: 'is the address of a member' } });
   }
   const by = { organizationId, memberId: actorId };
-  const value = await changeLogged(deps, by, 'member.invited', { email, role }, (organization) =>
+  const value = await changeLogged(deps, by, 'member.invited', { invitationId: id, role }, (organization) =>
     invite(organization, actorIn(organization, actorId), { id, email, role }, at),
   );
   const invitation = currentInvitations(value, at).find((each) => each.id === id);

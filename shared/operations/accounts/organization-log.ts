@@ -3,8 +3,7 @@ import { logDocument, logEntriesPerPdf } from '../../domain/accounts/log-documen
 import type { LogEvent } from '../../domain/accounts/organization-log.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { listMembers } from './members.ts';
-import { getOrganization } from './organizations.ts';
+import { knownMembers } from './members.ts';
 import { type LogDeps, linkPending } from './steps/organization-log.ts';
 
 /**
@@ -17,9 +16,16 @@ export async function listLog(
   organizationId: string,
   page: { before: number | null; limit: number },
 ): Promise<{ events: LogEvent[]; hasMore: boolean }> {
-  await getOrganization(deps, organizationId);
   await linkPending(deps, organizationId);
-  const found = await deps.organizationLog.list(organizationId, { ...page, limit: page.limit + 1 });
+  return readPage(deps, organizationId, page);
+}
+
+async function readPage(
+  { organizationLog }: LogDeps,
+  organizationId: string,
+  page: { before: number | null; limit: number },
+): Promise<{ events: LogEvent[]; hasMore: boolean }> {
+  const found = await organizationLog.list(organizationId, { ...page, limit: page.limit + 1 });
   return { events: found.slice(0, page.limit), hasMore: found.length > page.limit };
 }
 
@@ -34,9 +40,9 @@ export async function getLogPdf(
   organizationId: string,
   { before, language }: { before: number | null; language: Language | undefined },
 ): Promise<Uint8Array> {
-  const organization = await getOrganization(deps, organizationId);
-  const members = await listMembers(deps, organizationId);
-  const { events } = await listLog(deps, organizationId, { before, limit: logEntriesPerPdf });
+  const organization = await linkPending(deps, organizationId);
+  const members = await knownMembers(deps, organization);
+  const { events } = await readPage(deps, organizationId, { before, limit: logEntriesPerPdf });
   const inLanguage = language ?? organization.profile?.language ?? 'en';
   const at = deps.clock.now();
   return deps.logDrawer.drawLog(logDocument(organization, members, events, { language: inLanguage, at }));

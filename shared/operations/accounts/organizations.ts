@@ -1,8 +1,8 @@
 /** Organizations: created, made of a person's account, read and renamed. */
-import type { Organization, Person } from '../../domain/accounts/account.ts';
+import type { Account, Organization, Person } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import {
-  isOrganization,
+  isJoining,
   type MemberRef,
   type Membership,
   maxOrganizations,
@@ -11,6 +11,8 @@ import {
   organizationIn,
   personIn,
   roleOf,
+  withOrganization,
+  withoutOrganizations,
 } from '../../domain/accounts/organization.ts';
 import { withFact } from '../../domain/accounts/organization-log.ts';
 import { emptyProfile } from '../../domain/accounts/profile.ts';
@@ -49,24 +51,22 @@ function founded(deps: OrganizationDeps, made: Organization, memberId: string): 
   return withFact(made, factOf(deps, by, 'organization.created', { name: made.name }));
 }
 
-/** Notes in the person's account that the organization may have the person as a member. */
+/**
+ * Notes in the person's account that the organization may have the person as a member.
+ * @throws AppError unauthorized, validation_error beyond the limit of organizations
+ */
 export async function rememberOrganization(deps: AccountDeps, personId: string, organizationId: string): Promise<void> {
-  await changePerson(deps, personId, (person) => {
-    const { organizations = [] } = person;
-    if (organizations.includes(organizationId)) return person;
-    if (organizations.length >= maxOrganizations) {
-      throw new AppError('validation_error', { details: { name: `at most ${maxOrganizations} organizations` } });
-    }
-    return { ...person, organizations: [...organizations, organizationId] };
-  });
-}
-
-/** Removes the note after the person has left. Best effort: a note without a membership is passed over. */
-export async function forgetOrganization(deps: AccountDeps, personId: string, organizationId: string): Promise<void> {
-  await changePerson(deps, personId, (person) => ({
-    ...person,
-    organizations: (person.organizations ?? []).filter((id) => id !== organizationId),
-  })).catch(() => undefined);
+  const current = personIn(await deps.accounts.getNewest(personId));
+  if (!current) throw new AppError('unauthorized');
+  const isFull = (current.value.organizations ?? []).length >= maxOrganizations;
+  // Removes the notes of former memberships.
+  if (isFull) await membershipsOf(deps, current.value);
+  await changePerson(
+    deps,
+    personId,
+    (person) => withOrganization(person, organizationId, deps.clock.now()),
+    isFull ? {} : { first: current },
+  );
 }
 
 type ConvertDeps = OrganizationDeps & QueueAccountMailDeps & Ports<'pageSessions'>;
@@ -157,19 +157,41 @@ async function endSessions({ pageSessions }: ConvertDeps, accountId: string): Pr
 }
 
 /** Returns the organizations that have the person as a member, by name. */
-export async function listOrganizations(deps: Ports<'accounts'>, personId: string): Promise<Membership[]> {
+export async function listOrganizations(deps: AccountDeps, personId: string): Promise<Membership[]> {
   const person = personIn(await deps.accounts.get(personId))?.value;
   if (!person) throw new AppError('unauthorized');
   const found = await membershipsOf(deps, person);
   return found.sort((a, b) => (a.organization.name < b.organization.name ? -1 : 1));
 }
 
-async function membershipsOf(deps: Ports<'accounts'>, { id, organizations = [] }: Person): Promise<Membership[]> {
+/** Also removes the notes of former memberships from the person's account. Best effort: the next reading repeats it. */
+async function membershipsOf(deps: AccountDeps, person: Person): Promise<Membership[]> {
+  const { id, organizations = [] } = person;
   const found = await Promise.all(organizations.map((each) => deps.accounts.get(each)));
-  return found.flatMap((each): Membership[] => {
-    const role = each && isOrganization(each.value) ? roleOf(each.value, id) : null;
-    return each && isOrganization(each.value) && role ? [{ organization: each.value, role }] : [];
-  });
+  const memberships = found.flatMap((each) => membershipIn(each, id) ?? []);
+  const present = memberships.map(({ organization }) => organization.id);
+  const unknown = organizations.filter((each) => !present.includes(each));
+  if (unknown.length > 0 && !isJoining(person, deps.clock.now())) {
+    await forgetFormer(deps, id, unknown).catch(() => undefined);
+  }
+  return memberships;
+}
+
+/**
+ * The order matters: a request that makes the person a member after these reads has written the account after them, too,
+ * and then nothing is removed.
+ */
+async function forgetFormer(deps: AccountDeps, personId: string, unknown: readonly string[]): Promise<void> {
+  const newest = await Promise.all(unknown.map((each) => deps.accounts.getNewest(each)));
+  const former = unknown.filter((_, index) => membershipIn(newest[index] ?? null, personId) === null);
+  if (former.length === 0) return;
+  await changePerson(deps, personId, (person) => withoutOrganizations(person, former, deps.clock.now()));
+}
+
+function membershipIn(found: Versioned<Account> | null, accountId: string): Membership | null {
+  const organization = organizationIn(found)?.value;
+  const role = organization ? roleOf(organization, accountId) : null;
+  return organization && role ? { organization, role } : null;
 }
 
 /** @throws AppError not_found */

@@ -3,7 +3,7 @@
  * be repeated: after a crash the sweep continues from the claim, and the envelope reads as missing meanwhile.
  */
 
-import { requireScope } from '../../domain/accounts/organization.ts';
+import { requireMemberScope } from '../../domain/accounts/organization.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import {
@@ -19,28 +19,28 @@ import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { newErasureDelivery } from '../../domain/webhooks/delivery.ts';
 import { AppError } from '../../errors.ts';
-import { type LogDeps, logBefore, type OwnerRef } from '../accounts/steps/organization-log.ts';
+import { type LogDeps, logBefore, logByService, type OwnerRef } from '../accounts/steps/organization-log.ts';
 import { checkIfMatch } from '../concurrency/if-match.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { postToSubscribers } from '../webhooks/steps/post-to-subscribers.ts';
 import { asItIsNow, type ChangeDeps, type EnvelopeRef } from './steps/change-envelope.ts';
 import { eraseForGood } from './steps/erase-for-good.ts';
 
-export type EraseDeps = ChangeDeps & Ports<'erasures' | 'documents' | 'webhooks' | 'deliveries'>;
+export type EraseDeps = ChangeDeps & LogDeps & Ports<'erasures' | 'documents' | 'webhooks' | 'deliveries'>;
 
 interface Request extends EraseOrder {
-  /** The role of the member of an organization who asks. */
+  /** The role of the member of an organization who asks; an API key has none. */
   role?: Role | undefined;
 }
 
 /**
  * Erases an envelope that recipients can no longer act on. A repeated request goes on with the same erasure.
- * @throws AppError not_found, precondition_failed, invalid_state, legal_hold, insufficient_permissions (a member needs
- *   `organization:manage` to erase a completed envelope); service_unavailable if the files or records
+ * @throws AppError not_found, precondition_failed, invalid_state, legal_hold, insufficient_permissions (a completed
+ *   envelope of an organization needs a member with `organization:manage`); service_unavailable if the files or records
  *   still exist: the sweep deletes them
  */
 export async function eraseEnvelope(
-  deps: EraseDeps & LogDeps,
+  deps: EraseDeps,
   ref: EnvelopeRef & OwnerRef,
   { role, ...order }: Request,
 ): Promise<Erasure> {
@@ -50,7 +50,7 @@ export async function eraseEnvelope(
     isLogged = true;
   };
   const begin = (envelope: Envelope) => {
-    if (envelope.status === 'completed') requireScope(role, 'organization:manage');
+    if (envelope.status === 'completed') requireMemberScope({ ...ref, role }, 'organization:manage');
     return beginErasure(envelope, order, deps.clock.now());
   };
   const claimed = await claimErasure(deps, ref, begin, { log });
@@ -120,9 +120,17 @@ export async function continueErasure(deps: EraseDeps, current: Versioned<Erasur
   const at = deps.clock.now();
   const next = keptUntil ? awaitRelease(current.value, keptUntil, at) : finishErasure(current.value, at);
   if (isUnfinished(current.value) && !isUnfinished(next)) await report(deps, next);
+  if (isUnfinished(current.value) && current.value.keptUntil === null) await logRetention(deps, current.value);
   // After a conflict another run has come as far.
   const saved = await deps.erasures.save(current, next);
   return saved === 'conflict' ? ((await deps.erasures.get(ownerId, envelopeId))?.value ?? next) : next;
+}
+
+/** The log of an organization has the erasures of members already, and of its own deletion it needs none. */
+async function logRetention(deps: EraseDeps, { id, ownerId, status, erasedBy }: Erasure): Promise<void> {
+  if (erasedBy !== null) return;
+  const facts = { envelopeId: envelopeIdToV1(id), status, byRetention: true };
+  await logByService(deps, ownerId, 'envelope.erased', facts, id);
 }
 
 function report(deps: EraseDeps, erasure: Erasure): Promise<void> {

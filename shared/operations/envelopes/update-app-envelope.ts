@@ -107,6 +107,7 @@ const readOnly = [
   'id',
   'ownerId',
   'createdAt',
+  'createdBy',
   'updatedAt',
   'filename',
   'documentUrl',

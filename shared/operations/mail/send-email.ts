@@ -2,7 +2,7 @@
  * Sends a message that is due. Safe to call at any time and any number of times: the claim admits one worker. The text,
  * and whether the message is still needed, follow from the envelope's state at that time.
  */
-import type { Account, Person } from '../../domain/accounts/account.ts';
+import type { Account, Organization, Person } from '../../domain/accounts/account.ts';
 import type { AccountRecords } from '../../domain/accounts/account-records.ts';
 import { isOrganization, personIn } from '../../domain/accounts/organization.ts';
 import { logoType, senderName, senderText } from '../../domain/accounts/profile.ts';
@@ -30,10 +30,11 @@ import { codeCancelReason, codeOf } from '../../domain/signing/one-time-code.ts'
 import { signingLinkOf, signingLinkUrl } from '../../domain/signing/signing-link.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { type AccountMessageDeps, accountMessage } from './steps/account-message.ts';
-import { contactsOf, dashboardUrl } from './steps/contacts.ts';
+import { contactsOf, dashboardUrl, memberOf } from './steps/contacts.ts';
+import { passOn } from './steps/queue-mails.ts';
 import { type SealedAttachmentDeps, sealedAttachment } from './steps/sealed-attachment.ts';
 
-export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock'> &
+export type SendEmailDeps = Ports<'mails' | 'wording' | 'keyedHash' | 'clock' | 'digest'> &
   AccountMessageDeps &
   SealedAttachmentDeps & {
     envelopes: Pick<EnvelopeRecords, 'getNewest'>;
@@ -56,6 +57,9 @@ export interface SendEmailReport {
 }
 
 const dayMs = 86_400_000;
+
+/** Nothing is kept about a deleted account, nor about a person who may never enter the code or accept the invitation. */
+const forgottenKinds: readonly AccountMail['kind'][] = ['account_deleted', 'link_code', 'member_invitation'];
 
 export async function sendEmail(deps: SendEmailDeps, ref: MailRef): Promise<SendEmailReport> {
   const current = await deps.mails.get(ref.ownerId, ref.mailId);
@@ -93,7 +97,24 @@ async function envelopeMessage(deps: SendEmailDeps, mail: Mail): Promise<Outgoin
   const envelope = (await deps.envelopes.getNewest(mail.ownerId, mail.envelopeId))?.value;
   if (!envelope) return { cancelled: 'the envelope was deleted' };
   const cancelled = cancelReason(mail, envelope) ?? codeCancelReason(mail, envelope, deps.clock.now());
-  return cancelled ? { cancelled } : compose(deps, mail, envelope);
+  if (cancelled) return { cancelled };
+  const account = (await deps.accounts.get(mail.ownerId))?.value ?? null;
+  const left = await leftByMember(deps, mail, account);
+  if (left) {
+    await passOn(deps, mail, left, envelope.createdBy);
+    return { cancelled: 'the member has left the organization' };
+  }
+  return compose(deps, mail, envelope, account);
+}
+
+/** Returns the organization if the member who gets the message has left it: a message may wait for two days. */
+async function leftByMember(
+  deps: SendEmailDeps,
+  { memberId }: Mail,
+  account: Account | null,
+): Promise<Organization | null> {
+  if (memberId === undefined || !account || !isOrganization(account)) return null;
+  return (await memberOf(deps, account, memberId)) ? null : account;
 }
 
 /**
@@ -105,8 +126,7 @@ async function record<M extends Mail | AccountMail>(
   claimed: Versioned<M>,
   next: M,
 ): Promise<void> {
-  // Nothing is kept about a deleted account, nor about a person who may never enter the code.
-  const isForgotten = isAccountMail(next) && (next.kind === 'account_deleted' || next.kind === 'link_code');
+  const isForgotten = isAccountMail(next) && forgottenKinds.includes(next.kind);
   const isLast = isForgotten && next.status !== 'pending';
   if (isLast) return deps.mails.delete(next.ownerId, next.id);
   const written = await deps.mails.replace(claimed, next);
@@ -116,8 +136,12 @@ async function record<M extends Mail | AccountMail>(
   if (delayMs <= maxQueueDelayMs) await deps.jobQueue.enqueueMail({ ownerId, mailId }, delayMs);
 }
 
-async function compose(deps: SendEmailDeps, mail: Mail, recorded: Envelope): Promise<OutgoingMail> {
-  const account = (await deps.accounts.get(recorded.ownerId))?.value ?? null;
+async function compose(
+  deps: SendEmailDeps,
+  mail: Mail,
+  recorded: Envelope,
+  account: Account | null,
+): Promise<OutgoingMail> {
   const owner = await contactOf(deps, mail, recorded, account);
   // The owner may have changed the address. The envelope keeps the one it was sent under.
   const envelope = { ...recorded, ownerEmail: owner?.email ?? recorded.ownerEmail };

@@ -8,16 +8,13 @@ import { beginErasure } from '../../domain/envelopes/erasure.ts';
 import { isDueForErasure } from '../../domain/envelopes/retention.ts';
 import { newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { MailRecords } from '../../domain/mail/mailer.ts';
-import type { Ports } from '../../domain/ports.ts';
 import { AppError } from '../../errors.ts';
-import { type AccountDeps, changeAccount } from '../accounts/steps/change-account.ts';
+import { changeAccount } from '../accounts/steps/change-account.ts';
 import { claimErasure, continueErasure, type EraseDeps } from '../envelopes/erase-envelope.ts';
 import { contactsOf } from '../mail/steps/contacts.ts';
 import { forEach, type Swept } from './steps/for-each.ts';
 
-type Deps = EraseDeps &
-  AccountDeps &
-  Ports<'accounts'> & { mails: Pick<MailRecords, 'create'>; settings: { sendsMail: boolean } };
+type Deps = EraseDeps & { mails: Pick<MailRecords, 'create'>; settings: { sendsMail: boolean } };
 
 const maxAccounts = 1_000;
 const maxPerRun = 500;

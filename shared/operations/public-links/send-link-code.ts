@@ -8,10 +8,10 @@ import { languageFor } from '../../domain/language.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
 import { codeMinutes, newCode } from '../../domain/signing/one-time-code.ts';
-import { closedReason, readPublicLink } from '../../domain/templates/public-link.ts';
+import { closedReason } from '../../domain/templates/public-link.ts';
 import { type QueueAccountMailDeps, queueMail } from '../accounts/steps/queue-account-mail.ts';
 import { requireMailService } from '../envelopes/reminders.ts';
-import { followPublicLink } from './steps/follow-public-link.ts';
+import { followPageLink } from './steps/follow-public-link.ts';
 import { linkClosed } from './steps/link-closed.ts';
 
 type Deps = QueueAccountMailDeps &
@@ -30,7 +30,7 @@ export async function sendLinkCode(
 ): Promise<LinkCodeAnswer> {
   requireMailService(deps.settings);
   const { name, email } = input;
-  const { ref, template, link } = await followPublicLink(deps, readPublicLink(deps.keyedHash, input.link));
+  const { ref, template, link, origin } = await followPageLink(deps, input);
   const reason = closedReason(link, 0, deps.clock.now());
   if (reason) throw await linkClosed(deps, template, reason);
   await deps.captcha.check(input.captchaToken, input.clientAddress);
@@ -41,6 +41,7 @@ export async function sendLinkCode(
   const code = newCode(deps.keyedHash, id, deps.random.hex128(), deps.clock.now());
   const linkCode = { templateId, nonce: code.nonce, expiresAt: code.expiresAt };
   await queueMail(deps, { ownerId, kind: 'link_code', address: email, language, linkCode });
-  const attempt = deps.publicLinkAttempts.close({ id, link: ref, name: name.trim(), email, language, code });
+  const entered = { id, link: ref, name: name.trim(), email, language, code };
+  const attempt = deps.publicLinkAttempts.close(origin === undefined ? entered : { ...entered, origin });
   return { attempt, validMinutes: codeMinutes };
 }

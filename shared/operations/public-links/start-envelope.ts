@@ -10,9 +10,17 @@ import { isSameAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { type Envelope, isOpen } from '../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Throttle } from '../../domain/rate-limit.ts';
-import { hasActed, type Recipient } from '../../domain/recipients/recipient.ts';
+import { hasActed, type Recipient, sessionOf } from '../../domain/recipients/recipient.ts';
+import { framePath } from '../../domain/signing/frame.ts';
 import { codeExpired, codeMinutes } from '../../domain/signing/one-time-code.ts';
-import { accessProof, provenBy, signingLinkOf, signingLinkToken } from '../../domain/signing/signing-link.ts';
+import {
+  accessProof,
+  provenBy,
+  type SigningLink,
+  signingLinkOf,
+  signingLinkToken,
+} from '../../domain/signing/signing-link.ts';
+import { startLinkSession } from '../../domain/signing/signing-session.ts';
 import {
   abandonedUseMs,
   closedReason,
@@ -24,6 +32,7 @@ import {
 } from '../../domain/templates/public-link.ts';
 import { AppError } from '../../errors.ts';
 import { createEnvelope } from '../envelopes/create-envelope.ts';
+import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
 import { linkSender } from '../mail/steps/link-sender.ts';
 import { checkGuess, codeIncorrect, forgetGuess } from '../signing/steps/check-guess.ts';
 import { type Followed, followPublicLink } from './steps/follow-public-link.ts';
@@ -59,11 +68,15 @@ export async function startEnvelope(
   // Wrong codes of one address are counted by day, too: a person can ask for many codes.
   const proof = await deps.throttle.attemptCode(`public-link|${normalizeEmail(attempt.email)}`, prove);
   if (proof === null) throw codeIncorrect();
-  const arriving = { ...(await followPublicLink(deps, attempt.link)), attempt, client: input.client };
+  const followed = await followPublicLink(deps, attempt.link, attempt.origin);
+  const arriving = { ...followed, attempt, client: input.client };
   const envelope = await envelopeFor(deps, arriving);
   const recipient = envelope && personOf(envelope, arriving);
   if (!recipient) throw new AppError('public_link_used');
-  return answerFor(deps, envelope, recipient);
+  const { origin } = attempt;
+  return origin === undefined
+    ? answerFor(deps, signingLinkOf(envelope.ownerId, envelope.id, recipient), recipient)
+    : answerInFrame(deps, arriving, envelope, origin);
 }
 
 async function isRightCode(deps: Deps, attempt: PublicLinkAttempt, given: string): Promise<boolean> {
@@ -180,12 +193,44 @@ function personOf({ recipients }: Envelope, { link, attempt }: Arriving): Recipi
 }
 
 /** The address was proven a moment ago, so a one-time code that the role asks for counts as entered. */
-function answerFor(deps: Deps, envelope: Envelope, recipient: Recipient): StartAnswer {
-  const link = signingLinkOf(envelope.ownerId, envelope.id, recipient);
+function answerFor(deps: Deps, link: SigningLink, recipient: Recipient, path: string | null = null): StartAnswer {
   const { accessCode, all } = provenBy(recipient);
   const isProven = accessCode === null && all !== null;
   return {
     token: signingLinkToken(deps.keyedHash, link),
     accessProof: isProven ? accessProof(deps.keyedHash, link, all, deps.clock.now()).accessProof : null,
+    framePath: path,
   };
+}
+
+/**
+ * In a frame the person signs in a session, which names the site in the trail. It has the identifier of the attempt, so
+ * that a repeated request finds the session of the first one.
+ * @throws AppError public_link_used: the person has acted, or the envelope is over
+ */
+async function answerInFrame(
+  deps: Deps,
+  arriving: Arriving,
+  { ownerId, id: envelopeId }: Envelope,
+  origin: string,
+): Promise<StartAnswer> {
+  const { attempt, client } = arriving;
+  const { value } = await changeEnvelope(deps, { ownerId, envelopeId }, (envelope, at) => {
+    const recipient = personOf(envelope, arriving);
+    if (!recipient) throw new AppError('public_link_used');
+    if (sessionOf(recipient)?.id === attempt.id) return { envelope, facts: [] };
+    return startLinkSession(envelope, recipient, { id: attempt.id, origin, client }, at);
+  }).catch((error: unknown) => {
+    const isRefused = error instanceof AppError && [403, 404, 409].includes(error.status);
+    throw isRefused ? new AppError('public_link_used', { cause: error }) : error;
+  });
+  const recipient = personOf(value, arriving);
+  const session = recipient && sessionOf(recipient);
+  if (!session) throw new AppError('public_link_used');
+  const link = {
+    ...signingLinkOf(ownerId, envelopeId, recipient),
+    session: { kind: 'embedded', id: attempt.id } as const,
+  };
+  const path = framePath(deps.keyedHash, { origin, expiresAt: new Date(session.expiresAt) });
+  return answerFor(deps, link, recipient, path);
 }

@@ -11,7 +11,7 @@ import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflic
 import { pinDocument } from '../envelopes/steps/accept-document.ts';
 import { eraseForGood } from '../envelopes/steps/erase-for-good.ts';
 import { discardUpload, placeDocument } from '../envelopes/steps/place-document.ts';
-import { forgetEarlierLink, triedForLink } from './steps/template-link.ts';
+import { checkEmbedOrigin, forgetEarlierLink, triedForLink } from './steps/template-link.ts';
 import {
   editTemplate,
   type PlacedTemplate,
@@ -31,6 +31,7 @@ export async function createTemplate(
   input: { ownerId: string; memberId?: string; seed: string; body: CreateTemplateBody },
 ): Promise<PlacedTemplate> {
   const { ownerId, seed, body } = input;
+  checkEmbedOrigin(deps, body);
   const id = templateIdOf(seed);
   const at = deps.clock.now().toISOString();
   const bare: Template = {
@@ -107,6 +108,7 @@ export async function updateTemplate(
 ): Promise<PlacedTemplate> {
   const before = await readTemplate(deps, ref);
   checkIfMatch(ref.ifMatch, before.version);
+  checkEmbedOrigin(deps, body);
   const wanted = editTemplate(deps.random, before.value, body, ref.memberId);
   checkTemplate(wanted);
   const placed = body.document

@@ -149,7 +149,7 @@ class JoinedDocument {
     const copies = pages.map((page) => this.allocatePage(part, page));
     this.languages.add(Buffer.from(reader.string(reader.catalog.get('Lang')) ?? []).toString('latin1'));
     const item = this.outline.begin(part, title);
-    const fields = this.form.begin(part, number);
+    const fields = this.form.begin(part, pages, number);
     this.structure.begin(part, { number, title });
     this.layers.add(part);
     for (const [index, page] of pages.entries()) this.copyPage(part, page, copies[index] as PdfRef);

@@ -1,7 +1,9 @@
 /** Joins interactive forms (ISO 32000-2, 12.7): fields with equal names in two parts stay two fields. */
 import { formFields } from '../document/field-tree.ts';
+import type { Page } from '../document/page-tree.ts';
 import { PdfDict, type PdfRef, PdfString } from '../objects/objects.ts';
 import { decodeText, textString } from '../objects/text-string.ts';
+import type { PdfReader } from '../parser/reader.ts';
 import type { NewDocument } from '../writer/new-document.ts';
 import type { PartCopy } from './part-copy.ts';
 
@@ -19,11 +21,11 @@ export class JoinedForm {
   }
 
   /** Takes over the default resources, and renames fonts whose names are taken. The fields are copied afterwards. */
-  begin(part: PartCopy, number: number): PdfRef[] {
+  begin(part: PartCopy, pages: readonly Page[], number: number): PdfRef[] {
     const { source } = part;
     const form = source.dict(source.catalog.get('AcroForm'));
     if (!form) return [];
-    this.needsAppearances ||= source.resolve(form.get('NeedAppearances')) === true;
+    this.needsAppearances ||= source.resolve(form.get('NeedAppearances')) === true && hasWidgets(source, pages);
     for (const [category, list] of source.dict(form.get('DR')) ?? []) {
       const entries = source.dict(list);
       if (entries) this.addResources(part, { category, entries, number });
@@ -93,6 +95,16 @@ export class JoinedForm {
     if (!this.names.has(name)) return name;
     return unused(name, number, (candidate) => this.names.has(candidate) || own.has(candidate));
   }
+}
+
+/** Whether a page shows a field: without one, `NeedAppearances` would only change the fields of other files. */
+function hasWidgets(source: PdfReader, pages: readonly Page[]): boolean {
+  return pages.some(({ dict }) =>
+    source.array(dict.get('Annots'))?.some((object) => {
+      source.budget.spendNode();
+      return source.name(source.dict(object)?.get('Subtype')) === 'Widget';
+    }),
+  );
 }
 
 /** `name_2` for the second part, with more digits if that is taken as well. */

@@ -86,6 +86,7 @@ export const accountItems = itemKind<Person>()({
     secondFactor: Type.Optional(secondFactor),
     preferences: stored(preferencesAnswer),
     organizations: Type.Optional(Type.Array(text)),
+    joiningAt: Type.Optional(text),
   }),
 });
 
@@ -95,7 +96,15 @@ export const organizationItems = itemKind<Organization>()({
   schema: Type.Object({
     ...owner,
     name: text,
-    members: Type.Array(Type.Object({ accountId: text, role: oneOf(roles), joinedAt: text, invitedBy: textOrNull })),
+    members: Type.Array(
+      Type.Object({
+        accountId: text,
+        role: oneOf(roles),
+        joinedAt: text,
+        invitedBy: textOrNull,
+        invitationId: Type.Optional(text),
+      }),
+    ),
     requiresSecondFactor: Type.Optional(Type.Boolean()),
     invitations: Type.Optional(
       Type.Array(

@@ -68,7 +68,7 @@ const values = Type.Array(Type.Object({ id: text, value: text }));
 const sessionFacts = { id: text, expiresAt: text, isStarted: Type.Boolean() };
 const session = tagged('kind', {
   inPerson: Type.Object(sessionFacts),
-  embedded: Type.Object({ ...sessionFacts, origin: text, apiKeyName: text, redirectUrl: textOrNull }),
+  embedded: Type.Object({ ...sessionFacts, origin: text, apiKeyName: textOrNull, redirectUrl: textOrNull }),
 });
 
 const recipient = Type.Object({

@@ -7,12 +7,13 @@ import { storedForms, text, wholeNumber } from './building-blocks.ts';
 import { documentOrNull } from './envelopes.ts';
 
 const { upload: _upload, publicLink: _link, ...published } = templateV1.properties;
-const { uses: _uses, url: _url, ...linkSettings } = publicLinkV1.properties;
+const { uses: _uses, url: _url, embedUrl: _embedUrl, embedOrigin, ...linkSettings } = publicLinkV1.properties;
 
 const publicLink = Type.Object({
   ...storedForms(linkSettings),
   version: wholeNumber,
   memberId: Type.Optional(text),
+  embedOrigin: Type.Optional(embedOrigin),
 });
 
 export const templateItems = itemKind<Template>()({

@@ -26,7 +26,7 @@ export async function beginOrganizationLog(log: LogHead): Promise<LogPages> {
   const { t, isolate } = language;
   // The sentences that the page of the log shows.
   const page = translator<keyof typeof dashboard>(messages.default, log.language);
-  const { members, timeZone, range } = log;
+  const { people, timeZone, range } = log;
   const pages = beginTrailPages(language, {
     title: page('settings.log'),
     name: log.organizationName,
@@ -49,7 +49,7 @@ export async function beginOrganizationLog(log: LogHead): Promise<LogPages> {
       pages.add(
         entries.map((entry) => ({
           at: entry.at,
-          sentence: logSentence(entry, members, page),
+          sentence: logSentence(entry, people, page),
           details: [numbered(language, entry.sequence, isolate(entry.type)), t('hash', { hash: entry.hash })],
         })),
       ),

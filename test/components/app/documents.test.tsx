@@ -1,9 +1,10 @@
 /** The list of documents: rows page by page, search and counts by the service. */
 import { render, screen, waitFor } from '@testing-library/preact';
+import { actFor, setMemberships } from '../../../web/app/api/acting.ts';
 import * as session from '../../../web/app/api/session.ts';
 import { EnvelopeList } from '../../../web/app/list/envelope-list.tsx';
 import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
-import { enter, inDashboard, press, user } from './person.tsx';
+import { enter, entry, inDashboard, press, user } from './person.tsx';
 import { answerBy, refusal, response, service } from './service.ts';
 
 const documents = Array.from({ length: 120 }, (_, n) => anEnvelope({ id: `env_${n}`, name: `Lease ${n}` }));
@@ -97,4 +98,33 @@ test('a failure is shown, and can be tried again', async () => {
   answerWith();
   await user.click(again);
   await screen.findByText('Lease 0');
+});
+
+test('in an organization the address filters by creator; in a person’s own account it does not, because no control shows it', async () => {
+  const organizationId = `usr_${'0'.repeat(32)}`;
+  const createdBy = `usr_${'b'.repeat(32)}`;
+  const ben = { accountId: createdBy, role: 'member', name: 'Ben', email: 'ben@example.com' };
+  const answerTo = () => answerWith({ all: [anEnvelope({ name: 'Lease', createdBy })] });
+  history.replaceState(null, '', `/app?createdBy=${createdBy}`);
+  answerTo();
+  const { unmount } = render(inDashboard(<EnvelopeList />));
+  await screen.findByText('Lease');
+  expect([asked().join(), screen.queryByText('Created by: Ben')]).toEqual([
+    expect.not.stringContaining(createdBy),
+    null,
+  ]);
+  unmount();
+  actFor(organizationId);
+  setMemberships([{ organizationId, name: 'Northwind', role: 'member' }]);
+  answerTo();
+  const others = service.getMockImplementation();
+  service.mockImplementation(async (path, request) =>
+    path === '/api/organizations/members' ? response([ben]) : (others?.(path, request) as Promise<Response>),
+  );
+  render(inDashboard(<EnvelopeList />));
+  await screen.findByText('Created by: Ben');
+  expect(asked().at(-1)).toContain(`createdBy=${createdBy}`);
+  await press('Filters (1)');
+  expect(entry('Created by').value).toBe(createdBy);
+  actFor(null);
 });

@@ -6,6 +6,7 @@ import { EnvelopeTable } from '../../../web/app/list/envelope-table.tsx';
 import { isInGroup, wholeList } from '../../../web/app/list/list-query.ts';
 import { People } from '../../../web/app/list/people.tsx';
 import { rowActions } from '../../../web/app/list/row-actions.ts';
+import type { KnownMembers } from '../../../web/app/organizations/member-names.ts';
 import { Ago } from '../../../web/components/ago.tsx';
 import { initials } from '../../../web/components/avatar.tsx';
 import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
@@ -53,18 +54,19 @@ function opened(...signers: ReturnType<typeof aSigner>[]) {
 describe('a row', () => {
   const onAction = jest.fn();
   const onSelected = jest.fn();
-  const rows = (...envelopes: ReturnType<typeof anEnvelope>[]) =>
-    render(
-      <EnvelopeTable
-        envelopes={envelopes}
-        hasMore={false}
-        query={wholeList}
-        selected={new Set()}
-        onSelected={onSelected}
-        onQuery={() => undefined}
-        onAction={onAction}
-      />,
-    );
+  const rows = (...envelopes: ReturnType<typeof anEnvelope>[]) => render(table(envelopes, null));
+  const table = (envelopes: ReturnType<typeof anEnvelope>[], members: KnownMembers) => (
+    <EnvelopeTable
+      envelopes={envelopes}
+      members={members}
+      hasMore={false}
+      query={wholeList}
+      selected={new Set()}
+      onSelected={onSelected}
+      onQuery={() => undefined}
+      onAction={onAction}
+    />
+  );
 
   beforeEach(async () => {
     onAction.mockReset();
@@ -84,6 +86,21 @@ describe('a row', () => {
   test('of one that waits for others has neither', () => {
     rows(open(ada()));
     expect([screen.queryByText('Waiting for you'), screen.queryByText(/Sign now/)]).toEqual([null, null]);
+  });
+
+  test('of an organization names its creator; one who has left is a former member', () => {
+    const member = { accountId: 'usr_ben', name: 'Ben', email: 'ben@example.com' } as NonNullable<KnownMembers>[number];
+    const documents = [
+      open(ada()),
+      { ...open(ada()), createdBy: 'usr_ben' },
+      { ...open(ada()), createdBy: 'usr_gone' },
+    ];
+    const { rerender } = render(table(documents, [member]));
+    const creators = () => screen.queryAllByText(/^Created by/).map(({ textContent }) => textContent);
+    expect(creators()).toEqual(['Created by: Ben', 'Created by: Former member']);
+    // Until the members are known, nobody is said to have left.
+    rerender(table(documents, null));
+    expect(creators()).toEqual([]);
   });
 
   test('has a menu that opens the document and acts on it', async () => {

@@ -4,8 +4,9 @@ import { useState } from 'preact/hooks';
 import { BulkDialog } from '../../../web/app/list/bulk-dialog.tsx';
 import { ListFilters } from '../../../web/app/list/list-filters.tsx';
 import { type ListQuery, wholeList } from '../../../web/app/list/list-query.ts';
+import type { KnownMembers } from '../../../web/app/organizations/member-names.ts';
 import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
-import { enter, press, user } from './person.tsx';
+import { choose, enter, entry, press, user } from './person.tsx';
 import { answerBy, refusal, response, sent, service } from './service.ts';
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -13,12 +14,12 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 describe('the filters', () => {
   let query: ListQuery;
 
-  function Filters({ start }: { start: Partial<ListQuery> }) {
+  function Filters({ start, members = null }: { start: Partial<ListQuery>; members?: KnownMembers }) {
     const [shown, setShown] = useState<ListQuery>({ ...wholeList, ...start });
     query = shown;
     const counts = { all: 1_003, yours: 0, waiting: 1, draft: 0, completed: 1_001, ended: 1 };
     const change = (changes: Partial<ListQuery>) => setShown({ ...shown, ...changes });
-    return <ListFilters query={shown} onQuery={change} counts={counts} />;
+    return <ListFilters query={shown} onQuery={change} counts={counts} members={members} />;
   }
 
   test('count the documents of each status, and choose one', async () => {
@@ -54,6 +55,28 @@ describe('the filters', () => {
     expect(query.labels).toEqual(['Leases']);
     await press('Clear filters');
     expect(query).toEqual({ ...wholeList, group: 'draft', search: 'lease' });
+  });
+
+  test('of an organization: who created a document, members by name; a former member stays chosen', async () => {
+    answerBy({});
+    const member = (digit: string, name: string | null) =>
+      ({ accountId: `usr_${digit}`, name, email: `${digit}@example.com` }) as NonNullable<KnownMembers>[number];
+    const members = [member('3', 'Zoe'), member('2', 'Émile'), member('1', 'Zoe'), member('4', null)];
+    const { rerender } = render(<Filters start={{ createdBy: 'usr_9' }} members={members} />);
+    await press('Filters (1)');
+    const options = () => [...entry('Created by').querySelectorAll('option')].map(({ textContent }) => textContent);
+    const all = ['Anyone', '4@example.com', 'Émile', 'Zoe (1@example.com)', 'Zoe (3@example.com)'];
+    expect(options()).toEqual([...all, 'Former member']);
+    expect(entry('Created by').value).toBe('usr_9');
+    await choose('Created by', 'Émile');
+    expect([query.createdBy, options()]).toEqual(['usr_2', all]);
+    enter('Recipient’s e-mail address', 'ada@example.com');
+    expect([query.recipient, query.createdBy]).toEqual(['ada@example.com', 'usr_2']);
+    button('Filters (2)');
+    await press('Clear filters');
+    expect(query).toEqual(wholeList);
+    rerender(<Filters start={{}} />);
+    expect(screen.queryByLabelText('Created by')).toBeNull();
   });
 
   test('are saved under a name, and applied again', async () => {

@@ -23,10 +23,11 @@ const organization = {
 const member = (accountId: string, name: string, role: Role) => ({
   ...{ accountId, name, role, email: `${accountId}@example.com`, joinedAt: createdAt, invitedBy: null },
 });
+const invitations = [{ id: 'inv_open', email: 'new@example.com' }];
 const members = [
   member('usr_me', 'Ada', 'owner'),
   member('usr_o', 'Olivia', 'owner'),
-  member('usr_v', 'Vic', 'viewer'),
+  { ...member('usr_v', 'Vic', 'viewer'), invitationId: 'inv_accepted' },
 ];
 
 async function inNorthwind(role: Role): Promise<void> {
@@ -151,6 +152,7 @@ describe('the log', () => {
       'GET /api/organizations/log?limit=500&before=': () => response({ items: older, hasMore: false }),
       'GET /api/organizations/log': () => response({ items, hasMore: older.length > 0 }),
       'GET /api/organizations/members': () => response(members),
+      'GET /api/organizations/invitations': () => response(invitations),
     });
   }
   const sentences = () =>
@@ -159,7 +161,12 @@ describe('the log', () => {
   it('names who did what, with the details', async () => {
     await inNorthwind('admin');
     answerLog([
-      logged(9, 'member.invited', { email: 'new@example.com', role: 'admin' }),
+      logged(14, 'envelope.erased', { envelopeId: 'env_2', byRetention: true }, null),
+      logged(13, 'member.invitation_withdrawn', { invitationId: 'inv_gone', byDeletion: true }, null),
+      logged(12, 'member.invited', { invitationId: 'inv_open', role: 'admin' }),
+      logged(11, 'member.invited', { invitationId: 'inv_accepted', role: 'viewer' }),
+      logged(10, 'member.invited', { invitationId: 'inv_gone', role: 'member' }),
+      logged(9, 'member.invited', { email: 'former@example.com', role: 'admin' }),
       logged(8, 'member.role_changed', { accountId: 'usr_v', role: 'viewer' }, 'usr_me'),
       logged(7, 'member.role_changed', { accountId: 'usr_v', role: 'member', bySignOn: true }, 'usr_v'),
       logged(6, 'organization.second_factor_changed', { required: true }),
@@ -172,7 +179,12 @@ describe('the log', () => {
     render(inDashboard(<Settings path={path} />));
     await screen.findByText('Olivia invited new@example.com as Administrator.');
     expect(sentences()).toEqual([
+      'The document env_2 was erased for good at the end of its retention.',
+      'An invitation ended because the account of the invited person was deleted.',
       'Olivia invited new@example.com as Administrator.',
+      'Olivia invited usr_v@example.com as Viewer.',
+      'Olivia invited a person as Member.',
+      'Olivia invited former@example.com as Administrator.',
       'Ada changed the role of Vic to Viewer.',
       'Single sign-on changed the role of Vic to Member.',
       'Olivia made a second factor required for members.',
@@ -249,6 +261,7 @@ describe('the log', () => {
         response({ items: [logged(logEntriesPerPdf + 1, 'profile.changed')], hasMore: true }),
       'GET /api/organizations/log': () => response({ items: [logged(1, 'profile.changed')], hasMore: false }),
       'GET /api/organizations/members': () => response(members),
+      'GET /api/organizations/invitations': () => response(invitations),
     });
     URL.createObjectURL = () => 'blob:pdf';
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();

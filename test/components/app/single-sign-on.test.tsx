@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 test('the button leads to the provider; a provider that does not answer is one sentence', async () => {
-  render(<LoginScreen signOn={signOn} />);
+  render(<LoginScreen options={{ singleSignOn: signOn, captcha: null }} />);
   refuse('sign_on_unavailable', 503);
   await press('Continue with single sign-on');
   expect(await alert()).toMatch('is not answering properly');
@@ -38,7 +38,7 @@ test('the button leads to the provider; a provider that does not answer is one s
 });
 
 test('an address of the company needs no password', async () => {
-  render(<LoginScreen signOn={signOn} />);
+  render(<LoginScreen options={{ singleSignOn: signOn, captcha: null }} />);
   enter(/E-mail/, ' Ada@Corp.example ');
   expect(screen.queryByLabelText(/^Password/)).toBeNull();
   answer({ url: 'https://id.example/authorize' });

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { loginAnswer } from '../../../shared/contracts/accounts.ts';
 import { forgedTokens, token } from '../../fixtures/forged-tokens.ts';
 import { quarterMs, withinOneWindow } from '../../fixtures/time-windows.ts';
 import { aPeculiarHost, type HostProcess } from '../../hosts.ts';
+import { type CaptchaMaker, startCaptchaMaker } from '../../servers/captcha.ts';
 import { aSession, call, expectRefusal, matches, type Session, stack } from '../../stack.ts';
 
 let session: Session;
@@ -105,31 +104,15 @@ describe('a session', () => {
 
 describe('a captcha', () => {
   let host: HostProcess;
-  const verifier = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk) => {
-      text += chunk;
-    });
-    request.on('end', () => {
-      const form = new URLSearchParams(text);
-      const success = form.get('secret') === 'the secret' && form.get('response') === 'good';
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success }));
-    });
-  });
+  let maker: CaptchaMaker;
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => verifier.listen(0, '127.0.0.1', resolve));
-    const { port } = verifier.address() as AddressInfo;
-    const captcha = {
-      CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
-      CAPTCHA_SECRET: 'the secret',
-      CAPTCHA_MODE: 'required',
-    };
-    host = await aPeculiarHost(captcha);
+    maker = await startCaptchaMaker();
+    host = await aPeculiarHost(maker.settings);
   });
   afterAll(async () => {
     await host.stop();
-    await new Promise((resolve) => verifier.close(resolve));
+    await maker.close();
   });
 
   const ask = (path: string, body: object) => call('POST', path, { baseUrl: host.url, body });
@@ -148,8 +131,27 @@ describe('a captcha', () => {
 
   it('200: a right one', async () => {
     const { email, password } = session;
-    expect((await ask('/api/Login', { email, password, captchaToken: 'good' })).status).toBe(200);
-    const registration = { email: `c${email}`, password, invitationCode: 'LOCAL-INVITE', captchaToken: 'good' };
+    expect((await ask('/api/Login', { email, password, captchaToken: maker.solve() })).status).toBe(200);
+    const registration = { email: `c${email}`, password, invitationCode: 'LOCAL-INVITE', captchaToken: maker.solve() };
     expect((await ask('/api/Register', registration)).status).toBe(201);
+    expectRefusal(
+      await ask('/api/Login', { email, password, captchaToken: registration.captchaToken }),
+      401,
+      'invalid_captcha',
+    );
+  });
+
+  it('the log-in page reads how to show it, and its policy allows it; where none is configured, neither does', async () => {
+    const options = async (baseUrl: string) => (await call('GET', '/api/session/options', { baseUrl })).json.captcha;
+    const { CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SCRIPT_URL: scriptUrl = '' } = maker.settings;
+    expect(await options(host.url)).toEqual({ siteKey, scriptUrl });
+    expect(await options(stack().url)).toBeNull();
+    const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? '';
+    const { origin } = new URL(scriptUrl);
+    for (const path of ['/app/login', '/start']) {
+      expect(await policyOf(`${host.url}${path}`)).toContain(`script-src 'self' ${origin};`);
+      expect(await policyOf(`${stack().url}${path}`)).toContain("script-src 'self';");
+    }
+    expect(await policyOf(`${host.url}/sign`)).toContain("script-src 'self';");
   });
 });

@@ -1,7 +1,10 @@
 /** Erasing, holds and retention in an organization follow the roles of its members, and its log has them. */
+import { envelopeIdToV1 } from '../../../shared/domain/ids.ts';
 import { actingFor, aMember, anOrganization } from '../../fixtures/organizations.ts';
+import { changeRecord, recordsOfStack } from '../../fixtures/records.ts';
 import {
   aDraft,
+  anApiKey,
   aPdf,
   aSession,
   call,
@@ -9,6 +12,7 @@ import {
   inline,
   type Json,
   type Reply,
+  runFunction,
   type Session,
   uuidOf,
 } from '../../stack.ts';
@@ -71,6 +75,65 @@ it('a member places a hold, and only an owner ends it', async () => {
   expect((await hold(owner, false)).status).toBe(200);
   const types = (await logged()).map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining(['hold.placed', 'hold.ended']));
+}, 60_000);
+
+it('an API key places a hold and erases what is not completed; a completed document and the end of a hold need a member', async () => {
+  const { json: key } = await ask(admin, 'POST', '/keys', { name: 'archive', scopes: ['envelopes:write'] });
+  const v1 = (method: string, id: string, path: string, body: object) =>
+    call(method, `/api/v1/envelopes/${envelopeIdToV1(id)}${path}`, { token: key.key, body });
+  const byKey = (id: string) => v1('POST', id, '/erase', { reason: 'test' });
+  const [unsent, done] = [await draft(), await completed()];
+  expect((await v1('PATCH', done, '', { legalHold: true })).status).toBe(200);
+  for (const refused of [await v1('PATCH', done, '', { legalHold: false }), await byKey(done)]) {
+    expectRefusal(refused, 403, 'insufficient_permissions');
+  }
+  expect((await ask(owner, 'PATCH', `/envelopes/${done}`, { legalHold: false })).status).toBe(200);
+  const { json: refusal } = await byKey(done);
+  expect(refusal.error.details).toEqual({ requiredScope: 'organization:manage' });
+  expect((await ask(viewer, 'GET', `/envelopes/${done}`)).json.status).toBe('completed');
+  expect((await byKey(unsent)).status).toBe(200);
+  const ofThese = (await logged()).filter(({ details }) =>
+    [unsent, done].some((id) => details.envelopeId === envelopeIdToV1(id)),
+  );
+  expect(ofThese.toReversed().map(({ type, memberId }) => [type, memberId])).toEqual([
+    ['hold.placed', admin.userId],
+    ['hold.ended', owner.userId],
+    ['envelope.erased', admin.userId],
+  ]);
+
+  const own = await anApiKey(viewer, ['envelopes:write']);
+  const theirs = await aDraft(viewer);
+  expect((await call('POST', `/api/envelopes/${theirs}/complete`, { token: viewer.token })).status).toBe(200);
+  const body = { reason: 'test' };
+  const path = `/api/v1/envelopes/${envelopeIdToV1(theirs)}/erase`;
+  expect((await call('POST', path, { token: own, body })).status).toBe(200);
+}, 60_000);
+
+it('what the retention erases is logged once, by nobody, also if the erasure is interrupted', async () => {
+  const ids = [await completed(), await completed()];
+  const longAgo = new Date(Date.now() - 500 * 86_400_000).toISOString();
+  for (const id of ids) {
+    await changeRecord(organizationId, id, (item) => {
+      item.completedAt = longAgo;
+    });
+  }
+  expect((await ask(admin, 'PATCH', '/account/retention', { completedDays: 450 })).status).toBe(200);
+  const item = (await recordsOfStack()('accounts')).item(organizationId, organizationId);
+  const { resource } = await item.read<Json>();
+  await item.replace({ ...resource, retention: { ...resource.retention, noticedAt: longAgo } });
+  await runFunction('SweepUploads');
+  for (const id of ids) expect((await ask(owner, 'GET', `/envelopes/${id}`)).status).toBe(404);
+  // As after a crash before the erasure was noted as done: the sweep repeats it.
+  await changeRecord(organizationId, ids[0] ?? '', (erasure) => {
+    Object.assign(erasure, { erasedAt: null, dueAt: longAgo });
+  });
+  await runFunction('SweepEnvelopes');
+  const erased = (await logged()).filter(({ details }) => details.byRetention);
+  expect(erased.map(({ details }) => details.envelopeId).sort()).toEqual(ids.map(envelopeIdToV1).sort());
+  for (const entry of erased) {
+    expect(entry).toMatchObject({ type: 'envelope.erased', memberId: null, details: { status: 'completed' } });
+  }
+  await ask(admin, 'PATCH', '/account/retention', { completedDays: null });
 }, 60_000);
 
 it('an export is logged once with the member who began it; that of a person is not', async () => {

@@ -1,26 +1,31 @@
 /** The second factor over HTTP: log-in by code, by recovery code and by passkey, with attackers at every route. */
+import { hmacKeyedHash } from '../../../shared/auth/keyed-hash.ts';
 import { pageSessionAnswer } from '../../../shared/contracts/sessions.ts';
+import { newChallenge } from '../../../shared/domain/accounts/passkey.ts';
+import { systemDigest, systemRandom } from '../../../shared/system.ts';
 import { awaitMail } from '../../ceremony.ts';
 import { appCode } from '../../fixtures/app-codes.ts';
 import { aCommand } from '../../fixtures/commands.ts';
 import { actingFor, aMember, anOrganization } from '../../fixtures/organizations.ts';
 import { aPasskeyDevice } from '../../fixtures/passkey-device.ts';
-import { aSession, call, client, expectRefusal, type Json, matches, type Session, stack } from '../../stack.ts';
+import { site, withApp, withPasskey } from '../../second-factors.ts';
+import {
+  aSession,
+  call,
+  client,
+  expectRefusal,
+  type Json,
+  matches,
+  type Reply,
+  type Session,
+  stack,
+} from '../../stack.ts';
+import { expectSameTimes } from '../../timing.ts';
 
 const own = { 'sec-fetch-site': 'same-origin' };
-const site = () => ({ rpId: new URL(stack().url).hostname, origin: new URL(stack().url).origin });
 
 const login = (session: Session, more: object = {}) =>
   call('POST', '/api/Login', { body: { email: session.email, password: session.password, ...more } });
-
-async function withApp(session: Session) {
-  const api = client(session.token);
-  const { password } = session;
-  const { secret } = (await api('POST', '/account/second-factor', { password })).json;
-  const setUpCode = appCode(secret, new Date(), -1);
-  const confirmed = await api('POST', '/account/second-factor/confirm', { code: setUpCode });
-  return { api, secret, recoveryCodes: confirmed.json.recoveryCodes as string[], setUpCode };
-}
 
 /** A browser with the secret of its cookie. */
 function aBrowser() {
@@ -33,19 +38,12 @@ function aBrowser() {
       if (name) cookies.set(name, value ?? '');
       return reply;
     },
+    /** The secret to which its challenges are bound. */
+    secret: () => [...cookies].find(([name]) => name.endsWith('countersign-browser'))?.[1] ?? '',
     async challenge(): Promise<string> {
       return (await this.post('/api/session/passkey/options')).json.challenge;
     },
   };
-}
-
-async function withPasskey(session: Session) {
-  const api = client(session.token);
-  const device = aPasskeyDevice();
-  const options = await api('POST', '/account/passkeys/options', { password: session.password });
-  const answer = device.make({ challenge: options.json.challenge, ...site() });
-  const added = await api('POST', '/account/passkeys', { name: 'Laptop', answer });
-  return { api, device, added };
 }
 
 describe('Login with a second factor', () => {
@@ -113,6 +111,13 @@ describe('the second factor of an account', () => {
   });
 });
 
+/** A challenge of this browser whose minutes are over, as the service made it. */
+function expiredChallenge(secret: string): string {
+  const keyedHash = hmacKeyedHash(Buffer.from(stack().env.LINK_PEPPER ?? '', 'base64'));
+  const hashes = { keyedHash, digest: systemDigest };
+  return newChallenge(hashes, 'log-in', secret, systemRandom.hex128(), new Date(Date.now() - 3_600_000));
+}
+
 describe('a passkey', () => {
   it('200: logs in without address and password, for one browser and one time', async () => {
     const session = await aSession();
@@ -130,6 +135,68 @@ describe('a passkey', () => {
     const used = await client(reply.json.token)('GET', '/account/second-factor');
     expect(used.json.passkeys[0].lastUsedAt).toEqual(expect.any(String));
     expect((await browser.post('/api/session/renew')).status).toBe(200);
+  });
+
+  it('200: the options do not reveal who has a passkey, by status, body or time', async () => {
+    const session = await aSession();
+    const { device } = await withPasskey(session);
+    const known = aBrowser();
+    const answer = device.sign({ challenge: await known.challenge(), ...site() });
+    expect((await known.post('/api/session/passkey', { answer })).status).toBe(200);
+    const stranger = aBrowser();
+    await stranger.challenge();
+    const browsers = { known, stranger, new: aBrowser() };
+    const kinds = ['known', 'stranger', 'new'] as const;
+    const ask = (kind: (typeof kinds)[number]) => browsers[kind].post('/api/session/passkey/options');
+    const answers = await Promise.all(kinds.map(ask));
+    const bodies = answers.map(({ status, json: { challenge, ...same } }) => [status, typeof challenge, same]);
+    expect(bodies).toEqual(Array(3).fill([200, 'string', bodies[0]?.[2]]));
+    expect(answers[0]?.json.allowCredentials).toEqual([]);
+    expect(new Set(answers.map(({ json }) => json.challenge)).size).toBe(3);
+    await expectSameTimes(kinds, ask);
+  });
+
+  it('401: unknown, used, expired, of another browser, origin or device: one status, one body', async () => {
+    const { device } = await withPasskey(await aSession());
+    const browser = aBrowser();
+    const sign = async (more: object = {}, by = device) =>
+      by.sign({ challenge: await browser.challenge(), ...site(), ...more });
+    const used = await sign();
+    expect((await browser.post('/api/session/passkey', { answer: used })).status).toBe(200);
+    const other = aBrowser();
+    const impostor = { ...aPasskeyDevice(), credentialId: device.credentialId };
+    const forged = await sign({}, impostor as typeof device);
+    const answers = {
+      unknown: await sign({}, aPasskeyDevice()),
+      used,
+      expired: device.sign({ challenge: expiredChallenge(browser.secret()), ...site() }),
+      foreign: device.sign({ challenge: await other.challenge(), ...site() }),
+      'of another origin': await sign({ origin: 'https://evil.example' }),
+      'of another site': await sign({ rpId: 'evil.example' }),
+      'by another device': { ...forged, id: device.credentialId, rawId: device.credentialId },
+      'without a person': await sign({ isVerified: false }),
+    };
+    const kinds = Object.keys(answers) as (keyof typeof answers)[];
+    const ask = (kind: keyof typeof answers) => browser.post('/api/session/passkey', { answer: answers[kind] });
+    const replies = await Promise.all(kinds.map(ask));
+    for (const [index, { status, json }] of replies.entries())
+      expect([kinds[index], status, json]).toEqual([kinds[index], 401, replies[0]?.json]);
+    expectRefusal(replies[0] as Reply, 401, 'invalid_passkey');
+    // Who lacks the secret of its cookie learns nothing either.
+    const bare = await call('POST', '/api/session/passkey', { headers: own, body: { answer: answers.unknown } });
+    expect([bare.status, bare.json]).toEqual([401, replies[0]?.json]);
+    expect((await browser.post('/api/session/passkey', { answer: await sign() })).status).toBe(200);
+  });
+
+  it('401: without the password, the options to add one reveal nothing about the account', async () => {
+    const [plain, withOne, withAnApp] = [await aSession(), await aSession(), await aSession()];
+    await withPasskey(withOne);
+    await withApp(withAnApp);
+    const replies = [];
+    for (const { token } of [plain, withOne, withAnApp])
+      replies.push(await client(token)('POST', '/account/passkeys/options', { password: 'wrong' }));
+    for (const { status, json } of replies) expect([status, json]).toEqual([401, replies[0]?.json]);
+    expectRefusal(replies[0] as Reply, 401, 'invalid_credentials');
   });
 
   it('403: another site gets neither options nor a session', async () => {

@@ -2,11 +2,15 @@
 import { hmacKeyedHash } from '../../../shared/auth/keyed-hash.ts';
 import { linkCodeAnswer, openLinkAnswer, startAnswer } from '../../../shared/contracts/start.ts';
 import { templateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { framePath, frameTokenOf, linkFramePath } from '../../../shared/domain/signing/frame.ts';
 import { publicLinkToken } from '../../../shared/domain/templates/public-link.ts';
 import { anAddress, awaitMail, eventsOf, mailsTo, open, sign } from '../../ceremony.ts';
+import { picture } from '../../fixtures/ceremony.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import {
+  anApiKey,
   aPdf,
+  aSession,
   type Client,
   call,
   expectRefusal,
@@ -16,6 +20,7 @@ import {
   type Reply,
   type Session,
   stack,
+  uuidOf,
 } from '../../stack.ts';
 
 let owner: Session;
@@ -42,6 +47,9 @@ async function aLink(link: object = {}, more: object = {}): Promise<Json> {
 }
 
 const tokenOf = ({ publicLink }: Json): string => publicLink.url.split('/start#')[1];
+const origin = 'https://www.example.com';
+const ancestorsOf = ({ headers }: Response) =>
+  /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
 const asPage = { 'sec-fetch-site': 'same-origin' };
 const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Reply> =>
   call('POST', `/api/start${path}`, { body, headers: { ...asPage, ...headers } });
@@ -240,6 +248,96 @@ describe('a public link', () => {
     for (let count = 0; count < 5; count++) await ask(template, email);
     const { status, headers } = await post('/code', { link: tokenOf(template), name: 'V', email }, from());
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  it('can be framed by one origin, where the person signs; the trail names the site', async () => {
+    const template = await aLink({ embedOrigin: origin });
+    const { embedUrl, url } = template.publicLink;
+    expect(new URL(embedUrl).hash).toBe(new URL(url).hash);
+    const page = await fetch(`${stack().url}${new URL(embedUrl).pathname}`);
+    expect([page.status, ancestorsOf(page), page.headers.get('x-frame-options')]).toEqual([200, origin, null]);
+    expect(await page.text()).toBe(await (await fetch(`${stack().url}/start`)).text());
+    expect(ancestorsOf(await fetch(`${stack().url}/start`))).toBe("'none'");
+
+    const frame = frameTokenOf(new URL(embedUrl).pathname) ?? '';
+    const tokens = { link: tokenOf(template), frame };
+    expect((await post('/open', tokens)).json).toMatchObject({ closed: null, name: 'Waiver' });
+    const email = anAddress('visitor');
+    const { attempt } = (await post('/code', { ...tokens, name: 'Vera', email }, from())).json;
+    const code = codeIn(await awaitMail(email, (each) => codeIn(each) !== ''));
+    const { token, framePath } = (await post('', { attempt, code })).json;
+    expect((await post('', { attempt, code })).json).toMatchObject({ token, framePath });
+    expect(ancestorsOf(await fetch(`${stack().url}${framePath}`))).toBe(origin);
+    expect((await open(token)).json).toMatchObject({ state: 'open', next: 'sign', frameOrigin: origin });
+    expect((await sign(token)).status).toBe(200);
+    expect((await open(token)).json).toMatchObject({ state: 'open', recipient: { status: 'completed' } });
+    const [envelope] = await envelopesOf(template);
+    const trail = await eventsOf(owner, uuidOf(envelope.id));
+    for (const type of ['recipient.embedded_started', 'recipient.completed']) {
+      expect(trail.filter((event) => event.type === type).map(({ data }) => data)).toMatchObject([
+        { origin, isByPublicLink: true },
+      ]);
+    }
+  });
+
+  it('404: in the frame of another origin, with another letter, or with the token of a session', async () => {
+    const template = await aLink({ embedOrigin: origin });
+    const path = new URL(template.publicLink.embedUrl).pathname;
+    const keyedHash = hmacKeyedHash(Buffer.from(stack().env.LINK_PEPPER ?? '', 'base64'));
+    const other = linkFramePath(keyedHash, 'https://evil.example');
+    const session = framePath(keyedHash, { origin, expiresAt: new Date(Date.now() + 60_000) });
+    const cut = '/start/'.length + 30;
+    const letters = [8, 30, path.length - 1].map(
+      (place) => path.slice(0, place) + (path[place] === 'A' ? 'B' : 'A') + path.slice(place + 1),
+    );
+    const wrong = [`${other.slice(0, cut)}${path.slice(cut)}`, session.replace('/embed/', '/start/'), ...letters];
+    for (const each of [...wrong, path.replace('/start/', '/embed/'), '/start/A']) {
+      const response = await fetch(`${stack().url}${each}`);
+      expect([each, response.status, ancestorsOf(response)]).toEqual([each, 404, "'none'"]);
+    }
+    // A frame that the service has made for another link, and one whose origin the owner has replaced.
+    const link = tokenOf(template);
+    const bodies = [other, path].map((each) => ({ link, frame: frameTokenOf(each) }));
+    await api('PATCH', `/templates/${template.id}`, { publicLink: { embedOrigin: 'https://new.example.com' } });
+    for (const body of [...bodies, { link, frame: 'A' }]) {
+      expectRefusal(await post('/open', body), 401, 'invalid_public_link');
+      expectRefusal(await post('/logo', body), 401, 'invalid_public_link');
+      expectRefusal(await post('/code', { ...body, name: 'V', email: 'v@example.com' }), 401, 'invalid_public_link');
+    }
+    const { json } = await api('PATCH', `/templates/${template.id}`, { publicLink: { embedOrigin: null } });
+    expect(json.data.publicLink).toMatchObject({ embedOrigin: null, embedUrl: null });
+  });
+
+  it.each([
+    'http://www.example.com',
+    'https://*.example.com',
+    'https://www.example.com/path',
+    'https://a.example; script-src *',
+    '',
+  ])('400: "%s" is no origin that may frame it', async (embedOrigin) => {
+    const body = { publicLink: { embedOrigin } };
+    const template = await aLink();
+    for (const path of ['/api/v1/templates', '/api/templates']) {
+      const token = path.includes('v1') ? await anApiKey(owner, ['templates:write']) : owner.token;
+      const reply = await call('PATCH', `${path}/${template.id}`, { token, body });
+      expectRefusal(reply, 400, 'validation_error', 'publicLink.embedOrigin');
+    }
+  });
+
+  it('shows the logo and the colour of the sender', async () => {
+    const brandedOwner = await aSession();
+    const ofOwner = { token: brandedOwner.token };
+    const logoBody = { mimetype: 'image/png', contentBase64: picture(90).toString('base64') };
+    expect((await call('PUT', '/api/account/logo', { ...ofOwner, body: logoBody })).status).toBe(200);
+    await call('PATCH', '/api/account/profile', { ...ofOwner, body: { colour: '#0b5394' } });
+    const publicLink = { roleKey: 'visitor', recipients: [host] };
+    const body = { name: 'Waiver', roles, fields, document: inline(await aPdf()), publicLink };
+    const link = tokenOf((await call('POST', '/api/templates', { ...ofOwner, body })).json);
+    expect((await post('/open', { link })).json.brand).toEqual({ colour: '#0b5394', hasLogo: true });
+    const logo = await post('/logo', { link });
+    expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect((await post('/open', { link: tokenOf(await aLink()) })).json.brand).toBeNull();
+    expectRefusal(await post('/logo', { link: tokenOf(await aLink()) }), 404, 'not_found');
   });
 
   it('403: another site cannot start one', async () => {

@@ -1,6 +1,6 @@
 """Compares the pages of joined files with those of their parts, pixel for pixel, in PDFium and MuPDF; runs qpdf's check.
 
-Reads JSON lines {"joined": path, "parts": [path, …]} and writes one JSON line for each: {"joined", "pages", "problems"}.
+Reads JSON lines {"joined": path, "parts": [path, …]} and writes one JSON line for each: {"pages", "problems"}.
 A part that is no PDF is compared by its number of pages only.
 """
 import json
@@ -88,7 +88,7 @@ def problems_of(joined, parts):
     return pages, problems
 
 
-for line in sys.stdin:
+for line in iter(sys.stdin.readline, ""):
     request = json.loads(line)
     pages, problems = problems_of(request["joined"], request["parts"])
-    print(json.dumps({"joined": request["joined"], "pages": pages, "problems": problems}), flush=True)
+    print(json.dumps({"pages": pages, "problems": problems}), flush=True)

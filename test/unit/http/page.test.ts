@@ -14,7 +14,10 @@ it.each([
 });
 
 const files = new Map<string, Uint8Array>();
-const settings = { publicUrl: 'https://sign.example.com', documentOrigin: 'https://storage.example' };
+const settings = {
+  ...{ publicUrl: 'https://sign.example.com', documentOrigin: 'https://storage.example' },
+  captchaWidget: null,
+};
 type Answered = { status: number; headers: Record<string, string>; body: Uint8Array | string };
 
 async function ask(handler: typeof asset, file?: string, accept?: string): Promise<Answered> {
@@ -30,6 +33,7 @@ const textOf = ({ body }: Answered) => Buffer.from(body).toString();
 
 beforeAll(() => {
   files.set('home.html', Buffer.from('<html>'));
+  for (const name of ['app', 'start', 'sign']) files.set(`${name}.html`, Buffer.from(name));
   files.set('robots.txt', Buffer.from('none'));
   files.set('assets/plain.js', Buffer.from('plain'));
   files.set('assets/plain.js.br', Buffer.from('plain in brotli'));
@@ -63,6 +67,29 @@ describe('a page', () => {
     const plain = await ask(page(async () => ({ settings: local }), 'home', 404));
     expect([plain.status, plain.headers['Strict-Transport-Security']]).toEqual([404, undefined]);
   });
+
+  it.each([
+    ['https://js.hcaptcha.com/1/api.js', "script-src 'self' https://hcaptcha.com https://*.hcaptcha.com;"],
+    ['https://captcha.example/api.js', "script-src 'self' https://captcha.example;"],
+  ])(
+    'with a form allows the captcha %s, where one is configured, and no other page does',
+    async (scriptUrl, allowed) => {
+      const policyOf = async (name: string, captchaWidget: object | null) => {
+        const configured = { ...settings, captchaWidget: captchaWidget as null };
+        const { headers } = await ask(page(async () => ({ settings: configured }), name));
+        return headers['Content-Security-Policy'] ?? '';
+      };
+      const widget = { siteKey: 'key', scriptUrl };
+      const plain = await policyOf('home', null);
+      expect(plain).not.toContain('frame-src');
+      for (const name of ['app', 'start']) {
+        expect(await policyOf(name, widget)).toContain(allowed);
+        expect(await policyOf(name, widget)).toContain('frame-src https://');
+        expect(await policyOf(name, null)).toBe(plain);
+      }
+      for (const name of ['home', 'sign']) expect(await policyOf(name, widget)).toBe(plain);
+    },
+  );
 
   it('503: without a usable configuration, without its reason', async () => {
     const answer = await ask(page(() => Promise.reject(new Error('secret')), 'home'));

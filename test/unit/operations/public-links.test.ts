@@ -1,7 +1,9 @@
 /** An envelope by a public link: races, crashes and repetitions, with everything but the operations in memory. */
 import { hmacKeyedHash } from '../../../shared/auth/keyed-hash.ts';
 import { sealedAttempts } from '../../../shared/auth/sealed-attempts.ts';
+import { originOfPath } from '../../../shared/domain/signing/frame.ts';
 import { codeOf, newCode } from '../../../shared/domain/signing/one-time-code.ts';
+import { readSigningLink } from '../../../shared/domain/signing/signing-link.ts';
 import {
   abandonedUseMs,
   type PublicLinkAttempt,
@@ -63,16 +65,18 @@ async function aService(link: object = {}) {
   await change({ roleKey: 'tenant', ...link });
   let people = 0;
   /** Returns the request with the code that was sent. */
-  const proven = (email: string) => {
+  const proven = (email: string, origin?: string) => {
     people += 1;
     const id = String(people).padStart(32, '0');
     const code = newCode(keyedHash, id, id, service.clock.now());
-    const attempt = publicLinkAttempts.close({ id, link: ref, name: 'Vera', email, language: 'de', code });
+    const entered = { id, link: ref, name: 'Vera', email, language: 'de', code };
+    const attempt = publicLinkAttempts.close(origin ? { ...entered, origin } : entered);
     return { attempt, code: codeOf(keyedHash, id), client };
   };
   const uses = (): PublicLinkUse[] => publicLinkUses.all.get(`${templateId}:1`) ?? [];
   const made = () => service.envelopes.events().filter(({ type }) => type === 'envelope.sent');
-  return { ...service, deps, change, proven, uses, made };
+  const started = () => service.envelopes.events().filter(({ type }) => type === 'recipient.embedded_started');
+  return { ...service, deps, change, proven, uses, made, started };
 }
 
 describe('an envelope by a public link', () => {
@@ -180,6 +184,35 @@ describe('an envelope by a public link', () => {
     for (let count = 0; count < 30; count++) expect(await guess('vera@example.com')).toBe('invalid_access_code');
     expect(await codeOfRefusal(startEnvelope(deps, proven('Vera@Example.com')))).toBe('rate_limit_exceeded');
     expect(await guess('ben@example.com')).toBe('invalid_access_code');
+  });
+
+  it('in a frame starts a session there; repeated requests find it, another attempt ends it', async () => {
+    const origin = 'https://www.example.com';
+    const { deps, proven, made, started, envelopes } = await aService({ embedOrigin: origin });
+    const person = proven('vera@example.com', origin);
+    const [one, other] = await Promise.all([startEnvelope(deps, person), startEnvelope(deps, person)]);
+    expect([await startEnvelope(deps, person), other]).toEqual([one, one]);
+    expect(originOfPath(one?.framePath ?? '')).toBe(origin);
+    expect(made()).toHaveLength(1);
+    expect(started().map(({ actor, data }) => ({ actor, data }))).toMatchObject([
+      { actor: { kind: 'recipient', ip: client.ip }, data: { origin, isByPublicLink: true } },
+    ]);
+    const later = await startEnvelope(deps, proven('vera@example.com', origin));
+    expect(later.token).not.toBe(one.token);
+    const sessionId = readSigningLink(deps.keyedHash, later.token)?.session?.id;
+    const [recipient] = envelopes.the(made()[0]?.envelopeId ?? '').recipients;
+    expect(recipient?.session).toMatchObject({ id: sessionId, origin, apiKeyName: null, isStarted: true });
+  });
+
+  it('in a frame that the owner names no longer starts nothing', async () => {
+    const origin = 'https://www.example.com';
+    const { deps, proven, change, made } = await aService({ embedOrigin: origin });
+    const person = proven('vera@example.com', origin);
+    await change({ embedOrigin: 'https://other.example.com' });
+    expect(await codeOfRefusal(startEnvelope(deps, person))).toBe('invalid_public_link');
+    await change({ embedOrigin: null });
+    expect(await codeOfRefusal(startEnvelope(deps, person))).toBe('invalid_public_link');
+    expect(made()).toEqual([]);
   });
 
   it('ten minutes after it was sent, a code starts nothing', async () => {

@@ -171,6 +171,7 @@ export const appApi = {
     invitationCode: string;
     name: string;
     company: string | null;
+    captchaToken?: string;
   }) {
     await check('registerBody', body);
     return requestJson<{ userId: string }>('POST', '/api/Register', { body });

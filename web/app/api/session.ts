@@ -4,6 +4,7 @@
  */
 import type { Static } from '@sinclair/typebox';
 import { useEffect, useState } from 'preact/hooks';
+import type { LoginBody } from '../../../shared/contracts/accounts.ts';
 import type {
   finishSignOnAnswer,
   loginOptionsAnswer,
@@ -67,6 +68,9 @@ function set(next: Session | null): void {
   if (next === null && (reason === null || reason === 'converted')) forget('sessionStorage', ownersKeys);
 }
 
+/** A member that is undefined is not sent. */
+type Sent<T> = { [N in keyof T]: T[N] | undefined };
+
 type Begun = Static<typeof pageSessionAnswer>;
 
 function accept({ token, expiresIn, user, sessionId, bySignOn }: Begun): void {
@@ -81,7 +85,7 @@ const exchange = <T extends Begun = Begun>(path: string, body?: unknown) =>
   requestJson<T>('POST', path, { body, credentials: 'same-origin' });
 
 /** @throws Failure */
-export async function logIn(credentials: { email: string; password: string; code?: string }): Promise<void> {
+export async function logIn(credentials: Sent<LoginBody>): Promise<void> {
   await begin('/api/session', credentials);
 }
 

@@ -64,15 +64,15 @@ function EraseDialog({ envelope, onClose }: { envelope: Envelope; onClose: () =>
       onSend={erase}
       onClose={onClose}
     >
-      <dl>
-        <dt>
-          <strong>{t('erase.goes')}</strong>
-        </dt>
-        <dd>{t('erase.goesText')}</dd>
-        <dt>
-          <strong>{t('erase.stays')}</strong>
-        </dt>
-        <dd>{t('erase.staysText')}</dd>
+      <dl class="stack">
+        {(['goes', 'stays'] as const).map((part) => (
+          <div key={part}>
+            <dt>
+              <strong>{t(`erase.${part}`)}</strong>
+            </dt>
+            <dd>{t(`erase.${part}Text`)}</dd>
+          </div>
+        ))}
       </dl>
       <TextField
         label={t('erase.reason')}

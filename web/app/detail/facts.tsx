@@ -18,6 +18,7 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { ReminderChoice, reminderText } from '../forms/reminder-choice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
+import { creatorName, useMembers } from '../organizations/member-names.ts';
 import { settingsChanges, settingsForm } from '../prepare/review/settings-form.ts';
 import { isOpen } from './correction.ts';
 
@@ -31,6 +32,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
   const { filename, message, sentAt, expiresAt, completedAt, hash, seal, status } = envelope;
   const { reminders, nextReminderAt } = envelope;
   const archive = seal?.archive;
+  const members = useMembers([envelope.createdBy]);
   return (
     <section class="card">
       <div class="row apart">
@@ -46,6 +48,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
         <Fact name={t('detail.replaces')}>
           {envelope.replaces && <CorrectionLink to={envelope.replaces} text="detail.earlier" />}
         </Fact>
+        <Fact name={t('list.createdBy')}>{creatorName(members, envelope.createdBy)}</Fact>
         <Fact name={t('detail.message')}>{message && <span style={{ whiteSpace: 'pre-line' }}>{message}</span>}</Fact>
         <Fact name={t('detail.sent')}>{sentAt && dateAndTime(sentAt)}</Fact>
         <Fact name={t('detail.expires')}>{expiresAt && deadlineOf(expiresAt)}</Fact>

@@ -4,7 +4,7 @@ import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import type { CountsAnswer } from '../../../shared/contracts/envelope-filters.ts';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
-import { may } from '../api/acting.ts';
+import { actingFor, may } from '../api/acting.ts';
 import { ownEmail } from '../api/session.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { NewLink } from '../components/new-link.tsx';
@@ -14,6 +14,7 @@ import { t } from '../frame/i18n.ts';
 import { navigate, useQueryText } from '../frame/router.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { useUnsavedChanges } from '../frame/use-unsaved-changes.ts';
+import { useMembers } from '../organizations/member-names.ts';
 import { type BulkKind, bulkKinds } from './bulk-actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { EnvelopeTable } from './envelope-table.tsx';
@@ -27,13 +28,18 @@ import { useTabCounts } from './use-tab-counts.ts';
 /** While a person types, the address is replaced, so that Back leads to the list without the search. */
 function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
   const text = useQueryText();
-  const query = useMemo(() => parseQuery(text), [text]);
+  const query = useMemo(() => withOwnFilters(parseQuery(text)), [text]);
   rememberList(text);
   const change = (changes: Partial<ListQuery>) => {
-    const isTyping = changes.search !== undefined && query.search !== '' && changes.search !== '';
+    const isTyping = (['search', 'recipient'] as const).some((name) => changes[name] && query[name]);
     navigate(`/app${queryText({ ...query, ...changes })}`, { replace: isTyping, keepsPlace: true });
   };
   return [query, change];
+}
+
+/** In the person's own account no member creates documents, and no control would show the filter. */
+function withOwnFilters(query: ListQuery): ListQuery {
+  return actingFor() === null ? { ...query, createdBy: '' } : query;
 }
 
 interface DocumentsProps {
@@ -48,6 +54,7 @@ function Documents({ query, onQuery, counts, envelopes, pages }: DocumentsProps)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<BulkKind | null>(null);
   const { act, failure, dialogs } = useRowActions(pages.reload);
+  const members = useMembers(envelopes.map(({ createdBy }) => createdBy));
   // A selected row that the filter hides is not acted on.
   const chosen = envelopes.filter(({ id }) => selected.has(id));
   const select = (ids: readonly string[], isSelected: boolean) =>
@@ -58,7 +65,7 @@ function Documents({ query, onQuery, counts, envelopes, pages }: DocumentsProps)
     });
   return (
     <>
-      <ListFilters query={query} onQuery={onQuery} counts={counts} />
+      <ListFilters query={query} onQuery={onQuery} counts={counts} members={members} />
       <p class="sr" role="status">
         {!pages.isLoading && t('list.found', { count: counts?.[query.group] ?? envelopes.length })}
       </p>
@@ -68,6 +75,7 @@ function Documents({ query, onQuery, counts, envelopes, pages }: DocumentsProps)
       ) : (
         <EnvelopeTable
           envelopes={envelopes}
+          members={members}
           hasMore={pages.hasMore}
           query={query}
           selected={selected}
@@ -115,7 +123,7 @@ function LoadMore({ pages }: { pages: EnvelopePages }) {
 export function EnvelopeList() {
   const unsaved = useUnsavedChanges();
   const [query, setQuery] = useListQuery();
-  const text = queryText({ ...query, search: useSettled(query.search) });
+  const text = queryText({ ...query, search: useSettled(query.search), recipient: useSettled(query.recipient) });
   const settled = useMemo(() => parseQuery(text), [text]);
   // A draft that was open a moment ago may still be saving.
   const pages = useEnvelopePages(settled, () => unsaved.settled());

@@ -14,6 +14,8 @@ import { RowName } from './row-name.tsx';
 
 interface RowProps {
   envelope: AppEnvelope;
+  /** The member who created it, if that is known. */
+  creator: string | null;
   /** The position in the whole list, from 1. */
   place: number;
   isSelected: boolean;
@@ -22,7 +24,7 @@ interface RowProps {
 }
 
 /** One line of the table; on a phone, a card of two lines. */
-export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction }: RowProps) {
+export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, onAction }: RowProps) {
   const { id, name, updatedAt, expiresAt } = envelope;
   const path = `/app/envelopes/${id}`;
   const open = { text: t('list.open'), icon: 'document' as const, href: path, onChoose: () => navigate(path) };
@@ -54,7 +56,7 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
           name={name}
           picture={<EnvelopePicture envelope={envelope} />}
           at={updatedAt}
-          under={<Labels labels={envelope.labels} />}
+          under={<Under labels={envelope.labels} creator={creator} />}
           foot={
             <>
               <StatusBadge envelope={envelope} />
@@ -91,10 +93,16 @@ export function EnvelopeRow({ envelope, place, isSelected, onSelected, onAction 
   );
 }
 
-function Labels({ labels }: Pick<AppEnvelope, 'labels'>) {
-  if (labels.length === 0) return null;
+function Under({ labels, creator }: Pick<AppEnvelope, 'labels'> & Pick<RowProps, 'creator'>) {
+  if (labels.length === 0 && creator === null) return null;
+  const by = creator === null ? [] : [t('list.creator', { name: creator })];
   return (
-    <p class="chips wide" title={labels.join(', ')}>
+    <p class="chips wide" title={[...by, ...labels].join(', ')}>
+      {by.map((text) => (
+        <span key={text} class="hint">
+          {text}
+        </span>
+      ))}
       {labels.map((label) => (
         <span key={label} class="chip">
           {label}

@@ -1,6 +1,7 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../frame/i18n.ts';
+import { creatorName, type KnownMembers } from '../organizations/member-names.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import type { ListQuery } from './list-query.ts';
 import type { RowAction } from './row-actions.ts';
@@ -17,6 +18,7 @@ const columns = [
 
 interface TableProps {
   envelopes: readonly AppEnvelope[];
+  members: KnownMembers;
   hasMore: boolean;
   query: ListQuery;
   selected: ReadonlySet<string>;
@@ -26,7 +28,7 @@ interface TableProps {
 }
 
 export function EnvelopeTable(props: TableProps) {
-  const { envelopes, hasMore, query, selected, onSelected, onQuery, onAction } = props;
+  const { envelopes, members, hasMore, query, selected, onSelected, onQuery, onAction } = props;
   const { body, first, end, before, after } = useVisibleRows(envelopes.length);
   const ids = envelopes.map(({ id }) => id);
   const count = ids.filter((id) => selected.has(id)).length;
@@ -65,6 +67,7 @@ export function EnvelopeTable(props: TableProps) {
           <EnvelopeRow
             key={envelope.id}
             envelope={envelope}
+            creator={creatorName(members, envelope.createdBy)}
             place={first + index + 1}
             isSelected={selected.has(envelope.id)}
             onSelected={(isSelected) => onSelected([envelope.id], isSelected)}

@@ -5,7 +5,10 @@ import { listSorts } from '../../../shared/domain/envelopes/envelope-filter.ts';
 import { tabs } from '../../../shared/domain/envelopes/tabs.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
+import { readerLocale } from '../../format/reader.ts';
+import type { Member } from '../api/organization-api.ts';
 import { t } from '../frame/i18n.ts';
+import { creatorName, type KnownMembers, memberName } from '../organizations/member-names.ts';
 import { hiddenFilters, type ListQuery, wholeList } from './list-query.ts';
 import { SavedFilters } from './saved-filters.tsx';
 import { useLabels } from './use-labels.ts';
@@ -15,9 +18,10 @@ interface FiltersProps {
   onQuery: (change: Partial<ListQuery>) => void;
   /** The numbers of documents found. Null until they are known. */
   counts: CountsAnswer | null;
+  members: KnownMembers;
 }
 
-export function ListFilters({ query, onQuery, counts }: FiltersProps) {
+export function ListFilters({ query, onQuery, counts, members }: FiltersProps) {
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
   const count = hiddenFilters(query);
@@ -52,6 +56,7 @@ export function ListFilters({ query, onQuery, counts }: FiltersProps) {
       </fieldset>
       <div id={panel} hidden={!isOpen} class="card stack">
         <Period query={query} onQuery={onQuery} />
+        <People query={query} onQuery={onQuery} members={members} />
         {isOpen && <LabelChoice query={query} onQuery={onQuery} />}
         {isOpen && <SavedFilters query={query} onQuery={onQuery} />}
         {count > 0 && (
@@ -81,6 +86,43 @@ function Period({ query, onQuery }: PartProps) {
       <TextField label={t('list.to')} type="date" value={query.to} onValue={(to) => onQuery({ to })} />
     </div>
   );
+}
+
+function People({ query, onQuery, members }: PartProps & Pick<FiltersProps, 'members'>) {
+  return (
+    <div class="grid">
+      {members && (
+        <SelectField
+          label={t('list.createdBy')}
+          value={query.createdBy}
+          onValue={(createdBy) => onQuery({ createdBy })}
+          options={[['', t('list.anyone')], ...creators(members, query.createdBy)]}
+        />
+      )}
+      <TextField
+        label={t('list.recipient')}
+        type="email"
+        value={query.recipient}
+        onValue={(recipient) => onQuery({ recipient })}
+        maxLength={254}
+      />
+    </div>
+  );
+}
+
+/** The members by name, and the chosen account if it is that of a former member. Equal names are followed by the address. */
+function creators(members: NonNullable<KnownMembers>, chosen: string): (readonly [string, string])[] {
+  const names = members.map(memberName);
+  const nameOf = (member: Member) => {
+    const name = memberName(member);
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    return isUnique || member.email === null ? name : `${name} (${member.email})`;
+  };
+  const { compare } = new Intl.Collator(readerLocale(), { numeric: true });
+  const options = members.map((member) => [member.accountId, nameOf(member)] as const);
+  const isFormer = chosen !== '' && !members.some(({ accountId }) => accountId === chosen);
+  const former = isFormer ? [[chosen, creatorName(members, chosen) ?? ''] as const] : [];
+  return [...options.toSorted(([, one], [, other]) => compare(one, other)), ...former];
 }
 
 function LabelChoice({ query, onQuery }: PartProps) {

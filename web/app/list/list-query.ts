@@ -12,11 +12,19 @@ export interface ListQuery {
   /** Local days as `YYYY-MM-DD`, both included; empty for no limit. They limit the time by which the list is sorted. */
   from: string;
   to: string;
+  /** The account of the member who created the documents; empty for all. */
+  createdBy: string;
+  /** The whole address of a recipient; empty for all. */
+  recipient: string;
   sort: ListSort;
 }
 
-export const wholeList: ListQuery = { search: '', group: 'all', labels: [], from: '', to: '', sort: 'updated' };
+export const wholeList: ListQuery = {
+  ...{ search: '', group: 'all', labels: [], from: '', to: '' },
+  ...{ createdBy: '', recipient: '', sort: 'updated' },
+};
 
+const account = /^usr_[0-9a-f]{32}$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Orders of earlier addresses and saved filters. */
@@ -34,19 +42,23 @@ export function parseQuery(address: string): ListQuery {
     labels: given.getAll('label').filter(Boolean),
     from: dayOf('from'),
     to: dayOf('to'),
+    createdBy: account.test(text('createdBy')) ? text('createdBy') : '',
+    recipient: text('recipient'),
     sort: isOneOf(listSorts, sort) ? (sort as ListSort) : wholeList.sort,
   };
 }
 
 /** The query with its question mark; empty for the whole list. */
 export function queryText(query: ListQuery): string {
-  const { search, group, labels, from, to, sort } = query;
+  const { search, group, labels, from, to, createdBy, recipient, sort } = query;
   const text = textOf([
     ['q', search],
     ['status', group === wholeList.group ? '' : group],
     ...labels.map((label): [string, string] => ['label', label]),
     ['from', from],
     ['to', to],
+    ['createdBy', createdBy],
+    ['recipient', recipient],
     ['sort', sort === wholeList.sort ? '' : sort],
   ]).toString();
   return text && `?${text}`;
@@ -61,12 +73,14 @@ export const searchWords = (search: string): string =>
   /[\p{L}\p{N}]/u.test(search) ? search.trim().slice(0, 100) : '';
 
 /** The parameters of the service that select documents, with any status. */
-function filterParameters({ search, labels, from, to, sort }: ListQuery): [string, string][] {
+function filterParameters({ search, labels, from, to, createdBy, recipient, sort }: ListQuery): [string, string][] {
   return [
     ['q', searchWords(search)],
     ['label', labels.join('\n')],
     ['from', startOfDay(from)],
     ['to', startOfDay(to, 1)],
+    ['createdBy', createdBy],
+    ['recipient', recipient.trim().slice(0, 254)],
     ['sort', sort],
   ];
 }
@@ -100,8 +114,8 @@ export function countsOf(query: ListQuery, ownerEmail: string): URLSearchParams 
 }
 
 /** Counts the filters behind the button. */
-export function hiddenFilters({ labels, from, to }: ListQuery): number {
-  return labels.length + (from || to ? 1 : 0);
+export function hiddenFilters({ labels, from, to, createdBy, recipient }: ListQuery): number {
+  return labels.length + [from || to, createdBy, recipient].filter(Boolean).length;
 }
 
 function isOneOf(values: readonly string[], value: string): boolean {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { Button } from '../../components/button.tsx';
+import { isFocusLost, rememberFocus } from '../../components/kept-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
@@ -104,10 +105,15 @@ function Join({ code }: { code: string }) {
 
 function OtherPerson({ invited, email }: { invited: string; email: string }) {
   const { logOutHere } = useLeave();
+  const logOut = async () => {
+    const giveBack = rememberFocus();
+    await logOutHere('/app/join');
+    requestAnimationFrame(() => isFocusLost() && giveBack());
+  };
   return (
     <>
       <Notice tone="warn">{t('join.otherAddress', { invited, email })}</Notice>
-      <Button size="big" onClick={() => logOutHere('/app/join')} wide>
+      <Button size="big" onClick={logOut} wide>
         {t('join.logOut')}
       </Button>
     </>

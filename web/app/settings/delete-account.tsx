@@ -18,6 +18,7 @@ interface Deletion {
   title: string;
   hint: string;
   text: string;
+  action: string;
   /** Deletes, and leaves what is gone. */
   onProven: (body: { password: string }) => Promise<void>;
 }
@@ -29,7 +30,15 @@ export function DeleteAccount() {
     navigate('/app/login');
     toast(t('danger.done'));
   };
-  return <Danger title={t('danger.title')} hint={t('danger.hint')} text={t('danger.text')} onProven={onProven} />;
+  return (
+    <Danger
+      title={t('danger.title')}
+      hint={t('danger.hint')}
+      text={t('danger.text')}
+      action={t('danger.action')}
+      onProven={onProven}
+    />
+  );
 }
 
 /** After the person has left or deleted the organization that the tab acts for. */
@@ -48,7 +57,13 @@ export function DeleteOrganization({ name }: { name: string }) {
   };
   const text = t('organizations.deleteText', { name });
   return (
-    <Danger title={t('organizations.delete')} hint={t('organizations.deleteHint')} text={text} onProven={onProven} />
+    <Danger
+      title={t('organizations.delete')}
+      hint={t('organizations.deleteHint')}
+      text={text}
+      action={t('organizations.deleteAction')}
+      onProven={onProven}
+    />
   );
 }
 
@@ -64,15 +79,7 @@ function Danger(deletion: Deletion) {
           {deletion.title}
         </Button>
       </div>
-      {isAsking && (
-        <PasswordDialog
-          {...deletion}
-          action={t('danger.action')}
-          isDangerous
-          messageOf={messageOf}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {isAsking && <PasswordDialog {...deletion} isDangerous messageOf={messageOf} onClose={() => setAsking(false)} />}
     </SettingsSection>
   );
 }

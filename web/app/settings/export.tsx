@@ -45,7 +45,7 @@ export function ExportSettings() {
           <ul>
             {failed.map(({ id, name, failure }) => (
               <li key={id}>
-                {name} <span class="hint">{errorMessage(t, failure)}</span>
+                <bdi>{name}</bdi> <span class="hint">{errorMessage(t, failure)}</span>
               </li>
             ))}
           </ul>

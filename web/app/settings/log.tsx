@@ -1,6 +1,6 @@
 /** The log of the organization: who changed what. */
 import { logEntriesPerPdf } from '../../../shared/domain/accounts/log-document.ts';
-import { logSentence } from '../../../shared/domain/accounts/log-sentence.ts';
+import { logSentence, type NamedPerson, peopleOfLog } from '../../../shared/domain/accounts/log-sentence.ts';
 import { Button } from '../../components/button.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { dateAndTime, exactTime } from '../../format/time.ts';
@@ -8,7 +8,7 @@ import { pageLanguage } from '../../messages/page-language.ts';
 import { saveFile } from '../../save-file.ts';
 import { useTask } from '../../use-task.ts';
 import { currentMembership } from '../api/acting.ts';
-import { type Member, organizationApi } from '../api/organization-api.ts';
+import { organizationApi } from '../api/organization-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { ZoneNote } from '../components/zone-note.tsx';
@@ -19,15 +19,19 @@ import { logCsv } from './log-csv.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 async function readLog() {
-  const [page, members] = await Promise.all([organizationApi.log(), organizationApi.members()]);
-  return { ...page, members };
+  const [page, members, invitations] = await Promise.all([
+    organizationApi.log(),
+    organizationApi.members(),
+    organizationApi.invitations(),
+  ]);
+  return { ...page, people: peopleOfLog(members, invitations) };
 }
 
 const fileName = (extension: string, taken: Set<string>) =>
   entryName(`${currentMembership()?.name ?? ''} (${t('settings.log')}).${extension}`, taken);
 
-async function saveCsv(members: readonly Member[]) {
-  const text = logCsv(await organizationApi.everyLogEntry(), members);
+async function saveCsv(people: readonly NamedPerson[]) {
+  const text = logCsv(await organizationApi.everyLogEntry(), people);
   saveFile(new Blob([text], { type: 'text/csv' }), fileName('csv', new Set()));
 }
 
@@ -44,18 +48,18 @@ export function OrganizationLog() {
   const more = useTask();
   const saving = useTask();
   if (!log) return <Waiting failure={failure} retry={reload} />;
-  const { items, hasMore, members } = log;
+  const { items, hasMore, people } = log;
   const loadMore = () =>
     more.run(async () => {
       const page = await organizationApi.log(items.at(-1)?.sequence);
-      set({ ...page, members, items: [...items, ...page.items] });
+      set({ ...page, people, items: [...items, ...page.items] });
     });
   const menu = (
     <MenuButton
       label={t('list.actions', { name: t('settings.log') })}
       items={[
         { text: t('detail.trailPdf'), icon: 'download', onChoose: () => void saving.run(savePdf) },
-        { text: t('detail.trailCsv'), icon: 'download', onChoose: () => void saving.run(() => saveCsv(members)) },
+        { text: t('detail.trailCsv'), icon: 'download', onChoose: () => void saving.run(() => saveCsv(people)) },
         { text: t('detail.print'), icon: 'document', onChoose: () => print() },
       ]}
     />
@@ -67,7 +71,7 @@ export function OrganizationLog() {
       <ol class="trail">
         {items.map((entry) => (
           <li key={entry.id}>
-            <p>{logSentence(entry, members, t)}</p>
+            <p>{logSentence(entry, people, t)}</p>
             <p class="hint">
               <time dateTime={entry.at} title={exactTime(entry.at)}>
                 {dateAndTime(entry.at)}

@@ -1,5 +1,5 @@
 /** The members of the organization, the invitations that are open, and what each role may do. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
@@ -106,7 +106,7 @@ function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove, ask
       {email}
     </bdi>,
     mayChange ? (
-      <RoleChoice key={`role ${role}`} {...{ name, role }} onRole={(next) => changeRole(member, next)} />
+      <RoleChoice key="role" {...{ name, role }} onRole={(next) => changeRole(member, next)} />
     ) : (
       t(`memberRole.${role}`)
     ),
@@ -149,9 +149,17 @@ interface RoleChoiceProps {
 /** A second press saves: the arrow keys pass through roles that nobody means to give. */
 function RoleChoice({ name, role, onRole }: RoleChoiceProps) {
   const [chosen, setChosen] = useState(role);
+  const list = useRef<HTMLSelectElement>(null);
+  useEffect(() => setChosen(role), [role]);
+  const save = () => {
+    // The button disappears with the difference, and must not take the focus along.
+    list.current?.focus();
+    onRole(chosen);
+  };
   return (
     <span class="row tight">
       <select
+        ref={list}
         class="text"
         aria-label={t('members.roleOf', { name })}
         value={chosen}
@@ -164,7 +172,7 @@ function RoleChoice({ name, role, onRole }: RoleChoiceProps) {
         ))}
       </select>
       {chosen !== role && (
-        <Button look="quiet" label={t('members.changeRoleOf', { name })} onClick={() => onRole(chosen)}>
+        <Button look="quiet" label={t('members.changeRoleOf', { name })} onClick={save}>
           {t('save')}
         </Button>
       )}

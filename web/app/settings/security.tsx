@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
+import { isFocusLost, rememberFocus } from '../../components/kept-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
@@ -191,12 +192,15 @@ function Devices() {
   const { value: devices, failure, reload } = useLoaded(appApi.devices, 'devices');
   const [dialog, ask] = useConfirm();
   const task = useTask();
-  const logOutOf = (device: Device) =>
-    task.run(async () => {
+  const logOutOf = (device: Device) => {
+    const giveBack = rememberFocus();
+    return task.run(async () => {
       await appApi.endSession(device.id);
       toast(t('devices.loggedOut'));
       await reload();
+      requestAnimationFrame(() => isFocusLost() && giveBack());
     });
+  };
   const askToLeave = () =>
     ask({
       title: t('devices.everywhereTitle'),

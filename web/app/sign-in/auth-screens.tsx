@@ -13,25 +13,24 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { Link, navigate, usePath } from '../frame/router.tsx';
+import { Link, usePath } from '../frame/router.tsx';
 import { keepInvitation, keptInvitation } from '../organizations/kept-invitation.ts';
 import { browserSettings } from '../settings/profile-form.ts';
 import { CodeScreen, type Credentials } from './code-screen.tsx';
+import { useFormCaptcha } from './form-captcha.ts';
 import { FormScreen } from './form-screen.tsx';
 import { nextPath, onTheWay } from './own-path.ts';
 import { PasskeyButton, usePasskeyLogin } from './passkey-login.tsx';
 
-/** @param signOn null if the service has no single sign-on, or has not said so yet */
-export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSignOn'] }) {
+/** @param options null if the service has not answered yet: the form does not wait */
+export function LoginScreen({ options = null }: { options?: LoginOptions | null }) {
+  const signOn = options?.singleSignOn ?? null;
+  const captcha = useFormCaptcha(options?.captcha);
   const path = usePath();
-  /** Every other address asked for a log-in, and is shown now. */
-  const enter = () => {
-    if (path === '/app/login') navigate(nextPath(), { replace: true });
-  };
   const form = useForm({ email: '', password: '' });
   const isSignOn = needsSingleSignOn(signOn, form.values.email);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
-  const passkey = usePasskeyLogin(enter);
+  const passkey = usePasskeyLogin();
   const isLogOutPending = useLogOutPending();
   const reason = signOutReason();
   const sessionEnded = reason && t(reason === 'converted' ? 'auth.converted' : 'auth.sessionEnded');
@@ -41,15 +40,15 @@ export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSi
       if (isSignOn) return leaveForSignOn({ returnTo: hereAfterLogIn(path), email: credentials.email });
       requireEntries(credentials);
       try {
-        await logIn(credentials);
-        enter();
+        await logIn({ ...credentials, captchaToken: await captcha.token() });
       } catch (error) {
         if (!(error instanceof Failure) || error.code !== 'second_factor_required') throw error;
         setCredentials(credentials);
       }
     });
   if (credentials) {
-    return <CodeScreen credentials={credentials} onLoggedIn={enter} onBack={() => setCredentials(null)} />;
+    const back = () => setCredentials(null);
+    return <CodeScreen credentials={credentials} captcha={options?.captcha} onBack={back} />;
   }
   return (
     <FormScreen
@@ -89,6 +88,7 @@ export function LoginScreen({ signOn = null }: { signOn?: LoginOptions['singleSi
           {...form.entry('password')}
         />
       )}
+      {!isSignOn && captcha.control}
     </FormScreen>
   );
 }
@@ -115,7 +115,8 @@ export function SignOnButton({ returnTo }: { returnTo: string }) {
   );
 }
 
-export function RegisterScreen() {
+export function RegisterScreen({ options = null }: { options?: LoginOptions | null }) {
+  const captcha = useFormCaptcha(options?.captcha);
   const [invited] = useState(keptInvitation);
   const form = useForm({
     ...{ email: invited?.email ?? '', password: '', name: '', company: '' },
@@ -127,14 +128,15 @@ export function RegisterScreen() {
       const { email, password, invitationCode: code, name, company } = form.values;
       const needed = { name: name.trim(), email: email.trim(), password, invitationCode: code.trim() };
       requireEntries(needed);
-      await appApi.register({ ...needed, company: company.trim() || null });
+      const captchaToken = await captcha.token();
+      const more = captchaToken === undefined ? {} : { captchaToken };
+      await appApi.register({ ...needed, company: company.trim() || null, ...more });
       // The registration has made the person a member.
       if (invited) wantAccount(invited.organizationId);
       keepInvitation(null);
-      await logIn({ email: needed.email, password });
+      await logIn({ email: needed.email, password, captchaToken: await captcha.token() });
       // Language and time zone of the browser. The profile page changes them.
       await appApi.updateOwnProfile(browserSettings()).catch(() => undefined);
-      navigate(nextPath(), { replace: true });
     });
   return (
     <FormScreen
@@ -192,6 +194,7 @@ export function RegisterScreen() {
           required
         />
       )}
+      {captcha.control}
     </FormScreen>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
+import type { CaptchaWidget } from '../../../shared/domain/accounts/captcha-widget.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/form.tsx';
 import { logIn } from '../api/session.ts';
 import { requireEntries } from '../forms/error-message.ts';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
+import { useFormCaptcha } from './form-captcha.ts';
 import { FormScreen } from './form-screen.tsx';
 
 export interface Credentials {
@@ -14,20 +16,20 @@ export interface Credentials {
 
 interface CodeScreenProps {
   credentials: Credentials;
-  onLoggedIn: () => void;
+  captcha: CaptchaWidget | null | undefined;
   onBack: () => void;
 }
 
 /** The second step of the log-in: a code of the authenticator app, or a recovery code. */
-export function CodeScreen({ credentials, onLoggedIn, onBack }: CodeScreenProps) {
+export function CodeScreen({ credentials, captcha: widget, onBack }: CodeScreenProps) {
+  const captcha = useFormCaptcha(widget);
   const form = useForm({ code: '' });
   const [isRecovery, setRecovery] = useState(false);
   const send = () =>
     form.send(async () => {
       const code = form.values.code.trim();
       requireEntries({ code });
-      await logIn({ ...credentials, code });
-      onLoggedIn();
+      await logIn({ ...credentials, code, captchaToken: await captcha.token() });
     });
   const change = () => {
     form.change({ code: '' });
@@ -66,6 +68,7 @@ export function CodeScreen({ credentials, onLoggedIn, onBack }: CodeScreenProps)
         {...form.entry('code')}
         required
       />
+      {captcha.control}
     </FormScreen>
   );
 }

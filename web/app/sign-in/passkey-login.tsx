@@ -17,7 +17,7 @@ interface PasskeyLogin {
 /** The suggestion is renewed before its challenge expires. */
 const renewMs = 9 * 60_000;
 
-export function usePasskeyLogin(onLoggedIn: () => void): PasskeyLogin {
+export function usePasskeyLogin(): PasskeyLogin {
   const [isOffered] = useState(canUsePasskeys);
   const [round, setRound] = useState(0);
   const task = useTask();
@@ -25,7 +25,6 @@ export function usePasskeyLogin(onLoggedIn: () => void): PasskeyLogin {
     const answer = await signWithPasskey(way);
     if (answer === null) return false;
     await logInWithPasskey(answer);
-    onLoggedIn();
     return true;
   };
   useEffect(() => {

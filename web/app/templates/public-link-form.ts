@@ -15,6 +15,8 @@ export interface LinkForm {
   lastDay: string;
   maxUses: string;
   perAddress: string;
+  /** The site that may frame the link; empty: none. */
+  embedOrigin: string;
   people: Record<string, { name: string; email: string }>;
 }
 
@@ -38,6 +40,7 @@ export function newLinkForm(template: LinkTemplate, timeZone: string): LinkForm 
     lastDay: link?.expiresAt ? dayIn(new Date(link.expiresAt), timeZone) : '',
     maxUses: link?.maxUses ? String(link.maxUses) : '',
     perAddress: String(link?.perAddress ?? 1),
+    embedOrigin: link?.embedOrigin ?? '',
     people: Object.fromEntries(recipients.map(({ roleKey, name, email }) => [roleKey, { name, email }])),
   };
 }
@@ -45,8 +48,11 @@ export function newLinkForm(template: LinkTemplate, timeZone: string): LinkForm 
 /** A text that is no whole number is sent as 0, which the contract refuses. */
 const numberIn = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : 0);
 
+/** The address as it is copied from the browser; the service says what is wrong with another. */
+const originIn = (text: string) => text.trim().replace(/\/$/, '');
+
 export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: string): PatchTemplateBody {
-  const { isOpen, roleKey, lastDay, maxUses, perAddress, people } = form;
+  const { isOpen, roleKey, lastDay, maxUses, perAddress, embedOrigin, people } = form;
   const before: PublicLinkV1['recipients'] = template.publicLink?.recipients ?? [];
   const recipients = otherRoles(template, roleKey).map(({ key }) => {
     const { name = '', email = '' } = people[key] ?? {};
@@ -59,6 +65,7 @@ export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: str
       expiresAt: endOfDay(lastDay, timeZone)?.toISOString() ?? null,
       maxUses: maxUses.trim() === '' ? null : numberIn(maxUses),
       perAddress: numberIn(perAddress),
+      embedOrigin: originIn(embedOrigin) || null,
     },
   };
 }
@@ -67,5 +74,6 @@ export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: str
 export const linkPath = {
   ...{ isOpen: 'publicLink.isOpen', roleKey: 'publicLink.roleKey', lastDay: 'publicLink.expiresAt' },
   ...{ maxUses: 'publicLink.maxUses', perAddress: 'publicLink.perAddress' },
+  embedOrigin: 'publicLink.embedOrigin',
   person: (index: number, property: 'name' | 'email') => `publicLink.recipients[${index}].${property}`,
 };

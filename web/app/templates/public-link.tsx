@@ -88,7 +88,7 @@ function Settings({ template, onChange }: PartProps) {
   const change = (changes: Partial<LinkForm>) => setForm({ ...form, ...changes });
   const others = otherRoles(template, form.roleKey);
   const shown = [
-    ...[linkPath.lastDay, linkPath.maxUses, linkPath.perAddress],
+    ...[linkPath.lastDay, linkPath.maxUses, linkPath.perAddress, linkPath.embedOrigin],
     ...others.flatMap((_, index) => [linkPath.person(index, 'name'), linkPath.person(index, 'email')]),
   ];
   const save = () => {
@@ -142,6 +142,27 @@ function Settings({ template, onChange }: PartProps) {
             required
           />
         </div>
+      </section>
+      <section class="card stack" aria-label={t('publicLink.embedded')}>
+        <h2>{t('publicLink.embedded')}</h2>
+        <TextField
+          label={t('publicLink.embedOrigin')}
+          hint={t('publicLink.embedOriginHint')}
+          value={form.embedOrigin}
+          onValue={(embedOrigin) => change({ embedOrigin })}
+          wrong={wrong(linkPath.embedOrigin) && t('publicLink.embedOriginWrong')}
+          type="url"
+          autoComplete="off"
+          spellcheck={false}
+          isCapitalized={false}
+          maxLength={300}
+        />
+        {template.publicLink?.embedUrl && (
+          <>
+            <p class="hint">{t('publicLink.embedHint', { origin: template.publicLink.embedOrigin ?? '' })}</p>
+            <Secret text={template.publicLink.embedUrl} name={t('publicLink.embedAddress')} />
+          </>
+        )}
       </section>
       <div class="row end">
         <Button type="submit" busy={busy}>

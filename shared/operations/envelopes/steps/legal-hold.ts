@@ -1,5 +1,5 @@
 /** Legal holds of an organization's envelopes: its log has them, and only its owners end them. */
-import { missingScope, requireScope } from '../../../domain/accounts/organization.ts';
+import { requireMemberScope } from '../../../domain/accounts/organization.ts';
 import type { Role } from '../../../domain/accounts/roles.ts';
 import { envelopeIdToV1 } from '../../../domain/ids.ts';
 import { type LogDeps, logBefore, type OwnerRef } from '../../accounts/steps/organization-log.ts';
@@ -18,8 +18,7 @@ export async function changeHold(
   if (legalHold === undefined || !ref.isOrganization) return;
   const current = await deps.envelopes.getNewest(ref.ownerId, ref.envelopeId);
   if (!current || current.value.legalHold === legalHold) return;
-  if (!legalHold && !role) throw missingScope('organization:own');
-  if (!legalHold) requireScope(role, 'organization:own');
+  if (!legalHold) requireMemberScope({ ...ref, role }, 'organization:own');
   const type = legalHold ? 'hold.placed' : 'hold.ended';
   await logBefore(deps, ref, type, { envelopeId: envelopeIdToV1(ref.envelopeId) });
 }

@@ -1,5 +1,5 @@
 /** The people who get the e-mails about what an account owns. */
-import type { Account, Person } from '../../../domain/accounts/account.ts';
+import type { Account, Organization, Person } from '../../../domain/accounts/account.ts';
 import type { AccountRecords } from '../../../domain/accounts/account-records.ts';
 import { isOrganization, ownersOf, personIn, roleOf } from '../../../domain/accounts/organization.ts';
 
@@ -18,10 +18,21 @@ export async function contactsOf(
 ): Promise<Person[]> {
   if (!account) return [];
   if (!isOrganization(account)) return [account];
-  const isMember = createdBy !== undefined && roleOf(account, createdBy) !== null;
-  const ids = isMember ? [createdBy] : ownersOf(account).map(({ accountId }) => accountId);
+  const creator = createdBy === undefined ? null : await memberOf({ accounts }, account, createdBy);
+  if (creator) return [creator];
+  const ids = ownersOf(account).map(({ accountId }) => accountId);
   const found = await Promise.all(ids.slice(0, maxContacts).map((id) => accounts.get(id)));
   return found.flatMap((each) => personIn(each)?.value ?? []);
+}
+
+/** Returns a member of the organization; null after the member has left, or has deleted their account. */
+export async function memberOf(
+  { accounts }: { accounts: Pick<AccountRecords, 'get'> },
+  organization: Organization,
+  accountId: string,
+): Promise<Person | null> {
+  if (roleOf(organization, accountId) === null) return null;
+  return personIn(await accounts.get(accountId))?.value ?? null;
 }
 
 /** The page of an account's own things in the dashboard, which shows one account at a time. */

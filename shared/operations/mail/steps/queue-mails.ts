@@ -1,12 +1,21 @@
 /** Creates and enqueues the e-mails of an event. */
-import type { Person } from '../../../domain/accounts/account.ts';
+import type { Organization, Person } from '../../../domain/accounts/account.ts';
 import type { AccountRecords } from '../../../domain/accounts/account-records.ts';
 import { isOrganization } from '../../../domain/accounts/organization.ts';
-import { usualPreferences } from '../../../domain/accounts/preferences.ts';
-import type { EventType } from '../../../domain/audit/audit.ts';
+import { type Notice, usualPreferences } from '../../../domain/accounts/preferences.ts';
+import type { AuditEvent, EventType } from '../../../domain/audit/audit.ts';
 import type { EnvelopeRecords } from '../../../domain/envelopes/envelope-records.ts';
 import type { JobQueue } from '../../../domain/job-queue.ts';
-import { addresseesOf, isForOwnerOnly, mailsOwner, newMail, noticeOf } from '../../../domain/mail/mail.ts';
+import {
+  type Addressee,
+  addresseesOf,
+  isForOwnerOnly,
+  type Mail,
+  mailsOwner,
+  newMail,
+  noticeOf,
+  noticeOfKind,
+} from '../../../domain/mail/mail.ts';
 import type { MailRecords } from '../../../domain/mail/mailer.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { PendingEvent } from '../../../domain/webhooks/outbox.ts';
@@ -68,17 +77,38 @@ export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: Pendi
   if (!deps.settings.sendsMail || !mailed.includes(event.type)) return;
   const account = mailsOwner(event.type) ? ((await deps.accounts.get(ownerId))?.value ?? null) : null;
   const isPerson = !account || !isOrganization(account);
-  if (isPerson && isForOwnerOnly(event.type) && !wantsNotice(account, event.type)) return;
+  const notice = noticeOf(event.type);
+  if (isPerson && isForOwnerOnly(event.type) && !wantsNotice(account, notice)) return;
   const current = await deps.envelopes.get(ownerId, event.envelopeId);
   if (!current) return;
   const notified = isPerson
-    ? wantsNotice(account, event.type)
-    : (await contactsOf(deps, account, current.value.createdBy))
-        .filter((person) => wantsNotice(person, event.type))
-        .map(({ id }) => id);
+    ? wantsNotice(account, notice)
+    : await notifiedOf(deps, account, current.value.createdBy, notice);
+  await queue(deps, ownerId, event, addresseesOf(event, current.value, notified));
+}
+
+/** The members of an organization who get a message to its owner. */
+async function notifiedOf(
+  deps: Pick<QueueMailsDeps, 'accounts'>,
+  organization: Organization,
+  createdBy: string | undefined,
+  notice: Notice | null,
+): Promise<string[]> {
+  const contacts = await contactsOf(deps, organization, createdBy);
+  return contacts.filter((person) => wantsNotice(person, notice)).map(({ id }) => id);
+}
+
+type QueueDeps = Omit<QueueMailsDeps, 'envelopes' | 'settings'>;
+
+async function queue(
+  deps: QueueDeps,
+  ownerId: string,
+  event: Pick<AuditEvent, 'id' | 'envelopeId'>,
+  addressees: Addressee[],
+): Promise<void> {
   const at = deps.clock.now();
   await Promise.all(
-    addresseesOf(event, current.value, notified).map(async (addressee) => {
+    addressees.map(async (addressee) => {
       const mail = newMail(event, ownerId, addressee, at, (text) => deps.digest.sha256(text));
       const isNew = await deps.mails.create(mail);
       if (isNew) await deps.jobQueue.enqueueMail({ ownerId, mailId: mail.id }, 0);
@@ -86,8 +116,20 @@ export async function queueMails(deps: QueueMailsDeps, { ownerId, event }: Pendi
   );
 }
 
+/** Queues the message of a member who has left for those who get such messages now. */
+export async function passOn(
+  deps: QueueDeps,
+  mail: Mail,
+  organization: Organization,
+  createdBy: string | undefined,
+): Promise<void> {
+  const { ownerId, eventId: id, envelopeId, kind, recipientId, subjectId } = mail;
+  const notified = await notifiedOf(deps, organization, createdBy, noticeOfKind(kind));
+  const addressees = notified.map((memberId) => ({ kind, recipientId, memberId, ...(subjectId && { subjectId }) }));
+  await queue(deps, ownerId, { id, envelopeId }, addressees);
+}
+
 /** An account that cannot be found has the default preferences. */
-function wantsNotice(person: Person | null, type: EventType): boolean {
-  const notice = noticeOf(type);
+function wantsNotice(person: Person | null, notice: Notice | null): boolean {
   return notice === null || (person?.preferences ?? usualPreferences).notifications[notice];
 }

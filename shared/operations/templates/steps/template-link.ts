@@ -1,10 +1,12 @@
 /** The public link of a template: its document is tried when it is opened, and its uses are shown and forgotten. */
+import type { PatchTemplateBody } from '../../../contracts/v1-templates.ts';
 import type { EnvelopeDocument } from '../../../domain/documents/document.ts';
 import { newSettings } from '../../../domain/envelopes/envelope.ts';
 import { templateSettings } from '../../../domain/envelopes/envelope-settings.ts';
 import { pick } from '../../../domain/pick.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { newRecipient, templateMembers } from '../../../domain/recipients/recipient.ts';
+import { frameOriginProblem } from '../../../domain/signing/frame.ts';
 import { linkRefOf } from '../../../domain/templates/public-link.ts';
 import { instantiateFields, type Template } from '../../../domain/templates/template.ts';
 import { AppError } from '../../../errors.ts';
@@ -31,6 +33,17 @@ export async function triedForLink(
   const fields = instantiateFields(template, recipients, () => `fld_${deps.random.hex128()}`);
   const { earlierSignatures } = { ...newSettings(), ...pick(defaults, templateSettings) };
   return acceptForSigning(deps, { document, fields, recipients, earlierSignatures });
+}
+
+/** @throws AppError validation_error for an origin that cannot frame the page of the link */
+export function checkEmbedOrigin(
+  { settings }: { settings: { allowsLoopbackFrames: boolean } },
+  { publicLink }: PatchTemplateBody,
+): void {
+  const { embedOrigin } = publicLink ?? {};
+  if (embedOrigin === undefined || embedOrigin === null) return;
+  const problem = frameOriginProblem(embedOrigin, { allowsLoopback: settings.allowsLoopbackFrames });
+  if (problem) throw new AppError('validation_error', { details: { 'publicLink.embedOrigin': problem } });
 }
 
 /** Best effort: nobody can use the earlier link any more, and the rest of its uses goes with the account. */

@@ -2,32 +2,23 @@ import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { createInvitation } from '../../../../shared/operations/accounts/invitations.ts';
 import { type RegisterDeps, register } from '../../../../shared/operations/accounts/register.ts';
 import { counterThrottle } from '../../../../shared/rate-limit/throttle.ts';
-import { type Containers, cosmosContainers } from '../../../../shared/records/cosmos.ts';
+import type { Containers } from '../../../../shared/records/cosmos.ts';
 import { cosmosAccounts } from '../../../../shared/records/cosmos-accounts.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { aClock, aTimer, distantCounters } from '../../../fixtures/accounts.ts';
 import { only } from '../../../fixtures/operations.ts';
 import { aCuttingProxy, type Cut } from '../../../servers/cutting-proxy.ts';
 import { aLocalAccount, type LocalAccount } from '../../infra/cosmos/local-account.ts';
+import { containersAt } from './account-ports.ts';
 
 let store: LocalAccount;
 let people = 0;
 
 beforeAll(async () => {
   store = await aLocalAccount();
-  await containersAt(store.cosmos.endpoint)('accounts');
+  await containersAt(store)('accounts');
 });
 afterAll(() => store.close());
-
-function containersAt(endpoint: string): Containers {
-  return cosmosContainers({
-    endpoint,
-    key: store.cosmos.key,
-    database: 'app',
-    createsContainers: true,
-    credential: () => Promise.reject(new Error('the local account has a key')),
-  });
-}
 
 function dependencies(containers: Containers, clock: ReturnType<typeof aClock>): RegisterDeps {
   return {
@@ -53,14 +44,14 @@ function dependencies(containers: Containers, clock: ReturnType<typeof aClock>):
 async function admitted(code: string): Promise<number> {
   const query = 'SELECT c.id FROM c WHERE c.kind = "account" AND c.invitation = @hash';
   const parameters = [{ name: '@hash', value: systemDigest.sha256(code) }];
-  const container = await containersAt(store.cosmos.endpoint)('accounts');
+  const container = await containersAt(store)('accounts');
   return (await container.items.query({ query, parameters }).fetchAll()).resources.length;
 }
 
 /** A registration whose process ends at its `at`th storage call; null when it made fewer. */
 async function crashAt(at: number, when: Cut['when']) {
   const clock = aClock(new Date().toISOString());
-  const deps = dependencies(containersAt(store.cosmos.endpoint), clock);
+  const deps = dependencies(containersAt(store), clock);
   const { code } = await createInvitation(deps, { maxUses: 1, days: 7 });
   const email = `person${people++}@example.com`;
   const attempt = (who: string, by = deps) =>
@@ -70,7 +61,7 @@ async function crashAt(at: number, when: Cut['when']) {
     );
   const cut: Cut = { seen: [], isArmed: false, at, when, happens: () => undefined };
   const proxy = await aCuttingProxy(store.cosmos.endpoint, cut);
-  const dying = dependencies(containersAt(proxy.url), clock);
+  const dying = dependencies(containersAt(store, proxy.url), clock);
   await dying.accounts.get('usr_to_connect');
   const crash = new Promise<'crashed'>((resolve) => {
     cut.happens = () => resolve('crashed');

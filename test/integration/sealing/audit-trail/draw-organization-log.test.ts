@@ -25,7 +25,7 @@ function aLog(overrides: Partial<LogDocument> = {}): LogDocument {
     organizationName: 'Northwind',
     timeZone: 'Europe/Berlin',
     at: new Date('2026-11-21T09:00:00Z'),
-    members: [{ accountId: 'usr_o', name: 'Olivia Marsh', email: 'olivia@example.com' }],
+    people: [{ accountId: 'usr_o', name: 'Olivia Marsh', email: 'olivia@example.com' }],
     entries: [
       anEntry(3, { type: 'documents.exported', details: {} }),
       anEntry(2, { type: 'member.removed', details: { accountId: 'usr_gone' } }),
@@ -79,9 +79,9 @@ describe('the log of an organization as a document', () => {
   });
 
   it('draws more entries than one call of the thread, each once, and long names', async () => {
-    const members = [{ accountId: 'usr_o', name: 'Wolfeschlegelsteinhausen '.repeat(8).trim(), email: null }];
+    const people = [{ accountId: 'usr_o', name: 'Wolfeschlegelsteinhausen '.repeat(8).trim(), email: null }];
     const entries = Array.from({ length: 1_100 }, (_, index) => anEntry(1_100 - index));
-    const pages = await pagesOf(aLog({ members, entries, organizationName: 'N'.repeat(200) }));
+    const pages = await pagesOf(aLog({ people, entries, organizationName: 'N'.repeat(200) }));
     expect(pages[1]).toContain('Entries (continued)');
     const numbers = [...pages.join('').matchAll(/(\d+) · key\.created/g)].map(([, number]) => Number(number));
     expect(numbers).toEqual(entries.map(({ sequence }) => sequence));

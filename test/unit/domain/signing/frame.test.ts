@@ -4,6 +4,8 @@ import {
   frameOriginProblem,
   framePath,
   frameToken,
+  frameTokenOf,
+  linkFramePath,
   originOfPath,
   readFrame,
 } from '../../../../shared/domain/signing/frame.ts';
@@ -50,6 +52,16 @@ describe('a token of a frame', () => {
     expect(readFrame(hmacKeyedHash(new Uint8Array(32).fill(4)), token, sentAt)).toBeNull();
   });
 
+  it('of a public link names its origin for good, and is no token of a session, nor the reverse', () => {
+    const origin = 'https://app.example.com';
+    const path = linkFramePath(keyedHash, origin);
+    const token = frameTokenOf(path) ?? '';
+    expect([path, originOfPath(path)]).toEqual([`/start/${token}`, origin]);
+    expect(readFrame(keyedHash, token, minutesLater(60 * 24 * 365 * 50), 'start')?.origin).toBe(origin);
+    expect(readFrame(keyedHash, token, sentAt)).toBeNull();
+    expect(readFrame(keyedHash, frameToken(keyedHash, { origin, expiresAt }), sentAt, 'start')).toBeNull();
+  });
+
   it('is no other token of the service', () => {
     const link = {
       ownerId: `usr_${'1'.repeat(32)}`,
@@ -61,7 +73,7 @@ describe('a token of a frame', () => {
   });
 });
 
-it.each(['/sign', '/embed/', '/embed/a/b', '/docs/embed'])('%s names no origin', (path) => {
+it.each(['/sign', '/start', '/start/', '/embed/', '/embed/a/b', '/docs/embed'])('%s names no origin', (path) => {
   expect(originOfPath(path)).toBeNull();
 });
 

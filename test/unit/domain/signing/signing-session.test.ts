@@ -6,7 +6,7 @@ import type { Recipient } from '../../../../shared/domain/recipients/recipient.t
 import { recipientOfLink, sessionEvidence } from '../../../../shared/domain/signing/ceremony.ts';
 import { openOwnLink } from '../../../../shared/domain/signing/sign-now.ts';
 import { readSigningLink, signingLinkOf, signingLinkToken } from '../../../../shared/domain/signing/signing-link.ts';
-import { offerSession, startSession } from '../../../../shared/domain/signing/signing-session.ts';
+import { offerSession, startLinkSession, startSession } from '../../../../shared/domain/signing/signing-session.ts';
 import { trailSentences } from '../../../../web/messages/trail.ts';
 import { aRecipient, aSentEnvelope, minutesLater, recipientId, sentAt } from '../../../fixtures/envelopes.ts';
 import { codeBy } from '../../../fixtures/refusals.ts';
@@ -136,6 +136,39 @@ describe('signing in a frame', () => {
     expect(act && checkWords(act, trailSentences().checks, (text) => text)).toEqual([
       'In a frame of https://app.example.com, opened by API key “Portal”',
     ]);
+  });
+});
+
+describe('a session of a person who came by a public link', () => {
+  const place = { kind: 'embedded', origin: 'https://www.example.com', apiKeyName: null, redirectUrl: null } as const;
+
+  it('has started, ends an earlier one, and is named by the trail and the certificate', () => {
+    const before = offerSession(envelope, id, { kind: 'inPerson', id: offered }, sentAt).envelope;
+    const [recipient] = before.recipients;
+    if (!recipient) throw new Error('there is no recipient');
+    const input = { id: started, origin: place.origin, client };
+    const { envelope: after, facts } = startLinkSession(before, recipient, input, sentAt);
+    expect(after.recipients[0]?.session).toEqual({
+      ...place,
+      ...{ id: started, isStarted: true, expiresAt: minutesLater(60).toISOString() },
+    });
+    const [fact] = facts;
+    if (!fact) throw new Error('there is no event');
+    expect(auditSentence(fact, trailSentences().reader, { who: 'Vera' })).toBe(
+      'Vera started in a frame of https://www.example.com, by a public link.',
+    );
+    const data = { recipientId: id, name: 'Vera', ...sessionEvidence(place) };
+    const [act] = actsOf([{ type: 'recipient.completed', at: '', actor: { kind: 'system' }, data }]);
+    expect(act && checkWords(act, trailSentences().checks, (text) => text)).toEqual([
+      'Public link in a frame of https://www.example.com; the address was confirmed by a code sent to it',
+    ]);
+  });
+
+  it('is refused to a person whose turn has not come', () => {
+    const [, second] = envelope.recipients;
+    const begin = () =>
+      second && startLinkSession(envelope, second, { id: started, origin: place.origin, client }, sentAt);
+    expect(codeBy(begin)).toBe('not_your_turn');
   });
 });
 

@@ -1,17 +1,34 @@
 /** A worker that dies at any write, and the largest batch of wrong cells. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { getBatch } from '../../../../shared/operations/batches/batches.ts';
 import { sendBatchRows } from '../../../../shared/operations/batches/send-batch-rows.ts';
 import { aBatchService, aRow, batchRef } from './batch-service.ts';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => aRow(index));
 
-it('a million wrong cells are counted, and the first are named', async () => {
+/** Bytes that are in use once garbage is collected. */
+function bytesInUse(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+it('a million wrong cells are counted, the first are named, and the memory for them has a bound', async () => {
   const service = await aBatchService();
   const prefill = Object.fromEntries(Array.from({ length: 100 }, (_, cell) => [`c${cell}`, 'x']));
   const rows = Array.from({ length: 10_000 }, (_, index) => aRow(index, { prefill }));
+  const before = bytesInUse();
+  const grown: number[] = [];
+  let pauses = 0;
+  service.deps.timer.sleep = async () => {
+    if (++pauses % 40 === 0) grown.push(bytesInUse() - before);
+  };
   const { problemCount, problems, wrongRows } = await service.check(rows);
   expect([problemCount, problems.length, wrongRows.length]).toEqual([1_000_000, 1_000, 10_000]);
-}, 120_000);
+  expect(grown.length).toBeGreaterThan(3);
+  expect(Math.max(...grown) / 2 ** 20).toBeLessThan(4);
+}, 300_000);
 
 /** Every write of a worker, counted; the worker dies before or after one of them. */
 function dyingAt(service: Awaited<ReturnType<typeof aBatchService>>, step: number, isAfter: boolean) {

@@ -112,6 +112,21 @@ describe('joined files', () => {
     expect(looks).toEqual(['/F1 9 Tf', '/F1 9 Tf', '/F1_2 9 Tf', '/F1_2 9 Tf']);
   });
 
+  it.each<[string, string, boolean]>([
+    ['a field', '<</Type/Annot/Subtype/Widget/Rect[10 10 60 30]/T(w)/FT/Tx/V(x)>>', true],
+    ['a field on no page', '<</T(w)/FT/Tx/V(x)>>', false],
+  ])('ask readers to draw fields anew only where a file that asks shows %s', (_what, field, isAsked) => {
+    const asking = rawPage('/Annots[4 0 R]', [field], '/AcroForm<</Fields[4 0 R]/NeedAppearances true>>');
+    for (const files of [
+      [aPart({ fields: ['name'] }), asking],
+      [asking, aPart({ fields: ['name'] })],
+    ]) {
+      const { reader } = joined(...files);
+      const need = reader.dict(reader.catalog.get('AcroForm'))?.get('NeedAppearances');
+      expect(need).toBe(isAsked ? true : undefined);
+    }
+  });
+
   it('keep a layer off, and one that is on', () => {
     const { reader } = joined(aPart({ hasLayer: true }), aPart(), aPart({ hasLayer: true }));
     const layers = reader.dict(reader.catalog.get('OCProperties'));

@@ -20,13 +20,14 @@ describe('the address of the list', () => {
     { group: 'waiting', labels: ['Leases', 'a=b&c'] },
     { from: '2026-01-31', to: '2026-02-01' },
     { sort: 'oldest' },
+    { createdBy: `usr_${'a'.repeat(32)}`, recipient: 'a+b@example.com' },
   ])('leads back to %j', (change) => {
     const query = { ...wholeList, ...change };
     expect(parseQuery(queryText(query))).toEqual(query);
   });
 
   it('is read as far as it makes sense', () => {
-    expect(parseQuery('?status=elsewhere&sort=-size&from=tomorrow&period=now&label=&q=x')).toEqual({
+    expect(parseQuery('?status=elsewhere&sort=-size&from=tomorrow&period=now&label=&createdBy=me&q=x')).toEqual({
       ...wholeList,
       search: 'x',
     });
@@ -71,6 +72,18 @@ describe('what the service is asked', () => {
     expect(asked({ search: '?!', group: 'draft' })).toEqual([{ ...page, status: 'draft' }]);
     const counted = countsOf({ ...wholeList, ...query, labels: [...query.labels] }, 'me@example.com');
     expect(Object.fromEntries(counted)).toEqual({ ...filters, sort: 'updated', you: 'me@example.com' });
+  });
+
+  it('for one creator and one recipient, in the rows and in the counts', () => {
+    const createdBy = `usr_${'a'.repeat(32)}`;
+    const filters = { createdBy, recipient: 'ada@example.com' };
+    const query = { ...wholeList, createdBy, recipient: ' ada@example.com ' };
+    expect(asked(query)).toEqual([
+      { ...page, ...filters, waitingFor: 'me@example.com' },
+      { ...page, ...filters },
+    ]);
+    const counted = Object.fromEntries(countsOf(query, 'me@example.com'));
+    expect(counted).toEqual({ ...filters, sort: 'updated', you: 'me@example.com' });
   });
 });
 

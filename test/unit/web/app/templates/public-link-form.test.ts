@@ -18,11 +18,12 @@ describe('the form of a public link', () => {
         ...{ roleKey, name: roleKey, email: `${roleKey}@example.com`, language: 'de' },
       })),
       ...{ uses: 7, url: 'https://sign.example.com/start#x' },
+      ...{ embedOrigin: 'https://www.example.com', embedUrl: 'https://sign.example.com/start/y#x' },
     };
     const template = { roles, publicLink };
     const form = newLinkForm(template, 'Europe/Berlin');
     expect(form).toMatchObject({ lastDay: '2027-06-30', maxUses: '500', perAddress: '2' });
-    const { uses: _uses, url: _url, ...settings } = publicLink;
+    const { uses: _uses, url: _url, embedUrl: _embedUrl, ...settings } = publicLink;
     expect(bodyOfLink(form, template, 'Europe/Berlin')).toEqual({ publicLink: settings });
   });
 
@@ -31,8 +32,11 @@ describe('the form of a public link', () => {
     const form = newLinkForm(template, 'UTC');
     expect(bodyOfLink(form, template, 'UTC').publicLink).toEqual({
       ...{ isOpen: true, roleKey: 'visitor', recipients: [], expiresAt: null, maxUses: null, perAddress: 1 },
+      embedOrigin: null,
     });
     const wrong = bodyOfLink({ ...form, maxUses: '1.5', perAddress: '' }, template, 'UTC').publicLink;
     expect([wrong?.maxUses, wrong?.perAddress]).toEqual([0, 0]);
+    const copied = bodyOfLink({ ...form, embedOrigin: ' https://www.example.com/ ' }, template, 'UTC').publicLink;
+    expect(copied?.embedOrigin).toBe('https://www.example.com');
   });
 });
