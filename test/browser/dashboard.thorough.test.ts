@@ -72,7 +72,7 @@ describe('an owner and a document that is out for signature', () => {
     await choose('More', 'Complete now');
     await accessibility.look(page, 'finishing');
     await dialog().getByRole('button', { name: 'Complete now' }).click();
-    await page.getByText('The document is complete and sealed.').waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: 'Completed and sealed' }).waitFor({ timeout: 30_000 });
     await page.getByText('Not signed').waitFor();
   });
 
@@ -98,7 +98,7 @@ describe('an owner follows a document', () => {
     await visit(`/app/envelopes/${envelopeId}`);
     await isDrawn(page);
     await page.getByText('Place, Typo Tom: not filled in yet').waitFor({ state: 'attached' });
-    await page.getByText('0 of 1 field filled in').waitFor();
+    await page.getByText('0 of 1 field', { exact: true }).waitFor();
     await accessibility.look(page, 'followed document');
     await choose('Actions for Typo Tom', 'Copy link');
     await dialog().getByRole('button', { name: 'Show link' }).click();
@@ -192,7 +192,8 @@ describe('an owner and the list', () => {
     await accessibility.look(page, 'refused document');
     const id = await aDraft(session);
     await visit(`/app/envelopes/${id}`);
-    await press('Delete draft');
+    await press(/^Actions for/);
+    await page.getByRole('menuitem', { name: 'Delete draft' }).click();
     await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Draft deleted.').waitFor();
     expect((await call('GET', `/api/envelopes/${id}`, { token: session.token })).status).toBe(404);

@@ -12,7 +12,7 @@ it('a second tab has the session; no token is in the storage of the browser, and
   // The owner opens a link in a new tab, or one in an e-mail.
   const tab = await owner.context.newPage();
   await tab.goto(`${stack().url}/app/envelopes/${id}`);
-  await tab.getByRole('button', { name: 'Delete draft' }).waitFor();
+  await tab.getByRole('navigation', { name: 'Steps' }).waitFor();
   expect(await tab.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toMatch(
     /ey[\w-]+\./,
   );
@@ -20,7 +20,7 @@ it('a second tab has the session; no token is in the storage of the browser, and
   const renewed = tab.waitForRequest((request) => request.url().endsWith('/api/session/renew'));
   await tab.reload();
   await renewed;
-  await tab.getByRole('button', { name: 'Delete draft' }).waitFor();
+  await tab.getByRole('navigation', { name: 'Steps' }).waitFor();
   const again = tab.waitForRequest((request) => request.url().endsWith('/api/session/renew'));
   await tab.clock.fastForward('09:45');
   await tab.getByRole('link', { name: 'Settings' }).click();

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
@@ -14,6 +15,8 @@ interface DropZoneProps {
   onFile: (file: File) => void;
   /** Takes several files at once, instead of `onFile`. */
   onFiles?: (files: File[]) => void;
+  /** Another way, below the button. */
+  children?: ComponentChildren;
 }
 
 /** An area to drop a file, or several, with a button to choose them. */
@@ -27,6 +30,7 @@ export function DropZone({
   isLow = false,
   onFile,
   onFiles,
+  children,
 }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -79,6 +83,7 @@ export function DropZone({
       >
         {button}
       </button>
+      {children}
     </section>
   );
 }

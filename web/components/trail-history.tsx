@@ -1,20 +1,18 @@
-/** The audit trail as all pages show it: who signed, then the history from sending on; the preparation is one line. */
+/** The audit trail as all pages show it: the history from sending on; the preparation is one line. */
 
 import { useState } from 'preact/hooks';
 import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
-import { type Act, checkWords, historyOf } from '../../shared/domain/audit/history.ts';
-import { fill, isolated } from '../../shared/messages/translate.ts';
+import type { EventNames } from '../../shared/domain/audit/audit-sentences.ts';
+import { entriesOf, historyOf } from '../../shared/domain/audit/history.ts';
+import { isolated } from '../../shared/messages/translate.ts';
 import { listOf } from '../format/list-of.ts';
 import { exactPeriod, exactTime, periodOf } from '../format/time.ts';
 import { trailSentences } from '../messages/trail.ts';
 import { Button } from './button.tsx';
 
-interface Timed {
-  /** The owner’s pages write all times alike. Without it, times have seconds and zone, as evidence. */
-  timeOf?: (iso: string) => string;
-}
+type TimeOf = (iso: string) => string;
 
-function EventTime({ at, timeOf }: { at: string; timeOf: (iso: string) => string }) {
+function EventTime({ at, timeOf }: { at: string; timeOf: TimeOf }) {
   return (
     <time dateTime={at} title={timeOf === exactTime ? undefined : exactTime(at)}>
       {timeOf(at)}
@@ -22,59 +20,48 @@ function EventTime({ at, timeOf }: { at: string; timeOf: (iso: string) => string
   );
 }
 
-interface ActListProps extends Timed {
-  acts: readonly Act[];
-  /** The name that this reader may see. */
-  nameOf: (act: Act) => string;
-}
+type TrailHistoryEvent = Pick<AuditEvent, 'id' | 'type' | 'at' | 'data'>;
 
-export function ActList({ acts, nameOf, timeOf = exactTime }: ActListProps) {
-  const { checks, history } = trailSentences();
-  return (
-    <ol class="acts">
-      {acts.map((act) => (
-        <li key={act.recipientId}>
-          <p class="named">{fill(history[act.kind], { who: isolated(nameOf(act)) })}</p>
-          <p class="hint">
-            <EventTime at={act.at} timeOf={timeOf} />
-            {` · ${listOf(checkWords(act, checks, isolated))}`}
-          </p>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-type TrailHistoryEvent = Pick<AuditEvent, 'id' | 'type' | 'at'>;
-
-interface TrailHistoryProps<E> extends Timed {
+interface TrailHistoryProps<E> {
   events: readonly E[];
-  sentence: (event: E) => string;
+  /** The recipient of an event, as this reader may know them. */
+  nameOf: (event: E) => string;
+  sentence: (event: E, names: EventNames) => string;
+  /** The sentence for all events before sending, which begin with this one. */
+  preparation: (first: E) => string;
   /** Follows the time: the address that the event came from. */
   note: (event: E) => string;
+  /** The owner’s pages write all times alike. Without it, times have seconds and zone, as evidence. */
+  timeOf?: TimeOf;
   isNewestFirst?: boolean;
 }
 
 export function TrailHistory<E extends TrailHistoryEvent>(props: TrailHistoryProps<E>) {
-  const { events, sentence, note, timeOf = exactTime, isNewestFirst = false } = props;
+  const { events, nameOf, sentence, preparation, note, timeOf = exactTime, isNewestFirst = false } = props;
   const [isWhole, setWhole] = useState(false);
   const words = trailSentences().history;
   const { prepared, events: later } = historyOf(events);
   const spanOf = timeOf === exactTime ? exactPeriod : periodOf;
+  const [first] = events;
   const hasPreparation = prepared !== null && later.length > 0;
-  const shown = isWhole || !hasPreparation ? events : later;
+  const entries = isWhole ? events.map((event): [E] => [event]) : entriesOf(hasPreparation ? later : events);
+  const namesOf = (entry: readonly E[]): EventNames => ({
+    who: entry.length > 1 ? listOf(entry.map((event) => isolated(nameOf(event)))) : entry.map(nameOf).join(),
+    isSeveral: entry.length > 1,
+  });
   const lines = [
-    hasPreparation && !isWhole && (
+    hasPreparation && !isWhole && first && (
       <li key="prepared">
-        <p>{fill(words.prepared, { period: isolated(spanOf(prepared.from, prepared.to)) })}</p>
+        <p>{preparation(first)}</p>
+        <p class="hint">{spanOf(prepared.from, prepared.to)}</p>
       </li>
     ),
-    ...shown.map((event) => (
-      <li key={event.id}>
-        <p>{sentence(event)}</p>
+    ...entries.map((entry) => (
+      <li key={entry[0].id}>
+        <p>{sentence(entry[0], namesOf(entry))}</p>
         <p class="hint">
-          <EventTime at={event.at} timeOf={timeOf} />
-          {note(event)}
+          <EventTime at={entry[0].at} timeOf={timeOf} />
+          {note(entry[0])}
         </p>
       </li>
     )),

@@ -95,14 +95,11 @@ export function lasting(iso: string, now: number): string | null {
   return new Intl.NumberFormat(readerLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/** Relative to `now`, in milliseconds since 1970: "2 hr. ago". After a week, the day. */
+/** Relative to `now`, in milliseconds since 1970: "2 hours ago". After a week, the day. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   const format = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
-    new Intl.RelativeTimeFormat(readerLocale(), { style: 'short', numeric: value === 0 ? 'auto' : 'always' }).format(
-      -value,
-      unit,
-    );
+    new Intl.RelativeTimeFormat(readerLocale(), { numeric: value === 0 ? 'auto' : 'always' }).format(-value, unit);
   // The clock of the service may be ahead of the reader's.
   if (minutes < 1) return format(0, 'second');
   if (minutes < 60) return format(minutes, 'minute');

@@ -1,6 +1,6 @@
 /** The embedded audit trail of a file: what happened. */
 import type { AuditEvent } from '../../shared/domain/audit/audit.ts';
-import { auditSentence, subjectOf } from '../../shared/domain/audit/audit-sentences.ts';
+import { auditSentence, type EventNames, subjectOf } from '../../shared/domain/audit/audit-sentences.ts';
 import { type Act, actsOf } from '../../shared/domain/audit/history.ts';
 import { TrailHistory } from '../components/trail-history.tsx';
 import { t } from '../messages/public.ts';
@@ -19,17 +19,22 @@ function whoOf(event: AuditEvent, events: readonly AuditEvent[], acts: readonly 
 
 export function TrailDetails({ trail: { isIntact, events } }: { trail: Trail }) {
   const acts = actsOf(events);
+  const { reader } = trailSentences();
   // An event of a type that this version does not know is named by its type.
-  const sentence = (event: AuditEvent) => {
-    if (!Object.hasOwn(trailSentences().reader, event.type)) return event.type;
-    return auditSentence(event, trailSentences().reader, { who: whoOf(event, events, acts) });
-  };
+  const sentence = (event: AuditEvent, names: EventNames) =>
+    Object.hasOwn(reader, event.type) ? auditSentence(event, reader, names) : event.type;
   const note = ({ actor }: AuditEvent) =>
     actor.kind === 'recipient' && actor.ip ? t('trail.from', { address: actor.ip }) : '';
   return (
     <Folded title={t('trail.title')}>
       {isIntact && <p class="hint">{t('trail.intact', { count: events.length })}</p>}
-      <TrailHistory events={events} sentence={sentence} note={note} />
+      <TrailHistory
+        events={events}
+        nameOf={(event) => whoOf(event, events, acts)}
+        sentence={sentence}
+        preparation={() => reader['envelope.prepared']}
+        note={note}
+      />
     </Folded>
   );
 }

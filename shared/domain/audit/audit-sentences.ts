@@ -2,7 +2,7 @@
  * The audit trail in sentences, for the owner and for readers of a sealed file in their language
  * (`shared/messages/trail`). Templates hold placeholders:
  *
- *   {who}      the recipient of the event, as its reader may know them
+ *   {who}      the recipient of the event, as its reader may know them; or several, as a list
  *   {reason}   why it was voided or declined
  *   {delegate} the person whom a recipient named to act instead
  *   {method}   how it was signed, from `methods`
@@ -24,6 +24,8 @@ export interface AuditSentences extends Record<EventType, string> {
   'envelope.sent.named'?: string;
   /** Replaces `envelope.updated` if only the recipients were changed. */
   'envelope.recipients_changed': string;
+  /** All events before sending, as one entry. */
+  'envelope.prepared': string;
   /** Replaces `envelope.voided` if the event names a reason. */
   'envelope.voided.reason'?: string;
   /** Replaces `envelope.voided` if a corrected document follows. */
@@ -33,6 +35,8 @@ export interface AuditSentences extends Record<EventType, string> {
   'recipient.declined.reason'?: string;
   /** Replaces `recipient.sent` if the sender, and not the service, passes on the link. */
   'recipient.sent.unnotified': string;
+  /** The same for several recipients at one time. */
+  'recipient.sent.unnotified.several': string;
   /** Replaces `recipient.sent` for the person who came by the public link of a template. */
   'recipient.sent.public': string;
   /** Replaces `recipient.embedded_started` if a public link led to the frame, and no API key opened it. */
@@ -63,7 +67,7 @@ export function delegatorOf(
 type SecondSentence = 'recipient.approved' | 'envelope.archived' | 'envelope.recipients_changed';
 
 /** Selects the sentence of the event. The data of some events selects a variant. */
-function kindOf(type: EventType, data: AuditEvent['data']): EventType | SecondSentence {
+function kindOf<T extends EventType | 'envelope.prepared'>(type: T, data: AuditEvent['data']): T | SecondSentence {
   if (type === 'recipient.completed' && data.role === 'approver') return 'recipient.approved';
   if (type !== 'envelope.updated' || !Array.isArray(data.changed)) return type;
   if (data.changed.some((name) => name === 'seal' || name === 'seal.archive')) return 'envelope.archived';
@@ -81,13 +85,21 @@ export function isolatedQuotes(data: AuditEvent['data'], isolate: (text: string)
   return Object.fromEntries(entries);
 }
 
-/** @param names for `{who}`: only the caller knows which name of a person the reader may see */
+/** For `{who}`: only the caller knows which name of a person the reader may see. */
+export interface EventNames {
+  who: string;
+  /** `who` lists the recipients of several events. */
+  isSeveral?: boolean;
+  member?: string;
+}
+
 export function auditSentence(
-  { type, data }: Pick<AuditEvent, 'type' | 'data'>,
+  { type, data }: { type: EventType | 'envelope.prepared'; data: AuditEvent['data'] },
   sentences: AuditSentences,
-  names: { who: string; member?: string },
+  names: EventNames,
 ): string {
-  const way = data.isByPublicLink ? 'public' : data.isNotified === false ? 'unnotified' : '';
+  const handedOver = names.isSeveral ? 'unnotified.several' : 'unnotified';
+  const way = data.isByPublicLink ? 'public' : data.isNotified === false ? handedOver : '';
   const choice = data.isAddressConfirmed === false ? 'unconfirmed' : way;
   const correction = data.replacedBy ? 'replaced' : data.replaces ? 'replacing' : choice;
   const detail = data.reason ? 'reason' : data.sender ? 'named' : correction;

@@ -23,6 +23,24 @@ export function historyOf<E extends Pick<AuditEvent, 'type' | 'at'>>(events: rea
   };
 }
 
+/** Bounds one entry, which must fit a page of the completion certificate. */
+const maxPeopleInEntry = 20;
+
+/** The history in entries of one sentence each: the links that the sender got to hand over at one time are one. */
+export function entriesOf<E extends Pick<AuditEvent, 'type' | 'at' | 'data'>>(events: readonly E[]): [E, ...E[]][] {
+  const entries: [E, ...E[]][] = [];
+  for (const event of events) {
+    const last = entries.at(-1);
+    const isSameTime = last !== undefined && isHandedOver(event) && isHandedOver(last[0]) && last[0].at === event.at;
+    if (isSameTime && last.length < maxPeopleInEntry) last.push(event);
+    else entries.push([event]);
+  }
+  return entries;
+}
+
+const isHandedOver = ({ type, data }: Pick<AuditEvent, 'type' | 'data'>): boolean =>
+  type === 'recipient.sent' && data.isNotified === false && !data.isByPublicLink;
+
 /** How a recipient was verified, in the order in which the checks are stated. */
 export type Check =
   | 'email_link'

@@ -163,6 +163,8 @@ export interface CertificateEvent extends Pick<AuditEvent, 'type' | 'data'> {
   at: Date;
   /** The recipient whom the event is about. */
   who: string | null;
+  /** The recipients of further events of the same entry. */
+  others?: (string | null)[];
 }
 
 /** The content of the completion certificate, without words of any language. */

@@ -3,7 +3,7 @@
 import { logoType } from '../accounts/profile.ts';
 import type { AuditEvent } from '../audit/audit.ts';
 import { delegatorOf, subjectOf } from '../audit/audit-sentences.ts';
-import { checksOf, frameOf, historyOf } from '../audit/history.ts';
+import { checksOf, entriesOf, frameOf, historyOf } from '../audit/history.ts';
 import type {
   CertificateEvent,
   CompletionCertificate,
@@ -47,7 +47,7 @@ export function completionCertificateOf(
     signers: envelope.recipients.map((recipient) => certificateSigner(envelope, recipient, events, images)),
     consents: agreedTexts(events, consents),
     ...(prepared && { prepared: { from: new Date(prepared.from), to: new Date(prepared.to) } }),
-    events: history.map((event) => certificateEvent(event, envelope, events)),
+    events: entriesOf(history).map((entry) => certificateEvent(entry, envelope, events)),
     auditHead: envelope.auditHead,
     verifyUrl,
   };
@@ -142,9 +142,16 @@ function outcomeOf(recipient: Recipient, envelope: Envelope): SignerOutcome {
   return { kind: isApprover ? 'not_approved' : 'not_signed' };
 }
 
-function certificateEvent(event: AuditEvent, envelope: Envelope, events: readonly AuditEvent[]): CertificateEvent {
+function certificateEvent(
+  [event, ...others]: [AuditEvent, ...AuditEvent[]],
+  envelope: Envelope,
+  events: readonly AuditEvent[],
+): CertificateEvent {
   const { type, data, at } = event;
-  return { type, data, at: new Date(at), who: whoOf(event, envelope, events) };
+  return {
+    ...{ type, data, at: new Date(at), who: whoOf(event, envelope, events) },
+    ...(others.length > 0 && { others: others.map((other) => whoOf(other, envelope, events)) }),
+  };
 }
 
 /** The name; with the address if another recipient has the same name, or if the name is not known any more. */

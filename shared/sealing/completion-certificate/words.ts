@@ -108,7 +108,7 @@ export class Words {
   /** "E-mail link and access code". */
   checks(act: Pick<Act, 'checks' | 'frame'>): string {
     const parts = checkWords(act, this.trail.checks, this.isolated);
-    return drawable(new Intl.ListFormat(this.style.language, { type: 'conjunction' }).format(parts));
+    return drawable(this.list(parts));
   }
 
   /** "Chrome on Android, 203.0.113.7". */
@@ -137,8 +137,13 @@ export class Words {
   /** The sentence of an event. Quoted words of people keep their own direction. */
   sentence(event: CertificateEvent): string {
     const data = isolatedQuotes(event.data, this.isolated);
-    const who = event.who ?? this.t('aRecipient');
-    return drawable(auditSentence({ type: event.type, data }, this.trail.reader, { who: this.isolated(who) }));
+    const people = [event.who, ...(event.others ?? [])].map((name) => this.isolated(name ?? this.t('aRecipient')));
+    const names = { who: this.list(people), isSeveral: people.length > 1 };
+    return drawable(auditSentence({ type: event.type, data }, this.trail.reader, names));
+  }
+
+  private list(parts: readonly string[]): string {
+    return new Intl.ListFormat(this.style.language, { type: 'conjunction' }).format(parts);
   }
 
   private day(at: Date, timeZone: string): string {

@@ -1,15 +1,17 @@
 /** The page of a sent document: settings, labels, recipients, signing on the owner's device, and a template of it. */
 import { render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
+import type { Act } from '../../../shared/domain/audit/history.ts';
 import type { Envelope, Signer } from '../../../web/app/api/app-api.ts';
 import { logIn } from '../../../web/app/api/session.ts';
 import { Actions } from '../../../web/app/detail/actions.tsx';
 import { AuditTrail } from '../../../web/app/detail/audit-trail.tsx';
 import { EnvelopeDetail } from '../../../web/app/detail/envelope-detail.tsx';
 import { Facts } from '../../../web/app/detail/facts.tsx';
-import { hasLinksCard, LinksCard } from '../../../web/app/detail/links-card.tsx';
+import { areLinksHandedOver, HandoverNote } from '../../../web/app/detail/handed-links.tsx';
 import { recipientDialogs } from '../../../web/app/detail/recipient-dialogs.tsx';
 import { Recipients } from '../../../web/app/detail/recipients.tsx';
+import { useTrail } from '../../../web/app/detail/use-trail.ts';
 import { SaveAsTemplate } from '../../../web/app/templates/save-as-template.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { setReader } from '../../../web/format/reader.ts';
@@ -193,7 +195,7 @@ test('a recipient without e-mails gets the link from the owner, which is the mai
   expect(await actionsOf('Bob')).toEqual(['Sign in person', 'Copy link', 'Edit']);
 });
 
-test('if nobody gets e-mails, one card has the link of each person whose turn it is, and copies it', async () => {
+test('if nobody gets e-mails, the page says so once, and the link of each person whose turn it is can be copied', async () => {
   const quiet = { notify: false, status: 'sent' } as const;
   const signers = [
     aSigner({ ...quiet, name: 'Mary', email: 'mary@example.com' }),
@@ -202,11 +204,15 @@ test('if nobody gets e-mails, one card has the link of each person whose turn it
   ];
   const handed = { ...envelope, signers };
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const { unmount } = render(<LinksCard envelope={handed} />);
-  screen.getByRole('heading', { name: 'You chose to hand over the links yourself' });
-  screen.getByText(/The others follow when it is their turn/);
-  const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
-  expect(buttons).toEqual(['Copy link of Mary', 'Copy link of Bob']);
+  render(<HandoverNote envelope={handed} />);
+  screen.getByText(/^You hand over the signing links yourself.*The others follow when it is their turn/);
+  render(<Recipients envelope={handed} onChange={nothing} />);
+  const buttons = screen.getAllByRole('button', { name: /^Copy link/ });
+  expect(buttons.map((button) => [button.getAttribute('aria-label'), button.classList.contains('quiet')])).toEqual([
+    ['Copy link of Mary', false],
+    ['Copy link of Bob', true],
+  ]);
+  expect(screen.queryByText(/^No e-mails/)).toBeNull();
   refuse('recipient_locked', 409);
   await press('Copy link of Mary');
   await screen.findByRole('alert');
@@ -217,14 +223,9 @@ test('if nobody gets e-mails, one card has the link of each person whose turn it
   await press('Copy link of Mary');
   await screen.findByText('Signing link of Mary copied');
   expect(writeText).toHaveBeenLastCalledWith('https://a.example/sign#1');
-  unmount();
-
-  render(<Recipients envelope={handed} onChange={nothing} />);
-  expect(screen.queryByRole('button', { name: /^Copy link/ })).toBeNull();
-  expect(screen.queryByText('No e-mails')).toBeNull();
   const [mary, ...others] = signers;
-  expect(hasLinksCard({ ...handed, signers: [{ ...mary, notify: true } as Signer, ...others] })).toBe(false);
-  expect(hasLinksCard({ ...handed, status: 'voided' })).toBe(false);
+  expect(areLinksHandedOver({ ...handed, signers: [{ ...mary, notify: true } as Signer, ...others] })).toBe(false);
+  expect(areLinksHandedOver({ ...handed, status: 'voided' })).toBe(false);
 });
 
 test('the page offers a reminder to those whose turn it is, and to nobody else', async () => {
@@ -259,10 +260,11 @@ test('the newest event comes first', async () => {
     data: { eventId: type, envelopeId: envelope.id, details: {}, actor: { kind: 'owner', id: 'usr_1' } },
   });
   answer([event('envelope.created', 1), event('envelope.sent', 2), event('envelope.voided', 3)]);
-  render(<AuditTrail envelope={envelope} />);
+  const Trail = () => <AuditTrail envelope={envelope} trail={useTrail(envelope)} />;
+  render(<Trail />);
   const lines = await screen.findAllByRole('listitem');
   const days = lines.map((line) => line.querySelector('time')?.dateTime.slice(0, 10) ?? line.textContent);
-  expect(days).toEqual(['2027-01-03', '2027-01-02', expect.stringContaining('Prepared')]);
+  expect(days).toEqual(['2027-01-03', '2027-01-02', expect.stringMatching(/^You prepared the document\..*2027/)]);
 });
 
 test('one action is a button, and the others are in a menu', async () => {
@@ -333,8 +335,30 @@ test('a corrected document leads to the other one', () => {
   expect(addressOf('Earlier document')).toBe(`/app/envelopes/${earlier}`);
 });
 
-test('every recipient has the safeguards: access code, one-time code, language', () => {
-  const coded = { ...signer, hasAccessCode: true, verification: 'email_code' as const };
-  render(<Recipients envelope={{ ...envelope, signers: [coded] }} onChange={nothing} />);
-  for (const text of ['Access code', 'One-time code', 'English']) screen.getByText(text);
+test('every recipient has the safeguards: access code, one-time code, and a language that is not the reader’s', () => {
+  const coded = aSigner({ status: 'sent', hasAccessCode: true, verification: 'email_code', language: 'de' });
+  render(<Recipients envelope={{ ...envelope, signers: [coded, { ...signer, id: 'rcp_2' }] }} onChange={nothing} />);
+  for (const text of ['Access code', 'One-time code', 'Deutsch']) screen.getByText(text);
+  expect(screen.queryByText('English')).toBeNull();
+});
+
+test('a person who has signed has the checks beside the step, as the audit trail states them', () => {
+  const at = '2027-01-01T09:00:00.000Z';
+  const signed = aSigner({ name: 'Mary', status: 'completed', sentAt: at, completedAt: at });
+  const act: Act = {
+    recipientId: signed.id,
+    kind: 'signed',
+    at,
+    name: 'Mary',
+    email: null,
+    checks: ['passed_link', 'access_code'],
+  };
+  const list = (acts: Act[]) => (
+    <Recipients envelope={{ ...envelope, signers: [signed] }} onChange={nothing} acts={acts} />
+  );
+  const { rerender } = render(list([]));
+  const last = () => document.querySelector('.steps-line > li:last-child')?.lastChild?.textContent;
+  expect(last()).toBe('');
+  rerender(list([act]));
+  expect(last()).toBe('Link given by the sender (not e-mailed by the service) and access code');
 });

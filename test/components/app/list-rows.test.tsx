@@ -161,9 +161,9 @@ test('a relative time is kept fresh, with the full time and its zone as title', 
       expect.stringMatching(/2027.*12:00:00.*UTC/),
     ]);
     await act(() => void jest.advanceTimersByTime(5 * 60_000));
-    expect(text()).toBe('5 min. ago');
+    expect(text()).toBe('5 minutes ago');
     await act(() => void jest.advanceTimersByTime(2 * 3_600_000));
-    expect(text()).toBe('2 hr. ago');
+    expect(text()).toBe('2 hours ago');
     await act(() => void jest.advanceTimersByTime(3 * 86_400_000));
     expect(text()).toBe('3 days ago');
     await act(() => void jest.advanceTimersByTime(5 * 86_400_000));

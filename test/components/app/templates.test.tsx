@@ -47,7 +47,7 @@ describe('a template that is used', () => {
     expect([isWrong(person(/Tenant/, 'Name')), isWrong(person(/Landlord/, 'E-mail address'))]).toEqual([true, true]);
     fill();
     expect(sent(use)).toEqual([]);
-    await press('Review');
+    await press('Review first');
     await screen.findByRole('alert');
     const addresses = [/Tenant/, /Landlord/].map((role) => person(role, 'E-mail address'));
     expect(addresses.map(isWrong)).toEqual([false, true]);
@@ -62,11 +62,11 @@ describe('a template that is used', () => {
     });
     render(<UseTemplate template={template} />);
     fill();
-    expect(screen.getAllByLabelText<HTMLInputElement>(/^(Flat|From)$/).map(({ type }) => type)).toEqual([
+    expect(screen.getAllByLabelText<HTMLInputElement>(/^(Flat|From) \(tenant\)$/i).map(({ type }) => type)).toEqual([
       'date',
       'text',
     ]);
-    enter(screen.getByLabelText('Flat'), '9');
+    enter(screen.getByLabelText(/^Flat \(tenant\)$/i), '9');
     await press('Send');
     await waitFor(() => expect(sent('PATCH')).toEqual([{ message: 'Hello' }, { status: 'sent' }]));
     expect(sent(use)).toMatchObject([

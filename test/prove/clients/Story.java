@@ -1,7 +1,7 @@
 import countersign.ApiClient;
 import countersign.api.EnvelopesApi;
 import countersign.model.CreateEnvelope;
-import countersign.model.CreateEnvelopeDocument;
+import countersign.model.DocumentInput;
 import countersign.model.RecipientInput;
 
 public class Story {
@@ -9,9 +9,9 @@ public class Story {
     var client = new ApiClient().setBasePath(System.getenv("BASE"));
     client.setBearerToken(System.getenv("KEY"));
     var api = new EnvelopesApi(client);
-    var document = new CreateEnvelopeDocument()
+    var document = new DocumentInput()
         .filename("a.pdf")
-        .mimetype(CreateEnvelopeDocument.MimetypeEnum.APPLICATION_PDF)
+        .mimetype(DocumentInput.MimetypeEnum.APPLICATION_PDF)
         .contentBase64(System.getenv("DOCUMENT"));
     var body = new CreateEnvelope()
         .name("Generated")

@@ -39,7 +39,7 @@ export async function proveClients(): Promise<Report> {
     await writeFile(join(folder, '.spectral.json'), '{"extends":["spectral:oas"]}');
     const here = async (command: string, args: string[], env: Record<string, string> = {}) => {
       const { status, stdout, stderr } = await run(command, args, { cwd: folder, env });
-      if (status !== 0) throw new Error(`${command} ended with ${status}: ${(stderr || stdout).slice(-2_000)}`);
+      if (status !== 0) throw new Error(`${command} ended with ${status}: ${(stdout + stderr).slice(-2_000)}`);
       return stdout;
     };
     await here('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...linters]);

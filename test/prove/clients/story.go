@@ -15,7 +15,7 @@ func main() {
 	client := countersign.NewAPIClient(configuration)
 	ctx := context.WithValue(context.Background(), countersign.ContextAccessToken, os.Getenv("KEY"))
 
-	document := countersign.NewCreateEnvelopeDocument("a.pdf", "application/pdf")
+	document := countersign.NewDocumentInput("a.pdf", "application/pdf")
 	document.SetContentBase64(os.Getenv("DOCUMENT"))
 	recipient := countersign.NewRecipientInput("ada@example.com", "Ada Lovelace")
 	body := countersign.NewCreateEnvelope("Generated", []countersign.RecipientInput{*recipient})

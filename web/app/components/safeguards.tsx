@@ -1,6 +1,7 @@
 import { languageFor } from '../../../shared/domain/language.ts';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
 import { languageNames } from '../../messages/language-names.ts';
+import { pageLanguage } from '../../messages/page-language.ts';
 import type { Signer } from '../api/app-api.ts';
 import { t } from '../frame/i18n.ts';
 
@@ -17,19 +18,20 @@ interface SafeguardsProps {
 }
 
 /**
- * The checks that a recipient must pass, whether the recipient gets e-mails, and the language of e-mails and pages. A
- * role of a template has neither address nor language.
+ * The checks that a recipient must pass, whether the recipient gets e-mails, and the language of e-mails and pages if it
+ * is not the reader's. A role of a template has neither address nor language.
  */
 export function Safeguards({ signer, isPassedOn = false }: SafeguardsProps) {
-  const { email, hasAccessCode, verification, language } = signer;
+  const { email, hasAccessCode, verification } = signer;
+  const language = languageFor(signer.language);
   return (
     <span class="chips">
       {hasAccessCode && <span class="chip">{t('safeguard.accessCode')}</span>}
       {verification === 'email_code' && <span class="chip">{t('safeguard.emailCode')}</span>}
       {!isPassedOn && !isNotified(signer) && <span class="chip">{t('safeguard.noEmails')}</span>}
-      {email !== '' && (
-        <span class="chip" lang={languageFor(language)}>
-          {languageNames[languageFor(language)]}
+      {email !== '' && language !== pageLanguage() && (
+        <span class="chip" lang={language}>
+          {languageNames[language]}
         </span>
       )}
     </span>

@@ -1,24 +1,22 @@
-import { type Act, actsOf } from '../../../shared/domain/audit/history.ts';
 import { MenuButton } from '../../components/menu-button.tsx';
-import { ActList, TrailHistory } from '../../components/trail-history.tsx';
+import { TrailHistory } from '../../components/trail-history.tsx';
 import { dateAndTime } from '../../format/time.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { saveFile } from '../../save-file.ts';
 import { useTask } from '../../use-task.ts';
 import { appApi, type Envelope, type TrailEvent } from '../api/app-api.ts';
-import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
-import { memberNames, type NameMember } from '../organizations/member-names.ts';
-import { csvColumns, sentenceOf, trailCsv } from './trail.ts';
+import type { NameMember } from '../organizations/member-names.ts';
+import { csvColumns, preparationOf, recipientOf, sentenceOf, trailCsv } from './trail.ts';
+import type { LoadedTrail } from './use-trail.ts';
 
-export function AuditTrail({ envelope }: { envelope: Envelope }) {
-  const { id, updatedAt } = envelope;
+export function AuditTrail({ envelope, trail }: { envelope: Envelope; trail: LoadedTrail }) {
+  const { id } = envelope;
   const pdf = useTask();
-  const load = () => Promise.all([appApi.events(id), memberNames()]);
-  const { value, failure, reload } = useLoaded(load, `${id} ${updatedAt}`);
+  const { value, failure, reload } = trail;
   const download = (events: readonly TrailEvent[], nameMember: NameMember) => {
     const heads = csvColumns.map((column) => t(`csv.${column}`));
     const csv = trailCsv(events, envelope, heads, t('headline.aRecipient'), nameMember);
@@ -61,20 +59,16 @@ interface TrailProps {
 }
 
 function Trail({ events, envelope, nameMember }: TrailProps) {
-  const acts = actsOf(events);
   const aRecipient = t('headline.aRecipient');
-  const nameOf = ({ recipientId, name, email }: Act) =>
-    envelope.signers.find(({ id }) => id === recipientId)?.name ?? name ?? email ?? aRecipient;
   return (
-    <>
-      {acts.length > 0 && <ActList acts={acts} nameOf={nameOf} timeOf={dateAndTime} />}
-      <TrailHistory
-        isNewestFirst
-        timeOf={dateAndTime}
-        events={events}
-        sentence={(event) => sentenceOf(event, envelope, aRecipient, events, nameMember)}
-        note={({ actor }) => (actor.kind === 'recipient' && actor.ip ? t('detail.from', { address: actor.ip }) : '')}
-      />
-    </>
+    <TrailHistory
+      isNewestFirst
+      timeOf={dateAndTime}
+      events={events}
+      nameOf={(event) => recipientOf(event, envelope, aRecipient, events)}
+      sentence={(event, names) => sentenceOf(event, names, nameMember)}
+      preparation={(first) => preparationOf(first, nameMember)}
+      note={({ actor }) => (actor.kind === 'recipient' && actor.ip ? t('detail.from', { address: actor.ip }) : '')}
+    />
   );
 }

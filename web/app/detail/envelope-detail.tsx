@@ -1,12 +1,13 @@
 /** A document after it was sent: its state, its audit trail, and the owner's actions. */
 import { useState } from 'preact/hooks';
+import { actsOf } from '../../../shared/domain/audit/history.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Seal } from '../../components/seal.tsx';
-import { deadlineOf } from '../../format/time.ts';
+import { dateAndTime, deadlineOf } from '../../format/time.ts';
 import { codeMessage } from '../../messages/error-message.ts';
 import { usePoll } from '../../use-poll.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
-import { EnvelopePicture } from '../components/envelope-picture.tsx';
 import { haveAllActed, progressOf } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
@@ -18,8 +19,9 @@ import { isMoving, isOpen } from './correction.ts';
 import { DocumentView } from './document-view.tsx';
 import { Ending } from './ending.tsx';
 import { Facts } from './facts.tsx';
-import { hasLinksCard, LinksCard } from './links-card.tsx';
+import { areLinksHandedOver, HandoverNote } from './handed-links.tsx';
 import { Recipients } from './recipients.tsx';
+import { useTrail } from './use-trail.ts';
 
 const pollMs = 5_000;
 /** Sealing takes seconds, and the owner waits for it. */
@@ -37,24 +39,25 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
     const next = await appApi.envelope(id);
     if (next.updatedAt !== updatedAt) onChange(next);
   };
+  const trail = useTrail(envelope);
+  const acts = actsOf(trail.value?.[0] ?? []);
   usePoll(poll, isMoving(envelope) ? everyMs : null, [id, status, updatedAt]);
   return (
     <Screen
       title={envelope.name}
       back={{ to: listAddress(), text: t('nav.documents') }}
-      picture={<EnvelopePicture envelope={envelope} />}
       under={<Summary envelope={envelope} />}
       beside={<Actions envelope={envelope} onChange={onChange} />}
     >
       <div role="status">
         <Headline envelope={envelope} />
       </div>
-      {hasLinksCard(envelope) && <LinksCard envelope={envelope} />}
+      {areLinksHandedOver(envelope) && <HandoverNote envelope={envelope} />}
       <div class="columns followed">
-        <Recipients envelope={envelope} onChange={onChange} />
+        <Recipients envelope={envelope} onChange={onChange} acts={acts} />
         <DocumentView envelope={envelope} />
         <Facts envelope={envelope} onChange={onChange} />
-        <AuditTrail envelope={envelope} />
+        <AuditTrail envelope={envelope} trail={trail} />
       </div>
     </Screen>
   );
@@ -83,7 +86,7 @@ function Headline({ envelope }: { envelope: Envelope }) {
   const reason = t(haveAllActed(envelope.signers) ? 'headline.everyoneSigned' : 'headline.completedByOwner');
   switch (envelope.status) {
     case 'completed':
-      return <Completed isNew={isNew} />;
+      return <Completed envelope={envelope} isNew={isNew} />;
     case 'sealing':
       return <Notice>{t('headline.sealing', { reason })}</Notice>;
     case 'failed':
@@ -102,11 +105,17 @@ function Headline({ envelope }: { envelope: Envelope }) {
 }
 
 /** The seal is pressed on if the document was completed in front of its owner. */
-function Completed({ isNew }: { isNew: boolean }) {
+function Completed({ envelope: { completedAt }, isNew }: { envelope: Envelope; isNew: boolean }) {
   return (
     <div class="card completed">
       <Seal size="large" isNew={isNew} />
-      <p>{t('headline.completed')}</p>
+      <div class="grow">
+        <h2>{t('headline.completed')}</h2>
+        {completedAt && <p class="hint">{t('headline.completedAt', { time: dateAndTime(completedAt) })}</p>}
+      </div>
+      <a class="button quiet" href="/verify">
+        <Icon name="shield" /> {t('detail.verify')}
+      </a>
     </div>
   );
 }

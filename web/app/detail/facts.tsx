@@ -29,7 +29,7 @@ interface FactsProps {
 
 export function Facts({ envelope, onChange }: FactsProps) {
   const [isEditing, setEditing] = useState(false);
-  const { filename, message, sentAt, expiresAt, completedAt, hash, seal, status } = envelope;
+  const { filename, message, sentAt, expiresAt, completedAt, hash, seal } = envelope;
   const { reminders, nextReminderAt } = envelope;
   const archive = seal?.archive;
   const members = useMembers([envelope.createdBy]);
@@ -80,15 +80,6 @@ export function Facts({ envelope, onChange }: FactsProps) {
           <h3>{t('labels.title')}</h3>
           <LabelsEditor envelope={envelope} onChange={onChange} />
         </div>
-      )}
-      {status === 'completed' && (
-        <p style={{ marginBlockStart: '1rem' }}>
-          <a href="/verify">
-            <span class="row">
-              <Icon name="shield" /> {t('detail.verify')}
-            </span>
-          </a>
-        </p>
       )}
       {isEditing && <SettingsDialog envelope={envelope} onChange={onChange} onClose={() => setEditing(false)} />}
     </section>

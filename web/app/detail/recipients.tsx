@@ -1,12 +1,15 @@
 /** The recipients of a document that was sent: what each has done so far, and what the owner can do for each. */
 import { useState } from 'preact/hooks';
+import { type Act, checkWords } from '../../../shared/domain/audit/history.ts';
 import { isNotified, mustAct } from '../../../shared/domain/recipients/recipient.ts';
+import { isolated } from '../../../shared/messages/translate.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
-import { tintAmong } from '../../components/tints.ts';
+import { listOf } from '../../format/list-of.ts';
 import { dateAndTime, isRecent, lasting } from '../../format/time.ts';
+import { trailSentences } from '../../messages/trail.ts';
 import { may } from '../api/acting.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
@@ -17,21 +20,27 @@ import { SignerBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
 import { canBeCorrected, isInTurn } from './correction.ts';
 import { fieldMarks, fillingOf } from './field-marks.ts';
-import { hasLinksCard, waitsFor } from './links-card.tsx';
+import { areLinksHandedOver, CopyLink, waitsFor } from './handed-links.tsx';
 import { recipientDialogs } from './recipient-dialogs.tsx';
-import { stepsOf } from './recipient-steps.ts';
+import { type RecipientStep, stepsOf } from './recipient-steps.ts';
 
 interface RecipientsProps {
   envelope: Envelope;
   onChange: (envelope: Envelope) => void;
 }
 
-export function Recipients({ envelope, onChange }: RecipientsProps) {
+interface RecipientListProps extends RecipientsProps {
+  /** Those who have acted, by the audit trail; empty until it is loaded. */
+  acts?: readonly Act[];
+}
+
+export function Recipients({ envelope, onChange, acts = [] }: RecipientListProps) {
   const waiting = envelope.signers.filter((signer) => waitsFor(signer, envelope));
   const isOwnersTurn = ownTurn(envelope, ownEmail()) !== null;
-  // A recipient without e-mails waits for the owner, who passes on the link.
+  // A recipient without e-mails waits for the owner, who passes on the link. Who has opened the link has it.
+  const isForOwner = (signer: Signer) => !isNotified(signer) && signer.status !== 'viewed';
   const lookFor = (signer: Signer) =>
-    !isOwnersTurn && (waiting.length === 1 || !isNotified(signer)) ? 'main' : 'quiet';
+    !isOwnersTurn && (isNotified(signer) ? waiting.length === 1 : isForOwner(signer)) ? 'main' : 'quiet';
   return (
     <section class="card">
       <h2>{t('detail.recipients')}</h2>
@@ -45,7 +54,8 @@ export function Recipients({ envelope, onChange }: RecipientsProps) {
               signer={signer}
               envelope={envelope}
               onChange={onChange}
-              next={waiting.includes(signer) && !hasLinksCard(envelope) ? lookFor(signer) : null}
+              act={acts.find(({ recipientId }) => recipientId === signer.id)}
+              next={waiting.includes(signer) ? lookFor(signer) : null}
             />
           ))}
         </ol>
@@ -56,12 +66,14 @@ export function Recipients({ envelope, onChange }: RecipientsProps) {
 
 interface PersonProps extends RecipientsProps {
   signer: Signer;
+  act: Act | undefined;
   /** The look of the button with the owner’s next action; null while the document does not wait for this person. */
   next: 'main' | 'quiet' | null;
 }
 
-function Person({ signer, envelope, onChange, next }: PersonProps) {
-  const { name, email, role, order } = signer;
+function Person({ signer, envelope, onChange, act, next }: PersonProps) {
+  const { id, name, email, role, order } = signer;
+  const filling = fillingOf(fieldMarks(envelope), id);
   const [, tone] = recipientState(signer, envelope);
   const [opened, setOpened] = useState<Kind | null>(null);
   const Dialog = opened && recipientDialogs[opened];
@@ -78,12 +90,18 @@ function Person({ signer, envelope, onChange, next }: PersonProps) {
         </p>
         <p class="hint">
           {t(`role.${role}`)} · <bdi>{email}</bdi>
+          {filling.count > 0 && (
+            <>
+              {' · '}
+              <span class="fill-count">{t('detail.fieldsFilled', { ...filling })}</span>
+            </>
+          )}
         </p>
         <Safeguards signer={signer} isPassedOn={arePassedOn(envelope.signers)} />
       </div>
       <PersonMenu signer={signer} envelope={envelope} onOpen={setOpened} />
-      <Steps signer={signer} envelope={envelope} />
-      {next && may('envelopes:write') && <NextAction signer={signer} look={next} onOpen={setOpened} />}
+      <Steps signer={signer} act={act} />
+      {next && <Next signer={signer} envelope={envelope} look={next} onOpen={setOpened} />}
       {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
     </li>
   );
@@ -93,6 +111,12 @@ interface NextActionProps {
   signer: Signer;
   look: 'main' | 'quiet';
   onOpen: (kind: Kind) => void;
+}
+
+/** The owner's next action for a recipient, if the reader may do it. */
+function Next({ envelope, ...action }: NextActionProps & { envelope: Envelope }) {
+  if (areLinksHandedOver(envelope)) return <CopyLink {...action} envelope={envelope} />;
+  return may('envelopes:write') ? <NextAction {...action} /> : null;
 }
 
 /** The reminder, or the link for a recipient without e-mails. */
@@ -125,37 +149,36 @@ function Waited({ since }: { since: string | undefined }) {
 }
 
 /** A vertical time line. */
-function Steps({ signer, envelope }: Pick<PersonProps, 'signer' | 'envelope'>) {
-  const filling = fillingOf(fieldMarks(envelope), signer.id);
+function Steps({ signer, act }: Pick<PersonProps, 'signer' | 'act'>) {
   const steps = stepsOf(signer);
+  if (steps.length === 0) return null;
   return (
-    <div class="person-steps">
-      {steps.length > 0 && (
-        <ol class="steps-line">
-          {steps.map(({ key, at }) => (
-            <li key={key}>
-              <span>{t(key)}</span>
-              <span class="hint">
-                {dateAndTime(at)}
-                {isRecent(at) && (
-                  <span class="ago">
-                    {' · '}
-                    <Ago at={at} />
-                  </span>
-                )}
+    <ol class="person-steps steps-line">
+      {steps.map(({ key, at }) => (
+        <li key={key}>
+          <span>{t(key)}</span>
+          <span class="hint">
+            {dateAndTime(at)}
+            {isRecent(at) && (
+              <span class="ago">
+                {' · '}
+                <Ago at={at} />
               </span>
-            </li>
-          ))}
-        </ol>
-      )}
-      {filling.count > 0 && (
-        <p class="hint">
-          <i class="dot" style={{ '--tint': tintAmong(envelope.signers, signer.id) }} />
-          {t('detail.fieldsFilled', { ...filling })}
-        </p>
-      )}
-    </div>
+            )}
+          </span>
+          {isAct(key) && <Checks act={act} />}
+        </li>
+      ))}
+    </ol>
   );
+}
+
+const isAct = (key: RecipientStep['key']) => key === 'recipient.signed' || key === 'recipient.approved';
+
+/** How the person was verified. The line has its height before the trail is loaded, so that nothing moves. */
+function Checks({ act }: { act: Act | undefined }) {
+  const words = act && checkWords(act, trailSentences().checks, isolated);
+  return <span class="hint step-note">{words && listOf(words)}</span>;
 }
 
 interface PersonMenuProps extends Pick<PersonProps, 'signer' | 'envelope'> {

@@ -13,8 +13,6 @@ interface ScreenProps {
   title: string;
   width?: 'narrow' | 'middle' | 'full';
   back?: { to: string; text: string };
-  /** Shown before the title. */
-  picture?: ComponentChildren;
   /** Shown below the title. */
   under?: ComponentChildren;
   beside?: ComponentChildren;
@@ -31,7 +29,7 @@ export function useScreenTitle(title: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
-export function Screen({ title, width = 'full', back, picture, under, beside, children }: ScreenProps) {
+export function Screen({ title, width = 'full', back, under, beside, children }: ScreenProps) {
   const heading = useScreenTitle(title);
   return (
     <main class={`main ${width}`} id="main">
@@ -47,7 +45,6 @@ export function Screen({ title, width = 'full', back, picture, under, beside, ch
           )}
           <div class="row apart">
             <div class="row screen-title">
-              {picture}
               <div>
                 <h1 ref={heading} tabIndex={-1}>
                   {title}

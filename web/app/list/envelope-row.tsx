@@ -71,10 +71,10 @@ export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, 
         <People envelope={envelope} />
       </td>
       <td class="wide">
-        <StatusBadge envelope={envelope} />
-        <p class="hint">
+        <div class="row-status">
+          <StatusBadge envelope={envelope} />
           <Progress envelope={envelope} />
-        </p>
+        </div>
       </td>
       <td class="wide">
         <Ago at={updatedAt} />
@@ -115,5 +115,11 @@ function Under({ labels, creator }: Pick<AppEnvelope, 'labels'> & Pick<RowProps,
 function Progress({ envelope }: { envelope: AppEnvelope }) {
   const progress = progressOf(envelope.signers);
   if (!envelope.sentAt || progress.done === progress.total) return null;
-  return <>{t('list.progress', progress)}</>;
+  const text = t('list.progress', progress);
+  return (
+    <span class="hint" title={text}>
+      <span aria-hidden="true">{`${progress.done}/${progress.total}`}</span>
+      <span class="sr">{text}</span>
+    </span>
+  );
 }

@@ -1,12 +1,10 @@
 /**
- * The steps of a draft or template. Name, step links and the delete button share one line, so that the document gets the
- * screen.
+ * The steps of a draft or template. Name, step links and the menu share one line, so that the document gets the screen.
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTask } from '../../use-task.ts';
@@ -99,10 +97,14 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
             <StepMenu open={open} step={step} onStep={go} />
           </div>
           <StepLinks open={open} step={step} onStep={go} />
-          <IconButton
-            icon="trash"
-            label={t(isTemplate ? 'templates.deleteAction' : 'prepare.delete')}
-            onClick={onDelete}
+          <MenuButton
+            label={t('list.actions', { name: envelope.name })}
+            items={[
+              {
+                text: t(isTemplate ? 'templates.deleteAction' : 'prepare.delete'),
+                ...{ icon: 'trash', isDangerous: true, onChoose: onDelete },
+              },
+            ]}
           />
           {isBench && (
             <div class="bench-way">
@@ -180,6 +182,7 @@ function StepLinks({ open, step, onStep }: StepsProps) {
             <li key={name}>
               <button
                 type="button"
+                class={index < steps.indexOf(step) ? 'done' : undefined}
                 aria-current={name === step ? 'step' : undefined}
                 aria-disabled={isOff ? 'true' : undefined}
                 onClick={() => !isOff && onStep(name)}

@@ -94,7 +94,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
 const columns = [
   ['name', 'templates.column', ''],
   ['roles', 'templates.roles', 'wide'],
-  ['pages', 'list.column.name', 'wide'],
+  ['pages', 'fields.thumbnails', 'wide'],
   ['changed', 'list.column.changed', 'wide'],
 ] as const;
 
@@ -182,15 +182,15 @@ export function TemplateList() {
   return (
     <Screen
       title={t('templates.title')}
+      under={
+        <Link to={batchesPath} look="button bare flush">
+          {t('many.batches')}
+        </Link>
+      }
       beside={
-        <div class="row">
-          <Link to={batchesPath} look="button quiet">
-            {t('many.batches')}
-          </Link>
-          {may('templates:write') && (
-            <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
-          )}
-        </div>
+        may('templates:write') && (
+          <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
+        )
       }
     >
       {!templates ? (

@@ -11,6 +11,8 @@ type UseForm = Record<string, string>;
 
 interface Prefillable {
   label: string;
+  /** The names of the roles that have a field of this label; empty if the template has one role. */
+  roles: readonly string[];
   isDate: boolean;
   hasLines: boolean;
   /** The options of a dropdown. */
@@ -20,13 +22,17 @@ interface Prefillable {
 }
 
 /** Each label once, in reading order. */
-export function prefillableFields({ fields }: Pick<UsedTemplate, 'fields'>): Prefillable[] {
+export function prefillableFields({ fields, roles }: Pick<UsedTemplate, 'fields' | 'roles'>): Prefillable[] {
   const inOrder = [...fields].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x);
+  const rolesOf = (label: string) => {
+    const keys = new Set(fields.filter((field) => field.label === label).map(({ roleKey }) => roleKey));
+    return roles.length > 1 ? roles.filter(({ key }) => keys.has(key)).map(({ name }) => name) : [];
+  };
   const byLabel = new Map<string, Prefillable>();
   for (const { type, label, value, multiline = false, options = [] } of inOrder) {
     if (!label || !declarationOf(type).isAskedOfOwner || byLabel.has(label)) continue;
     const kind = { isDate: type === 'date', hasLines: multiline, options };
-    byLabel.set(label, { label, ...kind, value: value ?? '' });
+    byLabel.set(label, { label, roles: rolesOf(label), ...kind, value: value ?? '' });
   }
   return [...byLabel.values()];
 }

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { tintAmong } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
+import { listOf } from '../../format/list-of.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { appApi, draftApi, type Envelope } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -65,16 +66,16 @@ export function UseTemplate({ template }: { template: VersionedTemplate }) {
     >
       <Form onSend={() => use(false)}>
         <FailureNotice failure={form.failure} isShown={form.isShown} />
-        <People template={template} form={form} />
-        <Values template={template} form={form} />
         <section class="card" aria-label={t('recipients.documentName')}>
           <TextField label={t('recipients.documentName')} {...form.entry('name')} maxLength={255} />
         </section>
+        <People template={template} form={form} />
+        <Values template={template} form={form} />
         <div class="row end">
           <Button look="quiet" type="submit" busy={form.busy && !isSending} disabled={form.busy}>
             {t('templates.review')}
           </Button>
-          <Button icon="mail" busy={form.busy && isSending} disabled={form.busy} onClick={() => use(true)}>
+          <Button icon="send" busy={form.busy && isSending} disabled={form.busy} onClick={() => use(true)}>
             {t('templates.send')}
           </Button>
         </div>
@@ -159,8 +160,9 @@ function Values({ template, form }: PartProps) {
         <p class="hint">{t('templates.valuesHint')}</p>
       </div>
       <div class="grid">
-        {fields.map(({ label, isDate, hasLines, options }) => {
-          const shared = { label, ...form.entry(`prefill.${label}`) };
+        {fields.map(({ label, roles, isDate, hasLines, options }) => {
+          const name = roles.length > 0 ? t('templates.valueOf', { label, roles: listOf(roles) }) : label;
+          const shared = { label: name, ...form.entry(`prefill.${label}`) };
           if (options.length > 0) {
             const choices = ['', ...options].map((option) => [option, option] as const);
             return <SelectField key={label} {...shared} options={choices} />;

@@ -5,6 +5,7 @@ import type { DocumentPart } from '../../../shared/domain/document-part.ts';
 import { Button } from '../../components/button.tsx';
 import { DropZone } from '../../components/drop-zone.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { inARow } from '../../format/list-of.ts';
 import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -80,7 +81,9 @@ export function UploadScreen({ title, back, onFile, mayJoin = false, children }:
         isLow={isList}
         onFile={(file) => take([file])}
         {...(mayJoin && { onFiles: take })}
-      />
+      >
+        {!isList && children}
+      </DropZone>
       {isList && (
         <div class="row end">
           <Button busy={task.busy} disabled={!isReady} onClick={join} onward>
@@ -88,13 +91,7 @@ export function UploadScreen({ title, back, onFile, mayJoin = false, children }:
           </Button>
         </div>
       )}
-      <div class="row apart">
-        <p class="hint">
-          {mayJoin && !isList ? `${t('new.several')} ` : ''}
-          {t('new.checked')}
-        </p>
-        {children}
-      </div>
+      <p class="hint">{inARow([mayJoin && !isList && t('new.several'), t('new.checked')])}</p>
     </Screen>
   );
 }

@@ -142,6 +142,15 @@ describe('the certificate', () => {
     expect(lineOf('2026-11-21 00:30:00').join(' | ')).toMatch(/00:30:00 \| .*2026-11-20 23:30:00 \| .*Ada viewed/);
   });
 
+  it('has one line for the links that the sender got at one time, with all their names', async () => {
+    const data = { isNotified: false };
+    const event = { type: 'recipient.sent' as const, at, who: 'Ada', others: [null, 'Cleo'], data };
+    const [, ...annex] = await textsOf(aCompletionCertificate({ events: [event], sender: aSender() }));
+    expect(annex.join(' ')).toContain(
+      'The signing links of Ada, A recipient, and Cleo were given to the sender to hand over.',
+    );
+  });
+
   it('claims a timestamp only for levels that have one', async () => {
     const text = (await textsOf(aCompletionCertificate(), { level: 'B-B', findings: [] })).join(' ');
     expect(text).toContain('PAdES B-B, without a trusted timestamp');

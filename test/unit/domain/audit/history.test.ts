@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../../../shared/domain/audit/audit.ts';
-import { actsOf, historyOf } from '../../../../shared/domain/audit/history.ts';
+import { actsOf, entriesOf, historyOf } from '../../../../shared/domain/audit/history.ts';
 import { anAuditEvent } from '../../../fixtures/envelopes.ts';
 
 const minute = (count: number) => new Date(Date.UTC(2026, 10, 23, 7, count)).toISOString();
@@ -28,6 +28,23 @@ describe('the history', () => {
   it('of a trail that begins later, or of none, has no preparation', () => {
     expect(historyOf([sent])).toEqual({ prepared: null, events: [sent] });
     expect(historyOf([])).toEqual({ prepared: null, events: [] });
+  });
+});
+
+describe('the entries', () => {
+  const handed = (id: number, count = 57) =>
+    event('recipient.sent', count, { recipientId: `rcp_${id}`, isNotified: false });
+
+  it('join the links that the sender got at one time, twenty at most, and nothing else', () => {
+    const others = [
+      event('recipient.sent', 57, { recipientId: 'a' }),
+      event('recipient.sent', 57, { recipientId: 'b', isNotified: false, isByPublicLink: true }),
+    ];
+    const many = Array.from({ length: 23 }, (_, id) => handed(id));
+    const sizes = (events: AuditEvent[]) => entriesOf(events).map(({ length }) => length);
+    expect(sizes([sent, ...many])).toEqual([1, 20, 3]);
+    expect(sizes([handed(1), handed(2), handed(3, 58), ...others, handed(4)])).toEqual([2, 1, 1, 1, 1]);
+    expect(entriesOf([])).toEqual([]);
   });
 });
 

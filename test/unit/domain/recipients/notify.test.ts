@@ -98,7 +98,7 @@ describe('the link', () => {
     const asked = facts.find(({ type }) => type === 'recipient.sent');
     expect(asked?.data).toMatchObject({ recipientId: recipientId('5'), isNotified: false });
     expect(auditSentence(asked as never, trailSentences().reader, { who: 'Eve' })).toBe(
-      'The signing link of Eve was given to the sender, who passes it on.',
+      'The signing link of Eve was given to the sender to hand over.',
     );
     const signed = { type: 'recipient.completed', data: { recipientId: recipientId('5') } };
     expect(checksOf(signed as never, [asked as never])).toEqual(['passed_link']);

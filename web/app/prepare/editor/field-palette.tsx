@@ -37,6 +37,9 @@ export function FieldPalette(props: FieldPaletteProps) {
       <p class="sr" id="palette-help">
         {t('fields.paletteHint')}
       </p>
+      <p class="hint on-wide" aria-hidden="true">
+        {t('prepare.fields')}
+      </p>
       <div class="palette">
         {fieldTypes.map((type) => (
           <button
@@ -65,12 +68,14 @@ export function FieldPalette(props: FieldPaletteProps) {
 function FillerChoice({ fillers, recipientId, onRecipient }: FieldPaletteProps) {
   const words = useWords();
   return (
-    <SelectField
-      label={words.recipient}
-      value={recipientId}
-      onValue={onRecipient}
-      options={fillers.map(({ id, name }) => [id, name])}
-    />
+    <div class="filler-choice" style={{ '--tint': fillers.find(({ id }) => id === recipientId)?.tint ?? '' }}>
+      <SelectField
+        label={words.recipient}
+        value={recipientId}
+        onValue={onRecipient}
+        options={fillers.map(({ id, name }) => [id, name])}
+      />
+    </div>
   );
 }
 
@@ -79,7 +84,7 @@ function FillerSwatches({ fillers, recipientId, onRecipient }: FieldPaletteProps
   const words = useWords();
   return (
     <fieldset>
-      <legend class="sr">{words.recipient}</legend>
+      <legend class="hint">{words.recipient}</legend>
       <div class="swatches">
         {fillers.map((filler, index) => (
           <label key={filler.id} class="swatch" style={{ '--tint': filler.tint }}>

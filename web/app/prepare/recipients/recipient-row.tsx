@@ -11,6 +11,7 @@ import { Safeguards } from '../../components/safeguards.tsx';
 import type { Problems } from '../../forms/check-form.ts';
 import { fieldMessage } from '../../forms/error-message.ts';
 import { t } from '../../frame/i18n.ts';
+import type { DraftKind } from '../draft/draft-changes.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { type Contact, completedBy } from './contacts.ts';
 import { OrderHandle } from './order-handle.tsx';
@@ -27,12 +28,11 @@ export function RecipientRow(props: RecipientRowProps) {
   const hasHiddenProblem = props.problems[`${entry.key}.accessCode`] !== undefined;
   const isShown = isOpen || hasHiddenProblem;
   const isMovable = isOrdered && count > 1;
-  const line = ['recipient-line', isMovable && 'ordered', kind === 'template' && 'of-role'].filter(Boolean).join(' ');
   return (
     <li data-row={entry.key} class={drag.key === entry.key ? 'recipient dragged' : 'recipient'}>
       <fieldset style={{ '--tint': tintAmong(envelope.signers, entry.id) }}>
         <legend class="sr">{name}</legend>
-        <div class={line}>
+        <div class={lineLook(isMovable, kind)}>
           {isMovable && (
             <OrderHandle
               id={`order-${entry.key}`}
@@ -62,6 +62,25 @@ export function RecipientRow(props: RecipientRowProps) {
         {isShown ? <RecipientOptions {...props} name={name} /> : <OwnSafeguards entry={entry} />}
       </fieldset>
     </li>
+  );
+}
+
+const lineLook = (isMovable: boolean, kind: DraftKind): string =>
+  ['recipient-line', isMovable && 'ordered', kind === 'template' && 'of-role'].filter(Boolean).join(' ');
+
+/** The headings of the columns on a wide screen, where the labels of the entries are for screen readers only. */
+export function RecipientHeads({ isMovable }: { isMovable: boolean }) {
+  const { kind } = useDraft();
+  const words = useWords();
+  const heads = [isMovable && '', words.recipientName, kind === 'envelope' && t('recipients.email'), words.task];
+  return (
+    <div class={`${lineLook(isMovable, kind)} heads`} aria-hidden="true">
+      {heads
+        .filter((head) => head !== false)
+        .map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+    </div>
   );
 }
 

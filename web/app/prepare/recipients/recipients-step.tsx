@@ -18,7 +18,7 @@ import { PageThumbnail } from '../editor/page-thumbnail.tsx';
 import { StepFoot } from '../step-foot.tsx';
 import { ContactLists, useContacts } from './contact-lists.tsx';
 import { problemsByEntry, recipientProblems, shownProblems } from './recipient-problems.ts';
-import { RecipientRow } from './recipient-row.tsx';
+import { RecipientHeads, RecipientRow } from './recipient-row.tsx';
 import {
   enteredRecipients,
   fieldCount,
@@ -93,24 +93,27 @@ export function RecipientsStep({ shown, isLeaving, onContinue }: RecipientsStepP
             required
           />
           <h2>{words.recipients}</h2>
-          <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
-            {form.entries.map((entry, index) => (
-              <RecipientRow
-                key={entry.key}
-                entry={entry}
-                index={index}
-                count={form.entries.length}
-                isOrdered={form.isOrdered}
-                before={form.entries[index - 1]}
-                fields={fieldCount(envelope, entry.id)}
-                problems={problems}
-                contacts={contacts}
-                drag={drag}
-                dispatch={dispatch}
-                onRemove={() => askToRemove(entry)}
-              />
-            ))}
-          </ol>
+          <div class="stack tight">
+            <RecipientHeads isMovable={form.isOrdered && form.entries.length > 1} />
+            <ol class="recipients stack tight" onFocusIn={() => setNaming(true)}>
+              {form.entries.map((entry, index) => (
+                <RecipientRow
+                  key={entry.key}
+                  entry={entry}
+                  index={index}
+                  count={form.entries.length}
+                  isOrdered={form.isOrdered}
+                  before={form.entries[index - 1]}
+                  fields={fieldCount(envelope, entry.id)}
+                  problems={problems}
+                  contacts={contacts}
+                  drag={drag}
+                  dispatch={dispatch}
+                  onRemove={() => askToRemove(entry)}
+                />
+              ))}
+            </ol>
+          </div>
           {kind === 'envelope' && <ContactLists contacts={contacts} entries={form.entries} />}
           <AddRecipient form={form} dispatch={dispatch} />
           {form.entries.length > 1 && (

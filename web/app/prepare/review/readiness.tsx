@@ -91,7 +91,7 @@ function nextSteps(signers: readonly Signer[], sendsMail: boolean): string {
   const [mailed, passedOn] = [first.filter(isMailed), first.filter((signer) => !isMailed(signer))];
   const sentences = [
     mailed.length > 0 && t('review.nextMail', namesOf(mailed)),
-    passedOn.length > 0 && t('review.nextLinks', namesOf(passedOn)),
+    passedOn.length > 0 && t('review.nextLinks', { ...namesOf(passedOn), count: passedOn.length }),
     first.length < acting.length && t('review.nextLater'),
   ];
   return inARow(sentences);

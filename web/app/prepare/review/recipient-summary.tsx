@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Avatar } from '../../../components/avatar.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { Button } from '../../../components/button.tsx';
 import type { Envelope, Signer } from '../../api/app-api.ts';
 import { EnvelopePicture } from '../../components/envelope-picture.tsx';
 import { hasOrder } from '../../components/recipient-state.ts';
@@ -73,7 +73,9 @@ function SummaryLine({ signer, isOrdered, isPassedOn, fields, onPreview }: Summa
         <Safeguards signer={signer} isPassedOn={isPassedOn} />
       </div>
       {onPreview && role !== 'cc' && (
-        <IconButton icon="eye" label={t('review.previewAs', { name })} onClick={() => onPreview(id)} />
+        <Button look="bare" icon="eye" label={t('review.previewAs', { name })} onClick={() => onPreview(id)}>
+          {t('review.preview')}
+        </Button>
       )}
     </li>
   );

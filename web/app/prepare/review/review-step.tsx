@@ -65,7 +65,7 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
         end={
           // Ignores the second press of a double click on Continue, which was at the same place. Does not wait for a
           // save under way.
-          <Button busy={sending.busy} icon="mail" onClick={({ detail }) => detail <= 1 && sending.run(send)}>
+          <Button busy={sending.busy} icon="send" onClick={({ detail }) => detail <= 1 && sending.run(send)}>
             {t('review.send')}
           </Button>
         }

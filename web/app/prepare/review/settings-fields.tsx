@@ -16,7 +16,7 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
   const ways = form.entry('signatureMethods');
   const until = isTemplate ? null : endOfDay(expiry.value, form.values.timeZone);
   return (
-    <div class="card stack">
+    <div class="card stack review-settings">
       <h2>{t(isTemplate ? 'templates.settingsTitle' : 'review.title')}</h2>
       <TextField label={t('review.message')} {...form.entry('message')} maxLength={5_000} lines />
       <div class={isTemplate ? 'stack' : 'grid'}>

@@ -1,5 +1,5 @@
 import type { TrailEvent } from '../../../../../web/app/api/app-api.ts';
-import { sentenceOf, trailCsv } from '../../../../../web/app/detail/trail.ts';
+import { recipientOf, sentenceOf, trailCsv } from '../../../../../web/app/detail/trail.ts';
 import { anEnvelope, aSigner } from '../prepare/drafts.ts';
 
 const heads = ['No.', 'Time', 'Event', 'Description', 'IP address', 'Browser', 'Hash'];
@@ -48,7 +48,10 @@ describe('the audit trail as CSV', () => {
 
 const owner = { kind: 'owner' as const, id: 'usr_1' };
 const envelope = anEnvelope({ signers: [aSigner({ id: 'rcp_a', name: 'Ann' })] });
-const sentence = (data: TrailEvent['data']) => sentenceOf(anEvent({ data, actor: owner }), envelope, 'A recipient', []);
+const sentence = (data: TrailEvent['data']) => {
+  const event = anEvent({ data, actor: owner });
+  return sentenceOf(event, { who: recipientOf(event, envelope, 'A recipient', []) });
+};
 
 describe('the audit trail of the owner', () => {
   it('names recipients as the list does, and one who is gone as the event does', () => {
