@@ -10,8 +10,81 @@ function picture(width: number, height: number, sample: Sample): Uint8Array {
 /** From 0 to almost 1. */
 const shares = (count: number) => Array.from({ length: count }, (_, index) => index / count);
 
-/** Points of a name in one stroke, in shares of width and height: a capital, letters that become flatter, and a line below. */
+/**
+ * Points of a name in one stroke, in shares of width and height: a capital, letters that become flatter, and a line below.
+ * `jonasHand` is a hand that looks like none of the others.
+ */
 export function aName(number: number, count: number): { x: number; y: number }[] {
+  return number === jonasHand ? theHandOfJonas(count) : roundHand(number, count);
+}
+
+export const jonasHand = 5;
+
+/** Where the pen of Jonas Berg turns. */
+const turns = [
+  [0.22, 0.2],
+  [0.25, 0.17],
+  [0.24, 0.45],
+  [0.2, 0.78],
+  [0.13, 0.8],
+  [0.15, 0.62],
+  [0.28, 0.5],
+  [0.34, 0.28],
+  [0.36, 0.25],
+  [0.345, 0.62],
+  [0.37, 0.36],
+  [0.43, 0.26],
+  [0.45, 0.36],
+  [0.39, 0.45],
+  [0.46, 0.52],
+  [0.44, 0.63],
+  [0.38, 0.62],
+  [0.47, 0.57],
+  [0.52, 0.5],
+  [0.5, 0.6],
+  [0.55, 0.61],
+  [0.58, 0.51],
+  [0.6, 0.61],
+  [0.64, 0.53],
+  [0.68, 0.51],
+  [0.65, 0.6],
+  [0.69, 0.58],
+  [0.71, 0.52],
+  [0.68, 0.82],
+  [0.63, 0.84],
+  [0.7, 0.63],
+  [0.8, 0.5],
+  [0.9, 0.47],
+] as const;
+
+/** A Catmull-Rom spline through the turns. */
+function theHandOfJonas(count: number): { x: number; y: number }[] {
+  const turn = (index: number) => turns[Math.max(0, Math.min(turns.length - 1, index))] ?? turns[0];
+  return shares(count).map((share) => {
+    const place = share * (turns.length - 1);
+    const index = Math.floor(place);
+    const between = place - index;
+    const [x = 0, y = 0] = [0, 1].map((axis) => {
+      const [before, from, to, after] = [-1, 0, 1, 2].map((step) => turn(index + step)[axis] ?? 0) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      return (
+        from +
+        0.5 *
+          between *
+          (to -
+            before +
+            between * (2 * before - 5 * from + 4 * to - after + between * (3 * (from - to) + after - before)))
+      );
+    });
+    return { x, y };
+  });
+}
+
+function roundHand(number: number, count: number): { x: number; y: number }[] {
   const loops = 7 + (number % 4);
   const letters = Math.round(count * 0.82);
   const written = shares(letters).map((share) => {

@@ -8,9 +8,11 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/browser/browser.ts';
 import { ApiClient } from '../local/api-client.ts';
 import { withStack } from '../local/stack.ts';
+import { aServiceContract } from './contracts.ts';
+import { jonasHand } from './drawings.ts';
 import { openScreen } from './screens.ts';
 import { drawSignature, logIn } from './visits.ts';
-import { makeWorld, type World } from './world.ts';
+import { documentOf, fieldsOf, inDays, makeWorld, people, signedOn, type World } from './world.ts';
 
 const folder = join(import.meta.dirname, '../../web/images');
 
@@ -24,8 +26,26 @@ type Scheme = 'light' | 'dark';
 
 const inBase64 = (bytes: Buffer) => bytes.toString('base64');
 
+/** The link of the consultant to the agreement that the sealed page shows, before he has signed it. */
+async function agreementToSign(client: ApiClient): Promise<string> {
+  const { amelie, jonas } = people;
+  const scopes = ['envelopes:write', 'links:read'];
+  const { key } = await client.call<{ key: string }>('POST', '/api/keys', { name: 'Landing page', scopes });
+  const { data } = await client
+    .as(key)
+    .call<{ data: { recipients: { signingUrl: string }[] } }>('POST', '/api/v1/envelopes', {
+      name: 'Consulting agreement',
+      document: await documentOf(aServiceContract('Consulting agreement')),
+      recipients: [amelie, jonas].map((recipient) => ({ ...recipient, notify: false })),
+      fields: fieldsOf(amelie.email, jonas.email).flatMap(signedOn(inDays(0).slice(0, 10))),
+      expiresAt: `${inDays(14).slice(0, 10)}T18:00:00.000Z`,
+      send: true,
+    });
+  return data.recipients[1]?.signingUrl ?? '';
+}
+
 /** The pad with a signature that a finger has drawn. */
-async function signingOnPhone(browser: Browser, { links }: World, colorScheme: Scheme): Promise<Buffer> {
+async function signingOnPhone(browser: Browser, link: string, colorScheme: Scheme): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: phone,
     deviceScaleFactor: 2,
@@ -35,11 +55,11 @@ async function signingOnPhone(browser: Browser, { links }: World, colorScheme: S
     colorScheme,
   });
   const page = await context.newPage();
-  await page.goto(links.open);
+  await page.goto(link);
   await page.locator('[data-page="1"][data-drawn]').waitFor();
   await page.getByRole('button', { name: 'Sign here' }).or(page.locator('.field > button')).first().press('Enter');
   await page.getByRole('tab', { name: 'Draw' }).click();
-  await drawSignature(page);
+  await drawSignature(page, jonasHand);
   const picture = await page.screenshot();
   await context.close();
   return picture;
@@ -113,12 +133,14 @@ async function compose(browser: Browser, html: string, scheme: Scheme): Promise<
 export async function takeLandingPicture(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await withStack(async ({ url }) => {
-    const world = await makeWorld(new ApiClient(url), url);
+    const client = new ApiClient(url);
+    const world = await makeWorld(client, url);
+    const link = await agreementToSign(client);
     const browser = await launchBrowser();
     try {
       const sealed = await sealedPage(browser, world);
       for (const scheme of ['light', 'dark'] as const) {
-        await compose(browser, composition(sealed, await signingOnPhone(browser, world, scheme), scheme), scheme);
+        await compose(browser, composition(sealed, await signingOnPhone(browser, link, scheme), scheme), scheme);
       }
     } finally {
       await browser.close();

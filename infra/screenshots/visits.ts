@@ -13,11 +13,11 @@ export async function logIn(context: BrowserContext, world: World): Promise<void
   await spreadTimes(context, world);
 }
 
-/** Draws a name on the pad of the open dialog. */
-export async function drawSignature(page: Page): Promise<void> {
+/** Draws a name on the pad of the open dialog. @param hand whose, as in `aName` */
+export async function drawSignature(page: Page, hand = 2): Promise<void> {
   const pad = await page.locator('.pad canvas').boundingBox();
   if (!pad) throw new Error('The dialog has no pad.');
-  for (const [index, { x, y }] of aName(2, 160).entries()) {
+  for (const [index, { x, y }] of aName(hand, 160).entries()) {
     await page.mouse.move(pad.x + pad.width * x, pad.y + pad.height * (0.5 + (y - 0.5) * 0.6));
     if (index === 0) await page.mouse.down();
   }

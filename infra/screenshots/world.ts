@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { envelopeIdFromV1 } from '../../shared/domain/ids.ts';
 import { type Account, type ApiClient, download } from '../local/api-client.ts';
 import { aLease, aServiceContract, type Contract, contractPdf } from './contracts.ts';
-import { aHandwriting } from './drawings.ts';
+import { aHandwriting, jonasHand } from './drawings.ts';
 import { makeOrganization, type ShownOrganization } from './organization.ts';
 
 const olivia = { email: 'olivia.marsh@example.com', password: 'correct horse battery' };
@@ -28,13 +28,13 @@ export interface World {
   made: readonly number[];
 }
 
-const people = {
+export const people = {
   mary: { email: 'm.okafor@example.com', name: 'Mary Okafor' },
   jonas: { email: 'jonas.berg@example.com', name: 'Jonas Berg' },
   amelie: { email: 'amelie@example.com', name: 'Amélie Laurent' },
 };
 
-const fieldsOf = (...emails: string[]) =>
+export const fieldsOf = (...emails: string[]) =>
   emails.flatMap((recipientId, index) => [
     { recipientId, type: 'signature', page: 1, x: 60 + index * 270, y: 412, width: 190, height: 48 },
     { recipientId, type: 'date', page: 1, x: 92 + index * 270, y: 496, width: 90, height: 18 },
@@ -52,7 +52,7 @@ const fieldsOf = (...emails: string[]) =>
   ]);
 
 /** The document as v1 takes it in the body. */
-async function documentOf(contract: Contract) {
+export async function documentOf(contract: Contract) {
   const contentBase64 = Buffer.from(await contractPdf(contract)).toString('base64');
   return { filename: `${contract.title}.pdf`, mimetype: 'application/pdf', contentBase64 };
 }
@@ -109,11 +109,11 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
   const completed = await create(
     'Consulting agreement 2026',
     [amelie, jonas],
-    { fields: fieldsOf(amelie.email, jonas.email).flatMap(signedOn(inDays(-7).slice(0, 10))) },
+    { fields: fieldsOf(amelie.email, jonas.email).flatMap(signedOn(inDays(0).slice(0, 10))) },
     aServiceContract('Consulting agreement'),
   );
   await signWith(client, linkOf(completed), 2, note);
-  await signWith(client, linkOf(completed, 1), 5, note);
+  await signWith(client, linkOf(completed, 1), jonasHand, note);
   const sealed = await sealedFile(client, appId(completed.id));
   const declined = await create('Sublease of the garage', [jonas, mary], {}, aLease('Sublease of a garage'));
   note();
@@ -183,7 +183,7 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
   };
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const tokenOf = (link: string) => link.slice(link.indexOf('#') + 1);
 const appId = (id: string) => envelopeIdFromV1(id) ?? id;
 
@@ -194,7 +194,7 @@ interface Opened {
 }
 
 /** Keeps signatures and dates, the latter with this day. */
-const signedOn =
+export const signedOn =
   (day: string) =>
   (field: ReturnType<typeof fieldsOf>[number]): object[] => {
     if (field.type === 'date') return [{ ...field, value: day }];

@@ -58,7 +58,7 @@ it('a person opens the link, signs, downloads the sealed file and verifies it; n
   await page.goto(`${proxy.url}/verify`);
   const buffer = await readFile(await saved.path());
   await page.setInputFiles('input[type=file]', { name: 'copy.pdf', mimeType: 'application/pdf', buffer });
-  await page.getByRole('heading', { name: 'Valid: genuine and unchanged' }).waitFor();
+  await page.getByRole('heading', { name: 'Unchanged, but sealed with a test certificate' }).waitFor();
   expect(complaints).toEqual([]);
   expect([...proxy.refused]).toEqual([]);
   expect([...proxy.passed]).toEqual(

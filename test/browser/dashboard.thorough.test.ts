@@ -149,7 +149,7 @@ describe('an owner follows a document', () => {
     await page.getByLabel('Save these filters as').waitFor();
     await accessibility.look(page, 'filters');
     await visit('/app/settings/notifications');
-    await page.getByLabel('Signed or approved').waitFor();
+    await page.getByLabel('signs or approves').waitFor();
     await accessibility.look(page, 'notifications');
   });
 });
@@ -203,7 +203,7 @@ describe('an owner and the list', () => {
 describe('an owner and the settings', () => {
   it('reads the plan', async () => {
     await visit('/app/settings');
-    await page.getByText('100 per minute and key').waitFor();
+    await page.getByText('100 per minute per key').waitFor();
     await accessibility.look(page, 'account');
   });
 
@@ -294,7 +294,7 @@ describe('an owner and the settings', () => {
     await press('Create webhook');
     await page.getByText('copy it now').waitFor();
     expect(await page.locator('.secret code').textContent()).toMatch(/^whsec_/);
-    await press('Send a test');
+    await choose(`More actions for ${receiver.url}`, 'Send a test');
     await page.getByRole('cell', { name: 'webhook.test' }).first().waitFor({ timeout: 20_000 });
     await accessibility.look(page, 'deliveries');
     const before = receiver.received.length;
@@ -327,7 +327,7 @@ describe('a session', () => {
     await page.getByLabel('E-mail address').fill(anAddress());
     const tab = await owner.context.newPage();
     await tab.goto(`${stack().url}/app/settings`);
-    await tab.getByText('100 per minute and key').waitFor();
+    await tab.getByText('100 per minute per key').waitFor();
     await press('Own account');
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await heading('Log in');

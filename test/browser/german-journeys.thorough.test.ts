@@ -172,7 +172,7 @@ step('a person who was sent the copy verifies it', async () => {
   await guest.page.goto(`${stack().url}/verify`);
   await heading(guest.page, open['verify.title']);
   await chooseFile(guest.page, open['verify.choose'], pdf('Kopie.pdf', sealed));
-  await heading(guest.page, open['finding.genuine']);
+  await heading(guest.page, open['finding.test']);
   await accessibility.look(guest.page, 'verified');
   await tabTo(guest.page, open['verify.chooseAnother']);
   await leave(guest);

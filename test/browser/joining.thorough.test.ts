@@ -25,7 +25,7 @@ step('the invitation is for another address than the one that is logged in', asy
   await page.getByText(`You are logged in as ${session.email}.`).waitFor();
   expect(page.url()).toBe(`${stack().url}/app/join`);
   await accessibility.look(page, 'invitation for another address');
-  await pressOn(page, 'Log out');
+  await pressOn(page, 'Log out and continue');
   await page.getByRole('link', { name: 'Create an account' }).waitFor();
   await accessibility.look(page, 'invitation before the log-in');
 });

@@ -59,8 +59,17 @@ async function members({ page, say, open, look, press, seeDialog }: Tour): Promi
   await page.getByRole('dialog').waitFor();
   await look('changing their own role', 'dialog');
   await page.keyboard.press('Escape');
-  await seeDialog(say('members.resetFactorLabel', { name: colleague }), 'resetting the second factor');
-  await seeDialog(say('members.removeLabel', { name: colleague }), 'removing a member');
+  const menu = say('list.actions', { name: colleague });
+  const seeDialogOf = async (item: string, screen: string) => {
+    await press(menu);
+    await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await look(screen, 'dialog');
+    await page.keyboard.press('Escape');
+    await hasFocus(page, menu);
+  };
+  await seeDialogOf(say('members.resetFactorLabel', { name: colleague }), 'resetting the second factor');
+  await seeDialogOf(say('members.removeLabel', { name: colleague }), 'removing a member');
 }
 
 async function organization({ say, open, look, seeDialog }: Tour): Promise<void> {
@@ -95,7 +104,7 @@ it.each(languages)('%s: an invitation, and an organization from their account', 
   await open('/app/settings', 'dl');
   await open(`/app/join#${invitationOfAnother}`, '.notice');
   await look('invitation for another address');
-  await press(say('nav.logOut'));
+  await press(say('join.logOut'));
   await hasFocus(page, say('join.title', { name }));
   await look('invitation, before the log-in');
   expect(person.visitor.complaints).toEqual([]);

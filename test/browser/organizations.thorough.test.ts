@@ -211,7 +211,9 @@ onPhone('the colleague is no longer offered what a viewer may not do', async () 
 
 step('the owner reads in the log who changed what', async () => {
   await visit('/app/settings/members');
-  await page.getByRole('button', { name: 'Reset second factor of Joan Colleague' }).waitFor();
+  await pressOn(page, 'Actions for Joan Colleague');
+  await page.getByRole('menuitem', { name: 'Reset second factor of Joan Colleague' }).waitFor();
+  await page.keyboard.press('Escape');
   await accessibility.look(page, 'members for an owner');
   await visit('/app/settings/log');
   await page.getByText(/changed the role of Joan Colleague to Viewer/).waitFor();

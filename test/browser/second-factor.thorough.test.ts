@@ -175,7 +175,7 @@ it('a recovery code replaces the app, and works once', async () => {
 it('app and passkey are removed', async () => {
   await settings();
   await text('Recovery codes left');
-  await tabTo(page, 'More Two-factor authentication', { isWhole: true });
+  await tabTo(page, 'Change or remove Two-factor authentication', { isWhole: true });
   await page.keyboard.press('Enter');
   await tabTo(page, 'Remove', { isWhole: true });
   await page.keyboard.press('Enter');

@@ -38,7 +38,7 @@ it.each(languages)('%s: app, recovery codes and passkeys', async (language) => {
     await page.keyboard.press('Enter');
   };
   await open('/app/settings/security', '.devices');
-  await tabTo(page, `${say('detail.more')} ${say('twoFactor.title')}`, { isWhole: true });
+  await tabTo(page, `${say('settings.rarely')} ${say('twoFactor.title')}`, { isWhole: true });
   await page.keyboard.press('Enter');
   await page.getByText(say('twoFactor.more')).waitFor();
   await look('security');

@@ -25,7 +25,7 @@ it('a second tab has the session; no token is in the storage of the browser, and
   await tab.clock.fastForward('09:45');
   await tab.getByRole('link', { name: 'Settings' }).click();
   await again;
-  await tab.getByText('100 per minute and key').waitFor();
+  await tab.getByText('100 per minute per key').waitFor();
   await tab.close();
 });
 

@@ -167,7 +167,7 @@ describe('a recipient', () => {
     const expiresAt = `${new Date().getFullYear() + 1}-11-27T23:59:59.999Z`;
     const ceremony = await aCeremony(session, signers({ role: 'approver' }, { order: 2 }), { expiresAt });
     const page = await opened(ceremony);
-    await page.getByText(/^Please approve by 27 November \d{4} at 23:59 UTC\.$/).waitFor();
+    await page.getByText(/^Please approve by 27 November \d{4} at 23:59 UTC$/).waitFor();
     await accessibility.look(page, 'approving');
     await page.getByRole('button', { name: 'Decline' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline to approve?' });
@@ -225,7 +225,7 @@ describe('a recipient', () => {
     await page.keyboard.press('Enter');
     await page.reload();
     await isDrawn(page);
-    expect(await field.textContent()).toBe('+49 170');
+    expect((await field.textContent())?.trim()).toBe('+49 170');
     await agree(page);
     const details = { [`fields.${await field.getAttribute('id')}`]: 'contains characters that cannot be drawn' };
     const error = { code: 'validation_error', message: 'The request is not valid.', details };

@@ -224,7 +224,7 @@ describe('from registration to the verified sealed copy', () => {
     await page.goto(`${stack().url}/verify`);
     await accessibility.look(page, 'verify');
     await choosePdf(page, 'copy.pdf', sealed);
-    await page.getByRole('heading', { name: 'Valid: genuine and unchanged' }).waitFor();
+    await page.getByRole('heading', { name: 'Unchanged, but sealed with a test certificate' }).waitFor();
     for (const details of ['Embedded audit trail', 'The file']) await page.getByText(details, { exact: true }).click();
     await page.getByText('Ann Ångström signed (drawn).').waitFor();
     expect(await page.locator('.signer-line .badge').allTextContents()).toEqual(['Valid']);
@@ -238,7 +238,7 @@ describe('from registration to the verified sealed copy', () => {
     await accessibility.look(page, 'verified, not asked');
     await page.unroute('**/api/verify');
     await press(page, 'Try again');
-    await page.getByRole('heading', { name: 'Valid: genuine and unchanged' }).waitFor();
+    await page.getByRole('heading', { name: 'Unchanged, but sealed with a test certificate' }).waitFor();
 
     const changed = Buffer.from(sealed);
     const at = Math.floor(original.length / 2);

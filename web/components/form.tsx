@@ -28,6 +28,8 @@ interface TextProps extends Common {
   isErrorAnnounced?: boolean;
   /** A control at the end of the field. */
   beside?: ComponentChildren;
+  /** A link at the end of the line of the label. */
+  help?: ComponentChildren;
   /** The element with the suggestions. */
   list?: string | undefined;
   onFocus?: () => void;
@@ -107,6 +109,7 @@ export function TextField(props: TextProps) {
       ) : (
         field
       )}
+      {props.help && <span class="help">{props.help}</span>}
       <Notes id={id} hint={hint} wrong={wrong} isErrorAnnounced={props.isErrorAnnounced} />
     </div>
   );
@@ -206,11 +209,14 @@ interface RadioGroupProps<T extends string> {
   value: T;
   onValue: (value: T) => void;
   options: readonly (readonly [value: T, label: string, hint: string])[];
+  /** Options that cannot be chosen now. Their hint gives the reason. */
+  disabled?: readonly T[];
   wrong?: string | undefined;
 }
 
 /** A choice of one, each with what it means. */
-export function RadioGroup<T extends string>({ legend, value, onValue, options, wrong }: RadioGroupProps<T>) {
+export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
+  const { legend, value, onValue, options, disabled = [], wrong } = props;
   const id = useId();
   return (
     <fieldset>
@@ -221,6 +227,7 @@ export function RadioGroup<T extends string>({ legend, value, onValue, options, 
             type="radio"
             name={id}
             checked={option === value}
+            disabled={disabled.includes(option)}
             aria-labelledby={`${id}-${option}`}
             aria-describedby={`${id}-${option}-hint`}
             onChange={() => onValue(option)}

@@ -2,6 +2,9 @@
 const paths = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6L6 18',
+  stopped: 'M12 4a8 8 0 100 16 8 8 0 000-16zM6.5 6.5l11 11',
+  code: 'M8 7l-5 5 5 5M16 7l5 5-5 5',
+  leave: 'M11 4H5v16h6M15 8l4 4-4 4M19 12H9',
   search: 'M11 5a6 6 0 100 12 6 6 0 000-12zM15.3 15.3L20 20',
   alert: 'M12 4l9 16H3zM12 10v4.5M12 17.5v.1',
   pen: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 interface LanguageMenuProps {
   label: string;
-  /** Shows an icon instead of the name of the language. The menu is the same. */
+  /** Shows the icon without the name of the language. The menu is the same. */
   isIcon?: boolean;
 }
 
@@ -14,7 +14,7 @@ export function LanguageMenu({ label, isIcon = false }: LanguageMenuProps) {
   return (
     <label class={isIcon ? 'language as-icon' : 'language'} title={isIcon ? label : undefined}>
       <span class="sr">{label}</span>
-      {isIcon && <Icon name="globe" />}
+      <Icon name="globe" />
       <select value={language} onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}>
         {languageOptions.map(([option, name]) => (
           <option key={option} value={option} lang={option} selected={option === language}>

@@ -6,7 +6,11 @@ import { useAnchored } from './use-anchored.ts';
 
 export interface MenuItem {
   text: string;
+  /** The name for screen readers, if the text says less than the name of the row. */
+  label?: string;
   icon?: IconName;
+  /** Shows a check mark at the end: the item is the present choice. */
+  isChosen?: boolean;
   /** Shown in red, after a line. */
   isDangerous?: boolean;
   /** Shown after a line. */
@@ -24,10 +28,12 @@ interface MenuButtonProps {
   icon?: IconName;
   /** Shown instead of the icon. */
   picture?: ComponentChildren;
+  /** A line above the items, which cannot be chosen. */
+  head?: string;
   items: readonly MenuItem[];
 }
 
-export function MenuButton({ label, text, icon = 'more', picture, items }: MenuButtonProps) {
+export function MenuButton({ label, text, icon = 'more', picture, head, items }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   /** The item with the focus; null while the menu is closed. */
@@ -58,12 +64,13 @@ export function MenuButton({ label, text, icon = 'more', picture, items }: MenuB
         {picture ?? <Icon name={icon} />}
         {text !== undefined && <span>{text}</span>}
       </button>
-      {start !== null && <Menu {...{ items, start }} button={button} labelledBy={id} onClose={close} />}
+      {start !== null && <Menu {...{ head, items, start }} button={button} labelledBy={id} onClose={close} />}
     </>
   );
 }
 
 interface MenuProps {
+  head: string | undefined;
   items: readonly MenuItem[];
   start: 'first' | 'last';
   button: RefObject<HTMLElement | null>;
@@ -71,7 +78,7 @@ interface MenuProps {
   onClose: (isFocusKept: boolean) => void;
 }
 
-function Menu({ items, start, button, labelledBy, onClose }: MenuProps) {
+function Menu({ head, items, start, button, labelledBy, onClose }: MenuProps) {
   const menu = useAnchored(button, onClose);
   const all = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   useLayoutEffect(() => {
@@ -90,6 +97,7 @@ function Menu({ items, start, button, labelledBy, onClose }: MenuProps) {
   };
   return (
     <div ref={menu} class="menu" role="menu" popover="manual" aria-labelledby={labelledBy} onKeyDown={onKeyDown}>
+      {head && <p class="menu-head">{head}</p>}
       {items.map((item) => (
         <Item key={item.href ?? item.text} item={item} onClose={() => onClose(true)} />
       ))}
@@ -98,15 +106,17 @@ function Menu({ items, start, button, labelledBy, onClose }: MenuProps) {
 }
 
 function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const { text, icon, isDangerous, beginsGroup, href, onChoose } = item;
+  const { text, label, icon, isChosen = false, isDangerous, beginsGroup, href, onChoose } = item;
   const content = (
     <>
       {icon && <Icon name={icon} />}
       <span>{text}</span>
+      {isChosen && <Icon name="check" />}
     </>
   );
   const shared = {
     role: 'menuitem',
+    'aria-label': label,
     tabIndex: -1,
     class: isDangerous ? 'dangerous' : beginsGroup ? 'group' : undefined,
   } as const;

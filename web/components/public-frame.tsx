@@ -76,9 +76,9 @@ function OwnersLinks({ here }: { here: Place | undefined }) {
         label={t('nav.account')}
         icon="person"
         items={[
-          { text: t('nav.docs'), icon: 'text', ...link('/docs') },
+          { text: t('nav.docs'), icon: 'code', ...link('/docs') },
           ...(mailbox ? [{ text: t('nav.mailbox'), icon: 'mail' as const, ...link(mailbox) }] : []),
-          { text: t('nav.logOut'), icon: 'back', beginsGroup: true, onChoose: () => void logOut() },
+          { text: t('nav.logOut'), icon: 'leave', beginsGroup: true, onChoose: () => void logOut() },
         ]}
       />
     </>

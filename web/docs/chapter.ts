@@ -1,5 +1,6 @@
 /** A chapter of the reference: a Markdown file of docs/build as HTML. */
-import { Marked, type Tokens } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
+import { type SampleLanguage, sampleLanguages } from './code-samples.ts';
 
 export interface Chapter {
   /** The Markdown file in docs/build. */
@@ -45,6 +46,41 @@ const languageNames: Record<string, string> = {
   json: 'JSON',
   js: 'JavaScript',
 };
+
+/** The language that a heading of the third level names, such as `### curl`. */
+function languageOf(token: Token): SampleLanguage | undefined {
+  if (token.type !== 'heading' || token.depth !== 3) return undefined;
+  const named = Object.entries(sampleLanguages).find(([, name]) => name === token.text);
+  return named?.[0] as SampleLanguage | undefined;
+}
+
+interface Part {
+  /** Undefined for what is the same in every language. */
+  language: SampleLanguage | undefined;
+  tokens: Token[];
+}
+
+/** A part begins at the heading of a language, and ends before the next heading. */
+function partsOf(tokens: Token[]): Part[] {
+  const parts: Part[] = [{ language: undefined, tokens: [] }];
+  for (const token of tokens) {
+    const language = languageOf(token);
+    const isEnd = token.type === 'heading' && parts.at(-1)?.language !== undefined;
+    if (language || isEnd) parts.push({ language, tokens: [] });
+    parts.at(-1)?.tokens.push(token);
+  }
+  return parts;
+}
+
+/** The tabs of the languages, which need no script. The pages of operations have the same (`resource.tsx`). */
+function tabs(languages: readonly SampleLanguage[], group: number): string {
+  const inputs = languages.map(
+    (language, index) =>
+      `<label><input type="radio" name="language-${group}" value="${language}"${index === 0 ? ' checked' : ''}>` +
+      `<span>${sampleLanguages[language]}</span></label>`,
+  );
+  return `<fieldset class="languages"><legend class="sr">Language of the program</legend>${inputs.join('')}</fieldset>\n`;
+}
 
 /** @param chapters links between their files become links between their pages */
 export function writeChapter(chapter: Chapter, markdown: string, chapters: readonly Chapter[]): WrittenChapter {
@@ -105,7 +141,30 @@ export function writeChapter(chapter: Chapter, markdown: string, chapters: reado
       html: ({ text }: Tokens.HTML | Tokens.Tag): string => (text.startsWith('<!--') ? '' : escaped(text)),
     },
   });
-  const html = marked.parse(markdown, { async: false });
+  /** Sections of languages that follow one another become one with a tab for each. */
+  function write(parts: readonly Part[]): string {
+    let html = '';
+    for (let at = 0, group = 1; at < parts.length; ) {
+      const part = parts[at] as Part;
+      const end = parts.findIndex(({ language }, index) => index > at && language === undefined);
+      const together = part.language === undefined ? [] : parts.slice(at, end === -1 ? undefined : end);
+      if (together.length < 2) {
+        html += marked.parser(part.tokens);
+        at += 1;
+        continue;
+      }
+      const languages = together.flatMap(({ language }) => language ?? []);
+      const panels = together.map(
+        ({ language, tokens }) => `<section class="in-language ${language}">\n${marked.parser(tokens)}</section>\n`,
+      );
+      html += `<div class="request">\n${tabs(languages, group)}${panels.join('')}</div>\n`;
+      at += together.length;
+      group += 1;
+    }
+    return html;
+  }
+
+  const html = write(partsOf(marked.lexer(markdown)));
   const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
   const [, first = ''] = /^# .+\n\n([\s\S]+?)\n\n/.exec(markdown) ?? [];
   const [description = ''] = /^.+?[.:](?=\s|$)/.exec(plainText(first).replaceAll('\n', ' ')) ?? [''];

@@ -13,25 +13,41 @@ import type { Site, SitePage, WriteSite } from './site-files.ts';
 import { expanded, type Group, groups, propertiesOf, type Schema, type Specification } from './specification.ts';
 
 /** In the order of the navigation. The first one is the page `/docs`. */
-const chapters: readonly Chapter[] = [
-  { file: 'first-document.md', slug: '', name: 'First document' },
-  { file: 'authentication.md', slug: 'authentication', name: 'Authentication' },
-  { file: 'api.md', slug: 'public-api', name: 'Public API' },
-  { file: 'client.md', slug: 'client', name: 'Client' },
-  { file: 'fields.md', slug: 'fields', name: 'Fields' },
-  { file: 'embedding.md', slug: 'embed', name: 'Embed' },
-  { file: 'bulk.md', slug: 'bulk', name: 'Bulk' },
-  { file: 'agents.md', slug: 'agents', name: 'Agents' },
-  { file: 'flows.md', slug: 'flows', name: 'Flows' },
-  { file: 'public-link.md', slug: 'public-link', name: 'Public links' },
-  { file: 'webhook-events.md', slug: 'webhook-events', name: 'Webhook events' },
-  { file: 'errors.md', slug: 'errors', name: 'Errors' },
-  { file: 'limits.md', slug: 'limits', name: 'Limits' },
-  { file: 'idempotency.md', slug: 'idempotency', name: 'Idempotency' },
-  { file: 'paging.md', slug: 'paging', name: 'Paging' },
-  { file: 'sealed-files.md', slug: 'sealed-files', name: 'Sealed files' },
-  { file: 'versions.md', slug: 'versions', name: 'Versions' },
+const guides: readonly { title: string; chapters: readonly Chapter[] }[] = [
+  {
+    title: 'Start',
+    chapters: [
+      { file: 'first-document.md', slug: '', name: 'First document' },
+      { file: 'authentication.md', slug: 'authentication', name: 'Authentication' },
+      { file: 'api.md', slug: 'public-api', name: 'Public API' },
+      { file: 'client.md', slug: 'client', name: 'TypeScript client' },
+      { file: 'agents.md', slug: 'agents', name: 'Agents' },
+      { file: 'flows.md', slug: 'flows', name: 'Flows' },
+    ],
+  },
+  {
+    title: 'Documents',
+    chapters: [
+      { file: 'fields.md', slug: 'fields', name: 'Fields' },
+      { file: 'embedding.md', slug: 'embed', name: 'Embedded signing' },
+      { file: 'bulk.md', slug: 'bulk', name: 'Bulk sending' },
+      { file: 'public-link.md', slug: 'public-link', name: 'Public links' },
+      { file: 'sealed-files.md', slug: 'sealed-files', name: 'Sealed files' },
+    ],
+  },
+  {
+    title: 'Operation',
+    chapters: [
+      { file: 'webhook-events.md', slug: 'webhook-events', name: 'Webhook events' },
+      { file: 'errors.md', slug: 'errors', name: 'Errors' },
+      { file: 'limits.md', slug: 'limits', name: 'Limits' },
+      { file: 'idempotency.md', slug: 'idempotency', name: 'Idempotency' },
+      { file: 'paging.md', slug: 'paging', name: 'Paging' },
+      { file: 'versions.md', slug: 'versions', name: 'Versions' },
+    ],
+  },
 ];
+const chapters = guides.flatMap((guide) => guide.chapters);
 
 const errorsSlug = 'errors';
 const addressOfSlug = (slug: string): string => (slug === '' ? '/docs' : `/docs/${slug}`);
@@ -118,11 +134,15 @@ class SiteWriter {
   }
 
   #navigation(): NavigationSection[] {
-    const guides = this.#chapters.map(({ slug, name, headings }) => ({
-      address: addressOfSlug(slug),
-      title: name,
-      parts: headings.map(({ id, text }) => ({ anchor: id, title: text })),
-    }));
+    const ofGuides = guides.map(({ title, chapters: { length } }, index) => {
+      const start = guides.slice(0, index).reduce((sum, guide) => sum + guide.chapters.length, 0);
+      const pages = this.#chapters.slice(start, start + length).map(({ slug, name, headings }) => ({
+        address: addressOfSlug(slug),
+        title: name,
+        parts: headings.map(({ id, text }) => ({ anchor: id, title: text })),
+      }));
+      return { title, pages };
+    });
     const resources = sections.map((section) => ({
       title: section,
       pages: this.#groups
@@ -140,7 +160,7 @@ class SiteWriter {
           ],
         })),
     }));
-    return [{ title: 'Guides', pages: guides }, ...resources];
+    return [...ofGuides, ...resources];
   }
 
   #entries(): Entry[] {

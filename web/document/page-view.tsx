@@ -97,7 +97,7 @@ export function PageView({ document, index, label, loadingLabel, withText = fals
       data-drawn={isDrawn ? 'true' : undefined}
       style={{
         aspectRatio: `${size.width} / ${size.height}`,
-        '--page-width': `${Math.round(size.width * 1.55)}px`,
+        '--page-width': `${Math.round(size.width * 1.56)}px`,
         '--total-scale-factor': String(width / size.width),
         '--scale-round-x': '1px',
         '--scale-round-y': '1px',

@@ -45,7 +45,7 @@ export function CodeForm({ onCode, button }: CodeFormProps) {
       required
       isErrorAnnounced
     >
-      <Button type="submit" busy={busy} wide>
+      <Button type="submit" size="big" busy={busy} wide>
         {button}
       </Button>
     </TextForm>

@@ -59,7 +59,7 @@ export function MailCode({ link, sentTo, sentMinutes, button, onVerified }: Mail
       <>
         <p>{t('mailCodeIntro', { address: sentTo })}</p>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <Button icon="mail" busy={busy} onClick={send} wide>
+        <Button size="big" icon="mail" busy={busy} onClick={send} wide>
           {t('mailCodeSend')}
         </Button>
       </>
@@ -81,7 +81,7 @@ export function MailCode({ link, sentTo, sentMinutes, button, onVerified }: Mail
         autofocus
         isErrorAnnounced
       >
-        <Button type="submit" busy={busy && request === 'verify'} wide>
+        <Button type="submit" size="big" busy={busy && request === 'verify'} wide>
           {button}
         </Button>
       </TextForm>

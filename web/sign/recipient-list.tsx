@@ -10,7 +10,7 @@ function statusOf(other: Other): { text: string; tone: 'good' | 'bad' | '' } {
     return { text: t(other.role === 'approver' ? 'stateApproved' : 'stateSigned'), tone: 'good' };
   }
   if (other.status === 'declined') return { text: t('stateDeclined'), tone: 'bad' };
-  return { text: t('statePending'), tone: '' };
+  return { text: t(other.role === 'approver' ? 'statePendingApproval' : 'statePending'), tone: '' };
 }
 
 export function RecipientList({ others }: Pick<Opened, 'others'>) {

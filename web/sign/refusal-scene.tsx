@@ -10,7 +10,7 @@ import { Scene } from './scene.tsx';
 
 interface Refusal {
   icon: IconName;
-  tone: 'bad' | '';
+  tone: 'bad' | 'over' | '';
   title: SignMessageKey;
   text: SignMessageKey;
 }
@@ -19,9 +19,9 @@ interface Refusal {
 const refusals: Record<string, Refusal> = {
   invalid_signing_link: { icon: 'alert', tone: 'bad', title: 'invalidTitle', text: 'invalidText' },
   not_your_turn: { icon: 'clock', tone: '', title: 'waitTitle', text: 'waitText' },
-  voided: { icon: 'close', tone: '', title: 'voidedTitle', text: 'voidedText' },
+  voided: { icon: 'stopped', tone: 'over', title: 'voidedTitle', text: 'voidedText' },
   expired: { icon: 'clock', tone: '', title: 'expiredTitle', text: 'expiredText' },
-  declined: { icon: 'close', tone: '', title: 'declinedTitle', text: 'declinedText' },
+  declined: { icon: 'stopped', tone: 'over', title: 'declinedTitle', text: 'declinedText' },
   document_changed: { icon: 'broken', tone: 'bad', title: 'changedTitle', text: 'changedText' },
 };
 
@@ -71,7 +71,7 @@ export function ReplacedScene({ replaced, onRetry }: { replaced: Replaced; onRet
 /** Shown to the person who declined. */
 export function DeclinedScene({ documentName }: { documentName: string | undefined }) {
   return (
-    <Scene icon="close" title={t('youDeclinedTitle')} documentName={documentName}>
+    <Scene icon="stopped" tone="over" title={t('youDeclinedTitle')} documentName={documentName}>
       <p>{t('youDeclinedText')}</p>
     </Scene>
   );

@@ -10,7 +10,8 @@ import { ByCountersign, SenderMark } from './sender-brand.tsx';
 interface SceneProps {
   /** `newSeal`: the document was completed while the person looked. */
   icon: IconName | 'seal' | 'newSeal';
-  tone?: 'good' | 'bad' | '';
+  /** `over`: nothing can be done here any more. */
+  tone?: 'good' | 'bad' | 'over' | '';
   title: string;
   /** Absent if the service does not reveal it. */
   documentName?: string | undefined;

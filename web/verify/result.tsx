@@ -192,14 +192,17 @@ function Verdict({ examination: { finding, name, seal, report } }: { examination
   const [tone, icon] = looks[finding];
   return (
     <section class={`verdict ${isTestSeal ? 'warn' : tone}`} role="status">
-      {icon === 'seal' ? <Seal size="large" isNew /> : <Icon name={icon} />}
+      {icon === 'seal' ? <Seal size="large" isNew isTest={isTestSeal} /> : <Icon name={icon} />}
       <h2 ref={heading} tabIndex={-1}>
-        {t(`finding.${finding}`)}
+        {t(`finding.${isTestSeal ? 'test' : finding}`)}
       </h2>
       <p>{t(`finding.${isTestSeal ? 'test' : finding}.text`)}</p>
       <p class="verdict-file">
-        <Icon name="document" />
-        <bdi>{name}</bdi>
+        <span>
+          <Icon name="document" />
+          <bdi>{name}</bdi>
+        </span>
+        {seal && <span aria-hidden="true">·</span>}
         {seal && <span>{`${t('result.sealed')}: ${exactTime(seal.sealedAt)}`}</span>}
       </p>
     </section>

@@ -14,11 +14,13 @@ const nameOf = ({ name, email }: Act): string => name ?? email ?? t('trail.aReci
 
 function SignerRow({ act }: { act: Act }) {
   const { checks, history } = trailSentences();
+  // The title of the card says that they signed.
+  const name = isolated(nameOf(act));
   return (
     <li class="person-line">
       <Avatar name={act.name ?? ''} email={act.email ?? ''} tone="good" />
       <div>
-        <p class="named">{fill(history[act.kind], { who: isolated(nameOf(act)) })}</p>
+        <p class="named">{act.kind === 'signed' ? name : fill(history[act.kind], { who: name })}</p>
         {act.name && act.email && (
           <p class="hint">
             <bdi>{act.email}</bdi>

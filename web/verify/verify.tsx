@@ -63,7 +63,7 @@ function Verify({ first }: { first: File | null }) {
             )}
             <DropZone
               accept=".pdf,application/pdf"
-              title={t(busy ? 'verify.busy' : 'verify.drop')}
+              title={t(busy ? 'verify.busy' : examination ? 'verify.dropAnother' : 'verify.drop')}
               hint={t('verify.local')}
               button={t(examination ? 'verify.chooseAnother' : 'verify.choose')}
               busy={busy}

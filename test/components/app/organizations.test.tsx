@@ -230,7 +230,8 @@ describe('the members', () => {
     await press('Save the role of Vic');
     await screen.findByText('Vic now has the role “Member”.');
     expect(sent('PATCH /api/organizations/members/usr_v')).toEqual([{ role: 'member' }]);
-    await press('Remove Vic');
+    await press('Actions for Vic');
+    await user.click(screen.getByRole('menuitem', { name: 'Remove Vic' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(sent('DELETE /api/organizations/members/usr_v')).toHaveLength(1));
   });
@@ -258,7 +259,12 @@ describe('the members', () => {
     expect(sent('GET /api/organizations/invitations')).toEqual([]);
     const roles = screen.getByRole('table', { name: 'What each role may do' });
     const own = within(roles).getByRole('row', { name: /Make and change owners/ });
-    expect(within(own).getByRole('cell').textContent).toBe('Owner');
+    const heads = within(roles).getAllByRole('columnheader').slice(1);
+    expect(heads.map(({ textContent }) => textContent)).toEqual(['Owner', 'Administrator', 'Member', 'Viewer']);
+    const cells = within(own)
+      .getAllByRole('cell')
+      .map((cell) => cell.querySelector('.sr')?.textContent);
+    expect(cells).toEqual(['Allowed', 'Not allowed', 'Not allowed', 'Not allowed']);
   });
 
   it('an invitation is sent, or its link is shown if the service sends no e-mail; it can be withdrawn', async () => {
@@ -316,8 +322,8 @@ describe('the page of an invitation', () => {
       POST: () => response({}),
     });
     open();
-    await screen.findByText(/You are logged in as ada@example.com/);
-    await press('Log out');
+    await screen.findByText('This invitation is for bob@example.com. You are logged in as ada@example.com.');
+    await press('Log out and continue');
     await waitFor(() => expect(session()).toBeNull());
     expect(location.pathname).toBe('/app/join');
     await screen.findByRole('link', { name: 'Create an account' });
@@ -381,6 +387,11 @@ describe('a new organization', () => {
   it('is always an empty one while the person is a member somewhere', async () => {
     await inNorthwind('member');
     render(inDashboard(<CreateOrganization />));
-    expect(screen.queryAllByRole('radio')).toEqual([]);
+    const choices = screen.getAllByRole<HTMLInputElement>('radio').map(({ checked, disabled }) => [checked, disabled]);
+    expect(choices).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    screen.getByText(/possible only while you are not a member/);
   });
 });

@@ -1,7 +1,7 @@
 /** The API keys and webhooks in the settings, while they are made. */
 import { render, screen, within } from '@testing-library/preact';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
-import { WebhookForm } from '../../../web/app/settings/webhook-item.tsx';
+import { WebhookForm } from '../../../web/app/settings/webhook-menu.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { alert, enter, entry, isWrong, press, user } from './person.tsx';
 import { answer, refuse, sent, service } from './service.ts';
@@ -85,7 +85,7 @@ test('a key shows its permissions in short words, one entry for each kind of res
   const row = within(await screen.findByRole('row', { name: /Accounting/ }));
   const shown = row.getAllByTitle(/:/).map(({ textContent, title }) => [textContent, title]);
   expect(shown).toEqual([
-    ['Documents: read, write', 'envelopes:read envelopes:write'],
+    ['Documents: read and write', 'envelopes:read envelopes:write'],
     ['Signing links: read', 'links:read'],
     ['Webhooks: write', 'webhooks:write'],
     ['Account: read', 'account:read'],

@@ -116,11 +116,11 @@ test('a choice of e-mails is shown at once, and taken back if it cannot be saved
   const preferences = { notifications: { signed: false, completed: true }, attachesSealed: false };
   answer(preferences);
   render(<Notifications />);
-  const signed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Signed or approved' });
+  const signed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'signs or approves' });
   const refuseChoice = hold();
   await user.click(signed);
   expect(signed.checked).toBe(true);
-  within(screen.getByRole('group', { name: 'Recipients' })).getByRole('checkbox', { name: 'Signed or approved' });
+  within(screen.getByRole('group', { name: 'A recipient' })).getByRole('checkbox', { name: 'signs or approves' });
   refuseChoice(refusal('internal_error', 500));
   expect(await alert()).toMatch(/went wrong on the server/);
   expect(signed.checked).toBe(false);
@@ -240,7 +240,7 @@ describe('a profile', () => {
     await press('Save');
     await screen.findByText('Choose a time zone from the list.');
     enter(zone(), 'kolkata');
-    screen.getByText(/^It is .+ there now/);
+    screen.getByText(/^It is .+ there\. All times/);
     fireEvent.blur(zone());
     expect(zone().value).toBe('Asia/Kolkata');
     answer({ ...profile, timeZone: 'Asia/Kolkata' });

@@ -37,9 +37,9 @@ test('the name is there, can be changed, and is used in the chosen style without
   expect(name().value).toBe('Ada Lovelace');
   await userEvent.clear(name());
   await userEvent.type(name(), '  A. Lovelace ');
-  await userEvent.click(screen.getByRole('radio', { name: 'Style 3' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Style 2' }));
   await use();
-  expect(onUse).toHaveBeenCalledWith({ method: 'typed', text: 'A. Lovelace', style: 2 });
+  expect(onUse).toHaveBeenCalledWith({ method: 'typed', text: 'A. Lovelace', style: 1 });
 });
 
 test('an empty name is not used, and the dialog says so', async () => {

@@ -49,7 +49,7 @@ test('a genuine file: the seal, then each signer with address, check and time, a
   expect([...verdict.classList]).toEqual(['verdict', 'good']);
   expect(verdict.querySelector('.seal')).not.toBeNull();
   const [row] = within(screen.getByRole('region', { name: 'Who signed' })).getAllByRole('listitem');
-  expect(plain(row?.textContent ?? '')).toMatch(/^Signed by Ann Archerann@example\.com.*08:58:00/);
+  expect(plain(row?.textContent ?? '')).toMatch(/^Ann Archerann@example\.com.*08:58:00/);
   expect(row?.querySelector('.avatar')?.getAttribute('data-text')).toBe('AA');
   for (const title of ['Signatures in the file', 'Embedded audit trail', 'The file']) {
     expect([title, details(title).open]).toEqual([title, false]);
@@ -59,7 +59,9 @@ test('a genuine file: the seal, then each signer with address, check and time, a
 test('the seal of a test certificate is amber in the verdict and in the list, and both say why', () => {
   const verdict = show('genuine', 'NOT FOR PRODUCTION Countersign seal');
   expect([...verdict.classList]).toEqual(['verdict', 'warn']);
-  expect(verdict.textContent).toMatch('test certificate (NOT FOR PRODUCTION)');
+  within(verdict).getByRole('heading', { name: 'Unchanged, but sealed with a test certificate' });
+  expect(verdict.textContent).toMatch('the test certificate (NOT FOR PRODUCTION) proves nothing');
+  expect([verdict.textContent?.includes('Valid'), verdict.querySelector('.tick')]).toEqual([false, null]);
   const signature = within(details('Signatures in the file'));
   expect(signature.getByText('Valid').className).toBe('badge warn');
   signature.getByText('Test certificate: not for production');

@@ -45,6 +45,22 @@ describe('the reference', () => {
     expect(samples).toHaveLength(3 * (ids.length - 1));
   });
 
+  it('shows the programs of the first page one at a time, each below the heading of its language', () => {
+    const html = pages.get('/docs') ?? '';
+    const tabs = [...html.matchAll(/<input type="radio" name="language-1" value="(\w+)"( checked)?>/g)];
+    expect(tabs.map(([, language, isFirst]) => [language, isFirst !== undefined])).toEqual([
+      ['curl', true],
+      ['typescript', false],
+      ['python', false],
+    ]);
+    const panels = [...html.matchAll(/<section class="in-language (\w+)">\s*<h3 id="(\w+)">/g)];
+    expect(panels.map(([, language, id]) => [language, id])).toEqual(tabs.map(([, language]) => [language, language]));
+    // The next heading comes after the last panel.
+    expect(html.slice(html.lastIndexOf('in-language')).indexOf('</div>')).toBeLessThan(
+      html.slice(html.lastIndexOf('in-language')).indexOf('id="4-check-it"'),
+    );
+  });
+
   it('has every error code on exactly one page, with its status and meaning', () => {
     const text = (pages.get('/docs/errors') ?? '').replaceAll('&quot;', '"').replace(/<[^>]+>/g, '|');
     for (const code of errorCodes) {

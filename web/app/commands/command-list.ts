@@ -56,11 +56,11 @@ export function actionsOf({ leave, logOutHere }: ReturnType<typeof useLeave>): C
       : []),
     go('people', t('organizations.create'), '/app/organizations/new'),
     { id: '/verify', text: t('commands.verify'), icon: 'shield', run: () => void leave('/verify') },
-    { id: '/docs', text: t('nav.docs'), icon: 'text', run: () => void leave('/docs') },
+    { id: '/docs', text: t('nav.docs'), icon: 'code', run: () => void leave('/docs') },
     ...(mailbox
       ? [{ id: mailbox, text: t('nav.mailbox'), icon: 'mail' as const, run: () => void leave(mailbox) }]
       : []),
-    { id: 'log-out', text: t('nav.logOut'), icon: 'back', run: () => void logOutHere() },
+    { id: 'log-out', text: t('nav.logOut'), icon: 'leave', run: () => void logOutHere() },
   ];
 }
 

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../frame/i18n.ts';
 
 interface TableProps {
+  /** `addressed`: on a narrow screen, the address is below the name. */
+  look?: 'addressed';
   label: string;
   heads: readonly string[];
   /** A cell for each head, and with `hasAction` a last one with a button. */
@@ -10,9 +12,9 @@ interface TableProps {
 }
 
 /** A table, usually with a button in each row. On a narrow screen each row is a card: its cells are lines that begin with their heads. */
-export function Table({ label, heads, rows, hasAction = true }: TableProps) {
+export function Table({ look, label, heads, rows, hasAction = true }: TableProps) {
   return (
-    <table class="row-cards" aria-label={label}>
+    <table class={look ? `row-cards ${look}` : 'row-cards'} aria-label={label}>
       <thead>
         <tr>
           {heads.map((head) => (

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { TextField } from '../../components/form.tsx';
 import { t } from '../frame/i18n.ts';
@@ -11,6 +12,8 @@ interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password';
   hint?: string | undefined;
   wrong?: string | undefined;
+  /** A link at the end of the line of the label. */
+  help?: ComponentChildren;
 }
 
 /** A password that its owner can show while typing. */
@@ -35,7 +38,7 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
       isCapitalized={false}
       required
       beside={
-        <button type="button" class="button quiet" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <button type="button" class="button bare" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           <span aria-hidden="true">{t(isShown ? 'password.hide' : 'password.show')}</span>
           <span class="sr">{t('password.showLabel')}</span>
         </button>

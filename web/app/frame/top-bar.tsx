@@ -58,7 +58,7 @@ function OwnerLinks({ path }: { path: string }) {
   const { leave } = useLeave();
   return (
     <>
-      <Link to="/app" isHere={path === '/app' || path.startsWith('/app/envelopes')}>
+      <Link to="/app" isHere={path === '/app' || path === '/app/new' || path.startsWith('/app/envelopes')}>
         {t('nav.documents')}
       </Link>
       <Link to="/app/templates" isHere={path.startsWith('/app/templates') || path.startsWith('/app/batches')}>

@@ -19,7 +19,8 @@ export function AccountMenu() {
   const isOwn = !membership && !isLost;
   const organization = (each: Membership): MenuItem => ({
     text: t('organizations.withRole', { name: each.name, role: t(`memberRole.${each.role}`) }),
-    icon: each === membership ? 'check' : 'people',
+    icon: 'people',
+    isChosen: each === membership,
     ...link(addressFor(each.organizationId)),
   });
   const creating = '/app/organizations/new';
@@ -29,13 +30,14 @@ export function AccountMenu() {
         label={t('organizations.switch')}
         text={membership?.name ?? t('organizations.own')}
         picture={<Avatar name={email.split('@')[0] ?? ''} email={email} tone="" />}
+        head={email}
         items={[
-          { text: t('organizations.own'), icon: isOwn ? 'check' : 'person', ...link(addressFor(null)) },
+          { text: t('organizations.own'), icon: 'person', isChosen: isOwn, ...link(addressFor(null)) },
           ...(memberships ?? []).map(organization),
           { text: t('organizations.create'), icon: 'plus', href: creating, onChoose: () => navigate(creating) },
-          { text: t('nav.docs'), icon: 'text', beginsGroup: true, ...link('/docs') },
+          { text: t('nav.docs'), icon: 'code', beginsGroup: true, ...link('/docs') },
           ...(mailbox ? [{ text: t('nav.mailbox'), icon: 'mail' as const, ...link(mailbox) }] : []),
-          { text: t('nav.logOut'), icon: 'back', beginsGroup: true, onChoose: () => void logOutHere() },
+          { text: t('nav.logOut'), icon: 'leave', beginsGroup: true, onChoose: () => void logOutHere() },
         ]}
       />
     </div>

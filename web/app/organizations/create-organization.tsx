@@ -10,9 +10,9 @@ import { requireEntries } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { navigate } from '../frame/router.tsx';
-import { Screen } from '../frame/screen.tsx';
+import { Link, navigate } from '../frame/router.tsx';
 import { useLeave } from '../frame/use-leave.ts';
+import { CardScreen } from '../sign-in/card-screen.tsx';
 
 type Start = 'empty' | 'account';
 
@@ -22,6 +22,7 @@ export function CreateOrganization() {
   // Every attempt has the same key, so that a repeated one makes no second organization.
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm<{ name: string; start: Start }>({ name: '', start: 'empty' }, { start: 'fromAccount' });
+  const mayConvert = memberships?.length === 0;
   const isConverting = form.values.start === 'account';
   const send = () =>
     form.send(async () => {
@@ -34,38 +35,40 @@ export function CreateOrganization() {
       navigate('/app/login');
     });
   return (
-    <Screen title={t('organizations.create')} width="narrow" back={{ to: '/app', text: t('nav.documents') }}>
-      <p class="hint">{t('organizations.createLead')}</p>
-      <section class="card">
-        <Form onSend={send}>
-          <FailureNotice failure={form.failure} isShown={form.isShown} />
-          <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
-          {memberships?.length === 0 ? (
-            <RadioGroup
-              legend={t('organizations.start')}
-              {...form.entry('start')}
-              options={[
-                ['empty', t('organizations.startEmpty'), t('organizations.startEmptyHint')],
-                ['account', t('organizations.startAccount'), t('organizations.startAccountHint')],
-              ]}
-            />
-          ) : (
-            <p class="hint">{t('organizations.startAccountNotNow')}</p>
-          )}
-          {isConverting && (
-            <Notice tone="warn">
-              <ul class="stack tight">
-                {(['moves', 'you', 'logOut', 'final'] as const).map((effect) => (
-                  <li key={effect}>{t(`organizations.convert.${effect}`)}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          <Button type="submit" busy={form.busy} wide>
-            {t(isConverting ? 'organizations.convert' : 'organizations.createAction')}
-          </Button>
-        </Form>
-      </section>
-    </Screen>
+    <CardScreen
+      title={t('organizations.create')}
+      lead={t('organizations.createLead')}
+      footer={<Link to="/app">{t('notFound.toDocuments')}</Link>}
+    >
+      <Form onSend={send}>
+        <FailureNotice failure={form.failure} isShown={form.isShown} />
+        <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
+        <RadioGroup
+          legend={t('organizations.start')}
+          {...form.entry('start')}
+          options={[
+            ['empty', t('organizations.startEmpty'), t('organizations.startEmptyHint')],
+            [
+              'account',
+              t('organizations.startAccount'),
+              t(mayConvert ? 'organizations.startAccountHint' : 'organizations.startAccountNotNow'),
+            ],
+          ]}
+          disabled={mayConvert ? [] : ['account']}
+        />
+        {isConverting && (
+          <Notice tone="warn">
+            <ul class="stack tight">
+              {(['moves', 'you', 'logOut', 'final'] as const).map((effect) => (
+                <li key={effect}>{t(`organizations.convert.${effect}`)}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <Button type="submit" size="big" busy={form.busy} wide>
+          {t(isConverting ? 'organizations.convert' : 'organizations.createAction')}
+        </Button>
+      </Form>
+    </CardScreen>
   );
 }

@@ -35,7 +35,10 @@ export function JoinScreen() {
   }, [value]);
   if (failure?.code === 'invalid_invitation') return <EndedInvitation />;
   return (
-    <CardScreen title={value ? t('join.title', { name: value.organization }) : t('join.loading')}>
+    <CardScreen
+      title={value ? t('join.title', { name: value.organization }) : t('join.loading')}
+      lead={value ? t('join.invitedAs', { role: t(`memberRole.${value.role}`) }) : undefined}
+    >
       {value ? <Invitation invitation={value} code={code} /> : <Waiting failure={failure} retry={reload} />}
     </CardScreen>
   );
@@ -54,12 +57,11 @@ function EndedInvitation() {
 }
 
 function Invitation({ invitation, code }: { invitation: ReadInvitation; code: string }) {
-  const { organization, role, email, expiresAt } = invitation;
+  const { role, email, expiresAt } = invitation;
   const session = useSession();
+  const isOther = session !== null && normalizeEmail(session.email) !== normalizeEmail(email);
   const facts = [
-    ['join.organization', organization],
-    ['members.role', t(`memberRole.${role}`)],
-    ['auth.email', <bdi>{email}</bdi>],
+    ...(isOther ? [] : [['auth.email', <bdi>{email}</bdi>] as const]),
     ['join.until', dateAndTime(expiresAt)],
   ] as const;
   return (
@@ -68,12 +70,12 @@ function Invitation({ invitation, code }: { invitation: ReadInvitation; code: st
         {facts.map(([name, fact]) => [<dt key={name}>{t(name)}</dt>, <dd key={`${name} fact`}>{fact}</dd>])}
       </dl>
       <p class="hint">{t(`memberRole.${role}.hint`)}</p>
-      {!session ? (
-        <LogInFirst />
-      ) : normalizeEmail(session.email) === normalizeEmail(email) ? (
+      {isOther ? (
+        <OtherPerson invited={email} email={session.email} />
+      ) : session ? (
         <Join code={code} />
       ) : (
-        <OtherPerson email={session.email} />
+        <LogInFirst />
       )}
     </>
   );
@@ -101,7 +103,7 @@ function Join({ code }: { code: string }) {
   );
 }
 
-function OtherPerson({ email }: { email: string }) {
+function OtherPerson({ invited, email }: { invited: string; email: string }) {
   const { logOutHere } = useLeave();
   const logOut = async () => {
     const giveBack = rememberFocus();
@@ -110,9 +112,9 @@ function OtherPerson({ email }: { email: string }) {
   };
   return (
     <>
-      <Notice tone="warn">{t('join.otherAddress', { email })}</Notice>
-      <Button look="quiet" onClick={logOut} wide>
-        {t('nav.logOut')}
+      <Notice tone="warn">{t('join.otherAddress', { invited, email })}</Notice>
+      <Button size="big" onClick={logOut} wide>
+        {t('join.logOut')}
       </Button>
     </>
   );
@@ -124,7 +126,7 @@ function LogInFirst() {
       <Link to={onTheWay('/app/login', '/app/join')} look="button big wide">
         {t('login.title')}
       </Link>
-      <Link to="/app/register" look="button quiet wide">
+      <Link to="/app/register" look="button quiet big wide">
         {t('register.title')}
       </Link>
     </div>

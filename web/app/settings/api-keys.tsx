@@ -110,7 +110,7 @@ function cellsOf({ name, scopes: granted, draftsOnly, lastUsedAt, expiresAt }: A
     <span key="scopes" class="scopes">
       {draftsOnly && <span class="chip">{t('keys.draftsOnly')}</span>}
       {permissionsOf(granted).map(({ area, text, scopes: named }) => (
-        <span key={area} title={named}>
+        <span key={area} class="chip" title={named}>
           {text}
         </span>
       ))}

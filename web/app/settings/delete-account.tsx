@@ -72,10 +72,12 @@ function Danger(deletion: Deletion) {
   return (
     <SettingsSection title={deletion.title} hint={deletion.hint}>
       <div class="row">
+        <Link to="/app/settings/export" look="button quiet">
+          {t('danger.export')}
+        </Link>
         <Button look="danger" icon="trash" onClick={() => setAsking(true)}>
           {deletion.title}
         </Button>
-        <Link to="/app/settings/export">{t('danger.export')}</Link>
       </div>
       {isAsking && <PasswordDialog {...deletion} isDangerous messageOf={messageOf} onClose={() => setAsking(false)} />}
     </SettingsSection>

@@ -80,12 +80,15 @@ export function Invitations({ members, invitations, reload }: InvitationsProps) 
         {invitations.length === 0 && <p>{t('members.noInvitations')}</p>}
         {invitations.length > 0 && (
           <Table
+            look="addressed"
             label={t('members.invitations')}
             heads={[t('auth.email'), t('members.role'), t('members.invitedBy'), t('members.expires')]}
             rows={invitations.map((invitation) => ({
               key: invitation.id,
               cells: [
-                <bdi key="email">{invitation.email}</bdi>,
+                <bdi key="email" class="cut" title={invitation.email}>
+                  {invitation.email}
+                </bdi>,
                 t(`memberRole.${invitation.role}`),
                 inviterOf(invitation),
                 <time key="expires">{dayOf(invitation.expiresAt)}</time>,

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import { Button } from '../../components/button.tsx';
+import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dayOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
@@ -71,6 +72,7 @@ export function Members() {
       <SettingsSection title={t('settings.members')} hint={t('members.hint')} isWide>
         <FailureNotice failure={changing.failure} />
         <Table
+          look="addressed"
           label={t('settings.members')}
           heads={[t('members.name'), t('auth.email'), t('members.role'), t('members.since')]}
           rows={members.map((member) => ({
@@ -98,9 +100,11 @@ function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove, ask
   const mayChange = may('organization:manage') && grantableRoles().includes(role);
   return [
     <span key="name">
-      <strong>{name}</strong> {isSelf && <span class="badge">{t('members.you')}</span>}
+      <strong>{name}</strong> {isSelf && <span class="hint">{t('members.you')}</span>}
     </span>,
-    <bdi key="email">{email}</bdi>,
+    <bdi key="email" class="cut" title={email ?? undefined}>
+      {email}
+    </bdi>,
     mayChange ? (
       <RoleChoice key="role" {...{ name, role }} onRole={(next) => changeRole(member, next)} />
     ) : (
@@ -108,30 +112,32 @@ function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove, ask
     ),
     <time key="since">{dayOf(joinedAt)}</time>,
     mayChange && !isSelf && (
-      <span key="actions" class="row">
-        {may('organization:own') && (
-          <Button
-            look="bare"
-            extra="danger"
-            icon="lock"
-            label={t('members.resetFactorLabel', { name })}
-            onClick={() => askToReset(member)}
-          >
-            {t('members.resetFactor')}
-          </Button>
-        )}
-        <Button
-          look="bare"
-          extra="danger"
-          icon="trash"
-          label={t('members.removeLabel', { name })}
-          onClick={() => askToRemove(member)}
-        >
-          {t('remove')}
-        </Button>
-      </span>
+      <MenuButton
+        key="actions"
+        label={t('list.actions', { name })}
+        items={actionsOn(member, { askToRemove, askToReset })}
+      />
     ),
   ];
+}
+
+/** Only owners reset a second factor. */
+function actionsOn(member: Member, { askToRemove, askToReset }: Pick<Acts, 'askToRemove' | 'askToReset'>): MenuItem[] {
+  const name = memberName(member);
+  const reset: MenuItem = {
+    text: t('members.resetFactor'),
+    label: t('members.resetFactorLabel', { name }),
+    icon: 'lock',
+    onChoose: () => askToReset(member),
+  };
+  const remove: MenuItem = {
+    text: t('remove'),
+    label: t('members.removeLabel', { name }),
+    icon: 'trash',
+    isDangerous: true,
+    onChoose: () => askToRemove(member),
+  };
+  return may('organization:own') ? [reset, remove] : [remove];
 }
 
 interface RoleChoiceProps {

@@ -32,7 +32,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
       title={t('passkeys.title')}
       protection={passkeyProtection({ passkeys })}
       hint={t('passkeys.hint')}
-      more={<p class="hint">{t('passkeys.more')}</p>}
+      more={{ title: t('settings.howItWorks'), content: <p class="hint">{t('passkeys.more')}</p> }}
     >
       {passkeys.length > 0 && (
         <ul class="devices">

@@ -133,12 +133,7 @@ function PlaceFields({ form, isOrganization, stored }: PlaceFieldsProps) {
       title={t('profile.place')}
       hint={t(isOrganization ? 'profile.placeHintOrganization' : 'profile.placeHint')}
     >
-      <SelectField
-        label={t('profile.language')}
-        hint={isOrganization ? undefined : t('profile.languageHint')}
-        {...form.entry('language')}
-        options={languageOptions}
-      />
+      <SelectField label={t('profile.language')} {...form.entry('language')} options={languageOptions} />
       <TimeZoneField {...form.entry('timeZone')} stored={stored} />
       <SelectField
         label={t('profile.dateFormat')}

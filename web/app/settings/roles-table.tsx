@@ -1,24 +1,33 @@
 import { mayDo, memberScopes, roles } from '../../../shared/domain/accounts/roles.ts';
-import { listOf } from '../../format/list-of.ts';
+import { Icon } from '../../components/icon.tsx';
 import { t } from '../frame/i18n.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Shows the table of roles that the service asks. */
 export function RolesTable() {
   return (
-    <SettingsSection title={t('members.roles')} hint={t('members.rolesHint')} isWide>
+    <SettingsSection title={t('members.roles')} isWide>
       <table class="roles-table" aria-label={t('members.roles')}>
         <thead>
           <tr>
             <th scope="col">{t('members.permission')}</th>
-            <th scope="col">{t('members.allowedTo')}</th>
+            {roles.map((role) => (
+              <th key={role} scope="col">
+                <span>{t(`memberRole.${role}`)}</span>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {memberScopes.map((scope) => (
             <tr key={scope}>
               <th scope="row">{t(`scope.${scope}`)}</th>
-              <td>{listOf(roles.filter((role) => mayDo(role, scope)).map((role) => t(`memberRole.${role}`)))}</td>
+              {roles.map((role) => (
+                <td key={role}>
+                  {mayDo(role, scope) ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
+                  <span class="sr">{t(mayDo(role, scope) ? 'members.allowed' : 'members.notAllowed')}</span>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -49,21 +49,24 @@ function AuthenticatorApp({ app, email, onChanged, reload }: AppProps) {
       title={t('twoFactor.title')}
       protection={appProtection({ app })}
       hint={t('twoFactor.hint')}
-      more={
-        <>
-          <p class="hint">{t('twoFactor.more')}</p>
-          {app && (
-            <div class="row">
-              <Button look="quiet" onClick={() => setDialog('setUp')}>
-                {t('twoFactor.another')}
-              </Button>
-              <Button look="quiet" onClick={() => setDialog('remove')}>
-                {t('twoFactor.remove')}
-              </Button>
-            </div>
-          )}
-        </>
-      }
+      more={{
+        title: t(app ? 'settings.rarely' : 'settings.howItWorks'),
+        content: (
+          <>
+            <p class="hint">{t('twoFactor.more')}</p>
+            {app && (
+              <div class="row">
+                <Button look="quiet" onClick={() => setDialog('setUp')}>
+                  {t('twoFactor.another')}
+                </Button>
+                <Button look="quiet" onClick={() => setDialog('remove')}>
+                  {t('twoFactor.remove')}
+                </Button>
+              </div>
+            )}
+          </>
+        ),
+      }}
     >
       {app && <p>{t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}</p>}
       <div>

@@ -213,7 +213,11 @@ function Devices() {
       },
     });
   return (
-    <SettingsSection title={t('devices.title')} hint={t('devices.hint')} more={<p class="hint">{t('devices.more')}</p>}>
+    <SettingsSection
+      title={t('devices.title')}
+      hint={t('devices.hint')}
+      more={{ title: t('settings.aboutLogOuts'), content: <p class="hint">{t('devices.more')}</p> }}
+    >
       <FailureNotice failure={task.failure} />
       {!devices && <Waiting failure={failure} retry={reload} />}
       {devices && (

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { t } from '../frame/i18n.ts';
 import { type Protection, ProtectionBadge } from './protection.tsx';
 
 interface SettingsSectionProps {
@@ -12,7 +11,7 @@ interface SettingsSectionProps {
   /** A button beside the title. */
   action?: ComponentChildren;
   /** Explanations and rare actions at the end of the section, folded. */
-  more?: ComponentChildren;
+  more?: { title: string; content: ComponentChildren };
   /** For a list, which needs the whole width. */
   isWide?: boolean;
   children: ComponentChildren;
@@ -26,22 +25,20 @@ export function SettingsSection(props: SettingsSectionProps) {
     <section class={isWide ? 'card setting wide' : 'card setting'} aria-labelledby={heading}>
       <div class="setting-head">
         <div>
-          <div class="row tight">
-            <h2 id={heading}>{title}</h2>
-            {protection && <ProtectionBadge protection={protection} />}
-          </div>
+          <h2 id={heading}>{title}</h2>
           {hint && <p class="hint">{hint}</p>}
         </div>
         {action}
       </div>
+      {protection && <ProtectionBadge protection={protection} />}
       <div class="stack">
         {children}
         {more && (
           <details class="more-ways">
             <summary>
-              {t('detail.more')} <span class="sr">{title}</span>
+              {more.title} <span class="sr">{title}</span>
             </summary>
-            <div class="stack tight">{more}</div>
+            <div class="stack tight">{more.content}</div>
           </details>
         )}
       </div>

@@ -98,8 +98,10 @@ export function Settings({ path }: { path: string }) {
   const list = useRef<HTMLDivElement>(null);
   // On a narrow screen the sections are one row that scrolls.
   useEffect(() => {
-    const here = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (here && list.current) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;
+    const here = list.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const row = list.current?.getBoundingClientRect();
+    if (here && row)
+      list.current?.scrollBy({ left: here.left + here.width / 2 - (row.left + row.width / 2), behavior: 'instant' });
   }, [path]);
   const organization = currentMembership()?.name ?? null;
   const groups = groupsOf(organization);
@@ -156,7 +158,7 @@ function AccountSettings() {
       <SettingsSection title={t('settings.account')} hint={t('account.hint')}>
         <AccountFacts account={value} />
       </SettingsSection>
-      <SettingsSection title={t('account.security')} hint={t('account.securityHint')}>
+      <SettingsSection title={t('account.security')}>
         <ProtectionList account={value} secondFactor={secondFactor.value} />
       </SettingsSection>
       <DeleteAccount />

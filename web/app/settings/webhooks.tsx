@@ -1,19 +1,28 @@
 import { useState } from 'preact/hooks';
-import type { WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
+import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { Table } from '../components/table.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
+import { Deliveries } from './deliveries.tsx';
 import { Secret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { WebhookForm, WebhookItem } from './webhook-item.tsx';
+import { WebhookForm, WebhookMenu } from './webhook-menu.tsx';
 
 export function Webhooks() {
   const { value: webhooks, failure, reload } = useLoaded(appApi.webhooks, 'webhooks');
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<WebhookWithSecretV1 | null>(null);
+  /** The webhook whose deliveries are shown. Each showing reads them anew. */
+  const [shown, setShown] = useState<{ id: string; count: number } | null>(null);
+  const task = useTask();
+  const observed = webhooks?.find(({ id }) => id === shown?.id);
+  const show = (id: string, isShown: boolean) => setShown(isShown ? { id, count: (shown?.count ?? 0) + 1 } : null);
   return (
     <div class="stack">
       <SettingsSection
@@ -34,14 +43,34 @@ export function Webhooks() {
             </div>
           </Notice>
         )}
+        <FailureNotice failure={task.failure} />
         {!webhooks && <Waiting failure={failure} retry={reload} />}
         {webhooks?.length === 0 && <p>{t('webhooks.empty')}</p>}
         {webhooks && webhooks.length > 0 && (
-          <ul class="webhooks">
-            {webhooks.map((webhook) => (
-              <WebhookItem key={webhook.id} webhook={webhook} onChanged={reload} onSecret={setSecret} />
-            ))}
-          </ul>
+          <Table
+            label={t('settings.webhooks')}
+            heads={[t('webhooks.url'), t('webhooks.events'), t('deliveries.status')]}
+            rows={webhooks.map((webhook) => ({
+              key: webhook.id,
+              cells: [
+                ...cellsOf(webhook),
+                <WebhookMenu
+                  key="actions"
+                  {...{ webhook, task }}
+                  showsDeliveries={webhook.id === shown?.id}
+                  onDeliveries={(isShown) => show(webhook.id, isShown)}
+                  onChanged={reload}
+                  onSecret={setSecret}
+                />,
+              ],
+            }))}
+          />
+        )}
+        {observed && (
+          <div class="stack tight">
+            <h3>{t('webhooks.deliveriesOf', { url: observed.url })}</h3>
+            <Deliveries key={shown?.count} webhookId={observed.id} />
+          </div>
         )}
       </SettingsSection>
       {isCreating && (
@@ -56,4 +85,31 @@ export function Webhooks() {
       )}
     </div>
   );
+}
+
+function cellsOf({ url, description, events, status, disabledReason }: WebhookV1) {
+  const isEnabled = status === 'enabled';
+  return [
+    <span key="url">
+      <strong class="mono cut" dir="ltr" title={url}>
+        {url}
+      </strong>
+      {description && <span class="hint">{description}</span>}
+    </span>,
+    <span key="events" class="scopes">
+      {events.includes('*')
+        ? t('webhooks.allEvents')
+        : events.map((event) => (
+            <span key={event} class="chip">
+              <code>{event}</code>
+            </span>
+          ))}
+    </span>,
+    <span key="status">
+      <span class={`badge ${isEnabled ? 'good' : 'warn'}`}>
+        {t(isEnabled ? 'webhooks.enabled' : 'webhooks.disabled')}
+      </span>
+      {disabledReason && disabledReason !== 'owner' && <p class="hint">{t(`webhooks.${disabledReason}`)}</p>}
+    </span>,
+  ];
 }

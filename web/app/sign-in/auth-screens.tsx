@@ -68,14 +68,9 @@ export function LoginScreen({ options = null }: { options?: LoginOptions | null 
       onSend={send}
       messageOf={({ code }) => (code === 'validation_error' ? t('login.empty') : null)}
       footer={
-        <>
-          <p>
-            <Link to="/app/forgot-password">{t('login.forgot')}</Link>
-          </p>
-          <p>
-            {t('login.noAccount')} <Link to={onTheWay('/app/register', path)}>{t('login.register')}</Link>
-          </p>
-        </>
+        <p>
+          {t('login.noAccount')} <Link to={onTheWay('/app/register', path)}>{t('login.register')}</Link>
+        </p>
       }
     >
       <TextField
@@ -86,7 +81,12 @@ export function LoginScreen({ options = null }: { options?: LoginOptions | null 
         required
       />
       {!isSignOn && (
-        <PasswordField label={t('auth.password')} autoComplete="current-password" {...form.entry('password')} />
+        <PasswordField
+          label={t('auth.password')}
+          autoComplete="current-password"
+          help={<Link to="/app/forgot-password">{t('login.forgot')}</Link>}
+          {...form.entry('password')}
+        />
       )}
       {!isSignOn && captcha.control}
     </FormScreen>

@@ -39,8 +39,8 @@ export function readPicture(kept: unknown, allowed: readonly SignatureMethod[]):
 const longestSide = 1_400;
 /** The colour of the text on the completion certificate. */
 const ink = '#17212e';
-/** Fonts of the typed styles; `.hand-0` … `.hand-2` of the style sheet show the same. */
-const fonts = ["'Dancing Script', 'Caveat', cursive", "'Caveat', cursive", 'Georgia, serif'] as const;
+/** Fonts of the typed styles; `.hand-0` and `.hand-1` of the style sheet show the same. */
+const fonts = ["'Dancing Script', 'Caveat', cursive", "'Caveat', cursive"] as const;
 export const styleCount = fonts.length;
 
 function canvasOf(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
@@ -113,7 +113,7 @@ export function drawnPicture(strokes: readonly Stroke[]): Promise<SignaturePictu
 
 export async function typedPicture(text: string, style: number): Promise<SignaturePicture> {
   const size = 120;
-  const font = `${style === 2 ? 'italic ' : '600 '}${size}px ${fonts[style] ?? fonts[0]}`;
+  const font = `600 ${size}px ${fonts[style] ?? fonts[0]}`;
   await document.fonts.load(font, text).catch(() => undefined);
   const [, measuring] = canvasOf(1, 1);
   measuring.font = font;

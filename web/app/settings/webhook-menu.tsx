@@ -1,40 +1,38 @@
 import { useState } from 'preact/hooks';
 import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { webhookEventTypes } from '../../../shared/domain/webhooks/webhook.ts';
-import { Button } from '../../components/button.tsx';
 import { CheckField, CheckGroup, TextField } from '../../components/form.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
-import { useTask } from '../../use-task.ts';
+import type { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
 import { useConfirm } from '../forms/confirm-dialog.tsx';
-import { FailureNotice } from '../forms/failure-notice.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { Deliveries, responseOf } from './deliveries.tsx';
+import { responseOf } from './deliveries.tsx';
 
-interface WebhookItemProps {
+interface WebhookMenuProps {
   webhook: WebhookV1;
+  /** The page shows its failure above the table. */
+  task: ReturnType<typeof useTask>;
+  showsDeliveries: boolean;
+  onDeliveries: (isShown: boolean) => void;
   onChanged: () => void;
   onSecret: (secret: WebhookWithSecretV1) => void;
 }
 
-export function WebhookItem({ webhook, onChanged, onSecret }: WebhookItemProps) {
+/** The menu of a webhook, with the dialogs of its actions. */
+export function WebhookMenu({ webhook, task, showsDeliveries, onDeliveries, onChanged, onSecret }: WebhookMenuProps) {
   const [dialog, ask] = useConfirm();
   const [isEditing, setEditing] = useState(false);
-  const [showsDeliveries, setShowsDeliveries] = useState(false);
-  const [testCount, setTestCount] = useState(0);
-  const task = useTask();
   const isEnabled = webhook.status === 'enabled';
   const test = () =>
     task.run(async () => {
       const delivery = await appApi.testWebhook(webhook.id);
       const isDelivered = delivery.status === 'delivered';
       toast(isDelivered ? t('webhooks.testDelivered') : t('webhooks.testFailed', { reason: responseOf(delivery) }));
-      setShowsDeliveries(true);
-      setTestCount(testCount + 1);
+      onDeliveries(true);
     });
   const toggle = () =>
     task.run(async () => {
@@ -60,26 +58,18 @@ export function WebhookItem({ webhook, onChanged, onSecret }: WebhookItemProps) 
         onChanged();
       },
     });
+  const deliveries = t(showsDeliveries ? 'webhooks.hideDeliveries' : 'webhooks.showDeliveries');
   const items: MenuItem[] = [
+    { text: t('webhooks.test'), icon: 'next', onChoose: test },
+    { text: deliveries, icon: 'clock', onChoose: () => onDeliveries(!showsDeliveries) },
     { text: t('webhooks.editAction'), icon: 'pen', onChoose: () => setEditing(true) },
     { text: t(isEnabled ? 'webhooks.disable' : 'webhooks.enable'), icon: 'refresh', onChoose: toggle },
     { text: t('webhooks.rotate'), icon: 'key', onChoose: askToRotate },
     { text: t('delete'), icon: 'trash', isDangerous: true, onChoose: askToDelete },
   ];
   return (
-    <li class="stack">
-      <ItemHead webhook={webhook} />
-      <FailureNotice failure={task.failure} />
-      <div class="row">
-        <Button look="quiet" busy={task.busy} onClick={test}>
-          {t('webhooks.test')}
-        </Button>
-        <Button look="quiet" isExpanded={showsDeliveries} onClick={() => setShowsDeliveries(!showsDeliveries)}>
-          {t(showsDeliveries ? 'webhooks.hideDeliveries' : 'webhooks.showDeliveries')}
-        </Button>
-        <MenuButton label={t('webhooks.actions', { url: webhook.url })} items={items} />
-      </div>
-      {showsDeliveries && <Deliveries key={testCount} webhookId={webhook.id} />}
+    <>
+      <MenuButton label={t('webhooks.actions', { url: webhook.url })} items={items} />
       {isEditing && (
         <WebhookForm
           webhook={webhook}
@@ -91,28 +81,6 @@ export function WebhookItem({ webhook, onChanged, onSecret }: WebhookItemProps) 
         />
       )}
       {dialog}
-    </li>
-  );
-}
-
-function ItemHead({ webhook }: { webhook: WebhookV1 }) {
-  const { url, description, events, status, disabledReason } = webhook;
-  const isEnabled = status === 'enabled';
-  return (
-    <>
-      <div class="row apart top">
-        <div class="grow">
-          <h3 class="mono" dir="ltr">
-            {url}
-          </h3>
-          {description && <p>{description}</p>}
-          <p class="hint">{events.includes('*') ? t('webhooks.allEvents') : events.join(', ')}</p>
-        </div>
-        <span class={`badge ${isEnabled ? 'good' : 'warn'}`}>
-          {t(isEnabled ? 'webhooks.enabled' : 'webhooks.disabled')}
-        </span>
-      </div>
-      {disabledReason && disabledReason !== 'owner' && <Notice tone="warn">{t(`webhooks.${disabledReason}`)}</Notice>}
     </>
   );
 }
