@@ -171,6 +171,7 @@ it('about a document of an API key go to the member who made the key', async () 
   expect([made.status, made.json.data?.createdBy]).toEqual([201, admin.userId]);
   const id = uuidOf(made.json.data.id);
   const session = { ...admin, userId: organizationId };
+  await eventually(async () => (await sentAbout([id])).includes('invitation recipient'), { what: 'the invitation' });
   expect((await decline(tokenOf(session, id, made.json.data.recipients[0].id))).status).toBe(200);
   await eventually(async () => (await sentAbout([id])).includes(`declined ${admin.userId}`), { what: 'the e-mail' });
   expect((await sentAbout([id])).sort()).toEqual([`declined ${admin.userId}`, 'invitation recipient']);

@@ -177,7 +177,7 @@ describe('with a real provider', () => {
     const body = { email: `${aName()}@corp.example`, password: 'a long password', invitationCode: 'LOCAL-INVITE' };
     expectRefusal(await call('POST', '/api/Register', { body, baseUrl: host.url }), 403, 'single_sign_on_required');
     const { json } = await call('GET', '/api/session/options', { baseUrl: host.url });
-    expect(json).toEqual({ singleSignOn: { domains: ['corp.example'] } });
+    expect(json).toEqual({ singleSignOn: { domains: ['corp.example'] }, captcha: null });
   });
 
   it('other people log in with their passwords as before', async () => {
@@ -346,7 +346,7 @@ describe('without a provider', () => {
   it('the routes find nothing, and the log-in page offers passwords only', async () => {
     const { url } = stack();
     const browser = aBrowser(url);
-    expect((await call('GET', '/api/session/options')).json).toEqual({ singleSignOn: null });
+    expect((await call('GET', '/api/session/options')).json).toEqual({ singleSignOn: null, captcha: null });
     expectRefusal(await browser.post('/api/session/oidc/start', { returnTo: '/app' }), 404, 'not_found');
     expectRefusal(await browser.finish('?code=a&state=b'), 404, 'not_found');
   });
