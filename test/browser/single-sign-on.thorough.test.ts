@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { languages } from '../../shared/domain/language.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
 import { aFreePort } from '../servers/free-port.ts';
-import { anOpenIdProvider, realClient } from '../servers/openid-provider.ts';
+import { anOpenIdProvider, signOnSettings } from '../servers/openid-provider.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { visitor } from './browser.ts';
 import { hasFocus, pressOn, tabTo, typeInto } from './keyboard.ts';
@@ -19,10 +19,7 @@ beforeAll(async () => {
   provider = await anOpenIdProvider(publicUrl);
   const settings = {
     PUBLIC_URL: publicUrl,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: realClient.client_id,
-    OIDC_CLIENT_SECRET: realClient.client_secret,
-    OIDC_DOMAINS: 'corp.example',
+    ...signOnSettings(provider),
   };
   host = await aPeculiarHost(settings, { port });
 });

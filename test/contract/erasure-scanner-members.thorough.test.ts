@@ -17,7 +17,7 @@ import { recordsOfStack, sweptAccount } from '../fixtures/records.ts';
 import { findWords } from '../fixtures/store-dump.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { aPeculiarHost, type HostProcess } from '../hosts.ts';
-import { anOpenIdProvider, aPersonAtProvider, realClient } from '../servers/openid-provider.ts';
+import { anOpenIdProvider, aPersonAtProvider, signOnSettings } from '../servers/openid-provider.ts';
 import {
   aDraft,
   call,
@@ -51,12 +51,7 @@ beforeAll(async () => {
   product = await startStack({ dataDir: dataDir() });
   process.env[stackVariable] = JSON.stringify({ url: product.url, env: product.env });
   provider = await anOpenIdProvider(stack().env.PUBLIC_URL ?? '');
-  signOnHost = await aPeculiarHost({
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: realClient.client_id,
-    OIDC_CLIENT_SECRET: realClient.client_secret,
-    OIDC_DOMAINS: 'corp.example',
-  });
+  signOnHost = await aPeculiarHost(signOnSettings(provider));
 }, 120_000);
 afterAll(async () => {
   process.env[stackVariable] = ownStack;

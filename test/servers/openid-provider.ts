@@ -4,6 +4,14 @@ import { startChild } from '../../infra/local/child.ts';
 
 export const realClient = { client_id: 'countersign', client_secret: 'secret-of-the-application' };
 
+/** The settings of a host whose people of `corp.example` log in with the provider. */
+export const signOnSettings = ({ issuer }: { issuer: string }) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: realClient.client_id,
+  OIDC_CLIENT_SECRET: realClient.client_secret,
+  OIDC_DOMAINS: 'corp.example',
+});
+
 /**
  * @param publicUrl of the service, to which the provider returns
  * @param groups of people, by the part of their name before a hyphen

@@ -9,7 +9,7 @@ import {
   forgedClient,
   type ProviderManners,
 } from '../../servers/forging-provider.ts';
-import { anOpenIdProvider, aPersonAtProvider, realClient } from '../../servers/openid-provider.ts';
+import { anOpenIdProvider, aPersonAtProvider, signOnSettings } from '../../servers/openid-provider.ts';
 import { aSession, call, client, expectRefusal, type Reply, stack } from '../../stack.ts';
 
 const own = { 'sec-fetch-site': 'same-origin' };
@@ -58,12 +58,7 @@ describe('with a real provider', () => {
 
   beforeAll(async () => {
     provider = await anOpenIdProvider(stack().env.PUBLIC_URL ?? '');
-    host = await aPeculiarHost({
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: realClient.client_id,
-      OIDC_CLIENT_SECRET: realClient.client_secret,
-      OIDC_DOMAINS: 'corp.example',
-    });
+    host = await aPeculiarHost(signOnSettings(provider));
   });
   afterAll(async () => {
     await host?.stop();
@@ -193,10 +188,7 @@ describe('with an organization and roles', () => {
     const { organizationId } = (await client(owner.token)('POST', '/organizations', { name: 'Corp' })).json;
     const provider = await anOpenIdProvider(stack().env.PUBLIC_URL ?? '', { admin: ['IT Staff'], clerk: ['Office'] });
     const settings = {
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: realClient.client_id,
-      OIDC_CLIENT_SECRET: realClient.client_secret,
-      OIDC_DOMAINS: 'corp.example',
+      ...signOnSettings(provider),
       OIDC_ORGANIZATION: organizationId,
       OIDC_ROLE_CLAIM: 'groups',
       OIDC_ROLES: 'IT Staff=admin,Office=viewer',
