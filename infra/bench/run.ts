@@ -8,6 +8,7 @@ import { type Benchmark, isMet, type Measurement } from './measurement.ts';
 
 const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   joining: () => import('./joining.ts'),
+  lists: () => import('./lists.ts'),
   load: () => import('./load.ts'),
   pages: () => import('./pages.ts'),
   requests: () => import('./requests.ts'),
@@ -15,6 +16,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   seals: () => import('./seals.ts'),
   signers: () => import('./signers.ts'),
   startup: () => import('./startup.ts'),
+  texts: () => import('./texts.ts'),
 };
 
 function line(measurement: Measurement): string {
