@@ -59,7 +59,7 @@ export interface Cost {
 
 export interface LongLists {
   records: EnvelopeRecords;
-  /** What a task asks the store for, and its result. One task at a time. */
+  /** Counts what a task asks the store for. One task at a time. */
   costOf<Result>(task: () => Promise<Result>): Promise<Cost & { result: Result }>;
   /** Reads a page in full. */
   page(ownerId: string, filter: ListFilter, sort: ListSort, limit?: number): Promise<Cost & { rows: number }>;
