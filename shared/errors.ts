@@ -152,3 +152,8 @@ export function describe(error: unknown): string {
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** Adapters throw errors of the catalogue. Any other error is a mistake of ours; its cause goes to the log only. */
+export function asAppError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('internal_error', { cause: error });
+}

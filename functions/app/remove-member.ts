@@ -10,7 +10,8 @@ serve('DELETE /api/organizations/members/{accountId}', {
   name: 'RemoveMember',
   tag: 'Organizations',
   summary: 'Remove a member (needs organization:manage), or leave yourself',
-  // A member of any role may leave; the operation checks who removes others.
+  // A member of any role may leave, after setting up the second factor if the organization requires one. The operation
+  // checks who removes others.
   auth: newest(session('account:read')),
   answers: { 200: { json: removedMemberAnswer } },
   refuses: ['last_owner'],

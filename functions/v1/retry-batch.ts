@@ -15,5 +15,5 @@ serve('POST /api/v1/batches/{batchId}/retry', {
   takes: ['Idempotency-Key'],
   answers: { 200: { json: batchV1 } },
   refuses: ['invalid_state'],
-  run: async ({ deps, ref }) => ok(toBatchV1(await retryRefused(deps, ref))),
+  run: async ({ deps, ref, isRepeat }) => ok(toBatchV1(await retryRefused(deps, ref, isRepeat))),
 });

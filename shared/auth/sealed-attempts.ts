@@ -13,7 +13,7 @@ export interface SealedAttempts<T extends object> {
 
 /**
  * @param secrets the current one first; former ones still open attempts
- * @param options.context text of one kind is none of another
+ * @param options.context an attempt that was closed with one cannot be opened with another
  */
 export function sealedAttempts<T extends object>(
   secrets: readonly [Uint8Array, ...Uint8Array[]],

@@ -1,6 +1,6 @@
 /**
  * An attempt to log in by single sign-on, as the browser keeps it between the log-in page and the return of the
- * provider: no one who reads the cookie can finish the attempt elsewhere.
+ * provider: the cookie reveals neither the state nor the code verifier, and cannot be changed.
  */
 import { signOnAttemptSeconds } from '../domain/accounts/single-sign-on.ts';
 import type { Clock } from '../domain/system.ts';

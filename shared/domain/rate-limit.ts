@@ -22,8 +22,12 @@ export interface Throttle {
   admitMemberInvitation(organizationId: string): Promise<void>;
   /** Runs an attempt to prove a password; null is a failure, and failures are counted. */
   attemptLogin<T>(email: string, clientAddress: string, prove: () => Promise<T | null>): Promise<T | null>;
-  /** Runs an attempt to prove a code of a second factor; null is a failure, and failures are counted. */
-  attemptCode<T>(accountId: string, prove: () => Promise<T | null>): Promise<T | null>;
+  /**
+   * Runs an attempt to prove a code of a second factor or of a public link; null is a failure, and failures are counted.
+   * @param subject whose codes they are
+   * @param clientAddress if given, each network is counted by itself
+   */
+  attemptCode<T>(subject: string, prove: () => Promise<T | null>, clientAddress?: string): Promise<T | null>;
 }
 
 export interface Allowance {

@@ -8,7 +8,7 @@ import { deprecationHeaders } from '../contracts/deprecation.ts';
 import type { Route } from '../contracts/route.ts';
 import type { Caller } from '../domain/accounts/credentials.ts';
 import type { Random } from '../domain/system.ts';
-import { AppError, describe } from '../errors.ts';
+import { AppError, asAppError, describe } from '../errors.ts';
 import { metered, type Usage } from '../telemetry/meter.ts';
 import { type Answer, errorAnswer, serialized, toResponse, unlessKnown, withLocation } from './answer.ts';
 import {
@@ -137,9 +137,4 @@ export async function answerTo<Deps extends EdgeServices, R extends Route>(
 /** Without a usable configuration there are no services: worth a retry, since the next deployment brings another one. */
 function unusable(cause: unknown): never {
   throw new AppError('service_unavailable', { retryAfterSeconds: 5, cause });
-}
-
-/** Adapters throw errors of the catalogue. Any other error is a mistake of ours; its cause goes to the log only. */
-export function asAppError(error: unknown): AppError {
-  return error instanceof AppError ? error : new AppError('internal_error', { cause: error });
 }

@@ -140,8 +140,9 @@ export function counterThrottle(counters: Counters, clock: Clock, digest: Digest
       });
     },
 
-    async attemptCode(accountId, prove) {
-      const name = `wrong-code:${hash(accountId)}:${windowOf(daySeconds)}`;
+    async attemptCode(subject, prove, clientAddress) {
+      const network = clientAddress === undefined ? '' : `|${addressBlock(clientAddress) ?? 'unknown'}`;
+      const name = `wrong-code:${hash(`${subject}${network}`)}:${windowOf(daySeconds)}`;
       if ((await counters.read(name)) >= wrongCodesPerDay) refuse(daySeconds);
       const proof = await prove();
       if (proof === null) await counters.add(name, 1, daySeconds);

@@ -43,7 +43,7 @@ export const containers = {
   },
   /** Maps the hash of a sealed file to its envelope. */
   seals: { name: 'seals', partitionKey: ['/id'], defaultTtl: null, unindexed: ['/*'] },
-  /** Accounts, e-mail claims, invitations and API keys, each read by its identifier. */
+  /** Accounts of people and organizations, what leads to them (addresses, passkeys, single sign-on), their deletions, API keys. */
   accounts: { name: 'accounts', partitionKey: ['/id'], defaultTtl: null, unindexed: ['/redemptions/*', '/billing/*'] },
   /** Templates, by owner. */
   templates: {

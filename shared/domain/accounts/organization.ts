@@ -61,7 +61,9 @@ export async function personBehind(
 export function withOrganization(person: Person, organizationId: string, at: Date): Person {
   const others = (person.organizations ?? []).filter((id) => id !== organizationId);
   if (others.length >= maxOrganizations) {
-    throw new AppError('validation_error', { details: { name: `at most ${maxOrganizations} organizations` } });
+    throw new AppError('validation_error', {
+      details: { organizations: `a person is in at most ${maxOrganizations}` },
+    });
   }
   return { ...person, organizations: [...others, organizationId], joiningAt: at.toISOString() };
 }

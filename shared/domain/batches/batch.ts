@@ -263,6 +263,9 @@ export function retryBatch(batch: Batch, templateUpdatedAt: string, at: Date): B
   };
 }
 
+/** Whether the rows that were refused before are being sent, or were sent. */
+export const isSentAgain = ({ status, round }: Batch): boolean => status === 'sending' && round > 1;
+
 export function noteSwept(batch: Batch, at: Date): Batch {
   return { ...batch, wakeAt: inMs(sweepPauseMs, at) };
 }

@@ -1,10 +1,11 @@
 /** Calls a tool: the route of v1 with its scope, its contract, its Idempotency-Key and its errors. */
 import type { TSchema } from '@sinclair/typebox';
 import type { Auth, Route } from '../../contracts/route.ts';
+import { asAppError } from '../../errors.ts';
 import { validate } from '../../validation/validate.ts';
 import { errorAnswer } from '../answer.ts';
 import { permit } from '../authenticate.ts';
-import { answerTo, asAppError, type Call, type EdgeServices, type Run } from '../endpoint.ts';
+import { answerTo, type Call, type EdgeServices, type Run } from '../endpoint.ts';
 import { inputOf, requestOf } from './tool-input.ts';
 import { type Tool, tools } from './tools.ts';
 

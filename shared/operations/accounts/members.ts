@@ -108,23 +108,26 @@ export async function inviteMember(
   const id = deps.random.hex128();
   const at = deps.clock.now();
   const { email, role, language } = invited;
-  const members = await listMembers(deps, organizationId);
+  const before = await getOrganization(deps, organizationId);
+  const members = await knownMembers(deps, before);
   if (members.some(({ person }) => person && isSameAddress(person.email, email))) {
     throw new AppError('validation_error', { details: { email: 'is the address of a member' } });
   }
-  const by = { organizationId, memberId: actorId };
-  const value = await changeLogged(deps, by, 'member.invited', { invitationId: id, role }, (organization) =>
-    invite(organization, actorIn(organization, actorId), { id, email, role }, at),
-  );
-  const invitation = currentInvitations(value, at).find((each) => each.id === id);
-  if (!invitation) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
-  if (!deps.settings.sendsMail) return { invitation, url: invitationUrl(deps, { organizationId, invitationId: id }) };
+  const decide = (organization: Organization) =>
+    invite(organization, actorIn(organization, actorId), { id, email, role }, at);
+  decide(before);
   const facts = {
     ...{ ownerId: organizationId, kind: 'member_invitation' as const },
     ...{ address: email, language, invitationId: id },
   };
   const mail = newAccountMail(facts, id, at);
-  await deps.mails.create(mail);
+  // Comes first: after a crash a timer finds the message, and cancels it if there is no invitation.
+  if (deps.settings.sendsMail) await deps.mails.create(mail);
+  const by = { organizationId, memberId: actorId };
+  const value = await changeLogged(deps, by, 'member.invited', { invitationId: id, role }, decide);
+  const invitation = currentInvitations(value, at).find((each) => each.id === id);
+  if (!invitation) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  if (!deps.settings.sendsMail) return { invitation, url: invitationUrl(deps, { organizationId, invitationId: id }) };
   await deps.jobQueue.enqueueMail({ ownerId: mail.ownerId, mailId: mail.id }, 0);
   return { invitation, url: null };
 }

@@ -124,7 +124,7 @@ async function refuseMember(deps: ConvertDeps, person: Person): Promise<void> {
 
 /** The person goes on with the same log-in; what belonged to the account stays with the organization. */
 function founderOf(person: Person, id: string, at: Date): Person {
-  const { id: formerId, profile, billing: _billing, ...same } = person;
+  const { id: formerId, profile, billing: _billing, retention: _retention, ...same } = person;
   const createdAt = at.toISOString();
   const { name = null, language, timeZone, dateFormat } = profile ?? emptyProfile;
   return {

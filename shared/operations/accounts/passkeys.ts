@@ -112,7 +112,7 @@ export interface PasskeyLogin {
 /**
  * Returns the account whose passkey has signed the challenge. The device has verified its user, so the passkey is the
  * password and the second factor in one. Everything that is wrong gets the same answer.
- * @throws AppError invalid_passkey
+ * @throws AppError invalid_passkey; single_sign_on_required, once the passkey is proven
  */
 export async function provePasskey(deps: ProvePasskeyDeps, { answer, browser }: PasskeyLogin): Promise<Person> {
   const id = idOf(deps, answer.id);
@@ -121,11 +121,11 @@ export async function provePasskey(deps: ProvePasskeyDeps, { answer, browser }: 
   const account = found?.value;
   const passkey = account && passkeyOf(account, id);
   if (!browser || !passkey) throw new AppError('invalid_passkey');
-  // Attack: a person who left the company keeps the passkey.
-  if (needsSingleSignOn(deps.settings.signOnRules, account.email)) throw new AppError('single_sign_on_required');
   const challenge = challengeOf(deps, 'log-in', browser);
   const counter = await deps.passkeyVerifier.verifyAssertion(answer, passkey, challenge.isOwn);
   if (counter === null || !(await challenge.isFirstUse())) throw new AppError('invalid_passkey');
+  // Attack: a person who left the company keeps the passkey.
+  if (needsSingleSignOn(deps.settings.signOnRules, account.email)) throw new AppError('single_sign_on_required');
   const { value } = await changePerson(deps, account.id, (current) => {
     const next = notePasskeyUse(current, id, counter, deps.clock.now());
     if (!next) throw new AppError('invalid_passkey');

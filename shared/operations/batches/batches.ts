@@ -6,6 +6,7 @@ import {
   cancelBatch,
   type EndedCounts,
   isEnded,
+  isSentAgain,
   openChunks,
   type RowStatus,
   retryBatch,
@@ -144,11 +145,17 @@ export async function cancelSending(deps: Deps, ref: BatchRef): Promise<CountedB
   return counted(deps, value);
 }
 
-/** Sends the refused rows again, with the template as it is now. @throws AppError not_found, invalid_state */
-export async function retryRefused(deps: Deps, ref: BatchRef): Promise<CountedBatch> {
+/**
+ * Sends the refused rows again, with the template as it is now.
+ * @param isRepeat an earlier run of the same request may have begun the round, and only its answer was lost
+ * @throws AppError not_found, invalid_state
+ */
+export async function retryRefused(deps: Deps, ref: BatchRef, isRepeat: boolean): Promise<CountedBatch> {
   const { templateId } = await batchOf(deps, ref);
   const template = (await deps.templates.get(ref.ownerId, templateId))?.value;
-  const { value } = await changeBatch(deps, ref, (batch, at) => retryBatch(batch, template?.updatedAt ?? '', at));
+  const { value } = await changeBatch(deps, ref, (batch, at) =>
+    isRepeat && isSentAgain(batch) ? batch : retryBatch(batch, template?.updatedAt ?? '', at),
+  );
   await enqueueChunks(deps, value, openChunks(value));
   return counted(deps, value);
 }

@@ -23,7 +23,7 @@ import { rowEnvelopeId } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { maxQueueDelayMs } from '../../domain/retry.ts';
 import type { Versioned } from '../../domain/versioned.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, asAppError } from '../../errors.ts';
 import { sendingOwner } from '../accounts/steps/sending-owner.ts';
 import { createEnvelope } from '../envelopes/create-envelope.ts';
 import { type EndDeps, noteEnd } from './steps/end-batch.ts';
@@ -134,11 +134,6 @@ const ownerGone: RowProblem = { code: 'invalid_state', message: 'The account of 
 
 function refusedBy({ index }: BatchRow, problem: RowProblem): RowResult {
   return { index, status: 'refused', problem };
-}
-
-/** A 4xx is the row's, or that of the template; any other failure is temporary. */
-function asAppError(error: unknown): AppError {
-  return error instanceof AppError ? error : new AppError('internal_error', { cause: error });
 }
 
 /** A template that was changed since: half of the people would get another document. */

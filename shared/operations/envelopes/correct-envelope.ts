@@ -4,7 +4,6 @@ import { type Envelope, invalidState } from '../../domain/envelopes/envelope.ts'
 import { envelopeIdToV1 } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
-import { AppError } from '../../errors.ts';
 import {
   type ChangeDeps,
   createUnlessExists,
@@ -12,7 +11,7 @@ import {
   type EnvelopeRef,
   refusedByTheNewest,
 } from './steps/change-envelope.ts';
-import { copyDocument } from './steps/place-document.ts';
+import { copyDocument, discardUpload } from './steps/place-document.ts';
 import { settleCorrection } from './steps/settle-correction.ts';
 
 type Deps = ChangeDeps & Ports<'documents'>;
@@ -60,8 +59,10 @@ async function newDraft(
     const written = await createUnlessExists(deps, change, memberId);
     const draft = written === 'conflict' ? await deps.envelopes.getNewest(ownerId, id) : written;
     if (draft) return unsent(draft.value, original);
+    // An earlier draft with this identifier was erased, and nothing may be in its folder.
+    await discardUpload(deps.documents, document.blobName);
   }
-  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  throw invalidState(original, `Its drafts were deleted ${maxAttempts} times. Create a new envelope.`);
 }
 
 /** An envelope that has ended is sent again once, so that no two copies of it are in force. */

@@ -65,8 +65,10 @@ export async function startEnvelope(
   const attempt = deps.publicLinkAttempts.open(input.attempt);
   if (!attempt) throw codeExpired();
   const prove = async () => ((await isRightCode(deps, attempt, input.code)) ? true : null);
-  // Wrong codes of one address are counted by day, too: a person can ask for many codes.
-  const proof = await deps.throttle.attemptCode(`public-link|${normalizeEmail(attempt.email)}`, prove);
+  // Wrong codes are counted by day, too: a person can ask for many codes. Attack: a stranger who enters wrong codes for
+  // the address of another person must not lock that person out.
+  const subject = `public-link|${attempt.link.templateId}|${normalizeEmail(attempt.email)}`;
+  const proof = await deps.throttle.attemptCode(subject, prove, input.client.ip ?? '');
   if (proof === null) throw codeIncorrect();
   const followed = await followPublicLink(deps, attempt.link, attempt.origin);
   const arriving = { ...followed, attempt, client: input.client };

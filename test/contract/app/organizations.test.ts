@@ -215,6 +215,8 @@ describe('an account that becomes an organization', () => {
     const person = await aSession();
     const id = await aDraft(person);
     const key = await anApiKey(person, everyScope);
+    const retention = { token: person.token, body: { completedDays: 400 } };
+    expect((await call('PATCH', '/api/account/retention', retention)).status).toBe(200);
     const body = { name: 'Northwind', fromAccount: true };
     const made = await call('POST', '/api/organizations', { token: person.token, body });
     expect([made.status, made.json.organizationId]).toEqual([201, person.userId]);
@@ -222,6 +224,9 @@ describe('an account that becomes an organization', () => {
     const again = await logIn(person);
     expect(again.userId).not.toBe(person.userId);
     expect((await call('GET', '/api/envelopes', { token: again.token })).json).toEqual([]);
+    const own = await call('GET', '/api/account/retention', { token: again.token });
+    expect(own.json.completedDays).toBeNull();
+    expect((await as(again, person.userId, 'GET', '/account/retention')).json.completedDays).toBe(400);
     const seen = await as(again, person.userId, 'GET', `/envelopes/${id}`);
     expect(seen.json).toMatchObject({ id, ownerId: person.userId });
     const v1 = client(key);

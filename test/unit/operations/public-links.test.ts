@@ -186,6 +186,17 @@ describe('an envelope by a public link', () => {
     expect(await guess('ben@example.com')).toBe('invalid_access_code');
   });
 
+  it('attack: wrong codes of a stranger for the address of another person do not lock that person out', async () => {
+    const { deps, proven, made } = await aService();
+    const stranger = { ip: '198.51.100.9', userAgent: 'Browser' };
+    const guess = () =>
+      codeOfRefusal(startEnvelope(deps, { ...proven('vera@example.com'), code: '0', client: stranger }));
+    for (let count = 0; count < 30; count++) expect(await guess()).toBe('invalid_access_code');
+    expect(await guess()).toBe('rate_limit_exceeded');
+    await startEnvelope(deps, proven('vera@example.com'));
+    expect(made()).toHaveLength(1);
+  });
+
   it('in a frame starts a session there; repeated requests find it, another attempt ends it', async () => {
     const origin = 'https://www.example.com';
     const { deps, proven, made, started, envelopes } = await aService({ embedOrigin: origin });

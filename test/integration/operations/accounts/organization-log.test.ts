@@ -3,10 +3,11 @@ import { hmacKeyedHash } from '../../../../shared/auth/keyed-hash.ts';
 import { newOrganization, organizationIn } from '../../../../shared/domain/accounts/organization.ts';
 import type { LogEvent } from '../../../../shared/domain/accounts/organization-log.ts';
 import { firstBrokenLink } from '../../../../shared/domain/audit/audit.ts';
-import { inviteMember } from '../../../../shared/operations/accounts/members.ts';
+import { inviteMember, listInvitations } from '../../../../shared/operations/accounts/members.ts';
 import { getLogPdf, listLog } from '../../../../shared/operations/accounts/organization-log.ts';
 import { forgetInvitations } from '../../../../shared/operations/accounts/steps/forget-invitations.ts';
 import { logBefore, logByService } from '../../../../shared/operations/accounts/steps/organization-log.ts';
+import { sweepMails } from '../../../../shared/operations/maintenance/sweep-mails.ts';
 import { cosmosMails } from '../../../../shared/records/cosmos-mails.ts';
 import { systemDigest, systemRandom } from '../../../../shared/system.ts';
 import { anAccount } from '../../../fixtures/accounts.ts';
@@ -51,6 +52,24 @@ async function eventsOf(organizationId: string): Promise<LogEvent[]> {
 
 const invite = (ref: { organizationId: string; actorId: string }, email: string) =>
   inviteMember(deps, ref, { email, role: 'viewer', language: 'en' });
+
+it('there is no invitation without its e-mail, and an e-mail without its invitation is not sent', async () => {
+  const ref = await anOrganization();
+  const invitedBy = (others: Partial<typeof deps>) =>
+    inviteMember({ ...deps, ...others }, ref, { email: 'vera@example.com', role: 'viewer', language: 'en' });
+  const dies = () => Promise.reject(new Error('the process died'));
+  await expect(invitedBy({ mails: { ...deps.mails, create: dies } })).rejects.toThrow('the process died');
+  expect(await listInvitations(deps, ref.organizationId)).toEqual([]);
+  const enqueued = jest.fn();
+  await expect(invitedBy({ jobQueue: only({ enqueueMail: dies }) })).rejects.toThrow('the process died');
+  await sweepMails({
+    ...deps,
+    clock: { now: () => new Date(Date.now() + 60_000) },
+    jobQueue: { enqueueMail: enqueued },
+  });
+  expect(enqueued.mock.calls).toMatchObject([[{ ownerId: ref.organizationId }, 0]]);
+  expect(await listInvitations(deps, ref.organizationId)).toHaveLength(1);
+});
 
 it('a fact that is logged again after 250 others is in the log once, and the log goes on', async () => {
   const { organizationId: ownerId, actorId: memberId } = await anOrganization();

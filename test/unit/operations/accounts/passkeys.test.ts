@@ -123,6 +123,18 @@ describe('a log-in with a passkey', () => {
     expect(await codeOfRefusal(logInBy(old))).toBe('invalid_passkey');
   });
 
+  it('attack: only who has the passkey learns that its person logs in by single sign-on', async () => {
+    const { deps, own, challenge } = await aService();
+    const laptop = await own();
+    deps.settings.signOnRules = { domains: ['example.com'], organizationId: null, roles: null };
+    const logInAt = (origin: string) => {
+      const answer = laptop.sign({ challenge: challenge(), ...site, origin });
+      return codeOfRefusal(beginPasskeySession(deps, { answer, browser, device, formerToken: null }));
+    };
+    expect(await logInAt('https://other.example.org')).toBe('invalid_passkey');
+    expect(await logInAt(site.origin)).toBe('single_sign_on_required');
+  });
+
   it('attack: a challenge for adding a passkey logs nobody in', async () => {
     const { own, offer, logInBy } = await aService();
     const laptop = await own();

@@ -10,6 +10,7 @@ import { sendBatchRows } from '../../../../shared/operations/batches/send-batch-
 import { updateTemplate } from '../../../../shared/operations/templates/templates.ts';
 import { templateId } from '../../../fixtures/drafting.ts';
 import { ownerId } from '../../../fixtures/envelopes.ts';
+import { codeOfRefusal } from '../../../fixtures/refusals.ts';
 import { aBatchService, aRow, batchRef } from './batch-service.ts';
 
 const rowsOf = (count: number, more: object = {}) => Array.from({ length: count }, (_, index) => aRow(index, more));
@@ -111,7 +112,7 @@ describe('a batch', () => {
     expect(refused.items).toHaveLength(counts.refused);
     expect(refused.items[0]).toMatchObject({ envelopeId: null, problem: { code: 'document_changed' } });
     service.deps.documents.readUpload = readUpload;
-    expect((await retryRefused(service.deps, batchRef)).counts.waiting).toBe(counts.refused);
+    expect((await retryRefused(service.deps, batchRef, false)).counts.waiting).toBe(counts.refused);
     await service.work();
     expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ sent: 30, refused: 0 });
     expect(service.deliveries.size).toBe(2);
@@ -124,7 +125,10 @@ describe('a batch', () => {
     await updateTemplate(service.deps, { ownerId, templateId, ifMatch: null }, { name: 'Other' });
     await service.work();
     expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ sent: 0, refused: 3 });
-    await retryRefused(service.deps, batchRef);
+    // The process died before it answered: the request is repeated with its key.
+    const first = await retryRefused(service.deps, batchRef, true);
+    expect(await codeOfRefusal(retryRefused(service.deps, batchRef, false))).toBe('invalid_state');
+    expect(await retryRefused(service.deps, batchRef, true)).toEqual(first);
     await service.work();
     expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ sent: 3 });
   });

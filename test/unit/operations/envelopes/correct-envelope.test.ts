@@ -85,6 +85,18 @@ describe('correcting a sent envelope', () => {
     expect(envelopes.the(envelopeId)).toMatchObject({ status: 'voided', replacedBy: nextId });
   });
 
+  it('after five erased drafts it is refused, and no copy of the document stays', async () => {
+    const { correct, deps, refOf, uploads } = aCorrection();
+    const own = [...uploads.keys()];
+    await changeEnvelope(deps, refOf(envelopeId), (envelope, at) => ({
+      envelope: { ...envelope, status: 'declined', declinedAt: at.toISOString() } as Envelope,
+      facts: [],
+    }));
+    for (let attempt = 0; attempt < 5; attempt++) await deleteEnvelope(deps, refOf((await correct()).value.id));
+    expect(await refusalOf(correct())).toEqual(['invalid_state', { status: 'declined' }]);
+    expect([...uploads.keys()]).toEqual(own);
+  });
+
   it.each(['declined', 'expired'] as const)(
     'an envelope that is %s stays as it is, and is sent again',
     async (status) => {
