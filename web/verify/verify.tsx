@@ -7,6 +7,7 @@ import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-fra
 import { together } from '../messages/page-language.ts';
 import { t } from '../messages/public.ts';
 import { trailInLanguage } from '../messages/trail.ts';
+import { isTouch } from '../touch.ts';
 import { useTask } from '../use-task.ts';
 import { AnswerPicture } from './answer-picture.tsx';
 import { type Examination, examine } from './examine.ts';
@@ -31,6 +32,12 @@ function Facts() {
       ))}
     </section>
   );
+}
+
+function titleOf(busy: boolean, examination: Examination | null) {
+  if (busy) return 'verify.busy';
+  if (examination) return 'verify.dropAnother';
+  return isTouch() ? 'verify.chooseTitle' : 'verify.drop';
 }
 
 /** @param first a file that was chosen on another page */
@@ -63,7 +70,7 @@ function Verify({ first }: { first: File | null }) {
             )}
             <DropZone
               accept=".pdf,application/pdf"
-              title={t(busy ? 'verify.busy' : examination ? 'verify.dropAnother' : 'verify.drop')}
+              title={t(titleOf(busy, examination))}
               hint={t('verify.local')}
               button={t(examination ? 'verify.chooseAnother' : 'verify.choose')}
               busy={busy}
