@@ -61,7 +61,7 @@ function Verify({ first }: { first: File | null }) {
         <div class={isStart ? 'hero' : undefined}>
           <div class="stack loose">
             <div class="stack tight">
-              <h1>{t('verify.title')}</h1>
+              <h1 class={isStart ? undefined : 'answered'}>{t('verify.title')}</h1>
               {isStart && <p class="lead">{t('verify.hint')}</p>}
             </div>
             {failure && <Notice tone="bad">{t('verify.unreadable')}</Notice>}
