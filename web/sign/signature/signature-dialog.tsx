@@ -120,10 +120,11 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
     setMethod(next);
     setProblem(null);
   };
+  const isEmpty = { drawn: !isLargerThanADot(strokes), typed: !text.trim(), uploaded: !picture }[method];
   const make = async (): Promise<SignaturePicture | null> => {
-    if (method === 'drawn') return isLargerThanADot(strokes) ? drawnPicture(strokes) : null;
-    if (method === 'typed') return text.trim() ? typedPicture(text.trim(), style) : null;
-    return picture;
+    if (isEmpty) return null;
+    if (method === 'drawn') return drawnPicture(strokes);
+    return method === 'typed' ? typedPicture(text.trim(), style) : picture;
   };
   const use = async () => {
     const made = await make().catch(() => null);
@@ -191,7 +192,8 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
           </Button>
         )}
         <DialogButtons onClose={onClose}>
-          <Button type="submit" icon="check">
+          {/* Also pressed while there is nothing to use: it then says what is missing. */}
+          <Button type="submit" icon="check" look={isEmpty ? 'quiet' : 'main'}>
             {t(isSignature ? 'useSignature' : 'useInitials')}
           </Button>
         </DialogButtons>
