@@ -1,2 +1,2 @@
-/** Whether the main pointer of the device is a finger: nothing can be dropped on a page there. */
-export const isTouch = (): boolean => matchMedia('(hover: none)').matches;
+/** Whether the main pointer of the device is a finger, which drops no files on a page. */
+export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;

@@ -13,7 +13,7 @@ const people = [
 
 export function AnswerPicture() {
   return (
-    <div class="answer" aria-hidden="true">
+    <div class="answer-picture" aria-hidden="true">
       {/* Phones do not show it, and do not load it. */}
       <img class="answer-sheet" src={sealedPage} width={292} height={413} loading="lazy" alt="" />
       <div class="answer-card">

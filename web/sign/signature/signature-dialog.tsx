@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { isTouch } from '../../touch.ts';
 import type { SignatureKind } from '../ceremony-state.ts';
 import { DialogButtons } from '../dialog-buttons.tsx';
 import { lettersOf } from '../field-texts.ts';
@@ -31,7 +32,7 @@ const tabLabels: Record<Method, SignMessageKey> = { drawn: 'tabDraw', typed: 'ta
 
 /** The method of the signature that exists; else drawing with a finger or pen, typing with a mouse, where it is allowed. */
 function firstMethod(methods: readonly Method[], present: SignaturePicture | null): Method {
-  const usual = present?.method ?? (matchMedia('(pointer: coarse)').matches ? 'drawn' : 'typed');
+  const usual = present?.method ?? (isTouch() ? 'drawn' : 'typed');
   return methods.includes(usual) ? usual : (methods[0] ?? usual);
 }
 
