@@ -54,13 +54,6 @@ const overflowOf = (page: Page, inner: string, outer: string) =>
     return Math.max(0, Math.round(Math.max(...over) - 1));
   })`);
 
-/** The buttons of the zoom appear when the person scrolls. */
-async function showZoom(page: Page): Promise<void> {
-  await page.evaluate('scrollTo(0, 60)');
-  await page.getByRole('button', { name: 'Zoom in' }).waitFor();
-  await page.evaluate('scrollTo(0, 0)');
-}
-
 /** Presses the button until the pages have the width of the screen. */
 async function smallest(page: Page): Promise<void> {
   const smaller = page.getByRole('button', { name: 'Zoom out' });
@@ -86,7 +79,10 @@ describe('a person with a phone', () => {
 
   it('makes the pages larger by a button and by two fingers, and nothing but the pages moves sideways', async () => {
     const { page, context } = guest;
-    await showZoom(page);
+    // The buttons appear when the person scrolls.
+    await page.evaluate('scrollTo(0, 60)');
+    await page.getByRole('button', { name: 'Zoom in' }).waitFor();
+    await page.evaluate('scrollTo(0, 0)');
     await smallest(page);
     const before = await widthOf(page, '.page');
     await page.getByRole('button', { name: 'Zoom in' }).click();
