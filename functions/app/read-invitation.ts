@@ -12,9 +12,10 @@ serve('POST /api/invitation', {
   answers: { 200: { json: readInvitationAnswer } },
   refuses: ['invalid_invitation'],
   async run({ deps, body }) {
-    const { organization, invitation } = await readInvitation(deps, body.code);
+    const { organization, invitation, inviter } = await readInvitation(deps, body.code);
     const { email, role, expiresAt } = invitation;
     const { id: organizationId, name } = organization;
-    return ok({ organizationId, organization: name, email, role, expiresAt });
+    const invitedBy = inviter && (inviter.profile?.name ?? inviter.email);
+    return ok({ organizationId, organization: name, invitedBy, email, role, expiresAt });
   },
 });

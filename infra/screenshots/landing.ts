@@ -1,6 +1,7 @@
 /**
  * Makes the picture of the landing page, `web/images/product-<scheme>-<width>.webp`: a phone with the signing page over a
- * sealed page and the seal. Both are screenshots of the product in a temporary folder.
+ * sealed page and the seal. Both are screenshots of the product in a temporary folder. `/verify` shows the sealed page
+ * alone, `web/images/sealed-page.webp`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -130,6 +131,16 @@ async function compose(browser: Browser, html: string, scheme: Scheme): Promise<
   }
 }
 
+/** Twice as wide as `/verify` shows it. */
+async function takePage(browser: Browser, { paper }: SealedPage): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 292, height: 413 }, deviceScaleFactor: 2 });
+  await page.setContent(
+    `<style>body { margin: 0 } img { width: 100% }</style><img src="data:image/png;base64,${inBase64(paper)}">`,
+  );
+  await writeFile(join(folder, 'sealed-page.webp'), await encode(page, await page.screenshot()));
+  await page.close();
+}
+
 export async function takeLandingPicture(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await withStack(async ({ url }) => {
@@ -139,6 +150,7 @@ export async function takeLandingPicture(): Promise<void> {
     const browser = await launchBrowser();
     try {
       const sealed = await sealedPage(browser, world);
+      await takePage(browser, sealed);
       for (const scheme of ['light', 'dark'] as const) {
         await compose(browser, composition(sealed, await signingOnPhone(browser, link, scheme), scheme), scheme);
       }

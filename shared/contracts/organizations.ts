@@ -84,6 +84,11 @@ export const invitationCodeBody = object({ code: Type.String({ maxLength: 200 })
 export const readInvitationAnswer = object({
   organizationId: Type.String(),
   organization: Type.String(),
+  invitedBy: nullable(
+    Type.String({
+      description: 'Name of the person who invites, or the e-mail address. Null: the account is deleted.',
+    }),
+  ),
   email: Type.String(),
   role,
   expiresAt: timestamp,

@@ -20,6 +20,7 @@ export type OpenLinkBody = Static<typeof openLinkBody>;
 export const openLinkAnswer = object({
   closed: nullable(oneOf(closedReasons)),
   name: Type.String(),
+  pages: nullable(Type.Integer({ description: 'Of the document. Null: the template has none yet.' })),
   sender: Type.String(),
   brand,
   captcha: captchaWidget,

@@ -79,6 +79,10 @@ describe('a person with a phone', () => {
 
   it('makes the pages larger by a button and by two fingers, and nothing but the pages moves sideways', async () => {
     const { page, context } = guest;
+    // The buttons appear when the person scrolls.
+    await page.evaluate('scrollTo(0, 60)');
+    await page.getByRole('button', { name: 'Zoom in' }).waitFor();
+    await page.evaluate('scrollTo(0, 0)');
     await smallest(page);
     const before = await widthOf(page, '.page');
     await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -212,7 +216,7 @@ describe('a document that is opened on a phone', () => {
   });
 
   it('goes to each field with text of 12 pixels or more, and back to the width of the screen', async () => {
-    await page.getByRole('button', { name: 'Fit width' }).and(page.locator('[aria-disabled]')).waitFor();
+    expect(await page.getByRole('button', { name: 'Fit width' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Start' }).tap();
     await page.getByRole('button', { name: 'Cancel' }).tap();
     await readable(/^A label that is longer/);

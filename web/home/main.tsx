@@ -9,6 +9,7 @@ import light from '../images/product-light-720.webp';
 import lightLarge from '../images/product-light-1200.webp';
 import { hasLoggedIn } from '../login-hint.ts';
 import { t } from '../messages/public.ts';
+import { isTouch } from '../touch.ts';
 import { useTask } from '../use-task.ts';
 
 /** The width of the picture in the layout (public.css). */
@@ -104,7 +105,7 @@ function Home() {
           <DropZone
             accept=".pdf,application/pdf"
             title={t(busy ? 'verify.busy' : 'home.received')}
-            hint={failure ? t('verify.unreadable') : t('home.receivedText')}
+            hint={t(failure ? 'verify.unreadable' : isTouch() ? 'home.receivedChoose' : 'home.receivedText')}
             button={t('verify.choose')}
             busy={busy}
             isSecondary

@@ -1,5 +1,5 @@
 /** Reading, filling in and signing: the document with its fields, the guide through them, and the dialogs over it. */
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
@@ -132,10 +132,23 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
   );
 }
 
-/** Three buttons over the foot of the page. */
+/** Whether the person has scrolled, or the page is too short for it. */
+function useHasScrolled(): boolean {
+  const [hasScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const scrolled = () => setScrolled(true);
+    if (document.documentElement.scrollHeight <= innerHeight) scrolled();
+    addEventListener('scroll', scrolled, { once: true, passive: true });
+    return () => removeEventListener('scroll', scrolled);
+  }, []);
+  return hasScrolled;
+}
+
+/** Three buttons over the foot of the page. On a phone, they appear when the person scrolls or zooms. */
 function ZoomControl({ zoom: { value, change, isEnd, reset } }: { zoom: Zoom }) {
+  const isOfUse = useHasScrolled() || value !== 1;
   return (
-    <div class="zoom" dir="ltr">
+    <div class={isOfUse ? 'zoom' : 'zoom early'} dir="ltr">
       <IconButton icon="minus" label={t('zoomOut')} disabled={isEnd(-1)} onClick={() => change(-1)} />
       <IconButton icon="fitWidth" label={t('fitWidth')} disabled={value === 1} onClick={reset} />
       <IconButton icon="plus" label={t('zoomIn')} disabled={isEnd(1)} onClick={() => change(1)} />

@@ -2,7 +2,8 @@
 import en from '../../shared/messages/sign/en.json' with { type: 'json' };
 import { pageMessages } from '../messages/page-messages.ts';
 
-export type SignMessageKey = keyof typeof en;
+/** A sentence without plural forms. */
+export type SignMessageKey = Exclude<keyof typeof en, `pages.${string}`>;
 
 export const { t, load: signInLanguage } = pageMessages(
   en,

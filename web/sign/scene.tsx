@@ -15,10 +15,12 @@ interface SceneProps {
   title: string;
   /** Absent if the service does not reveal it. */
   documentName?: string | undefined;
+  /** How many the document has. */
+  pages?: number | null | undefined;
   children?: ComponentChildren;
 }
 
-export function Scene({ icon, tone = '', title, documentName, children }: SceneProps) {
+export function Scene({ icon, tone = '', title, documentName, pages, children }: SceneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
@@ -41,6 +43,7 @@ export function Scene({ icon, tone = '', title, documentName, children }: SceneP
           {documentName && (
             <p class="hint">
               <bdi>{documentName}</bdi>
+              {pages && ` · ${t('pages', { count: pages })}`}
             </p>
           )}
           <h1 ref={heading} tabIndex={-1}>

@@ -65,7 +65,7 @@ export function PersonForm({ captcha: widget, onSend }: PersonFormProps) {
             : failureText(failure)}
         </Notice>
       )}
-      <Button type="submit" icon="mail" busy={busy} wide>
+      <Button type="submit" size="big" icon="mail" busy={busy} wide>
         {t('mailCodeSend')}
       </Button>
     </Form>

@@ -7,6 +7,7 @@ import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-fra
 import { together } from '../messages/page-language.ts';
 import { t } from '../messages/public.ts';
 import { trailInLanguage } from '../messages/trail.ts';
+import { isTouch } from '../touch.ts';
 import { useTask } from '../use-task.ts';
 import { AnswerPicture } from './answer-picture.tsx';
 import { type Examination, examine } from './examine.ts';
@@ -33,6 +34,12 @@ function Facts() {
   );
 }
 
+function titleOf(busy: boolean, examination: Examination | null) {
+  if (busy) return 'verify.busy';
+  if (examination) return 'verify.dropAnother';
+  return isTouch() ? 'verify.chooseTitle' : 'verify.drop';
+}
+
 /** @param first a file that was chosen on another page */
 function Verify({ first }: { first: File | null }) {
   const { busy, failure, run } = useTask();
@@ -54,7 +61,7 @@ function Verify({ first }: { first: File | null }) {
         <div class={isStart ? 'hero' : undefined}>
           <div class="stack loose">
             <div class="stack tight">
-              <h1>{t('verify.title')}</h1>
+              <h1 class={isStart ? undefined : 'answered'}>{t('verify.title')}</h1>
               {isStart && <p class="lead">{t('verify.hint')}</p>}
             </div>
             {failure && <Notice tone="bad">{t('verify.unreadable')}</Notice>}
@@ -63,7 +70,7 @@ function Verify({ first }: { first: File | null }) {
             )}
             <DropZone
               accept=".pdf,application/pdf"
-              title={t(busy ? 'verify.busy' : examination ? 'verify.dropAnother' : 'verify.drop')}
+              title={t(titleOf(busy, examination))}
               hint={t('verify.local')}
               button={t(examination ? 'verify.chooseAnother' : 'verify.choose')}
               busy={busy}

@@ -1,5 +1,5 @@
 /** The members of an organization, and the invitations of new ones. */
-import type { MemberInvitation, Organization } from '../../domain/accounts/account.ts';
+import type { MemberInvitation, Organization, Person } from '../../domain/accounts/account.ts';
 import {
   acceptInvitation,
   currentInvitations,
@@ -153,19 +153,20 @@ export async function withdrawInvitation(
 }
 
 /**
- * Returns what an invitation is for, to the person who has its code.
+ * Returns what an invitation is for, to the person who has its code, and who invites: null if that account is deleted.
  * @throws AppError invalid_invitation: unknown, withdrawn, accepted or expired
  */
 export async function readInvitation(
   deps: Ports<'accounts' | 'keyedHash' | 'clock'>,
   code: string,
-): Promise<{ organization: Organization; invitation: MemberInvitation }> {
+): Promise<{ organization: Organization; invitation: MemberInvitation; inviter: Person | null }> {
   const named = readInvitationCode(deps.keyedHash, code);
   const organization = named && organizationIn(await deps.accounts.getNewest(named.organizationId))?.value;
   const invitation =
     organization && currentInvitations(organization, deps.clock.now()).find((each) => each.id === named.invitationId);
   if (!invitation) throw new AppError('invalid_invitation');
-  return { organization, invitation };
+  const inviter = personIn(await deps.accounts.getNewest(invitation.invitedBy))?.value ?? null;
+  return { organization, invitation, inviter };
 }
 
 /**

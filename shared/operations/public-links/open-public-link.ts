@@ -2,6 +2,7 @@
 import type { OpenLinkAnswer, OpenLinkBody } from '../../contracts/start.ts';
 import type { CaptchaWidget } from '../../domain/accounts/captcha-widget.ts';
 import { brandOf, senderText } from '../../domain/accounts/profile.ts';
+import { isPinned } from '../../domain/documents/document.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { closedReason } from '../../domain/templates/public-link.ts';
 import { AppError } from '../../errors.ts';
@@ -23,6 +24,7 @@ export async function openPublicLink(deps: Deps, tokens: OpenLinkBody): Promise<
   return {
     closed: closedReason(link, uses, deps.clock.now()),
     name: template.name,
+    pages: template.document && isPinned(template.document) ? template.document.pages : null,
     sender: senderText(sent),
     brand: brandOf(sent.sender),
     captcha: deps.settings.captchaWidget,

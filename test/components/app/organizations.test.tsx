@@ -293,7 +293,7 @@ describe('the members', () => {
 describe('the page of an invitation', () => {
   const invitation = {
     ...{ organizationId: northwind, organization: 'Northwind', role: 'member', email: 'Ada@example.com' },
-    expiresAt: '2027-01-08T00:00:00.000Z',
+    ...{ invitedBy: 'Olivia Marsh', expiresAt: '2027-01-08T00:00:00.000Z' },
   };
   const open = (hash = '#the-code') => {
     history.replaceState(null, '', `/app/join${hash}`);
@@ -309,6 +309,8 @@ describe('the page of an invitation', () => {
     open();
     await screen.findByRole('heading', { name: 'Join Northwind' });
     await waitFor(() => expect(location.hash).toBe(''));
+    expect(screen.getByText('Olivia Marsh invites you.')).toBeTruthy();
+    expect(screen.getByText(/^Jan 8, 2027, .* UTC$/)).toBeTruthy();
     await press('Join');
     await waitFor(() => expect(location.pathname).toBe('/app'));
     expect(sent('POST /api/organizations/join')).toEqual([{ code: 'the-code' }]);
@@ -323,6 +325,7 @@ describe('the page of an invitation', () => {
     });
     open();
     await screen.findByText('This invitation is for bob@example.com. You are logged in as ada@example.com.');
+    expect(screen.getByRole('link', { name: 'Go to your documents' }).getAttribute('href')).toBe('/app');
     await press('Log out and continue');
     await waitFor(() => expect(session()).toBeNull());
     expect(location.pathname).toBe('/app/join');

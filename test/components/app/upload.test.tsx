@@ -1,5 +1,5 @@
 /** A new document of several files: their order, what is refused, and what is uploaded. */
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { joinFiles } from '../../../web/app/upload/join-files.ts';
 import { UploadScreen } from '../../../web/app/upload/upload-screen.tsx';
 import { Failure } from '../../../web/http/request.ts';
@@ -72,4 +72,13 @@ test('files of another type, and more than 20, are not taken', async () => {
   await add(...Array.from({ length: 21 }, (_, index) => pdf(`${index}.pdf`)));
   await screen.findByText('A document can be joined from 20 files at most.');
   expect(rows()).toEqual([]);
+});
+
+test('a device that drops no files is asked to choose one', () => {
+  expect(screen.getByRole('heading', { name: 'Drop your document here' })).toBeTruthy();
+  cleanup();
+  const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  render(inDashboard(<UploadScreen title="New document" back={{ to: '/app', text: 'Documents' }} onFile={onFile} />));
+  media.mockRestore();
+  expect(screen.getByRole('heading', { name: 'Choose your document' })).toBeTruthy();
 });

@@ -60,7 +60,7 @@ test('the seal of a test certificate is amber in the verdict and in the list, an
   const verdict = show('genuine', 'NOT FOR PRODUCTION Countersign seal');
   expect([...verdict.classList]).toEqual(['verdict', 'warn']);
   within(verdict).getByRole('heading', { name: 'Unchanged, but sealed with a test certificate' });
-  expect(verdict.textContent).toMatch('the test certificate (NOT FOR PRODUCTION) proves nothing');
+  expect(verdict.textContent).toMatch('for tests only (NOT FOR PRODUCTION): do not rely on it elsewhere');
   expect([verdict.textContent?.includes('Valid'), verdict.querySelector('.tick')]).toEqual([false, null]);
   const signature = within(details('Signatures in the file'));
   expect(signature.getByText('Valid').className).toBe('badge warn');

@@ -203,9 +203,12 @@ describe('an invitation', () => {
     expect((await read(code)).json).toMatchObject({
       organizationId,
       organization: 'Northwind',
+      invitedBy: owner.email,
       email: 'shown@example.com',
       role: 'viewer',
     });
+    await call('PATCH', '/api/account/profile', { token: owner.token, body: { name: 'Olivia Marsh' } });
+    expect((await read(code)).json.invitedBy).toBe('Olivia Marsh');
     expectRefusal(await read('x'), 403, 'invalid_invitation');
   });
 });

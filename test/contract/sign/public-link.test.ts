@@ -94,7 +94,7 @@ describe('a public link', () => {
     const template = await aLink();
     const opened = await post('/open', { link: tokenOf(template) });
     await matches(openLinkAnswer, opened.json);
-    expect(opened.json).toMatchObject({ closed: null, name: 'Waiver', sender: owner.email });
+    expect(opened.json).toMatchObject({ closed: null, name: 'Waiver', pages: 1, sender: owner.email });
     const email = anAddress('visitor');
     const { token, accessProof } = await started(template, email);
     expect(accessProof).toBeNull();

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { DropZone } from '../../components/drop-zone.tsx';
 import { TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { isTouch } from '../../touch.ts';
 import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -27,7 +28,7 @@ export function TableSource({ onTable }: { onTable: (table: Table) => void }) {
       {problem && <Notice tone="bad">{t(`many.${problem}`)}</Notice>}
       <DropZone
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        title={t('many.drop')}
+        title={t(isTouch() ? 'many.chooseTitle' : 'many.drop')}
         hint={t('many.dropHint')}
         button={t('many.choose')}
         busy={reading.busy}

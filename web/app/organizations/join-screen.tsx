@@ -1,10 +1,12 @@
 /** The page that the e-mail with an invitation to an organization leads to. */
 import { useEffect, useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
+import { initials } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { isFocusLost, rememberFocus } from '../../components/kept-focus.ts';
 import { Notice } from '../../components/notice.tsx';
-import { dateAndTime } from '../../format/time.ts';
+import { tintOf } from '../../components/tints.ts';
+import { deadlineOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { actFor } from '../api/acting.ts';
 import { organizationApi, type ReadInvitation } from '../api/organization-api.ts';
@@ -37,10 +39,22 @@ export function JoinScreen() {
   return (
     <CardScreen
       title={value ? t('join.title', { name: value.organization }) : t('join.loading')}
-      lead={value ? t('join.invitedAs', { role: t(`memberRole.${value.role}`) }) : undefined}
+      lead={value?.invitedBy ? t('join.invitedBy', { name: value.invitedBy }) : undefined}
+      mark={value && <OrganizationMark {...value} />}
     >
       {value ? <Invitation invitation={value} code={code} /> : <Waiting failure={failure} retry={reload} />}
     </CardScreen>
+  );
+}
+
+function OrganizationMark({ organization, organizationId }: ReadInvitation) {
+  return (
+    <span
+      class="organization-mark"
+      style={{ '--tint': tintOf(organizationId) }}
+      data-text={initials(organization)}
+      aria-hidden="true"
+    />
   );
 }
 
@@ -62,7 +76,8 @@ function Invitation({ invitation, code }: { invitation: ReadInvitation; code: st
   const isOther = session !== null && normalizeEmail(session.email) !== normalizeEmail(email);
   const facts = [
     ...(isOther ? [] : [['auth.email', <bdi>{email}</bdi>] as const]),
-    ['join.until', dateAndTime(expiresAt)],
+    ['members.role', t(`memberRole.${role}`)],
+    ['join.until', deadlineOf(expiresAt)],
   ] as const;
   return (
     <>
@@ -113,9 +128,14 @@ function OtherPerson({ invited, email }: { invited: string; email: string }) {
   return (
     <>
       <Notice tone="warn">{t('join.otherAddress', { invited, email })}</Notice>
-      <Button size="big" onClick={logOut} wide>
-        {t('join.logOut')}
-      </Button>
+      <div class="stack tight">
+        <Button size="big" onClick={logOut} wide>
+          {t('join.logOut')}
+        </Button>
+        <Link to="/app" look="button quiet big wide">
+          {t('notFound.toDocuments')}
+        </Link>
+      </div>
     </>
   );
 }

@@ -8,17 +8,19 @@ interface CardScreenProps {
   lead?: string | undefined;
   /** Links below the card. */
   footer?: ComponentChildren;
+  /** In place of the mark of the product. */
+  mark?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A screen without a session: one card in the middle, with the mark of the product. */
-export function CardScreen({ title, lead, footer, children }: CardScreenProps) {
+/** A screen without a session: one card in the middle. */
+export function CardScreen({ title, lead, footer, mark, children }: CardScreenProps) {
   const heading = useScreenTitle(title);
   return (
     <main class="main centred" id="main">
       <section class="card stack">
         <div class="card-head">
-          <Mark />
+          {mark ?? <Mark />}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { DropZone } from '../../components/drop-zone.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { inARow } from '../../format/list-of.ts';
+import { isTouch } from '../../touch.ts';
 import { useTask } from '../../use-task.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
@@ -74,7 +75,7 @@ export function UploadScreen({ title, back, onFile, mayJoin = false, children }:
       {isList && <FileList chosen={chosen} />}
       <DropZone
         accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
-        title={t(task.busy ? 'new.busy' : 'new.drop')}
+        title={t(task.busy ? 'new.busy' : isTouch() ? 'new.chooseTitle' : 'new.drop')}
         hint={t('new.limits')}
         button={t(isList ? 'new.addFiles' : 'new.choose')}
         busy={task.busy}

@@ -2,6 +2,7 @@
 import type { TargetedPointerEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { isTouch } from '../../touch.ts';
 import { t } from '../i18n.ts';
 import { drawStroke, type Point, type Stroke } from './strokes.ts';
 
@@ -88,7 +89,7 @@ export function DrawPad({ strokes, onStrokes }: DrawPadProps) {
           onPointerUp={finish}
           onPointerCancel={finish}
         />
-        {strokes.length === 0 && <p class="pad-hint">{t('drawHint')}</p>}
+        {strokes.length === 0 && <p class="pad-hint">{t(isTouch() ? 'drawHintFinger' : 'drawHint')}</p>}
       </div>
       <div class="row end">
         <Button look="bare" disabled={strokes.length === 0} onClick={() => onStrokes(strokes.slice(0, -1))}>

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { isTouch } from '../../touch.ts';
 import type { SignatureKind } from '../ceremony-state.ts';
 import { DialogButtons } from '../dialog-buttons.tsx';
 import { lettersOf } from '../field-texts.ts';
@@ -31,7 +32,7 @@ const tabLabels: Record<Method, SignMessageKey> = { drawn: 'tabDraw', typed: 'ta
 
 /** The method of the signature that exists; else drawing with a finger or pen, typing with a mouse, where it is allowed. */
 function firstMethod(methods: readonly Method[], present: SignaturePicture | null): Method {
-  const usual = present?.method ?? (matchMedia('(pointer: coarse)').matches ? 'drawn' : 'typed');
+  const usual = present?.method ?? (isTouch() ? 'drawn' : 'typed');
   return methods.includes(usual) ? usual : (methods[0] ?? usual);
 }
 
@@ -120,10 +121,11 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
     setMethod(next);
     setProblem(null);
   };
+  const isEmpty = { drawn: !isLargerThanADot(strokes), typed: !text.trim(), uploaded: !picture }[method];
   const make = async (): Promise<SignaturePicture | null> => {
-    if (method === 'drawn') return isLargerThanADot(strokes) ? drawnPicture(strokes) : null;
-    if (method === 'typed') return text.trim() ? typedPicture(text.trim(), style) : null;
-    return picture;
+    if (isEmpty) return null;
+    if (method === 'drawn') return drawnPicture(strokes);
+    return method === 'typed' ? typedPicture(text.trim(), style) : picture;
   };
   const use = async () => {
     const made = await make().catch(() => null);
@@ -191,7 +193,8 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
           </Button>
         )}
         <DialogButtons onClose={onClose}>
-          <Button type="submit" icon="check">
+          {/* Also pressed while there is nothing to use: it then says what is missing. */}
+          <Button type="submit" icon="check" look={isEmpty ? 'quiet' : 'main'}>
             {t(isSignature ? 'useSignature' : 'useInitials')}
           </Button>
         </DialogButtons>
