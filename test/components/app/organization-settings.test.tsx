@@ -77,7 +77,7 @@ describe('the second factor of members', () => {
     await user.click(await screen.findByRole('checkbox', { name: required }));
     await press('Save');
     expect(await alert()).toMatch(/You have no second factor yourself/);
-    expect(screen.queryByRole('link', { name: 'Go to your own account' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Go to your personal account' })).toBeNull();
     const link = screen.getByRole('link', { name: 'Go to your security settings' });
     expect(link.getAttribute('href')).toBe('/app/settings/security');
   });
@@ -86,7 +86,7 @@ describe('the second factor of members', () => {
     await inNorthwind('member');
     answerBy({ GET: () => response(organization) });
     render(<OrganizationSettings />);
-    await screen.findByText('Organization ID');
+    await screen.findByText('Account ID (for the API)');
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
@@ -96,7 +96,7 @@ describe('the second factor of members', () => {
       await inNorthwind('member');
       answerBy({ GET: () => refusal('second_factor_missing', 403) });
       render(inDashboard(<OwnersScreens path={path} />));
-      const [own] = await screen.findAllByRole('link', { name: 'Go to your own account' });
+      const [own] = await screen.findAllByRole('link', { name: 'Go to your personal account' });
       expect(own?.getAttribute('href')).toBe('/app?organization=');
       expect(screen.getAllByRole('alert')[0]?.textContent).toMatch(/requires two-factor authentication/);
       const [security] = screen.getAllByRole('link', { name: 'Go to your security settings' });

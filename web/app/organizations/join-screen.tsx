@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../../shared/domain/email-address.ts';
 import { Button } from '../../components/button.tsx';
 import { isFocusLost, rememberFocus } from '../../components/kept-focus.ts';
 import { Notice } from '../../components/notice.tsx';
-import { dateAndTime } from '../../format/time.ts';
+import { dayOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { actFor } from '../api/acting.ts';
 import { organizationApi, type ReadInvitation } from '../api/organization-api.ts';
@@ -62,7 +62,7 @@ function Invitation({ invitation, code }: { invitation: ReadInvitation; code: st
   const isOther = session !== null && normalizeEmail(session.email) !== normalizeEmail(email);
   const facts = [
     ...(isOther ? [] : [['auth.email', <bdi>{email}</bdi>] as const]),
-    ['join.until', dateAndTime(expiresAt)],
+    ['join.until', dayOf(expiresAt)],
   ] as const;
   return (
     <>

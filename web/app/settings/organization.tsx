@@ -100,7 +100,7 @@ function Facts({ organization }: { organization: Organization }) {
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.since', dayOf(createdAt)],
-    ['organizations.id', <code key="id">{organizationId}</code>],
+    ['account.id', <code key="id">{organizationId}</code>],
   ] as const;
   return <FactList facts={facts} />;
 }
