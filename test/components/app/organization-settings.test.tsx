@@ -11,7 +11,7 @@ import { Members } from '../../../web/app/settings/members.tsx';
 import { OrganizationSettings } from '../../../web/app/settings/organization.tsx';
 import { Settings } from '../../../web/app/settings/settings.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
-import { alert, inDashboard, press, user } from './person.tsx';
+import { alert, enter, inDashboard, isWrong, press, user } from './person.tsx';
 import { answer, answerBy, refusal, response, sent, service } from './service.ts';
 
 const northwind = `usr_${'1'.repeat(32)}`;
@@ -58,7 +58,7 @@ describe('the second factor of members', () => {
       PATCH: ({ requiresSecondFactor }: { requiresSecondFactor: boolean }) =>
         response({ ...organization, requiresSecondFactor }),
     });
-    render(<OrganizationSettings />);
+    render(inDashboard(<OrganizationSettings />));
     await user.click(await screen.findByRole('checkbox', { name: required }));
     expect(sent('PATCH')).toEqual([]);
     await press('Save');
@@ -70,10 +70,34 @@ describe('the second factor of members', () => {
     expect(bodies).toEqual([{ requiresSecondFactor: true }, { requiresSecondFactor: false }]);
   });
 
+  it('and the name are saved together, and only what was changed is sent', async () => {
+    await inNorthwind('admin');
+    answerBy({
+      'GET /api/organizations/current': () => response(organization),
+      'GET /api/organizations': () => response([]),
+      PATCH: (changes: object) => response({ ...organization, ...changes }),
+    });
+    render(inDashboard(<OrganizationSettings />));
+    enter(await screen.findByLabelText('Name of the organization'), ' Northwind Traders ');
+    await press('Discard');
+    expect(screen.getByLabelText('Name of the organization')).toHaveProperty('value', 'Northwind');
+    enter('Name of the organization', ' Northwind Traders ');
+    await press('Save');
+    await screen.findByText('Name saved.');
+    enter('Name of the organization', '  ');
+    await press('Save');
+    expect(isWrong('Name of the organization')).toBe(true);
+    enter('Name of the organization', 'Southwind');
+    await user.click(screen.getByRole('checkbox', { name: required }));
+    await press('Save');
+    await screen.findByText('Members now need a second factor.');
+    expect(sent('PATCH')).toEqual([{ name: 'Northwind Traders' }, { name: 'Southwind', requiresSecondFactor: true }]);
+  });
+
   it('a member who has none cannot require it, and reads where to set one up', async () => {
     await inNorthwind('owner');
     answerBy({ GET: () => response(organization), PATCH: () => refusal('second_factor_missing', 403) });
-    render(<OrganizationSettings />);
+    render(inDashboard(<OrganizationSettings />));
     await user.click(await screen.findByRole('checkbox', { name: required }));
     await press('Save');
     expect(await alert()).toMatch(/You have no second factor yourself/);
@@ -85,7 +109,7 @@ describe('the second factor of members', () => {
   it('a member does not see the switch', async () => {
     await inNorthwind('member');
     answerBy({ GET: () => response(organization) });
-    render(<OrganizationSettings />);
+    render(inDashboard(<OrganizationSettings />));
     await screen.findByText('Account ID (for the API)');
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
