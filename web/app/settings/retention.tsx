@@ -20,7 +20,7 @@ export function RetentionSettings() {
 }
 
 const names = ['completedDays', 'endedDays'] as const;
-const labels = { completedDays: 'retention.completed', endedDays: 'retention.ended' } as const;
+const labels = { completedDays: 'retention.afterCompletion', endedDays: 'retention.afterEnd' } as const;
 
 const textOf = (days: number | null) => (days === null ? '' : String(days));
 
