@@ -124,7 +124,7 @@ export interface Billing {
 /** Begins the text of every key: secret scanners find leaked keys by it. */
 export const apiKeyPrefix = 'csk_live_';
 
-/** What a list shows of a key, so that its owner recognises it: "csk_live_1a2b3c4d…". No part of its secret. */
+/** The owner recognises a key in a list by it: "csk_live_1a2b3c4d…". It has no part of the secret. */
 export const apiKeyBeginning = (keyId: string): string => `${apiKeyPrefix}${keyId.replace(/^key_/, '').slice(0, 8)}…`;
 
 export interface ApiKey {

@@ -109,7 +109,9 @@ function cellsOf({ id, name, scopes: granted, draftsOnly, lastUsedAt, expiresAt 
   return [
     <span key="name">
       <strong>{name}</strong>
-      <code class="hint key-beginning" dir="ltr">{apiKeyBeginning(id)}</code>
+      <code class="hint key-beginning" dir="ltr">
+        {apiKeyBeginning(id)}
+      </code>
     </span>,
     <span key="scopes" class="scopes">
       {draftsOnly && <span class="chip">{t('keys.draftsOnly')}</span>}

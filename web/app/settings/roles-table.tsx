@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { t } from '../frame/i18n.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** What a member may do, and the scope that the role needs for it. */
+/** Each right of a member needs a scope of the role. */
 const rights: readonly (readonly [scope: MemberScope, right: Parameters<typeof t>[0]])[] = [
   ...scopes.map((scope) => [scope, `scope.${scope}`] as const),
   ['envelopes:read', 'members.right.export'],
