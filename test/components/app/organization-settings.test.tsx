@@ -2,6 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/preact';
 import { logEntriesPerPdf } from '../../../shared/domain/accounts/log-document.ts';
 import { type LogType, logTypes } from '../../../shared/domain/accounts/log-fact.ts';
+import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import { actFor, setMemberships } from '../../../web/app/api/acting.ts';
 import { leave, logIn } from '../../../web/app/api/session.ts';
@@ -9,6 +10,7 @@ import { actionsOf } from '../../../web/app/commands/command-list.ts';
 import { OwnersScreens } from '../../../web/app/owners-screens.tsx';
 import { Members } from '../../../web/app/settings/members.tsx';
 import { OrganizationSettings } from '../../../web/app/settings/organization.tsx';
+import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
 import { Settings } from '../../../web/app/settings/settings.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { alert, enter, inDashboard, isWrong, press, user } from './person.tsx';
@@ -47,6 +49,14 @@ beforeEach(() => {
   render(<Toasts />);
 });
 afterEach(() => leave());
+
+test('the profile says which times are in the zone of the organization', async () => {
+  await inNorthwind('admin');
+  answerBy({ GET: () => response({ ...emptyProfile, timeZone: 'Europe/London', version: '"1"' }) });
+  render(inDashboard(<ProfileSettings />));
+  await screen.findByText(/^It is .+ there\. The deadlines of documents are in this zone\.$/);
+  expect(screen.queryByText(/All times/)).toBeNull();
+});
 
 describe('the second factor of members', () => {
   const required = 'Members need a second factor';
