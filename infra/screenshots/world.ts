@@ -69,6 +69,8 @@ export async function makeWorld(client: ApiClient, url: string, account: Account
     name: 'Olivia Marsh',
     company: 'Northwind',
     timeZone: 'Europe/London',
+    // As after a registration on the pages.
+    dateFormat: 'long',
   });
   const scopes = [
     'envelopes:read',

@@ -4,17 +4,18 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from '../crypto/crc32.ts';
+import { apiKeyPrefix } from '../domain/accounts/account.ts';
 import type { ApiKeyMint } from '../domain/accounts/credentials.ts';
 
 /** Lengths are fixed, because base64url has underscores too. */
-const pattern = /^csk_live_([0-9a-f]{32})_([A-Za-z0-9_-]{43})_([0-9a-f]{8})$/;
+const pattern = new RegExp(`^${apiKeyPrefix}([0-9a-f]{32})_([A-Za-z0-9_-]{43})_([0-9a-f]{8})$`);
 const secretBytes = 32;
 
 export function apiKeyMint(pepper: Uint8Array): ApiKeyMint {
   return {
     mint(keyId) {
       const secret = randomBytes(secretBytes).toString('base64url');
-      const body = `csk_live_${keyId.replace(/^key_/, '')}_${secret}`;
+      const body = `${apiKeyPrefix}${keyId.replace(/^key_/, '')}_${secret}`;
       return { text: `${body}_${checksum(body)}`, secretHash: secretHash(pepper, keyId, secret) };
     },
   };

@@ -328,7 +328,7 @@ describe('a session', () => {
     const tab = await owner.context.newPage();
     await tab.goto(`${stack().url}/app/settings`);
     await tab.getByText('100 per minute per key').waitFor();
-    await press('Own account');
+    await press('Personal account');
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await heading('Log in');
     await accessibility.look(page, 'login');

@@ -28,7 +28,7 @@ it('page 1 is drawn once, then comes from the browser; a log-out deletes all pic
   await own.page.reload();
   await picture.waitFor();
   expect(read).toHaveLength(1);
-  await own.page.getByRole('button', { name: 'Own account' }).click();
+  await own.page.getByRole('button', { name: 'Personal account' }).click();
   await own.page.getByRole('menuitem', { name: 'Log out' }).click();
   await own.page.getByRole('heading', { name: 'Log in' }).waitFor();
   expect(await caches()).toEqual([]);

@@ -53,11 +53,11 @@ async function aSentDocument(): Promise<string> {
 step('a person creates an organization', async () => {
   await visit('/app');
   await page.getByText('Your first document').waitFor();
-  await pressOn(page, 'Own account');
+  await pressOn(page, 'Personal account');
   await page.getByRole('menu').waitFor();
   await accessibility.look(page, 'account menu');
   // The change of the width has closed the menu.
-  await pressOn(page, 'Own account');
+  await pressOn(page, 'Personal account');
   await page.keyboard.press('c');
   await page.keyboard.press('Enter');
   await heading('Create an organization');
@@ -234,7 +234,7 @@ onPhone('the colleague leaves, and is back in their own account', async () => {
   await at.goto(`${stack().url}/app/envelopes/${envelopeId}?organization=${organizationId}`);
   await at.getByText('You are not, or no longer, a member of this organization.').waitFor();
   await accessibility.look(at, 'not a member');
-  await pressOn(at, 'Go to your own account');
+  await pressOn(at, 'Go to your personal account');
   await at.getByText('Your first document').waitFor();
 });
 

@@ -60,10 +60,11 @@ it.each(languages)('%s: retention, export and the end of the account', async (la
     given: [session.email, 'Agreement', 'Free'],
   });
   await open('/app/settings/retention', 'form');
-  await tabTo(page, say('retention.completed'));
+  await tabTo(page, say('retention.afterCompletion'));
   await page.keyboard.type('ten');
   await page.locator('.wrong').waitFor();
   await look('retention, refused');
+  await press(say('unsaved.discard'));
   await open('/app/settings/export', 'section button');
   await Promise.all([page.waitForEvent('download'), press(say('export.action'))]);
   await page.locator('.notice.good').waitFor();

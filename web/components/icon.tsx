@@ -7,6 +7,7 @@ const paths = {
   leave: 'M11 4H5v16h6M15 8l4 4-4 4M19 12H9',
   search: 'M11 5a6 6 0 100 12 6 6 0 000-12zM15.3 15.3L20 20',
   alert: 'M12 4l9 16H3zM12 10v4.5M12 17.5v.1',
+  info: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 11.5v4.5M12 8.2v.1',
   pen: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   document: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   upload: 'M12 16V5M7.5 9L12 4.5 16.5 9M5 19h14',

@@ -7,7 +7,7 @@ type Tone = 'plain' | 'good' | 'warn' | 'bad';
 export function Notice({ tone = 'plain', children }: { tone?: Tone; children: ComponentChildren }) {
   return (
     <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
-      <Icon name={tone === 'good' ? 'check' : tone === 'plain' ? 'document' : 'alert'} />
+      <Icon name={tone === 'good' ? 'check' : tone === 'plain' ? 'info' : 'alert'} />
       <div class="grow">{children}</div>
     </div>
   );

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import { Icon } from '../components/icon.tsx';
 import { type Chapter, type WrittenChapter, writeChapter } from './chapter.ts';
 import type { Entry } from './find.ts';
 import { Frame, type NavigationSection } from './frame.tsx';
@@ -105,12 +106,20 @@ class SiteWriter {
   }
 
   #chapterPages(): SitePage[] {
-    return this.#chapters.map(({ slug, title, description, html }) => {
+    return this.#chapters.map(({ slug, title, description, html }, index) => {
       const objects = this.#objectsOf(slug);
+      const next = this.#chapters[index + 1];
       const content = (
         <>
           <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
           <Objects names={objects} reference={this.#reference} />
+          {next && (
+            <p class="next-chapter">
+              <a href={addressOfSlug(next.slug)} rel="next">
+                Next: {next.name} <Icon name="next" />
+              </a>
+            </p>
+          )}
         </>
       );
       return { slug, title, description, html: this.#inFrame(slug, content) };

@@ -95,6 +95,12 @@ export function lasting(iso: string, now: number): string | null {
   return new Intl.NumberFormat(readerLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
+/** The word for so many days, without the number: "days". */
+export function daysUnit(count: number): string {
+  const format = new Intl.NumberFormat(readerLocale(), { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  return format.formatToParts(count).find(({ type }) => type === 'unit')?.value ?? '';
+}
+
 /** Relative to `now`, in milliseconds since 1970: "2 hours ago". After a week, the day. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);

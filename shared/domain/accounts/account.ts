@@ -121,6 +121,12 @@ export interface Billing {
   subscriptionId: string | null;
 }
 
+/** Begins the text of every key: secret scanners find leaked keys by it. */
+export const apiKeyPrefix = 'csk_live_';
+
+/** The owner recognises a key in a list by it: "csk_live_1a2b3c4d…". It has no part of the secret. */
+export const apiKeyBeginning = (keyId: string): string => `${apiKeyPrefix}${keyId.replace(/^key_/, '').slice(0, 8)}…`;
+
 export interface ApiKey {
   /** `key_` + 32 hex digits; also the look-up part of the key's text. */
   id: string;

@@ -143,6 +143,7 @@ it.each([
     [`GET ${path}`]: () => response({ ...envelope, status: 'completed' }),
     'GET /api/templates': () => response({ items: isDone ? [] : [template], continuationToken: null }),
     'GET /api/keys': () => list(key),
+    'GET /api/webhooks/': () => response({ items: [], continuationToken: null }),
     'GET /api/webhooks': () => list(webhook),
     'GET /api/account/sessions': () => response([]),
     'GET /api/account/second-factor': () => response({ app: null, passkeys: [] }),

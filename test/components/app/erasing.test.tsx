@@ -10,7 +10,7 @@ import { RetentionSettings } from '../../../web/app/settings/retention.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { saveFile } from '../../../web/save-file.ts';
 import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
-import { alert, enter, entry, isWrong, press, user } from './person.tsx';
+import { alert, enter, entry, inDashboard, isWrong, press, user } from './person.tsx';
 import { answerBy, refusal, response, sent, service } from './service.ts';
 
 jest.mock('../../../web/save-file.ts', () => ({ saveFile: jest.fn() }));
@@ -84,18 +84,23 @@ test('retention: only whole numbers of days are sent, an empty entry is never, a
     GET: () => response(retention),
     PATCH: (changes: object) => response({ ...retention, ...changes, nextErasureAt: '2099-03-04T12:00:00.000Z' }),
   });
-  render(<RetentionSettings />);
+  render(inDashboard(<RetentionSettings />));
   await screen.findByText('No document is due to be erased.');
   for (const wrong of ['0', '1.5', '36501', 'ten']) {
-    enter(/after completion/, wrong);
+    enter(/^After completion/, wrong);
     await press('Save');
-    expect([wrong, isWrong(entry(/after completion/))]).toEqual([wrong, true]);
+    expect([wrong, isWrong(entry(/^After completion/))]).toEqual([wrong, true]);
   }
   expect(sent('PATCH')).toEqual([]);
-  enter(/after completion/, ' 365 ');
+  enter(/^After completion/, ' 365 ');
   await press('Save');
   await screen.findByText(/Next erasure: .*2099/);
   expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 365, endedDays: null }]);
+  expect(entry(/^After completion/).value).toBe('365');
+  enter(/^After completion/, '1');
+  screen.getByText('day');
+  await press('Discard');
+  expect(entry(/^After completion/).value).toBe('365');
 });
 
 describe('the export', () => {

@@ -2,6 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/preact';
 import { logEntriesPerPdf } from '../../../shared/domain/accounts/log-document.ts';
 import { type LogType, logTypes } from '../../../shared/domain/accounts/log-fact.ts';
+import { emptyProfile } from '../../../shared/domain/accounts/profile.ts';
 import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import { actFor, setMemberships } from '../../../web/app/api/acting.ts';
 import { leave, logIn } from '../../../web/app/api/session.ts';
@@ -9,9 +10,10 @@ import { actionsOf } from '../../../web/app/commands/command-list.ts';
 import { OwnersScreens } from '../../../web/app/owners-screens.tsx';
 import { Members } from '../../../web/app/settings/members.tsx';
 import { OrganizationSettings } from '../../../web/app/settings/organization.tsx';
+import { ProfileSettings } from '../../../web/app/settings/profile.tsx';
 import { Settings } from '../../../web/app/settings/settings.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
-import { alert, inDashboard, press, user } from './person.tsx';
+import { alert, enter, inDashboard, isWrong, press, user } from './person.tsx';
 import { answer, answerBy, refusal, response, sent, service } from './service.ts';
 
 const northwind = `usr_${'1'.repeat(32)}`;
@@ -48,6 +50,14 @@ beforeEach(() => {
 });
 afterEach(() => leave());
 
+test('the profile says which times are in the zone of the organization', async () => {
+  await inNorthwind('admin');
+  answerBy({ GET: () => response({ ...emptyProfile, timeZone: 'Europe/London', version: '"1"' }) });
+  render(inDashboard(<ProfileSettings />));
+  await screen.findByText(/^It is .+ there\. The deadlines of documents are in this zone\.$/);
+  expect(screen.queryByText(/All times/)).toBeNull();
+});
+
 describe('the second factor of members', () => {
   const required = 'Members need a second factor';
 
@@ -58,7 +68,7 @@ describe('the second factor of members', () => {
       PATCH: ({ requiresSecondFactor }: { requiresSecondFactor: boolean }) =>
         response({ ...organization, requiresSecondFactor }),
     });
-    render(<OrganizationSettings />);
+    render(inDashboard(<OrganizationSettings />));
     await user.click(await screen.findByRole('checkbox', { name: required }));
     expect(sent('PATCH')).toEqual([]);
     await press('Save');
@@ -70,14 +80,38 @@ describe('the second factor of members', () => {
     expect(bodies).toEqual([{ requiresSecondFactor: true }, { requiresSecondFactor: false }]);
   });
 
+  it('and the name are saved together, and only what was changed is sent', async () => {
+    await inNorthwind('admin');
+    answerBy({
+      'GET /api/organizations/current': () => response(organization),
+      'GET /api/organizations': () => response([]),
+      PATCH: (changes: object) => response({ ...organization, ...changes }),
+    });
+    render(inDashboard(<OrganizationSettings />));
+    enter(await screen.findByLabelText('Name of the organization'), ' Northwind Traders ');
+    await press('Discard');
+    expect(screen.getByLabelText('Name of the organization')).toHaveProperty('value', 'Northwind');
+    enter('Name of the organization', ' Northwind Traders ');
+    await press('Save');
+    await screen.findByText('Name saved.');
+    enter('Name of the organization', '  ');
+    await press('Save');
+    expect(isWrong('Name of the organization')).toBe(true);
+    enter('Name of the organization', 'Southwind');
+    await user.click(screen.getByRole('checkbox', { name: required }));
+    await press('Save');
+    await screen.findByText('Members now need a second factor.');
+    expect(sent('PATCH')).toEqual([{ name: 'Northwind Traders' }, { name: 'Southwind', requiresSecondFactor: true }]);
+  });
+
   it('a member who has none cannot require it, and reads where to set one up', async () => {
     await inNorthwind('owner');
     answerBy({ GET: () => response(organization), PATCH: () => refusal('second_factor_missing', 403) });
-    render(<OrganizationSettings />);
+    render(inDashboard(<OrganizationSettings />));
     await user.click(await screen.findByRole('checkbox', { name: required }));
     await press('Save');
     expect(await alert()).toMatch(/You have no second factor yourself/);
-    expect(screen.queryByRole('link', { name: 'Go to your own account' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Go to your personal account' })).toBeNull();
     const link = screen.getByRole('link', { name: 'Go to your security settings' });
     expect(link.getAttribute('href')).toBe('/app/settings/security');
   });
@@ -85,8 +119,8 @@ describe('the second factor of members', () => {
   it('a member does not see the switch', async () => {
     await inNorthwind('member');
     answerBy({ GET: () => response(organization) });
-    render(<OrganizationSettings />);
-    await screen.findByText('Organization ID');
+    render(inDashboard(<OrganizationSettings />));
+    await screen.findByText('Account ID (for the API)');
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
@@ -96,7 +130,7 @@ describe('the second factor of members', () => {
       await inNorthwind('member');
       answerBy({ GET: () => refusal('second_factor_missing', 403) });
       render(inDashboard(<OwnersScreens path={path} />));
-      const [own] = await screen.findAllByRole('link', { name: 'Go to your own account' });
+      const [own] = await screen.findAllByRole('link', { name: 'Go to your personal account' });
       expect(own?.getAttribute('href')).toBe('/app?organization=');
       expect(screen.getAllByRole('alert')[0]?.textContent).toMatch(/requires two-factor authentication/);
       const [security] = screen.getAllByRole('link', { name: 'Go to your security settings' });

@@ -130,7 +130,7 @@ describe('whom the tab acts for', () => {
     await press('Northwind');
     const items = screen.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
     expect(items).toEqual([
-      ['Own account', '/app?organization='],
+      ['Personal account', '/app?organization='],
       ['Northwind (Administrator)', `/app?organization=${northwind}`],
       ['Southwind (Viewer)', `/app?organization=${southwind}`],
       ['Create an organization', '/app/organizations/new'],
@@ -258,13 +258,16 @@ describe('the members', () => {
     expect(screen.queryAllByRole('button')).toEqual([]);
     expect(sent('GET /api/organizations/invitations')).toEqual([]);
     const roles = screen.getByRole('table', { name: 'What each role may do' });
-    const own = within(roles).getByRole('row', { name: /Make and change owners/ });
     const heads = within(roles).getAllByRole('columnheader').slice(1);
     expect(heads.map(({ textContent }) => textContent)).toEqual(['Owner', 'Administrator', 'Member', 'Viewer']);
-    const cells = within(own)
-      .getAllByRole('cell')
-      .map((cell) => cell.querySelector('.sr')?.textContent);
-    expect(cells).toEqual(['Allowed', 'Not allowed', 'Not allowed', 'Not allowed']);
+    const allowedBy = (right: RegExp) =>
+      within(within(roles).getByRole('row', { name: right }))
+        .getAllByRole('cell')
+        .map((cell) => cell.querySelector('.sr')?.textContent === 'Allowed');
+    expect(allowedBy(/Export all documents/)).toEqual([true, true, true, true]);
+    expect(allowedBy(/Create, change, send and void documents/)).toEqual([true, true, true, false]);
+    expect(allowedBy(/erase completed documents/)).toEqual([true, true, false, false]);
+    expect(allowedBy(/delete the organization/)).toEqual([true, false, false, false]);
   });
 
   it('an invitation is sent, or its link is shown if the service sends no e-mail; it can be withdrawn', async () => {

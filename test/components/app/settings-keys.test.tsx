@@ -1,10 +1,13 @@
-/** The API keys and webhooks in the settings, while they are made. */
-import { render, screen, within } from '@testing-library/preact';
+/** The API keys and webhooks in the settings, while they are made and in their lists. */
+import { render, screen, waitFor, within } from '@testing-library/preact';
+import { apiKeyMint } from '../../../shared/auth/api-key-text.ts';
+import { apiKeyBeginning } from '../../../shared/domain/accounts/account.ts';
 import { ApiKeys } from '../../../web/app/settings/api-keys.tsx';
 import { WebhookForm } from '../../../web/app/settings/webhook-menu.tsx';
+import { Webhooks } from '../../../web/app/settings/webhooks.tsx';
 import { Toasts } from '../../../web/components/toast.tsx';
 import { alert, enter, entry, isWrong, press, user } from './person.tsx';
-import { answer, refuse, sent, service } from './service.ts';
+import { answer, answerBy, refusal, refuse, response, sent, service } from './service.ts';
 
 const nothing = () => undefined;
 
@@ -90,6 +93,56 @@ test('a key shows its permissions in short words, one entry for each kind of res
     ['Webhooks: write', 'webhooks:write'],
     ['Account: read', 'account:read'],
   ]);
+});
+
+test('a key is recognised by the beginning of its text, which has no part of the secret', async () => {
+  const id = `key_${'1a2b3c4d'.repeat(4)}`;
+  answer([{ id, name: 'Accounting', scopes: ['envelopes:read'], lastUsedAt: null, expiresAt: null }]);
+  render(<ApiKeys />);
+  await screen.findByText('csk_live_1a2b3c4d…');
+  const { text } = apiKeyMint(new Uint8Array(32)).mint(id);
+  expect(text.startsWith(apiKeyBeginning(id).slice(0, -1))).toBe(true);
+});
+
+describe('the last delivery to a webhook', () => {
+  const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  const attempt = { at, outcome: 'answered', responseCode: 500, durationMs: 3, responseBody: null };
+  const webhook = { ...{ description: null, events: ['*'], status: 'enabled', disabledReason: null }, createdAt: at };
+  const delivery = (status: string, attempts: object[]) => ({
+    ...{ id: 'dlv_1', eventType: 'envelope.sent', status, attempts, attemptCount: attempts.length },
+    ...{ createdAt: at, updatedAt: at },
+  });
+  const lastOf = (url: string) => screen.getByRole('row', { name: new RegExp(url) }).querySelectorAll('td')[2];
+
+  test('is in its row with the answer and the time; the deliveries of a webhook without any are not awaited', async () => {
+    let hasFailed = true;
+    const answered = (status: string, responseCode: number) => delivery(status, [{ ...attempt, responseCode }]);
+    answerBy({
+      'GET /api/webhooks/whk_1/deliveries?maxSearchResults=25': () => response({ items: [], continuationToken: null }),
+      'GET /api/webhooks/whk_1/deliveries?maxSearchResults=1': () =>
+        response({
+          items: [hasFailed ? answered('failed', 500) : answered('delivered', 204)],
+          continuationToken: null,
+        }),
+      'GET /api/webhooks/whk_2/deliveries?maxSearchResults=1': () => response({ items: [], continuationToken: null }),
+      'GET /api/webhooks/whk_3/': () => refusal('internal_error', 500),
+      'GET /api/webhooks': () =>
+        response(
+          [1, 2, 3].map((number) => ({ ...webhook, id: `whk_${number}`, url: `https://hook${number}.example` })),
+        ),
+      'POST /api/webhooks/whk_1/test': () => response(answered('delivered', 204)),
+    });
+    render(<Webhooks />);
+    await screen.findByText('HTTP 500');
+    await waitFor(() => expect(lastOf('hook1')?.textContent).toBe('HTTP 5003 hours ago'));
+    await waitFor(() => expect(lastOf('hook2')?.textContent).toBe('Never'));
+    // It could not be read: the row shows the rest.
+    expect(lastOf('hook3')?.textContent).toBe('');
+    hasFailed = false;
+    await press('More actions for https://hook1.example');
+    await user.click(screen.getByRole('menuitem', { name: 'Send a test' }));
+    await waitFor(() => expect(lastOf('hook1')?.textContent).toBe('HTTP 2043 hours ago'));
+  });
 });
 
 test('without keys the list says so, and has one action', async () => {

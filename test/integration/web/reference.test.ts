@@ -61,6 +61,18 @@ describe('the reference', () => {
     );
   });
 
+  it('leads from every guide to the next one, in the order of the navigation', () => {
+    const path = ['/docs'];
+    for (let next: string | undefined = '/docs'; next; ) {
+      next = /<a href="([^"]+)" rel="next">/.exec(pages.get(next) ?? '')?.[1];
+      if (next) path.push(next);
+    }
+    const [, ...guides] = [...(pages.get('/docs') ?? '').matchAll(/<a href="(\/docs[^"#]*)"/g)].map(([, to]) => to);
+    expect(path.slice(0, 4)).toEqual(['/docs', '/docs/authentication', '/docs/public-api', '/docs/client']);
+    expect(guides).toEqual(expect.arrayContaining(path.slice(1)));
+    expect(path.at(-1)).toBe('/docs/versions');
+  });
+
   it('has every error code on exactly one page, with its status and meaning', () => {
     const text = (pages.get('/docs/errors') ?? '').replaceAll('&quot;', '"').replace(/<[^>]+>/g, '|');
     for (const code of errorCodes) {

@@ -292,8 +292,9 @@ export const appApi = {
   testWebhook: (webhookId: string) => call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/test`),
   rotateSecret: (webhookId: string) =>
     call<WebhookWithSecretV1>('POST', `/api/webhooks/${id(webhookId)}/rotate-secret`),
-  deliveries: (webhookId: string) =>
-    call<Items<DeliveryV1>>('GET', `/api/webhooks/${id(webhookId)}/deliveries?maxSearchResults=25`),
+  /** The newest first. */
+  deliveries: (webhookId: string, limit: number) =>
+    call<Items<DeliveryV1>>('GET', `/api/webhooks/${id(webhookId)}/deliveries?maxSearchResults=${limit}`),
   redeliver: (webhookId: string, deliveryId: string) =>
     call<DeliveryV1>('POST', `/api/webhooks/${id(webhookId)}/deliveries/${id(deliveryId)}/redeliver`),
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { apiKeyBeginning } from '../../../shared/domain/accounts/account.ts';
 import { type Scope, scopes } from '../../../shared/domain/accounts/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckField, CheckGroup, SelectField, TextField } from '../../components/form.tsx';
@@ -104,9 +105,14 @@ function permissionsOf(granted: readonly Scope[]): { area: string; text: string;
   });
 }
 
-function cellsOf({ name, scopes: granted, draftsOnly, lastUsedAt, expiresAt }: ApiKey, onDelete: () => void) {
+function cellsOf({ id, name, scopes: granted, draftsOnly, lastUsedAt, expiresAt }: ApiKey, onDelete: () => void) {
   return [
-    <strong key="name">{name}</strong>,
+    <span key="name">
+      <strong>{name}</strong>
+      <code class="hint key-beginning" dir="ltr">
+        {apiKeyBeginning(id)}
+      </code>
+    </span>,
     <span key="scopes" class="scopes">
       {draftsOnly && <span class="chip">{t('keys.draftsOnly')}</span>}
       {permissionsOf(granted).map(({ area, text, scopes: named }) => (

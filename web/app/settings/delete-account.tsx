@@ -16,7 +16,6 @@ import { SettingsSection } from './settings-section.tsx';
 
 interface Deletion {
   title: string;
-  hint: string;
   text: string;
   action: string;
   /** Deletes, and leaves what is gone. */
@@ -31,13 +30,9 @@ export function DeleteAccount() {
     toast(t('danger.done'));
   };
   return (
-    <Danger
-      title={t('danger.title')}
-      hint={t('danger.hint')}
-      text={t('danger.text')}
-      action={t('danger.action')}
-      onProven={onProven}
-    />
+    <SettingsSection title={t('danger.title')} hint={t('danger.hint')}>
+      <Danger title={t('danger.title')} text={t('danger.text')} action={t('danger.action')} onProven={onProven} />
+    </SettingsSection>
   );
 }
 
@@ -57,20 +52,22 @@ export function DeleteOrganization({ name }: { name: string }) {
   };
   const text = t('organizations.deleteText', { name });
   return (
-    <Danger
-      title={t('organizations.delete')}
-      hint={t('organizations.deleteHint')}
-      text={text}
-      action={t('organizations.deleteAction')}
-      onProven={onProven}
-    />
+    <div class="stack tight">
+      <p class="hint">{t('organizations.deleteHint')}</p>
+      <Danger
+        title={t('organizations.delete')}
+        text={text}
+        action={t('organizations.deleteAction')}
+        onProven={onProven}
+      />
+    </div>
   );
 }
 
 function Danger(deletion: Deletion) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <SettingsSection title={deletion.title} hint={deletion.hint}>
+    <>
       <div class="row">
         <Link to="/app/settings/export" look="button quiet">
           {t('danger.export')}
@@ -80,7 +77,7 @@ function Danger(deletion: Deletion) {
         </Button>
       </div>
       {isAsking && <PasswordDialog {...deletion} isDangerous messageOf={messageOf} onClose={() => setAsking(false)} />}
-    </SettingsSection>
+    </>
   );
 }
 

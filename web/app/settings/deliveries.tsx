@@ -1,4 +1,5 @@
 import type { DeliveryV1 } from '../../../shared/contracts/webhooks.ts';
+import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime } from '../../format/time.ts';
@@ -14,7 +15,7 @@ import { t } from '../frame/i18n.ts';
 const tones: Record<DeliveryV1['status'], string> = { pending: 'busy', delivered: 'good', failed: 'bad' };
 
 export function Deliveries({ webhookId }: { webhookId: string }) {
-  const { value, failure, reload } = useLoaded(() => appApi.deliveries(webhookId), webhookId);
+  const { value, failure, reload } = useLoaded(() => appApi.deliveries(webhookId, 25), webhookId);
   const task = useTask();
   if (!value) return <Waiting failure={failure} retry={reload} />;
   if (value.items.length === 0) return <p class="hint">{t('deliveries.empty')}</p>;
@@ -37,6 +38,21 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       />
       <ZoneNote />
     </div>
+  );
+}
+
+/** Costs one query of the account's partition. An account has at most 20 webhooks. */
+export function LastDelivery({ webhookId }: { webhookId: string }) {
+  const { value } = useLoaded(() => appApi.deliveries(webhookId, 1), webhookId);
+  const last = value?.items[0];
+  if (!last) return value && <span class="hint">{t('never')}</span>;
+  return (
+    <span class="last-delivery">
+      <span class={`badge ${tones[last.status]}`}>{responseOf(last)}</span>
+      <span class="hint">
+        <Ago at={last.updatedAt} />
+      </span>
+    </span>
   );
 }
 

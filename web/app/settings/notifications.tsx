@@ -54,6 +54,7 @@ export function Notifications() {
           onChecked={(isWanted) => save({ attachesSealed: isWanted })}
         />
       </SettingsSection>
+      <p class="hint">{t('notifications.automatic')}</p>
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { DeleteOrganization, toOwnAccount } from './delete-account.tsx';
 import { FactList } from './fact-list.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function OrganizationSettings() {
@@ -24,72 +25,70 @@ export function OrganizationSettings() {
   if (!value) return <Waiting failure={failure} retry={reload} />;
   return (
     <div class="stack">
-      <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
-        {may('organization:manage') && <Rename organization={value} onSaved={set} />}
-        <Facts organization={value} />
-      </SettingsSection>
-      {may('organization:manage') && <RequireSecondFactor organization={value} onSaved={set} />}
-      <Leave organization={value} />
-      {may('organization:own') && <DeleteOrganization name={value.name} />}
+      {may('organization:manage') ? (
+        <Changes organization={value} onSaved={set} />
+      ) : (
+        <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
+          <Facts organization={value} />
+        </SettingsSection>
+      )}
+      <LeaveOrDelete organization={value} />
     </div>
   );
 }
 
-interface ChangeProps {
+interface ChangesProps {
   organization: Organization;
   onSaved: (saved: Organization) => void;
 }
 
-function Rename({ organization, onSaved }: ChangeProps) {
-  const form = useForm({ name: organization.name });
-  const save = () =>
-    form.send(async () => {
-      const name = form.values.name.trim();
-      requireEntries({ name });
-      onSaved(await organizationApi.update({ name }));
-      await readMemberships();
-      toast(t('organizations.renamed'));
-    });
-  return (
-    <Form onSend={save}>
-      <FailureNotice failure={form.failure} isShown={form.isShown} />
-      <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
-      <div>
-        <Button type="submit" look="quiet" busy={form.busy}>
-          {t('organizations.rename')}
-        </Button>
-      </div>
-    </Form>
-  );
-}
+const entriesOf = ({ name, requiresSecondFactor }: Organization) => ({ name, requiresSecondFactor });
 
-function RequireSecondFactor({ organization, onSaved }: ChangeProps) {
-  const form = useForm({ requiresSecondFactor: organization.requiresSecondFactor });
+function Changes({ organization, onSaved }: ChangesProps) {
+  const form = useForm(entriesOf(organization));
   const { requiresSecondFactor } = form.values;
-  const save = () =>
-    form.send(async () => {
-      onSaved(await organizationApi.update({ requiresSecondFactor }));
-      toast(t(requiresSecondFactor ? 'organizations.factorOn' : 'organizations.factorOff'));
+  const isRenamed = form.values.name.trim() !== organization.name;
+  const isSwitched = requiresSecondFactor !== organization.requiresSecondFactor;
+  const save = async () => {
+    const sent = form.values;
+    const name = sent.name.trim();
+    requireEntries({ name });
+    const saved = await organizationApi.update({
+      ...(isRenamed && { name }),
+      ...(isSwitched && { requiresSecondFactor }),
     });
+    form.settle(sent, entriesOf(saved));
+    onSaved(saved);
+    if (isRenamed) await readMemberships();
+    const factor = requiresSecondFactor ? 'organizations.factorOn' : 'organizations.factorOff';
+    toast(t(isSwitched ? factor : 'organizations.renamed'));
+  };
+  const send = async () => !form.busy && form.send(save);
   return (
-    <SettingsSection title={t('organizations.factor')} hint={t('organizations.factorHint')}>
-      <Form onSend={save}>
-        <FailureNotice
-          failure={form.failure}
-          messageOf={({ code }) => (code === 'second_factor_missing' ? t('organizations.ownFactorFirst') : null)}
-        />
+    <Form onSend={send}>
+      <FailureNotice
+        failure={form.failure}
+        isShown={form.isShown}
+        messageOf={({ code }) => (code === 'second_factor_missing' ? t('organizations.ownFactorFirst') : null)}
+      />
+      <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
+        <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
+        <Facts organization={organization} />
+      </SettingsSection>
+      <SettingsSection title={t('organizations.factor')} hint={t('organizations.factorHint')}>
         <CheckField
           label={t('organizations.factorRequired')}
           checked={requiresSecondFactor}
           onChecked={form.entry('requiresSecondFactor').onValue}
         />
-        <div>
-          <Button type="submit" look="quiet" busy={form.busy}>
-            {t('save')}
-          </Button>
-        </div>
-      </Form>
-    </SettingsSection>
+      </SettingsSection>
+      <SaveBar
+        hasChanges={isRenamed || isSwitched}
+        busy={form.busy}
+        onSave={send}
+        onDiscard={() => form.change(entriesOf(organization))}
+      />
+    </Form>
   );
 }
 
@@ -100,13 +99,13 @@ function Facts({ organization }: { organization: Organization }) {
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.since', dayOf(createdAt)],
-    ['organizations.id', <code key="id">{organizationId}</code>],
+    ['account.id', <code key="id">{organizationId}</code>],
   ] as const;
   return <FactList facts={facts} />;
 }
 
 /** The last owner is refused, with the reason. */
-function Leave({ organization: { name } }: { organization: Organization }) {
+function LeaveOrDelete({ organization: { name } }: { organization: Organization }) {
   const [dialog, ask] = useConfirm();
   const askToLeave = () =>
     ask({
@@ -120,13 +119,18 @@ function Leave({ organization: { name } }: { organization: Organization }) {
         await toOwnAccount();
       },
     });
+  const isOwner = may('organization:own');
   return (
-    <SettingsSection title={t('organizations.leave')} hint={t('organizations.leaveHint')}>
-      <div>
-        <Button look="danger" onClick={askToLeave}>
-          {t('organizations.leaveAction')}
-        </Button>
+    <SettingsSection title={t(isOwner ? 'organizations.end' : 'organizations.leave')}>
+      <div class="stack tight">
+        <p class="hint">{t('organizations.leaveHint')}</p>
+        <div>
+          <Button look="danger" icon="leave" onClick={askToLeave}>
+            {t('organizations.leaveAction')}
+          </Button>
+        </div>
       </div>
+      {isOwner && <DeleteOrganization name={name} />}
       {dialog}
     </SettingsSection>
   );

@@ -134,7 +134,7 @@ function PlaceFields({ form, isOrganization, stored }: PlaceFieldsProps) {
       hint={t(isOrganization ? 'profile.placeHintOrganization' : 'profile.placeHint')}
     >
       <SelectField label={t('profile.language')} {...form.entry('language')} options={languageOptions} />
-      <TimeZoneField {...form.entry('timeZone')} stored={stored} />
+      <TimeZoneField {...form.entry('timeZone')} {...{ stored, isOrganization }} />
       <SelectField
         label={t('profile.dateFormat')}
         hint={isOrganization ? undefined : t('profile.dateFormatHint')}

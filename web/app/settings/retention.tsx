@@ -1,16 +1,16 @@
 /** After how many days documents are erased. */
 import { maxRetentionDays } from '../../../shared/domain/accounts/retention.ts';
-import { Button } from '../../components/button.tsx';
 import { Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
-import { dayOf } from '../../format/time.ts';
+import { dayOf, daysUnit } from '../../format/time.ts';
 import { appApi, type Retention } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
+import { SaveBar } from './save-bar.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function RetentionSettings() {
@@ -20,7 +20,7 @@ export function RetentionSettings() {
 }
 
 const names = ['completedDays', 'endedDays'] as const;
-const labels = { completedDays: 'retention.completed', endedDays: 'retention.ended' } as const;
+const labels = { completedDays: 'retention.afterCompletion', endedDays: 'retention.afterEnd' } as const;
 
 const textOf = (days: number | null) => (days === null ? '' : String(days));
 
@@ -31,31 +31,42 @@ function daysIn(text: string): number | null | undefined {
   return days >= 1 && days <= maxRetentionDays ? days : undefined;
 }
 
+const entriesOf = ({ completedDays, endedDays }: Retention) => ({
+  completedDays: textOf(completedDays),
+  endedDays: textOf(endedDays),
+});
+
 function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: (retention: Retention) => void }) {
-  const form = useForm({ completedDays: textOf(retention.completedDays), endedDays: textOf(retention.endedDays) });
+  const form = useForm(entriesOf(retention));
   const limit = number(maxRetentionDays);
-  const [completedDays, endedDays] = names.map((name) => daysIn(form.values[name]));
-  const save = () => {
-    if (completedDays === undefined || endedDays === undefined) return;
-    void form.send(async () => {
-      onSaved(await appApi.updateRetention({ completedDays, endedDays }));
+  const days = { completedDays: daysIn(form.values.completedDays), endedDays: daysIn(form.values.endedDays) };
+  const { completedDays, endedDays } = days;
+  const send = async () => {
+    if (form.busy || completedDays === undefined || endedDays === undefined) return false;
+    const sent = form.values;
+    return form.send(async () => {
+      const saved = await appApi.updateRetention({ completedDays, endedDays });
+      form.settle(sent, entriesOf(saved));
+      onSaved(saved);
       toast(t('retention.saved'));
     });
   };
   return (
-    <SettingsSection title={t('settings.retention')} hint={t('retention.hint')}>
-      <Form onSend={save}>
+    <Form onSend={send}>
+      <SettingsSection title={t('settings.retention')} hint={t('retention.hint')}>
         <FailureNotice failure={form.failure} />
         {names.map((name) => (
-          <TextField
-            key={name}
-            label={t(labels[name])}
-            hint={t('retention.daysHint', { limit })}
-            {...form.entry(name)}
-            wrong={daysIn(form.values[name]) === undefined ? t('retention.daysWrong', { limit }) : undefined}
-            inputMode="numeric"
-            maxLength={5}
-          />
+          <div key={name} class="number-of-days">
+            <TextField
+              label={t(labels[name])}
+              hint={t('retention.daysHint', { limit })}
+              {...form.entry(name)}
+              wrong={days[name] === undefined ? t('retention.daysWrong', { limit }) : undefined}
+              inputMode="numeric"
+              maxLength={5}
+              beside={<span>{daysUnit(days[name] ?? maxRetentionDays)}</span>}
+            />
+          </div>
         ))}
         <p class="hint">{t('retention.notice')}</p>
         <p role="status">
@@ -63,12 +74,13 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
             ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
             : t('retention.nothing')}
         </p>
-        <div>
-          <Button type="submit" busy={form.busy}>
-            {t('save')}
-          </Button>
-        </div>
-      </Form>
-    </SettingsSection>
+      </SettingsSection>
+      <SaveBar
+        hasChanges={names.some((name) => days[name] !== retention[name])}
+        busy={form.busy}
+        onSave={send}
+        onDiscard={() => form.change(entriesOf(retention))}
+      />
+    </Form>
   );
 }

@@ -1,7 +1,18 @@
-import { mayDo, memberScopes, roles } from '../../../shared/domain/accounts/roles.ts';
+import { type MemberScope, mayDo, roles, scopes } from '../../../shared/domain/accounts/roles.ts';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../frame/i18n.ts';
 import { SettingsSection } from './settings-section.tsx';
+
+/** Each right of a member needs a scope of the role. */
+const rights: readonly (readonly [scope: MemberScope, right: Parameters<typeof t>[0]])[] = [
+  ...scopes.map((scope) => [scope, `scope.${scope}`] as const),
+  ['envelopes:read', 'members.right.export'],
+  ['organization:manage', 'members.right.members'],
+  ['organization:manage', 'members.right.settings'],
+  ['organization:manage', 'members.right.log'],
+  ['organization:own', 'members.right.owners'],
+  ['organization:own', 'members.right.end'],
+];
 
 /** Shows the table of roles that the service asks. */
 export function RolesTable() {
@@ -19,9 +30,9 @@ export function RolesTable() {
           </tr>
         </thead>
         <tbody>
-          {memberScopes.map((scope) => (
-            <tr key={scope}>
-              <th scope="row">{t(`scope.${scope}`)}</th>
+          {rights.map(([scope, right]) => (
+            <tr key={right}>
+              <th scope="row">{t(right)}</th>
               {roles.map((role) => (
                 <td key={role}>
                   {mayDo(role, scope) ? <Icon name="check" /> : <span aria-hidden="true">–</span>}

@@ -1,4 +1,4 @@
-/** The end of a form whose changes are saved together. It stays on the screen while there are changes. */
+/** The end of a form whose changes are saved together, with its button *Save*. It stays on the screen while there are changes. */
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ActionDialog } from '../forms/confirm-dialog.tsx';
@@ -34,20 +34,18 @@ export function SaveBar({ hasChanges, busy, onSave, onDiscard }: SaveBarProps) {
   };
   return (
     <>
-      <div role="status" class={hasChanges ? 'save-bar' : undefined}>
-        {hasChanges && (
-          <>
-            <p>{t('unsaved.bar')}</p>
-            <div class="row">
-              <Button look="quiet" disabled={busy} onClick={onDiscard}>
-                {t('unsaved.discard')}
-              </Button>
-              <Button type="submit" busy={busy}>
-                {t('save')}
-              </Button>
-            </div>
-          </>
-        )}
+      <div class={hasChanges ? 'save-bar' : undefined}>
+        <p role="status">{hasChanges && t('unsaved.bar')}</p>
+        <div class="row">
+          {hasChanges && (
+            <Button look="quiet" disabled={busy} onClick={onDiscard}>
+              {t('unsaved.discard')}
+            </Button>
+          )}
+          <Button key="save" type="submit" busy={busy}>
+            {t('save')}
+          </Button>
+        </div>
       </div>
       {isAsking && (
         <ActionDialog

@@ -245,7 +245,7 @@ function DeviceLine({ device, isHere, onLogOut }: { device: Device; isHere: bool
   return (
     <li class="row apart">
       <div class="grow">
-        <p>
+        <p class="row">
           <strong>{name}</strong> {isHere && <span class="badge good">{t('devices.here')}</span>}
         </p>
         <p class="hint">

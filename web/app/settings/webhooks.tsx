@@ -9,7 +9,7 @@ import { Table } from '../components/table.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
-import { Deliveries } from './deliveries.tsx';
+import { Deliveries, LastDelivery } from './deliveries.tsx';
 import { Secret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { WebhookForm, WebhookMenu } from './webhook-menu.tsx';
@@ -49,11 +49,11 @@ export function Webhooks() {
         {webhooks && webhooks.length > 0 && (
           <Table
             label={t('settings.webhooks')}
-            heads={[t('webhooks.url'), t('webhooks.events'), t('deliveries.status')]}
+            heads={[t('webhooks.url'), t('webhooks.events'), t('webhooks.lastDelivery'), t('deliveries.status')]}
             rows={webhooks.map((webhook) => ({
               key: webhook.id,
               cells: [
-                ...cellsOf(webhook),
+                ...cellsOf(webhook, webhook.id === shown?.id ? shown.count : 0),
                 <WebhookMenu
                   key="actions"
                   {...{ webhook, task }}
@@ -87,7 +87,8 @@ export function Webhooks() {
   );
 }
 
-function cellsOf({ url, description, events, status, disabledReason }: WebhookV1) {
+/** @param reading changes when the deliveries are to be read anew */
+function cellsOf({ id, url, description, events, status, disabledReason }: WebhookV1, reading: number) {
   const isEnabled = status === 'enabled';
   return [
     <span key="url">
@@ -105,6 +106,7 @@ function cellsOf({ url, description, events, status, disabledReason }: WebhookV1
             </span>
           ))}
     </span>,
+    <LastDelivery key={`last ${reading}`} webhookId={id} />,
     <span key="status">
       <span class={`badge ${isEnabled ? 'good' : 'warn'}`}>
         {t(isEnabled ? 'webhooks.enabled' : 'webhooks.disabled')}
