@@ -13,7 +13,6 @@ import { type SettingsForm, wrongDays } from './settings-form.ts';
 export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
   const isTemplate = useDraft().kind === 'template';
   const expiry = form.entry('expiry');
-  const ways = form.entry('signatureMethods');
   const until = isTemplate ? null : endOfDay(expiry.value, form.values.timeZone);
   return (
     <div class="card stack review-settings">
@@ -46,6 +45,16 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
         hint={t('review.redirectHint')}
         maxLength={2_000}
       />
+    </div>
+  );
+}
+
+/** What applies to the recipients: when the document is complete, who may sign for them, and in which ways. */
+export function SigningFields({ form }: { form: Entries<SettingsForm> }) {
+  const ways = form.entry('signatureMethods');
+  return (
+    <div class="card stack review-settings">
+      <h2>{t('review.howTheySign')}</h2>
       {booleanSettings.map((name) => {
         const { value, onValue } = form.entry(name);
         return <CheckField key={name} label={t(`setting.${name}`)} checked={value} onChecked={onValue} />;
