@@ -78,7 +78,9 @@ function Address({ template, onChange }: PartProps) {
       <FailureNotice failure={failure} />
       <div class="row apart">
         <CheckField label={t('publicLink.open')} checked={link.isOpen} onChecked={open} />
-        <p role="status">{t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}</p>
+        <p class="hint" role="status">
+          {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
+        </p>
       </div>
       <div class="row">
         <Button look="quiet" icon="refresh" onClick={askForNewLink}>

@@ -55,10 +55,12 @@ export function SigningFields({ form }: { form: Entries<SettingsForm> }) {
   return (
     <div class="card stack review-settings">
       <h2>{t('review.howTheySign')}</h2>
-      {booleanSettings.map((name) => {
-        const { value, onValue } = form.entry(name);
-        return <CheckField key={name} label={t(`setting.${name}`)} checked={value} onChecked={onValue} />;
-      })}
+      <div>
+        {booleanSettings.map((name) => {
+          const { value, onValue } = form.entry(name);
+          return <CheckField key={name} label={t(`setting.${name}`)} checked={value} onChecked={onValue} />;
+        })}
+      </div>
       <CheckGroup
         legend={t('review.waysToSign')}
         value={ways.value ?? signatureMethods}
