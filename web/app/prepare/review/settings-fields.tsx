@@ -49,7 +49,7 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
   );
 }
 
-/** What applies to the recipients: when the document is complete, who may sign for them, and in which ways. */
+/** The settings of the signing: when the document is complete, who may sign instead, and in which ways. */
 export function SigningFields({ form }: { form: Entries<SettingsForm> }) {
   const ways = form.entry('signatureMethods');
   return (
