@@ -82,26 +82,32 @@ export function clockIn(timeZone: string, now = new Date()): string {
   return new Intl.DateTimeFormat(readerLocale(), { timeStyle: 'short', timeZone }).format(now);
 }
 
-/** Whether `ago` writes the time relative to now. */
-export function isRecent(iso: string, now = Date.now()): boolean {
-  return now - Date.parse(iso) < 7 * 86_400_000;
+/** The days of the reader's calendar from then to now: two times of one day have the same age. */
+function daysSince(iso: string, now: number): number {
+  const { timeZone } = reader();
+  const [from, to] = [new Date(iso), new Date(now)].map((at) => (timeZone ? dayIn(at, timeZone) : localDay(at)));
+  return (Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000;
 }
 
-/** The whole days since then, or the hours of the first day: "2 days". Null within the first hour. */
-export function lasting(iso: string, now: number): string | null {
-  const hours = Math.floor((now - Date.parse(iso)) / 3_600_000);
-  if (hours < 1) return null;
-  const [value, unit] = hours < 24 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day'];
-  return new Intl.NumberFormat(readerLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+/** Whether `ago` writes the time relative to now. */
+export function isRecent(iso: string, now = Date.now()): boolean {
+  return daysSince(iso, now) < 7;
+}
+
+const inDays = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
+
+/** The days since then: "12 days". */
+export function lasting(iso: string, now: number): string {
+  return new Intl.NumberFormat(readerLocale(), inDays).format(daysSince(iso, now));
 }
 
 /** The word for so many days, without the number: "days". */
 export function daysUnit(count: number): string {
-  const format = new Intl.NumberFormat(readerLocale(), { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const format = new Intl.NumberFormat(readerLocale(), inDays);
   return format.formatToParts(count).find(({ type }) => type === 'unit')?.value ?? '';
 }
 
-/** Relative to `now`, in milliseconds since 1970: "2 hours ago". After a week, the day. */
+/** Relative to `now`, in milliseconds since 1970: "2 hours ago". From 24 hours on in days of the calendar; after a week, the day. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   const format = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
@@ -111,5 +117,5 @@ export function ago(iso: string, now: number): string {
   if (minutes < 60) return format(minutes, 'minute');
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return format(hours, 'hour');
-  return isRecent(iso, now) ? format(Math.floor(hours / 24), 'day') : dayOf(iso);
+  return isRecent(iso, now) ? format(Math.max(1, daysSince(iso, now)), 'day') : dayOf(iso);
 }

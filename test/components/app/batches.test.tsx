@@ -3,8 +3,11 @@ import { render, screen, waitFor, within } from '@testing-library/preact';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
 import { Batches } from '../../../web/app/batches/batches.tsx';
 import { SendToMany } from '../../../web/app/batches/send-to-many.tsx';
+import { saveFile } from '../../../web/save-file.ts';
 import { choose, enter, inDashboard, press, user } from './person.tsx';
 import { answerBy, response, sent, service } from './service.ts';
+
+jest.mock('../../../web/save-file.ts', () => ({ saveFile: jest.fn() }));
 
 const id = `tpl_${'a'.repeat(32)}`;
 const batchId = `bat_${'b'.repeat(32)}`;
@@ -89,6 +92,29 @@ describe('send to many', () => {
     await user.upload(screen.getByLabelText(/Choose/), new File([bytes], 'people.csv', { type: 'text/csv' }));
     expect(await screen.findByText('José')).toBeTruthy();
     expect(screen.getByText('7; left')).toBeTruthy();
+  });
+});
+
+describe('the columns of the template', () => {
+  test('are a file that the page takes as it is', async () => {
+    render(inDashboard(<SendToMany template={template} />));
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Tenant: name', 'Tenant: e-mail address', 'Flat']);
+    await press('Download a sample CSV');
+    const [blob, name] = jest.mocked(saveFile).mock.calls.at(-1) ?? [];
+    if (!blob || !name) throw new Error('no file');
+    expect(name).toBe('Lease.csv');
+    await user.upload(screen.getByLabelText(/Choose/), new File([await blob.arrayBuffer()], name));
+    expect((await screen.findByRole('button', { name: 'Check rows' })).getAttribute('aria-disabled')).toBeNull();
+    expect(screen.getByText('person1@example.com')).toBeTruthy();
+  });
+
+  test('are copied as rows that the page takes as well', async () => {
+    render(inDashboard(<SendToMany template={template} />));
+    await press('Copy');
+    await screen.findByRole('button', { name: 'Copied' });
+    await paste(await navigator.clipboard.readText());
+    expect((await screen.findByRole('button', { name: 'Check rows' })).getAttribute('aria-disabled')).toBeNull();
   });
 });
 

@@ -3,15 +3,28 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import type { FieldType } from '../../../shared/domain/fields/field-rules.ts';
 import { DraftProvider, type OpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
 import { FieldPalette } from '../../../web/app/prepare/editor/field-palette.tsx';
+import { anEnvelope, aSigner } from '../../unit/web/app/prepare/drafts.ts';
 import { press, user } from './person.tsx';
 
 const calls = { onTool: jest.fn(), onAdd: jest.fn(), onRecipient: jest.fn(), onPress: jest.fn() };
 const fillers = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `r${index + 1}`, name: `Person ${index + 1}`, tint: '' }));
 
-function show({ tool = null, count = 2 }: { tool?: FieldType | null; count?: number }) {
+function show({
+  tool = null,
+  count = 2,
+  orders = [1, 1],
+}: {
+  tool?: FieldType | null;
+  count?: number;
+  orders?: number[];
+}) {
   render(
-    <DraftProvider value={{ kind: 'envelope' } as OpenDraft}>
+    <DraftProvider
+      value={
+        { kind: 'envelope', envelope: anEnvelope({ signers: orders.map((order) => aSigner({ order })) }) } as OpenDraft
+      }
+    >
       <FieldPalette {...calls} fillers={fillers(count)} recipientId="r1" tool={tool} isCompact={false} />
     </DraftProvider>,
   );
@@ -46,12 +59,17 @@ test('Enter, Space and a screen reader place at once, and choose nothing', async
   expect([calls.onTool.mock.calls, calls.onAdd.mock.calls]).toEqual([[], [['date'], ['date'], ['date']]]);
 });
 
-test('few recipients have their keys as numbers, many are a list', async () => {
+const labels = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+
+test('recipients have numbers only in a signing order', () => {
+  show({ orders: [1, 2] });
+  expect(labels()).toEqual(['1Person 1', '2Person 2']);
+});
+
+test('few recipients are chosen by name or by their keys', async () => {
   show({});
-  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-    '1Person 1',
-    '2Person 2',
-  ]);
+  expect(labels()).toEqual(['P1Person 1', 'P2Person 2']);
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-keyshortcuts'))).toEqual(['1', '2']);
   await user.click(screen.getByLabelText(/Person 2/));
   expect(calls.onRecipient.mock.calls).toEqual([['r2']]);
 });

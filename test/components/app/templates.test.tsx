@@ -1,6 +1,7 @@
 /** A template is made of an uploaded document, and used: entries that are missing, refused and sent. */
 import { render, screen, waitFor, within } from '@testing-library/preact';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
+import { PublicLinkScreen } from '../../../web/app/templates/public-link.tsx';
 import { Templates } from '../../../web/app/templates/templates.tsx';
 import { UseTemplate } from '../../../web/app/templates/use-template.tsx';
 import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
@@ -114,6 +115,37 @@ describe('a new template', () => {
     });
     await upload('%PDF-1.7');
     expect(sent('DELETE')).toHaveLength(1);
+  });
+});
+
+describe('a public link', () => {
+  const link = { roleKey: 'visitor', isOpen: true, expiresAt: null, maxUses: null, perAddress: 1, recipients: [] };
+  const template = {
+    ...{ id, name: 'Waiver', version: '"1"', description: null, document: null, defaults: {}, fields: [] },
+    ...{ createdAt: '2027-01-01T00:00:00.000Z', updatedAt: '2027-01-01T00:00:00.000Z' },
+    roles: [{ key: 'visitor', name: 'Visitor', role: 'signer', order: 1 }],
+    publicLink: { ...link, uses: 3, url: 'https://sign.example/start#x', embedOrigin: null, embedUrl: null },
+  } as unknown as TemplateV1 & { version: string };
+  const box = () => screen.getByLabelText<HTMLInputElement>('The link is open');
+
+  test('is closed by its box at once, stays open if that fails, and keeps its state when settings are saved', async () => {
+    const patch = `PATCH /api/templates/${id}`;
+    answerBy({
+      'GET /api/account': () => response({ sendsMail: true }),
+      [patch]: () => refusal('internal_error', 500),
+    });
+    render(inDashboard(<PublicLinkScreen template={template} />));
+    await user.click(box());
+    await screen.findByRole('alert');
+    expect(box().checked).toBe(true);
+    answerBy({ [patch]: () => response({ ...template, publicLink: { ...template.publicLink, isOpen: false } }) });
+    await user.click(box());
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(box().checked).toBe(false);
+    await press('Save');
+    await waitFor(() => expect(sent(patch)).toHaveLength(3));
+    expect(sent(patch).at(1)).toEqual({ publicLink: { isOpen: false } });
+    expect(sent(patch).at(2)).not.toHaveProperty('publicLink.isOpen');
   });
 });
 

@@ -2,6 +2,7 @@ import { localeOf } from '../../../web/format/locale.ts';
 import { number } from '../../../web/format/number.ts';
 import { setReader } from '../../../web/format/reader.ts';
 import {
+  ago,
   dateAndTime,
   dayOf,
   deadlineOf,
@@ -100,13 +101,25 @@ describe('dates', () => {
   });
 });
 
-it('a time of waiting is in whole days, or the hours of the first day, in the words of the language', () => {
-  const now = Date.parse(at);
-  const after = (hours: number) => lasting(new Date(now - hours * 3_600_000).toISOString(), now);
-  setReader({ language: 'en' });
-  expect([0.9, 1, 23.9, 24, 71].map(after)).toEqual([null, '1 hour', '23 hours', '1 day', '2 days']);
-  setReader({ language: 'ar' });
-  expect(after(48)).toBe('يومان');
+describe('the age of a time', () => {
+  it('is in hours on the first day, then in days of the calendar, so that two times of one day have one age', () => {
+    const ages = (...times: string[]) =>
+      times.map((time) => ago(`2026-12-${time}:00Z`, Date.parse('2026-12-24T15:45:00Z')));
+    expect(ages('24T15:40', '23T15:46', '23T15:45', '23T09:00')).toEqual([
+      ...['5 minutes ago', '23 hours ago', '1 day ago', '1 day ago'],
+    ]);
+    expect(ages('18T09:42', '18T15:59', '17T23:59')).toEqual(['6 days ago', '6 days ago', '17 Dec 2026']);
+    // In Tokyo the next day begins at 15:00 UTC.
+    setReader({ timeZone: 'Asia/Tokyo' });
+    expect(ages('20T14:59', '20T15:01')).toEqual(['5 days ago', '4 days ago']);
+  });
+
+  it('as a time of waiting is in days, in the words of the language', () => {
+    const after = (days: number) => lasting(new Date(Date.parse(at) - days * 86_400_000).toISOString(), Date.parse(at));
+    expect([1, 12].map(after)).toEqual(['1 day', '12 days']);
+    setReader({ language: 'ar' });
+    expect(after(2)).toBe('يومان');
+  });
 });
 
 it('numbers are grouped as the language groups them', () => {

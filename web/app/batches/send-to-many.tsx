@@ -16,6 +16,7 @@ import { batchApi } from './batch-api.ts';
 import { batchPath } from './batch-paths.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { guessTargets, mappingProblems, rowsOf } from './columns.ts';
+import { SampleCard } from './sample-card.tsx';
 import type { Table } from './table.ts';
 import { TableSource } from './table-source.tsx';
 import { WrongCells } from './wrong-cells.tsx';
@@ -31,7 +32,10 @@ export function SendToMany({ template }: { template: VersionedTemplate }) {
       {table ? (
         <MappedTable template={template} table={table} onOther={() => setTable(null)} />
       ) : (
-        <TableSource onTable={setTable} />
+        <div class="stack">
+          <SampleCard template={template} />
+          <TableSource onTable={setTable} />
+        </div>
       )}
     </Screen>
   );

@@ -30,7 +30,7 @@ export function recipientState(
   }
   if (role === 'cc' && isOpen) return ['recipient.getsCopy', ''];
   if (!isOpen && mustAct({ role })) {
-    return [isApprover ? 'recipient.notApproved' : 'recipient.notSigned', 'warn'];
+    return [isApprover ? 'recipient.notApproved' : 'recipient.notSigned', ''];
   }
   if (status === 'viewed') return ['recipient.viewed', 'busy'];
   if (status === 'sent') return ['recipient.invited', 'busy'];

@@ -15,8 +15,8 @@ const tones: Record<Status, Tone> = {
   sealing: 'busy',
   completed: 'good',
   declined: 'bad',
-  voided: 'warn',
-  expired: 'warn',
+  voided: '',
+  expired: '',
   failed: 'bad',
 };
 

@@ -61,7 +61,7 @@ function Mark({ mark, page, isSealed }: MarkProps) {
       <span class="sr">{title}</span>
       {!isSealed && (
         <span aria-hidden={value ? undefined : 'true'} dir="auto">
-          {value ?? (isTicked(field.type) ? '' : `${isFilled ? '✓ ' : ''}${name}`)}
+          {value ?? (isTicked(field.type) ? '' : `${isFilled ? '✓ ' : ''}${type}`)}
         </span>
       )}
     </div>

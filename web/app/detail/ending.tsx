@@ -51,7 +51,7 @@ function Declined({ envelope: { signers } }: { envelope: Envelope }) {
   const at = decliner?.declinedAt;
   return (
     <EndingCard
-      icon="undo"
+      icon="stopped"
       title={t('headline.declined', { name: decliner?.name ?? t('headline.aRecipient') })}
       time={at ? dateAndTime(at) : null}
       reason={decliner?.declineReason}

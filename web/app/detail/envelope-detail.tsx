@@ -68,7 +68,7 @@ function Summary({ envelope }: { envelope: Envelope }) {
   const { signers, expiresAt } = envelope;
   const progress = progressOf(signers);
   const facts = [
-    progress.total > 1 && t('list.progress', progress),
+    progress.total > 0 && t('list.progress', progress),
     isOpen(envelope) && expiresAt && t('detail.until', { time: deadlineOf(expiresAt) }),
   ].filter(Boolean);
   return (

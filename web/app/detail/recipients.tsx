@@ -142,10 +142,10 @@ function NextAction({ signer, look, onOpen }: NextActionProps) {
   );
 }
 
-/** How long the document has waited for the recipient, from one hour on. */
+/** How long the document has waited for the recipient. Within the first week the time line says it. */
 function Waited({ since }: { since: string | undefined }) {
-  const time = since && lasting(since, Date.now());
-  return time ? <p class="hint">{t('detail.waiting', { time })}</p> : null;
+  if (!since || isRecent(since)) return null;
+  return <p class="hint">{t('detail.waiting', { time: lasting(since, Date.now()) })}</p>;
 }
 
 /** A vertical time line. */

@@ -9,7 +9,6 @@ type LinkTemplate = Pick<TemplateV1, 'roles' | 'publicLink'>;
 
 /** Entries as they are typed; `people` by the key of their role. */
 export interface LinkForm {
-  isOpen: boolean;
   roleKey: string;
   /** `2027-06-30`; empty: no end. */
   lastDay: string;
@@ -35,7 +34,6 @@ export function newLinkForm(template: LinkTemplate, timeZone: string): LinkForm 
   const offered = rolesForLink(template);
   const isOffered = offered.some(({ key }) => key === link?.roleKey);
   return {
-    isOpen: link?.isOpen ?? true,
     roleKey: (isOffered ? link?.roleKey : offered[0]?.key) ?? '',
     lastDay: link?.expiresAt ? dayIn(new Date(link.expiresAt), timeZone) : '',
     maxUses: link?.maxUses ? String(link.maxUses) : '',
@@ -51,8 +49,9 @@ const numberIn = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text)
 /** The address as it is copied from the browser; the service says what is wrong with another. */
 const originIn = (text: string) => text.trim().replace(/\/$/, '');
 
+/** Leaves out whether the link is open: its box saves that by itself, and a new link is open. */
 export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: string): PatchTemplateBody {
-  const { isOpen, roleKey, lastDay, maxUses, perAddress, embedOrigin, people } = form;
+  const { roleKey, lastDay, maxUses, perAddress, embedOrigin, people } = form;
   const before: PublicLinkV1['recipients'] = template.publicLink?.recipients ?? [];
   const recipients = otherRoles(template, roleKey).map(({ key }) => {
     const { name = '', email = '' } = people[key] ?? {};
@@ -61,7 +60,7 @@ export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: str
   });
   return {
     publicLink: {
-      ...{ isOpen, roleKey, recipients },
+      ...{ roleKey, recipients },
       expiresAt: endOfDay(lastDay, timeZone)?.toISOString() ?? null,
       maxUses: maxUses.trim() === '' ? null : numberIn(maxUses),
       perAddress: numberIn(perAddress),
@@ -72,8 +71,7 @@ export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: str
 
 /** The name of each entry in the request. */
 export const linkPath = {
-  ...{ isOpen: 'publicLink.isOpen', roleKey: 'publicLink.roleKey', lastDay: 'publicLink.expiresAt' },
-  ...{ maxUses: 'publicLink.maxUses', perAddress: 'publicLink.perAddress' },
+  ...{ lastDay: 'publicLink.expiresAt', maxUses: 'publicLink.maxUses', perAddress: 'publicLink.perAddress' },
   embedOrigin: 'publicLink.embedOrigin',
   person: (index: number, property: 'name' | 'email') => `publicLink.recipients[${index}].${property}`,
 };

@@ -49,6 +49,7 @@ interface PartProps {
 /** The address to publish, with its use. A link that was never made has none. */
 function Address({ template, onChange }: PartProps) {
   const [dialog, ask] = useConfirm();
+  const { failure, run } = useTask();
   const { id, publicLink: link } = template;
   if (!link) return null;
   const askForNewLink = () =>
@@ -60,19 +61,32 @@ function Address({ template, onChange }: PartProps) {
       done: t('publicLink.renewed'),
       onConfirm: async () => onChange(await templateApi.change(id, { publicLink: { newLink: true } })),
     });
+  /** The box changes immediately, and changes back if the choice could not be saved. */
+  const open = async (isOpen: boolean) => {
+    onChange({ ...template, publicLink: { ...link, isOpen } });
+    const isSaved = await run(async () => {
+      onChange(await templateApi.change(id, { publicLink: { isOpen } }));
+      toast(t('publicLink.saved'));
+    });
+    if (!isSaved) onChange(template);
+  };
   const values = { uses: number(link.uses), max: number(link.maxUses ?? 0) };
   return (
     <section class="card stack" aria-label={t('publicLink.address')}>
       <h2>{t('publicLink.address')}</h2>
       <Secret text={link.url} name={t('publicLink.address')} />
-      <p role="status">
-        {t(link.isOpen ? 'publicLink.isOpen' : 'publicLink.isClosed')}{' '}
-        {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
-      </p>
-      <div>
+      <FailureNotice failure={failure} />
+      <div class="row apart">
+        <CheckField label={t('publicLink.open')} checked={link.isOpen} onChecked={open} />
+        <p class="hint" role="status">
+          {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
+        </p>
+      </div>
+      <div class="row">
         <Button look="quiet" icon="refresh" onClick={askForNewLink}>
           {t('publicLink.new')}
         </Button>
+        <span class="hint">{t('publicLink.newHint')}</span>
       </div>
       {dialog}
     </section>
@@ -105,7 +119,7 @@ function Settings({ template, onChange }: PartProps) {
         <h2>{t('publicLink.people')}</h2>
         <SelectField
           label={t('publicLink.role')}
-          hint={t('publicLink.roleHint')}
+          hint={others.length > 0 ? t('publicLink.roleHint') : undefined}
           value={form.roleKey}
           onValue={(roleKey) => change({ roleKey })}
           options={rolesForLink(template).map(({ key, name }) => [key, name] as const)}
@@ -114,7 +128,6 @@ function Settings({ template, onChange }: PartProps) {
       </section>
       <section class="card stack" aria-label={t('publicLink.limits')}>
         <h2>{t('publicLink.limits')}</h2>
-        <CheckField label={t('publicLink.open')} checked={form.isOpen} onChecked={(isOpen) => change({ isOpen })} />
         <div class="grid">
           <TextField
             label={t('publicLink.lastDay')}

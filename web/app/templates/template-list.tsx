@@ -5,6 +5,7 @@ import { TextField } from '../../components/form.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { toast } from '../../components/toast.tsx';
 import { DocumentPicture } from '../../document/document-picture.tsx';
+import { number } from '../../format/number.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -79,9 +80,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
       <td class="wide cut" title={named}>
         {named}
       </td>
-      <td class="wide">
-        {document?.pages ? t('templates.pages', { count: document.pages }) : t('templates.noDocument')}
-      </td>
+      <td class="wide">{document?.pages ? number(document.pages) : t('templates.noDocument')}</td>
       <td class="wide">
         <Ago at={updatedAt} />
       </td>
@@ -182,15 +181,15 @@ export function TemplateList() {
   return (
     <Screen
       title={t('templates.title')}
-      under={
-        <Link to={batchesPath} look="button bare flush">
-          {t('many.batches')}
-        </Link>
-      }
       beside={
-        may('templates:write') && (
-          <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
-        )
+        <div class="row">
+          <Link to={batchesPath} look="button quiet">
+            {t('many.batches')}
+          </Link>
+          {may('templates:write') && (
+            <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
+          )}
+        </div>
       }
     >
       {!templates ? (

@@ -33,7 +33,7 @@ async function upload(file: File, mimetype: string, parts?: DocumentPart[]): Pro
 export function NewEnvelope() {
   return (
     <UploadScreen title={t('new.title')} back={{ to: '/app', text: t('nav.documents') }} onFile={upload} mayJoin>
-      <Link to="/app/templates" look="button bare">
+      <Link to="/app/templates" look="button quiet">
         {t('new.fromTemplate')}
       </Link>
     </UploadScreen>

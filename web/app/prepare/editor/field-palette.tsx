@@ -1,8 +1,11 @@
 import type { TargetedPointerEvent } from 'preact';
 import { type FieldType, fieldTypes } from '../../../../shared/domain/fields/field-rules.ts';
+import { initials } from '../../../components/avatar.tsx';
 import { SelectField } from '../../../components/form.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { hasOrder } from '../../components/recipient-state.ts';
 import { t } from '../../frame/i18n.ts';
+import { useDraft } from '../draft/use-draft.ts';
 import { useWords } from '../recipients/use-words.ts';
 import { fieldIcons } from './field-icons.ts';
 
@@ -79,9 +82,11 @@ function FillerChoice({ fillers, recipientId, onRecipient }: FieldPaletteProps) 
   );
 }
 
-/** The number of a recipient is the key that chooses the recipient. */
+/** The keys from 1 on choose a recipient. Numbers beside the names would look like an order, so they show only with one. */
 function FillerSwatches({ fillers, recipientId, onRecipient }: FieldPaletteProps) {
+  const { envelope } = useDraft();
   const words = useWords();
+  const isOrdered = hasOrder(envelope.signers);
   return (
     <fieldset>
       <legend class="hint">{words.recipient}</legend>
@@ -92,10 +97,11 @@ function FillerSwatches({ fillers, recipientId, onRecipient }: FieldPaletteProps
               type="radio"
               class="sr"
               name="recipient"
+              aria-keyshortcuts={String(index + 1)}
               checked={filler.id === recipientId}
               onChange={() => onRecipient(filler.id)}
             />
-            <i aria-hidden="true">{index + 1}</i>
+            <i aria-hidden="true">{isOrdered ? index + 1 : initials(filler.name)}</i>
             <span>{filler.name}</span>
           </label>
         ))}

@@ -13,7 +13,6 @@ import { type SettingsForm, wrongDays } from './settings-form.ts';
 export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
   const isTemplate = useDraft().kind === 'template';
   const expiry = form.entry('expiry');
-  const ways = form.entry('signatureMethods');
   const until = isTemplate ? null : endOfDay(expiry.value, form.values.timeZone);
   return (
     <div class="card stack review-settings">
@@ -46,10 +45,22 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
         hint={t('review.redirectHint')}
         maxLength={2_000}
       />
-      {booleanSettings.map((name) => {
-        const { value, onValue } = form.entry(name);
-        return <CheckField key={name} label={t(`setting.${name}`)} checked={value} onChecked={onValue} />;
-      })}
+    </div>
+  );
+}
+
+/** The settings of the signing: when the document is complete, who may sign instead, and in which ways. */
+export function SigningFields({ form }: { form: Entries<SettingsForm> }) {
+  const ways = form.entry('signatureMethods');
+  return (
+    <div class="card stack review-settings">
+      <h2>{t('review.howTheySign')}</h2>
+      <div>
+        {booleanSettings.map((name) => {
+          const { value, onValue } = form.entry(name);
+          return <CheckField key={name} label={t(`setting.${name}`)} checked={value} onChecked={onValue} />;
+        })}
+      </div>
       <CheckGroup
         legend={t('review.waysToSign')}
         value={ways.value ?? signatureMethods}

@@ -12,7 +12,7 @@ import { StepFoot } from '../step-foot.tsx';
 import type { Step } from '../steps.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { RecipientSummary } from './recipient-summary.tsx';
-import { SettingsFields } from './settings-fields.tsx';
+import { SettingsFields, SigningFields } from './settings-fields.tsx';
 import { type SettingsForm, settingsChanges, settingsForm, wrongDays } from './settings-form.ts';
 
 interface SettingsStepProps {
@@ -45,9 +45,12 @@ export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStep
       <FailureNotice failure={form.failure} isShown={form.isShown} />
       {notices}
       <div class="columns even">
-        <RecipientSummary envelope={envelope} onPreview={shown.problem ? null : setPreviewed}>
-          {more}
-        </RecipientSummary>
+        <div class="stack">
+          <RecipientSummary envelope={envelope} onPreview={shown.problem ? null : setPreviewed}>
+            {more}
+          </RecipientSummary>
+          <SigningFields form={form} />
+        </div>
         <SettingsFields form={form} />
       </div>
       <StepFoot>

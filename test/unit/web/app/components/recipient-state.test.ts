@@ -25,6 +25,9 @@ describe('the state of a recipient', () => {
     ),
   );
 
+  it('is grey, not the colour of what waits for the reader, once the document is over', () =>
+    expect(recipientState({ role: 'signer', status: 'viewed' }, { status: 'declined', sentAt: null })[1]).toBe(''));
+
   it('an owner who seals a draft sends no copies', () =>
     expect(recipientState({ role: 'cc', status: 'pending' }, { status: 'completed', sentAt: null })[0]).toBe(
       'recipient.notInvited',

@@ -1,0 +1,71 @@
+/** Shows the columns of a template with one row, to copy or to download, before there is a table. */
+import { byteOrderMark, csvLines } from '../../../shared/domain/csv.ts';
+import { Button } from '../../components/button.tsx';
+import { saveFile } from '../../save-file.ts';
+import { t } from '../frame/i18n.ts';
+import { entryName } from '../list/zip-file.ts';
+import { useCopy } from '../settings/use-copy.ts';
+import type { VersionedTemplate } from '../templates/template-draft.ts';
+import { sampleTable } from './sample-table.ts';
+import { targetText } from './target-text.ts';
+
+/** Spreadsheets paste cells that are separated by tabs. */
+const forClipboard = (lines: readonly (readonly string[])[]): string =>
+  lines.map((line) => line.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')).join('\n');
+
+export function SampleCard({ template }: { template: VersionedTemplate }) {
+  const { headings, rows } = sampleTable(template, {
+    heading: targetText,
+    name: (person) => (person === 1 ? t('many.sampleName') : `${t('many.sampleName')} ${person}`),
+    text: t('many.sampleText'),
+  });
+  const lines = [headings, ...rows];
+  const { isCopied, copy } = useCopy(forClipboard(lines));
+  const download = () =>
+    saveFile(
+      new Blob([byteOrderMark + csvLines(lines)], { type: 'text/csv' }),
+      entryName(`${template.name}.csv`, new Set()),
+    );
+  if (headings.length === 0) return null;
+  return (
+    <section class="card stack">
+      <h2>{t('many.expected')}</h2>
+      <p class="hint">{t('many.expectedHint')}</p>
+      <section class="many-sample" aria-label={t('many.expected')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {headings.map((heading, column) => (
+                <th key={column} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr key={row}>
+                {cells.map((cell, column) => (
+                  <td key={column} dir="auto">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div class="row">
+        <Button look="quiet" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+          {t(isCopied ? 'copied' : 'copy')}
+        </Button>
+        <Button look="quiet" icon="download" onClick={download}>
+          {t('many.sampleFile')}
+        </Button>
+      </div>
+      <span class="sr" role="status">
+        {isCopied ? t('copiedLabel', { name: t('many.expected') }) : ''}
+      </span>
+    </section>
+  );
+}
