@@ -3,7 +3,6 @@ import type { Container } from '@azure/cosmos';
 import type { AccountDeletions } from '../domain/accounts/account-deletion.ts';
 import { logName } from '../domain/accounts/organization-log.ts';
 import type { Random } from '../domain/system.ts';
-import { emailClaimId } from './account-item-ids.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
 import {
@@ -35,11 +34,15 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
     return replaceValue(await container(), item, next.id, { ...current, value: next }, next);
   };
 
-  /** Deletes items whose identifier is their partition key. */
-  async function deleteOfKind(kind: string, owner: 'ownerId' | 'accountId', accountId: string): Promise<void> {
+  /** Identifiers of items, which are their partition keys, too. */
+  async function idsOfKind(kind: string, owner: 'ownerId' | 'accountId', accountId: string): Promise<string[]> {
     const spec = sql(`SELECT VALUE c.id FROM c WHERE c.kind = @kind AND c.${owner} = @accountId`, { kind, accountId });
+    return queryAcross<string>(await container(), spec, maxPerKind);
+  }
+
+  async function deleteOfKind(...of: Parameters<typeof idsOfKind>): Promise<void> {
     const target = await container();
-    for (const id of await queryAcross<string>(target, spec, maxPerKind)) await deleteItem(target, id, id);
+    for (const id of await idsOfKind(...of)) await deleteItem(target, id, id);
   }
 
   const deletions: AccountDeletions = {
@@ -81,9 +84,8 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
 
     async finish(current) {
       const target = await container();
-      const { id, emails } = current.value;
-      for (const email of emails) {
-        const claimId = emailClaimId(email);
+      const { id } = current.value;
+      for (const claimId of await idsOfKind(emailClaimItems.name, 'accountId', id)) {
         const claim = await readItem(target, claimId, claimId);
         const isOwn = claim !== null && (await emailClaimItems.decode(claim)).accountId === id;
         if (isOwn) await deleteItem(target, claimId, claimId, claim._etag);

@@ -10,7 +10,7 @@ import { isOrganization } from './organization.ts';
 export interface AccountDeletion {
   /** The account's. */
   id: string;
-  /** Every address that the account has claimed. The first gets the last message. Empty for an organization. */
+  /** The person's address, which gets the last message, and a pending new one. Empty for an organization. */
   emails: string[];
   /** Organizations that may have the person as a member. */
   organizations: string[];
@@ -56,6 +56,6 @@ export interface AccountDeletions {
    * @returns whether none is left
    */
   deleteRecords(ownerIds: readonly string[], except: string, limit: number): Promise<boolean>;
-  /** Gives the addresses free, and bars the identifier. */
+  /** Gives all addresses free that the account has claimed, former ones included, and bars the identifier. */
   finish(current: Versioned<AccountDeletion>): Promise<void>;
 }

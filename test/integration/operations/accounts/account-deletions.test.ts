@@ -1,0 +1,94 @@
+/** The deletion of accounts, run after run, on a local Cosmos DB. */
+import type { Account, Person } from '../../../../shared/domain/accounts/account.ts';
+import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
+import {
+  type DeletionDeps,
+  deleteAccount,
+  type deleteOrganization,
+} from '../../../../shared/operations/accounts/delete-account.ts';
+import { sweepAccountDeletions } from '../../../../shared/operations/maintenance/sweep-account-deletions.ts';
+import { emailClaimId } from '../../../../shared/records/account-item-ids.ts';
+import { cosmosDeliveries } from '../../../../shared/records/cosmos-deliveries.ts';
+import { cosmosEnvelopes } from '../../../../shared/records/cosmos-envelopes.ts';
+import { cosmosMails } from '../../../../shared/records/cosmos-mails.ts';
+import { cosmosTemplates } from '../../../../shared/records/cosmos-templates.ts';
+import { cosmosWebhooks } from '../../../../shared/records/cosmos-webhooks.ts';
+import { systemRandom } from '../../../../shared/system.ts';
+import { aClock, anAccount } from '../../../fixtures/accounts.ts';
+import { only } from '../../../fixtures/operations.ts';
+import { queueInMemory } from '../../../fixtures/outbound.ts';
+import { aLocalAccount, type LocalAccount } from '../../infra/cosmos/local-account.ts';
+import { accountPorts, containersAt } from './account-ports.ts';
+
+let store: LocalAccount;
+beforeAll(async () => {
+  store = await aLocalAccount();
+});
+afterAll(() => store.close());
+
+const anId = () => `usr_${systemRandom.hex128()}`;
+const minuteMs = 60_000;
+
+function aService() {
+  const clock = aClock(new Date().toISOString());
+  const containers = containersAt(store);
+  const { jobQueue, enqueued } = queueInMemory();
+  const ports = accountPorts(store);
+  const deps: DeletionDeps & Parameters<typeof deleteOrganization>[0] = {
+    ...ports,
+    clock,
+    jobQueue,
+    envelopes: cosmosEnvelopes(containers, systemRandom),
+    templates: cosmosTemplates(containers),
+    mails: cosmosMails(containers, systemRandom),
+    webhooks: cosmosWebhooks(containers, systemRandom),
+    deliveries: cosmosDeliveries(containers, systemRandom),
+    documents: only<Documents>({ eraseLogo: async () => undefined }),
+    passwords: only({}),
+    authenticatorApps: only({}),
+    throttle: only({}),
+    settings: { ...ports.settings, sendsMail: true },
+  };
+  const proof = (accountId: string) => ({ accountId, loggedInAt: clock.now(), clientAddress: 'unknown' });
+  return {
+    deps,
+    clock,
+    enqueued,
+    proof,
+    /** The item in the container of the accounts. */
+    async item(id: string) {
+      return (await (await containers('accounts')).item(id, id).read<{ kind: string }>()).resource;
+    },
+    async aPerson(more: Partial<Person> = {}): Promise<Person> {
+      const id = anId();
+      const person = anAccount({ id, email: `${id}@example.com`, ...more });
+      await deps.accounts.claimEmail(person.email, person.id, clock.now());
+      await deps.accounts.create(person);
+      return person;
+    },
+    async change<A extends Account>(account: A, changes: Partial<A>): Promise<void> {
+      const current = await deps.accounts.getNewest(account.id);
+      if (current) await deps.accounts.replace(current, { ...current.value, ...changes } as Account);
+    },
+    delete: (accountId: string) => deleteAccount(deps, proof(accountId)),
+    /** One run of the timer, after the time that e-mails about voided envelopes get. */
+    async sweep(by: DeletionDeps = deps) {
+      clock.advance(3 * minuteMs);
+      return sweepAccountDeletions(by);
+    },
+  };
+}
+
+it('the claim of a former address is deleted with the account, and the address is free', async () => {
+  const { deps, clock, aPerson, change, item, sweep, ...service } = aService();
+  const ann = await aPerson();
+  const former = ann.email;
+  const address = `new-${former}`;
+  await deps.accounts.claimEmail(address, ann.id, clock.now());
+  await change(ann, { email: address });
+  await service.delete(ann.id);
+  await sweep();
+  expect(await sweep()).toMatchObject({ deleted: 1, failures: [] });
+  expect(await item(ann.id)).toMatchObject({ kind: 'barred' });
+  for (const email of [former, address]) expect(await item(emailClaimId(email))).toBeUndefined();
+});
