@@ -66,6 +66,10 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
       await deleteOfKind(signOnItems.name, 'accountId', accountId);
     },
 
+    async deleteCopy(founderId) {
+      await deleteItem(await container(), founderId, founderId);
+    },
+
     async deleteRecords(ownerIds, except, limit) {
       let isDone = true;
       const [accountId = ''] = ownerIds;

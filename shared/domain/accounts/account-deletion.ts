@@ -49,6 +49,8 @@ export interface AccountDeletions {
   findDue(at: Date, limit: number): Promise<string[]>;
   /** Deletes the account's sessions and API keys, and the claims of its passkeys and of single sign-on. */
   deleteAccess(accountId: string): Promise<void>;
+  /** Deletes the copy of a person that an interrupted conversion into an organization left behind, if there is one. */
+  deleteCopy(founderId: string): Promise<void>;
   /**
    * Deletes endpoints, deliveries, messages and batches of these owners, at most about `limit` of each kind, and what leads a
    * payment to the account, which is the first of them.

@@ -11,7 +11,7 @@ import {
   voidingMs,
 } from '../../domain/accounts/account-deletion.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
-import { organizationIn, personIn } from '../../domain/accounts/organization.ts';
+import { founderIdOf, organizationIn, personIn } from '../../domain/accounts/organization.ts';
 import { secondFactorOf } from '../../domain/accounts/second-factor.ts';
 import { isOpen, voidEnvelope } from '../../domain/envelopes/envelope.ts';
 import { beginErasure } from '../../domain/envelopes/erasure.ts';
@@ -151,6 +151,8 @@ export async function continueDeletion(deps: DeletionDeps, accountId: string, is
   const current = await deps.accountDeletions.get(accountId);
   if (!current || !isReached(current.value.dueAt, deps.clock.now())) return false;
   await deps.accountDeletions.deleteAccess(accountId);
+  // A person's account that still existed was never converted: its founder's identifier has no account of its own.
+  if (current.value.emails.length > 0) await deps.accountDeletions.deleteCopy(founderIdOf(accountId, deps.digest));
   // A request that was under way may have made the person a member after the claim, even the last owner, who stays in the
   // record: nobody else could be one.
   for (const id of current.value.organizations) await leaveOrganizations(deps, accountId, [id]).catch(unlessLastOwner);

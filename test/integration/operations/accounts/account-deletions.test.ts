@@ -1,11 +1,14 @@
 /** The deletion of accounts, run after run, on a local Cosmos DB. */
 import type { Account, Person } from '../../../../shared/domain/accounts/account.ts';
+import type { PageSessionRecords } from '../../../../shared/domain/accounts/account-records.ts';
+import { founderIdOf } from '../../../../shared/domain/accounts/organization.ts';
 import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
 import {
   type DeletionDeps,
   deleteAccount,
-  type deleteOrganization,
+  deleteOrganization,
 } from '../../../../shared/operations/accounts/delete-account.ts';
+import { convertAccount } from '../../../../shared/operations/accounts/organizations.ts';
 import { sweepAccountDeletions } from '../../../../shared/operations/maintenance/sweep-account-deletions.ts';
 import { emailClaimId } from '../../../../shared/records/account-item-ids.ts';
 import { cosmosDeliveries } from '../../../../shared/records/cosmos-deliveries.ts';
@@ -91,4 +94,24 @@ it('the claim of a former address is deleted with the account, and the address i
   expect(await sweep()).toMatchObject({ deleted: 1, failures: [] });
   expect(await item(ann.id)).toMatchObject({ kind: 'barred' });
   for (const email of [former, address]) expect(await item(emailClaimId(email))).toBeUndefined();
+});
+
+it('the copy of a person that an interrupted conversion left is deleted; the founder of an organization is kept', async () => {
+  const { deps, aPerson, item, sweep, proof, ...service } = aService();
+  const convert = (personId: string, accounts = deps.accounts) =>
+    convertAccount({ ...deps, accounts, pageSessions: only<PageSessionRecords>({}) }, { personId, name: 'Northwind' });
+  const [ann, ben] = [await aPerson(), await aPerson()];
+  const dies = async () => Promise.reject(new Error('the process ends'));
+  await expect(convert(ann.id, { ...deps.accounts, replace: dies })).rejects.toThrow('the process ends');
+  const [copyId, founderId] = [ann, ben].map(({ id }) => founderIdOf(id, deps.digest)) as [string, string];
+  expect(await item(copyId)).toMatchObject({ kind: 'account', email: ann.email });
+  await convert(ben.id);
+
+  await service.delete(ann.id);
+  await deleteOrganization(deps, ben.id, proof(founderId));
+  await sweep();
+  await sweep();
+  expect(await item(copyId)).toBeUndefined();
+  for (const { id } of [ann, ben]) expect(await item(id)).toMatchObject({ kind: 'barred' });
+  expect((await deps.accounts.findNewestByEmail(ben.email))?.value.id).toBe(founderId);
 });
