@@ -51,11 +51,13 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
     save: replace,
 
     async findDue(at, limit) {
-      const spec = sql('SELECT VALUE c.id FROM c WHERE c.kind = @kind AND c.dueAt <= @at', {
+      const spec = sql('SELECT c.id, c.dueAt FROM c WHERE c.kind = @kind AND c.dueAt <= @at', {
         kind: accountDeletionItems.name,
         at: at.toISOString(),
       });
-      return queryAcross<string>(await container(), spec, limit);
+      const due = await queryAcross<{ id: string; dueAt: string }>(await container(), spec, maxDue);
+      const inOrder = due.sort((one, other) => (one.dueAt < other.dueAt ? -1 : 1));
+      return inOrder.slice(0, limit).map(({ id }) => id);
     },
 
     async deleteAccess(accountId) {
@@ -101,6 +103,9 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
   };
   return onCosmos(deletions);
 }
+
+/** More than there are at one time. Each is a few bytes. */
+const maxDue = 1_000;
 
 /** More than an account can have. */
 const maxPerKind = 1_000;

@@ -45,7 +45,7 @@ export interface AccountDeletions {
   claim(current: Versioned<Account>, deletion: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
   get(accountId: string): Promise<Versioned<AccountDeletion> | null>;
   save(current: Versioned<AccountDeletion>, next: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
-  /** Identifiers of accounts whose deletion is due at `at`, at most `limit`. */
+  /** Identifiers of accounts whose deletion is due at `at`, at most `limit`: those that have waited longest. */
   findDue(at: Date, limit: number): Promise<string[]>;
   /** Deletes the account's sessions and API keys, and the claims of its passkeys and of single sign-on. */
   deleteAccess(accountId: string): Promise<void>;

@@ -18,7 +18,7 @@ import { beginErasure } from '../../domain/envelopes/erasure.ts';
 import { newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { MailRecords } from '../../domain/mail/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { isReached } from '../../domain/retry.ts';
+import { inMs, isReached } from '../../domain/retry.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
@@ -148,31 +148,56 @@ const maxPerRun = 200;
  * @param isOver checked between items: the next run continues. Returns whether the deletion is complete.
  */
 export async function continueDeletion(deps: DeletionDeps, accountId: string, isOver: () => boolean): Promise<boolean> {
-  const current = await deps.accountDeletions.get(accountId);
-  if (!current || !isReached(current.value.dueAt, deps.clock.now())) return false;
-  await deps.accountDeletions.deleteAccess(accountId);
-  // A person's account that still existed was never converted: its founder's identifier has no account of its own.
-  if (current.value.emails.length > 0) await deps.accountDeletions.deleteCopy(founderIdOf(accountId, deps.digest));
-  // A request that was under way may have made the person a member after the claim, even the last owner, who stays in the
-  // record: nobody else could be one.
-  for (const id of current.value.organizations) await leaveOrganizations(deps, accountId, [id]).catch(unlessLastOwner);
-  const isFirst = current.value.dueAt === current.value.requestedAt;
+  const found = await deps.accountDeletions.get(accountId);
+  if (!found || !isReached(found.value.dueAt, deps.clock.now())) return false;
+  const isFirst = found.value.dueAt === found.value.requestedAt;
+  // Written first: the next run of a deletion that fails, or whose process ends, is not before those of the others.
+  const current = await postpone(deps, found, voidingMs);
+  if (current === 'conflict') return false;
+  await endAccess(deps, current.value);
   if ((await voidOpen(deps, accountId, isOver)) || isFirst) {
-    const dueAt = new Date(deps.clock.now().getTime() + voidingMs).toISOString();
-    await deps.accountDeletions.save(current, { ...current.value, dueAt });
+    await postpone(deps, current, voidingMs);
     return false;
   }
-  const isErased =
-    (await eraseEnvelopes(deps, accountId, isOver)) && (await eraseTemplates(deps, accountId, isOver)) && !isOver();
-  if (!isErased) return false;
-  for (const email of current.value.emails) if (!(await forgetInvitations(deps, email))) return false;
-  await deps.documents.eraseLogo(accountId);
+  const isComplete = (await eraseOwned(deps, current.value, isOver)) && (await finish(deps, current));
+  // The next sweep continues, after the deletions that have waited longer.
+  if (!isComplete) await postpone(deps, current, 0);
+  return isComplete;
+}
+
+function postpone({ accountDeletions, clock }: DeletionDeps, current: Versioned<AccountDeletion>, delayMs: number) {
+  return accountDeletions.save(current, { ...current.value, dueAt: inMs(delayMs, clock.now()) });
+}
+
+async function endAccess(deps: DeletionDeps, { id, emails, organizations }: AccountDeletion): Promise<void> {
+  await deps.accountDeletions.deleteAccess(id);
+  // A person's account that still existed was never converted: its founder's identifier has no account of its own.
+  if (emails.length > 0) await deps.accountDeletions.deleteCopy(founderIdOf(id, deps.digest));
+  // A request that was under way may have made the person a member after the claim, even the last owner, who stays in the
+  // record: nobody else could be one.
+  for (const each of organizations) await leaveOrganizations(deps, id, [each]).catch(unlessLastOwner);
+}
+
+/** Returns whether nothing is left but records of other containers. */
+async function eraseOwned(
+  deps: DeletionDeps,
+  { id, emails }: AccountDeletion,
+  isOver: () => boolean,
+): Promise<boolean> {
+  if (!(await eraseEnvelopes(deps, id, isOver)) || !(await eraseTemplates(deps, id, isOver)) || isOver()) return false;
+  for (const email of emails) if (!(await forgetInvitations(deps, email))) return false;
+  await deps.documents.eraseLogo(id);
+  return true;
+}
+
+/** Deletes the remaining records, and queues the last message. Returns whether the deletion is complete. */
+async function finish(deps: DeletionDeps, current: Versioned<AccountDeletion>): Promise<boolean> {
+  const { id: ownerId, emails } = current.value;
   const mail = lastMessageOf(deps, current.value);
-  const sendsLast = deps.settings.sendsMail && current.value.emails.length > 0;
-  const owners = [accountId, ...current.value.emails.map((email) => resetOwnerId(deps, email))];
+  const owners = [ownerId, ...emails.map((email) => resetOwnerId(deps, email))];
   if (!(await deps.accountDeletions.deleteRecords(owners, mail.id, maxPerRun))) return false;
-  const isNew = sendsLast && (await deps.mails.create(mail));
-  if (isNew) await deps.jobQueue.enqueueMail({ ownerId: accountId, mailId: mail.id }, 0);
+  const isNew = deps.settings.sendsMail && emails.length > 0 && (await deps.mails.create(mail));
+  if (isNew) await deps.jobQueue.enqueueMail({ ownerId, mailId: mail.id }, 0);
   await deps.accountDeletions.finish(current);
   return true;
 }

@@ -37,6 +37,8 @@ function aService() {
   const containers = containersAt(store);
   const { jobQueue, enqueued } = queueInMemory();
   const ports = accountPorts(store);
+  /** Accounts whose deletion fails. */
+  const broken = new Set<string>();
   const deps: DeletionDeps & Parameters<typeof deleteOrganization>[0] = {
     ...ports,
     clock,
@@ -46,6 +48,11 @@ function aService() {
     mails: cosmosMails(containers, systemRandom),
     webhooks: cosmosWebhooks(containers, systemRandom),
     deliveries: cosmosDeliveries(containers, systemRandom),
+    accountDeletions: {
+      ...ports.accountDeletions,
+      deleteAccess: (id) =>
+        broken.has(id) ? Promise.reject(new Error('the store is away')) : ports.accountDeletions.deleteAccess(id),
+    },
     documents: only<Documents>({ eraseLogo: async () => undefined }),
     passwords: only({}),
     authenticatorApps: only({}),
@@ -57,6 +64,7 @@ function aService() {
     deps,
     clock,
     enqueued,
+    broken,
     proof,
     /** The item in the container of the accounts. */
     async item(id: string) {
@@ -114,4 +122,20 @@ it('the copy of a person that an interrupted conversion left is deleted; the fou
   expect(await item(copyId)).toBeUndefined();
   for (const { id } of [ann, ben]) expect(await item(id)).toMatchObject({ kind: 'barred' });
   expect((await deps.accounts.findNewestByEmail(ben.email))?.value.id).toBe(founderId);
+});
+
+it('deletions that fail, as many as one run takes, do not delay the next one', async () => {
+  const { aPerson, item, sweep, broken, ...service } = aService();
+  for (let count = 0; count < 20; count += 1) {
+    const { id } = await aPerson();
+    await service.delete(id);
+    broken.add(id);
+  }
+  service.clock.advance(1_000);
+  const last = await aPerson();
+  await service.delete(last.id);
+  const failed = new Set<string>();
+  for (let run = 0; run < 5; run += 1) for (const line of (await sweep()).failures) failed.add(line.slice(0, 36));
+  expect(failed).toEqual(broken);
+  expect(await item(last.id)).toMatchObject({ kind: 'barred' });
 });
