@@ -11,7 +11,7 @@ import {
   voidingMs,
 } from '../../domain/accounts/account-deletion.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
-import { founderIdOf, organizationIn, personIn } from '../../domain/accounts/organization.ts';
+import { founderIdOf, organizationIn, personBehind, personIn } from '../../domain/accounts/organization.ts';
 import { secondFactorOf } from '../../domain/accounts/second-factor.ts';
 import { isOpen, voidEnvelope } from '../../domain/envelopes/envelope.ts';
 import { beginErasure } from '../../domain/envelopes/erasure.ts';
@@ -97,7 +97,8 @@ async function claimDeletion(
 
 /** The claims of an account that became an organization lead through it to the person: they are claimed anew. */
 async function freeFounder({ accounts, clock }: AccountDeps, { founderId }: Organization): Promise<void> {
-  const founder = founderId === undefined ? null : personIn(await accounts.getNewest(founderId))?.value;
+  // The founder may have converted the new account as well.
+  const founder = founderId === undefined ? null : (await personBehind(founderId, accounts.getNewest))?.value;
   if (!founder) return;
   const at = clock.now();
   await accounts.claimEmail(founder.email, founder.id, at);

@@ -2,13 +2,14 @@
 import type { Account, Person } from '../../../../shared/domain/accounts/account.ts';
 import type { PageSessionRecords } from '../../../../shared/domain/accounts/account-records.ts';
 import { founderIdOf } from '../../../../shared/domain/accounts/organization.ts';
+import type { Passkey } from '../../../../shared/domain/accounts/passkey.ts';
 import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
 import {
   type DeletionDeps,
   deleteAccount,
   deleteOrganization,
 } from '../../../../shared/operations/accounts/delete-account.ts';
-import { convertAccount } from '../../../../shared/operations/accounts/organizations.ts';
+import { convertAccount, getOrganization } from '../../../../shared/operations/accounts/organizations.ts';
 import { sweepAccountDeletions } from '../../../../shared/operations/maintenance/sweep-account-deletions.ts';
 import { emailClaimId } from '../../../../shared/records/account-item-ids.ts';
 import { cosmosDeliveries } from '../../../../shared/records/cosmos-deliveries.ts';
@@ -31,6 +32,17 @@ afterAll(() => store.close());
 
 const anId = () => `usr_${systemRandom.hex128()}`;
 const minuteMs = 60_000;
+
+const aPasskey = (): Passkey => ({
+  id: systemRandom.hex128(),
+  credentialId: 'credential',
+  name: 'Laptop',
+  publicKey: 'key',
+  counter: 0,
+  transports: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: null,
+});
 
 function aService() {
   const clock = aClock(new Date().toISOString());
@@ -122,6 +134,32 @@ it('the copy of a person that an interrupted conversion left is deleted; the fou
   expect(await item(copyId)).toBeUndefined();
   for (const { id } of [ann, ben]) expect(await item(id)).toMatchObject({ kind: 'barred' });
   expect((await deps.accounts.findNewestByEmail(ben.email))?.value.id).toBe(founderId);
+});
+
+it('an organization is deleted whose founder has converted the account again: the person logs in as before', async () => {
+  const { deps, clock, aPerson, item, sweep, proof, change } = aService();
+  const convert = (personId: string) =>
+    convertAccount({ ...deps, pageSessions: only<PageSessionRecords>({}) }, { personId, name: 'Northwind' });
+  const person = await aPerson({ signOn: { key: `key-${systemRandom.hex128()}`, provider: 'example' } });
+  const passkey = aPasskey();
+  await deps.accounts.claimPasskey(passkey.id, person.id, clock.now());
+  await deps.accounts.rememberSignOn(person.signOn?.key ?? '', person.id, clock.now());
+  await change(person, { secondFactor: { app: null, pendingApp: null, passkeys: [passkey] } });
+  const [first, second] = [person.id, founderIdOf(person.id, deps.digest)];
+  const founderId = founderIdOf(second, deps.digest);
+  await convert(first);
+  // Another owner joins, and the founder leaves.
+  const organization = await getOrganization(deps, first);
+  await change(organization, { members: [{ accountId: anId(), role: 'owner', joinedAt: '', invitedBy: null }] });
+  await convert(second);
+
+  await deleteOrganization(deps, first, proof(founderId));
+  await sweep();
+  await sweep();
+  expect(await item(first)).toMatchObject({ kind: 'barred' });
+  expect((await deps.accounts.findNewestByEmail(person.email))?.value.id).toBe(founderId);
+  expect(await deps.accounts.accountIdOfPasskey(passkey.id)).toBe(founderId);
+  expect(await deps.accounts.accountIdOfSignOn(person.signOn?.key ?? '')).toBe(founderId);
 });
 
 it('deletions that fail, as many as one run takes, do not delay the next one', async () => {
