@@ -18,6 +18,8 @@ export interface AccountDeletion {
   requestedAt: string;
   /** When the sweep looks at it again. */
   dueAt: string;
+  /** The last message was queued; the worker deletes it once it is sent. */
+  isMailQueued?: boolean;
 }
 
 /** How long after the log-in a person need not prove the password to delete the account. */

@@ -15,7 +15,7 @@ import { founderIdOf, organizationIn, personBehind, personIn } from '../../domai
 import { secondFactorOf } from '../../domain/accounts/second-factor.ts';
 import { isOpen, voidEnvelope } from '../../domain/envelopes/envelope.ts';
 import { beginErasure } from '../../domain/envelopes/erasure.ts';
-import { newAccountMail } from '../../domain/mail/account-mail.ts';
+import { type AccountMail, newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { MailRecords } from '../../domain/mail/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { inMs, isReached } from '../../domain/retry.ts';
@@ -197,10 +197,25 @@ async function finish(deps: DeletionDeps, current: Versioned<AccountDeletion>): 
   const mail = lastMessageOf(deps, current.value);
   const owners = [ownerId, ...emails.map((email) => resetOwnerId(deps, email))];
   if (!(await deps.accountDeletions.deleteRecords(owners, mail.id, maxPerRun))) return false;
-  const isNew = deps.settings.sendsMail && emails.length > 0 && (await deps.mails.create(mail));
-  if (isNew) await deps.jobQueue.enqueueMail({ ownerId, mailId: mail.id }, 0);
-  await deps.accountDeletions.finish(current);
+  const isSent = !deps.settings.sendsMail || emails.length === 0 || current.value.isMailQueued;
+  const noted = isSent ? current : await queueLast(deps, current, mail);
+  if (noted === 'conflict') return false;
+  await deps.accountDeletions.finish(noted);
   return true;
+}
+
+/** Noted first: the worker deletes the message that it has sent, and a later run would create it again. */
+async function queueLast(deps: DeletionDeps, current: Versioned<AccountDeletion>, mail: AccountMail) {
+  const noted = await deps.accountDeletions.save(current, { ...current.value, isMailQueued: true });
+  if (noted === 'conflict') return noted;
+  try {
+    await deps.mails.create(mail);
+  } catch (error) {
+    await deps.accountDeletions.save(noted, current.value);
+    throw error;
+  }
+  await deps.jobQueue.enqueueMail({ ownerId: mail.ownerId, mailId: mail.id }, 0);
+  return noted;
 }
 
 function unlessLastOwner(error: unknown): void {

@@ -162,6 +162,36 @@ it('an organization is deleted whose founder has converted the account again: th
   expect(await deps.accounts.accountIdOfSignOn(person.signOn?.key ?? '')).toBe(founderId);
 });
 
+describe('the last message', () => {
+  it('is sent once, although the run that queued it could not finish', async () => {
+    const { deps, enqueued, aPerson, item, sweep, ...service } = aService();
+    const ann = await aPerson();
+    await service.delete(ann.id);
+    await sweep();
+    const failing = { ...deps.accountDeletions, finish: () => Promise.reject(new Error('the store is away')) };
+    const { failures } = await sweep({ ...deps, accountDeletions: failing });
+    expect(failures).toEqual([`${ann.id}: the store is away`]);
+    const [mailId] = enqueued.flatMap(([kind, id]) => (kind === 'mail' ? [id] : []));
+    // The worker has sent it, and keeps nothing.
+    await deps.mails.delete(ann.id, mailId ?? '');
+    await sweep();
+    expect(await item(ann.id)).toMatchObject({ kind: 'barred' });
+    expect(enqueued.filter(([kind]) => kind === 'mail')).toHaveLength(1);
+  });
+
+  it('is queued by a later run if it could not be created', async () => {
+    const { deps, enqueued, aPerson, item, sweep, ...service } = aService();
+    const ann = await aPerson();
+    await service.delete(ann.id);
+    await sweep();
+    const mails = { ...deps.mails, create: () => Promise.reject(new Error('the store is away')) };
+    expect((await sweep({ ...deps, mails })).failures).toEqual([`${ann.id}: the store is away`]);
+    await sweep();
+    expect(await item(ann.id)).toMatchObject({ kind: 'barred' });
+    expect(enqueued.filter(([kind]) => kind === 'mail')).toHaveLength(1);
+  });
+});
+
 it('deletions that fail, as many as one run takes, do not delay the next one', async () => {
   const { aPerson, item, sweep, broken, ...service } = aService();
   for (let count = 0; count < 20; count += 1) {
