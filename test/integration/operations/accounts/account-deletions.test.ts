@@ -1,7 +1,7 @@
 /** The deletion of accounts, run after run, on a local Cosmos DB. */
 import type { Account, Person } from '../../../../shared/domain/accounts/account.ts';
 import type { PageSessionRecords } from '../../../../shared/domain/accounts/account-records.ts';
-import { founderIdOf } from '../../../../shared/domain/accounts/organization.ts';
+import { founderIdOf, newOrganization } from '../../../../shared/domain/accounts/organization.ts';
 import type { Passkey } from '../../../../shared/domain/accounts/passkey.ts';
 import type { Documents } from '../../../../shared/domain/documents/document-storage.ts';
 import {
@@ -10,6 +10,9 @@ import {
   deleteOrganization,
 } from '../../../../shared/operations/accounts/delete-account.ts';
 import { convertAccount, getOrganization } from '../../../../shared/operations/accounts/organizations.ts';
+import { deleteLogo, updateProfile } from '../../../../shared/operations/accounts/profile.ts';
+import { updateRetention } from '../../../../shared/operations/accounts/retention.ts';
+import { resetMemberSecondFactor } from '../../../../shared/operations/accounts/second-factor.ts';
 import { sweepAccountDeletions } from '../../../../shared/operations/maintenance/sweep-account-deletions.ts';
 import { emailClaimId } from '../../../../shared/records/account-item-ids.ts';
 import { cosmosDeliveries } from '../../../../shared/records/cosmos-deliveries.ts';
@@ -190,6 +193,33 @@ describe('the last message', () => {
     expect(await item(ann.id)).toMatchObject({ kind: 'barred' });
     expect(enqueued.filter(([kind]) => kind === 'mail')).toHaveLength(1);
   });
+});
+
+it('404: the second factor of a member whose account is being deleted; the log of the organization has no reset', async () => {
+  const { deps, clock, aPerson, ...service } = aService();
+  const [owner, member] = [await aPerson(), await aPerson()];
+  const made = newOrganization(anId(), 'Northwind', owner.id, clock.now());
+  const joined = { accountId: member.id, role: 'owner', joinedAt: made.createdAt, invitedBy: owner.id } as const;
+  // The account has no note of the organization, as after a race with the deletion.
+  await deps.accounts.create({ ...made, members: [...made.members, joined] });
+  await service.delete(member.id);
+  const reset = resetMemberSecondFactor(deps, { organizationId: made.id, actorId: owner.id }, member.id);
+  await expect(reset).rejects.toMatchObject({ code: 'not_found' });
+  expect(await deps.organizationLog.list(made.id, { before: null, limit: 10 })).toEqual([]);
+});
+
+it('404: the profile, logo and retention of an organization that another owner has just deleted', async () => {
+  const { deps, aPerson, proof } = aService();
+  const owner = await aPerson();
+  const made = newOrganization(anId(), 'Northwind', owner.id, deps.clock.now());
+  await deps.accounts.create(made);
+  await deleteOrganization(deps, made.id, proof(owner.id));
+  const ref = { ownerId: made.id, memberId: owner.id, isOrganization: true, ifMatch: null } as const;
+  const own = { ownerId: made.id, ifMatch: null };
+  await expect(updateProfile(deps, ref, { company: 'Southwind' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(deleteLogo(deps, ref)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(updateRetention(deps, ref, { endedDays: 90 })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(deleteLogo(deps, own)).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
 it('deletions that fail, as many as one run takes, do not delay the next one', async () => {
