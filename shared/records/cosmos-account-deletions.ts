@@ -73,17 +73,16 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
     },
 
     async deleteRecords(ownerIds, except, limit) {
-      let isDone = true;
       const [accountId = ''] = ownerIds;
+      await deleteOfKind(payerItems.name, 'accountId', accountId);
+      let isDone = (await deleteBatches(await containers('batches'), accountId, limit)) < limit;
       // The log of an organization; a person's account has none.
       const ofLog = { ownerId: accountId, except, limit };
       if ((await deleteSome(await containers('envelopes'), [accountId, logName], ofLog)) >= limit) isDone = false;
       for (const ownerId of ownerIds) {
-        await deleteOfKind(payerItems.name, 'accountId', ownerId);
         for (const name of ['webhooks', 'mails'] as const) {
           if ((await deleteSome(await containers(name), ownerId, { ownerId, except, limit })) >= limit) isDone = false;
         }
-        if ((await deleteBatches(await containers('batches'), ownerId, limit)) >= limit) isDone = false;
       }
       return isDone;
     },

@@ -54,8 +54,8 @@ export interface AccountDeletions {
   /** Deletes the copy of a person that an interrupted conversion into an organization left behind, if there is one. */
   deleteCopy(founderId: string): Promise<void>;
   /**
-   * Deletes endpoints, deliveries, messages and batches of these owners, at most about `limit` of each kind, and what leads a
-   * payment to the account, which is the first of them.
+   * Deletes endpoints, deliveries and messages of these owners, at most about `limit` of each kind; of the account, which is
+   * the first of them, also batches, the log, and what leads a payment to it.
    * @param except the identifier of a message that stays
    * @returns whether none is left
    */

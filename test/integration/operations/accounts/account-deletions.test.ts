@@ -15,6 +15,7 @@ import { updateRetention } from '../../../../shared/operations/accounts/retentio
 import { resetMemberSecondFactor } from '../../../../shared/operations/accounts/second-factor.ts';
 import { sweepAccountDeletions } from '../../../../shared/operations/maintenance/sweep-account-deletions.ts';
 import { emailClaimId } from '../../../../shared/records/account-item-ids.ts';
+import { cosmosAccountDeletions } from '../../../../shared/records/cosmos-account-deletions.ts';
 import { cosmosDeliveries } from '../../../../shared/records/cosmos-deliveries.ts';
 import { cosmosEnvelopes } from '../../../../shared/records/cosmos-envelopes.ts';
 import { cosmosMails } from '../../../../shared/records/cosmos-mails.ts';
@@ -220,6 +221,18 @@ it('404: the profile, logo and retention of an organization that another owner h
   await expect(deleteLogo(deps, ref)).rejects.toMatchObject({ code: 'not_found' });
   await expect(updateRetention(deps, ref, { endedDays: 90 })).rejects.toMatchObject({ code: 'not_found' });
   await expect(deleteLogo(deps, own)).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+it('what only an account has is looked for once, not for each of its addresses', async () => {
+  const opened: string[] = [];
+  const containers = containersAt(store);
+  const deletions = cosmosAccountDeletions((name) => {
+    opened.push(name);
+    return containers(name);
+  }, systemRandom);
+  expect(await deletions.deleteRecords([anId(), 'reset:one', 'reset:two'], '', 10)).toBe(true);
+  const times = (name: string) => opened.filter((each) => each === name).length;
+  expect(['batches', 'mails'].map(times)).toEqual([1, 3]);
 });
 
 it('deletions that fail, as many as one run takes, do not delay the next one', async () => {
