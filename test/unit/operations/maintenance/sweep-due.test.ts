@@ -1,4 +1,4 @@
-/** What sweeps of due records share: a bound, a time, and failures that delay nothing. */
+/** Sweeps of due records share a bound, a time, and failures that delay nothing. */
 import { maxSweepMs, sweepDue } from '../../../../shared/operations/maintenance/steps/for-each.ts';
 import { aClock } from '../../../fixtures/accounts.ts';
 
