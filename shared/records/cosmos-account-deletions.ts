@@ -3,7 +3,6 @@ import type { Container } from '@azure/cosmos';
 import type { AccountDeletions } from '../domain/accounts/account-deletion.ts';
 import { logName } from '../domain/accounts/organization-log.ts';
 import type { Random } from '../domain/system.ts';
-import { emailClaimId } from './account-item-ids.ts';
 import type { Containers } from './cosmos.ts';
 import { onCosmos } from './cosmos-failures.ts';
 import {
@@ -35,11 +34,15 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
     return replaceValue(await container(), item, next.id, { ...current, value: next }, next);
   };
 
-  /** Deletes items whose identifier is their partition key. */
-  async function deleteOfKind(kind: string, owner: 'ownerId' | 'accountId', accountId: string): Promise<void> {
+  /** Identifiers of items, which are their partition keys, too. */
+  async function idsOfKind(kind: string, owner: 'ownerId' | 'accountId', accountId: string): Promise<string[]> {
     const spec = sql(`SELECT VALUE c.id FROM c WHERE c.kind = @kind AND c.${owner} = @accountId`, { kind, accountId });
+    return queryAcross<string>(await container(), spec, maxPerKind);
+  }
+
+  async function deleteOfKind(...of: Parameters<typeof idsOfKind>): Promise<void> {
     const target = await container();
-    for (const id of await queryAcross<string>(target, spec, maxPerKind)) await deleteItem(target, id, id);
+    for (const id of await idsOfKind(...of)) await deleteItem(target, id, id);
   }
 
   const deletions: AccountDeletions = {
@@ -48,11 +51,13 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
     save: replace,
 
     async findDue(at, limit) {
-      const spec = sql('SELECT VALUE c.id FROM c WHERE c.kind = @kind AND c.dueAt <= @at', {
+      const spec = sql('SELECT c.id, c.dueAt FROM c WHERE c.kind = @kind AND c.dueAt <= @at', {
         kind: accountDeletionItems.name,
         at: at.toISOString(),
       });
-      return queryAcross<string>(await container(), spec, limit);
+      const due = await queryAcross<{ id: string; dueAt: string }>(await container(), spec, maxDue);
+      const inOrder = due.sort((one, other) => (one.dueAt < other.dueAt ? -1 : 1));
+      return inOrder.slice(0, limit).map(({ id }) => id);
     },
 
     async deleteAccess(accountId) {
@@ -63,27 +68,29 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
       await deleteOfKind(signOnItems.name, 'accountId', accountId);
     },
 
+    async deleteCopy(founderId) {
+      await deleteItem(await container(), founderId, founderId);
+    },
+
     async deleteRecords(ownerIds, except, limit) {
-      let isDone = true;
       const [accountId = ''] = ownerIds;
+      await deleteOfKind(payerItems.name, 'accountId', accountId);
+      let isDone = (await deleteBatches(await containers('batches'), accountId, limit)) < limit;
       // The log of an organization; a person's account has none.
       const ofLog = { ownerId: accountId, except, limit };
       if ((await deleteSome(await containers('envelopes'), [accountId, logName], ofLog)) >= limit) isDone = false;
       for (const ownerId of ownerIds) {
-        await deleteOfKind(payerItems.name, 'accountId', ownerId);
         for (const name of ['webhooks', 'mails'] as const) {
           if ((await deleteSome(await containers(name), ownerId, { ownerId, except, limit })) >= limit) isDone = false;
         }
-        if ((await deleteBatches(await containers('batches'), ownerId, limit)) >= limit) isDone = false;
       }
       return isDone;
     },
 
     async finish(current) {
       const target = await container();
-      const { id, emails } = current.value;
-      for (const email of emails) {
-        const claimId = emailClaimId(email);
+      const { id } = current.value;
+      for (const claimId of await idsOfKind(emailClaimItems.name, 'accountId', id)) {
         const claim = await readItem(target, claimId, claimId);
         const isOwn = claim !== null && (await emailClaimItems.decode(claim)).accountId === id;
         if (isOwn) await deleteItem(target, claimId, claimId, claim._etag);
@@ -95,6 +102,9 @@ export function cosmosAccountDeletions(containers: Containers, random: Random): 
   };
   return onCosmos(deletions);
 }
+
+/** More than there are at one time. Each is a few bytes. */
+const maxDue = 1_000;
 
 /** More than an account can have. */
 const maxPerKind = 1_000;

@@ -181,7 +181,7 @@ export async function queryAcross<T = Record<string, unknown>>(
   spec: SqlQuerySpec,
   limit: number,
 ): Promise<T[]> {
-  const iterator = container.items.query<T>(spec, { maxItemCount: limit });
+  const iterator = container.items.query<T>(spec, { maxItemCount: Math.min(limit, maxPageSize) });
   const rows: T[] = [];
   while (rows.length < limit && iterator.hasMoreResults()) rows.push(...((await iterator.fetchNext()).resources ?? []));
   return rows.slice(0, limit);

@@ -10,7 +10,7 @@ import { isOrganization } from './organization.ts';
 export interface AccountDeletion {
   /** The account's. */
   id: string;
-  /** Every address that the account has claimed. The first gets the last message. Empty for an organization. */
+  /** The person's address, which gets the last message, and a pending new one. Empty for an organization. */
   emails: string[];
   /** Organizations that may have the person as a member. */
   organizations: string[];
@@ -18,6 +18,8 @@ export interface AccountDeletion {
   requestedAt: string;
   /** When the sweep looks at it again. */
   dueAt: string;
+  /** The last message was queued; the worker deletes it once it is sent. */
+  isMailQueued?: boolean;
 }
 
 /** How long after the log-in a person need not prove the password to delete the account. */
@@ -45,17 +47,19 @@ export interface AccountDeletions {
   claim(current: Versioned<Account>, deletion: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
   get(accountId: string): Promise<Versioned<AccountDeletion> | null>;
   save(current: Versioned<AccountDeletion>, next: AccountDeletion): Promise<Versioned<AccountDeletion> | Conflict>;
-  /** Identifiers of accounts whose deletion is due at `at`, at most `limit`. */
+  /** Identifiers of accounts whose deletion is due at `at`, at most `limit`: those that have waited longest. */
   findDue(at: Date, limit: number): Promise<string[]>;
   /** Deletes the account's sessions and API keys, and the claims of its passkeys and of single sign-on. */
   deleteAccess(accountId: string): Promise<void>;
+  /** Deletes the copy of a person that an interrupted conversion into an organization left behind, if there is one. */
+  deleteCopy(founderId: string): Promise<void>;
   /**
-   * Deletes endpoints, deliveries, messages and batches of these owners, at most about `limit` of each kind, and what leads a
-   * payment to the account, which is the first of them.
+   * Deletes endpoints, deliveries and messages of these owners, at most about `limit` of each kind; of the account, which is
+   * the first of them, also batches, the log, and what leads a payment to it.
    * @param except the identifier of a message that stays
    * @returns whether none is left
    */
   deleteRecords(ownerIds: readonly string[], except: string, limit: number): Promise<boolean>;
-  /** Gives the addresses free, and bars the identifier. */
+  /** Gives all addresses free that the account has claimed, former ones included, and bars the identifier. */
   finish(current: Versioned<AccountDeletion>): Promise<void>;
 }

@@ -1,5 +1,6 @@
 /** Organizations: accounts that have members instead of a password. Rules of their membership. */
 import { AppError } from '../../errors.ts';
+import type { Digest } from '../system.ts';
 import type { Versioned } from '../versioned.ts';
 import type { Account, Member, Organization, Person } from './account.ts';
 import { emptyProfile } from './profile.ts';
@@ -102,6 +103,14 @@ export function newOrganization(id: string, name: string, founderId: string, at:
     createdAt,
     updatedAt: createdAt,
   };
+}
+
+/**
+ * Returns the identifier of the new account of a person whose account becomes an organization. Until then an interrupted
+ * conversion may have left a copy of the person there.
+ */
+export function founderIdOf(personId: string, { sha256 }: Digest): string {
+  return `usr_${sha256(`founder|${personId}`).slice(0, 32)}`;
 }
 
 /**

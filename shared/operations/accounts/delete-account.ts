@@ -11,14 +11,14 @@ import {
   voidingMs,
 } from '../../domain/accounts/account-deletion.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
-import { organizationIn, personIn } from '../../domain/accounts/organization.ts';
+import { founderIdOf, organizationIn, personBehind, personIn } from '../../domain/accounts/organization.ts';
 import { secondFactorOf } from '../../domain/accounts/second-factor.ts';
 import { isOpen, voidEnvelope } from '../../domain/envelopes/envelope.ts';
 import { beginErasure } from '../../domain/envelopes/erasure.ts';
-import { newAccountMail } from '../../domain/mail/account-mail.ts';
+import { type AccountMail, newAccountMail } from '../../domain/mail/account-mail.ts';
 import type { MailRecords } from '../../domain/mail/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
-import { isReached } from '../../domain/retry.ts';
+import { inMs, isReached } from '../../domain/retry.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
@@ -97,7 +97,8 @@ async function claimDeletion(
 
 /** The claims of an account that became an organization lead through it to the person: they are claimed anew. */
 async function freeFounder({ accounts, clock }: AccountDeps, { founderId }: Organization): Promise<void> {
-  const founder = founderId === undefined ? null : personIn(await accounts.getNewest(founderId))?.value;
+  // The founder may have converted the new account as well.
+  const founder = founderId === undefined ? null : (await personBehind(founderId, accounts.getNewest))?.value;
   if (!founder) return;
   const at = clock.now();
   await accounts.claimEmail(founder.email, founder.id, at);
@@ -148,31 +149,73 @@ const maxPerRun = 200;
  * @param isOver checked between items: the next run continues. Returns whether the deletion is complete.
  */
 export async function continueDeletion(deps: DeletionDeps, accountId: string, isOver: () => boolean): Promise<boolean> {
-  const current = await deps.accountDeletions.get(accountId);
-  if (!current || !isReached(current.value.dueAt, deps.clock.now())) return false;
-  await deps.accountDeletions.deleteAccess(accountId);
-  // A request that was under way may have made the person a member after the claim, even the last owner, who stays in the
-  // record: nobody else could be one.
-  for (const id of current.value.organizations) await leaveOrganizations(deps, accountId, [id]).catch(unlessLastOwner);
-  const isFirst = current.value.dueAt === current.value.requestedAt;
+  const found = await deps.accountDeletions.get(accountId);
+  if (!found || !isReached(found.value.dueAt, deps.clock.now())) return false;
+  const isFirst = found.value.dueAt === found.value.requestedAt;
+  // Written first: the next run of a deletion that fails, or whose process ends, is not before those of the others.
+  const current = await postpone(deps, found, voidingMs);
+  if (current === 'conflict') return false;
+  await endAccess(deps, current.value);
   if ((await voidOpen(deps, accountId, isOver)) || isFirst) {
-    const dueAt = new Date(deps.clock.now().getTime() + voidingMs).toISOString();
-    await deps.accountDeletions.save(current, { ...current.value, dueAt });
+    await postpone(deps, current, voidingMs);
     return false;
   }
-  const isErased =
-    (await eraseEnvelopes(deps, accountId, isOver)) && (await eraseTemplates(deps, accountId, isOver)) && !isOver();
-  if (!isErased) return false;
-  for (const email of current.value.emails) if (!(await forgetInvitations(deps, email))) return false;
-  await deps.documents.eraseLogo(accountId);
-  const mail = lastMessageOf(deps, current.value);
-  const sendsLast = deps.settings.sendsMail && current.value.emails.length > 0;
-  const owners = [accountId, ...current.value.emails.map((email) => resetOwnerId(deps, email))];
-  if (!(await deps.accountDeletions.deleteRecords(owners, mail.id, maxPerRun))) return false;
-  const isNew = sendsLast && (await deps.mails.create(mail));
-  if (isNew) await deps.jobQueue.enqueueMail({ ownerId: accountId, mailId: mail.id }, 0);
-  await deps.accountDeletions.finish(current);
+  const isComplete = (await eraseOwned(deps, current.value, isOver)) && (await finish(deps, current));
+  // The next sweep continues, after the deletions that have waited longer.
+  if (!isComplete) await postpone(deps, current, 0);
+  return isComplete;
+}
+
+function postpone({ accountDeletions, clock }: DeletionDeps, current: Versioned<AccountDeletion>, delayMs: number) {
+  return accountDeletions.save(current, { ...current.value, dueAt: inMs(delayMs, clock.now()) });
+}
+
+async function endAccess(deps: DeletionDeps, { id, emails, organizations }: AccountDeletion): Promise<void> {
+  await deps.accountDeletions.deleteAccess(id);
+  // A person's account that still existed was never converted: its founder's identifier has no account of its own.
+  if (emails.length > 0) await deps.accountDeletions.deleteCopy(founderIdOf(id, deps.digest));
+  // A request that was under way may have made the person a member after the claim, even the last owner, who stays in the
+  // record: nobody else could be one.
+  for (const each of organizations) await leaveOrganizations(deps, id, [each]).catch(unlessLastOwner);
+}
+
+/** Returns whether nothing is left but records of other containers. */
+async function eraseOwned(
+  deps: DeletionDeps,
+  { id, emails }: AccountDeletion,
+  isOver: () => boolean,
+): Promise<boolean> {
+  if (!(await eraseEnvelopes(deps, id, isOver)) || !(await eraseTemplates(deps, id, isOver)) || isOver()) return false;
+  for (const email of emails) if (!(await forgetInvitations(deps, email))) return false;
+  await deps.documents.eraseLogo(id);
   return true;
+}
+
+/** Deletes the remaining records, and queues the last message. Returns whether the deletion is complete. */
+async function finish(deps: DeletionDeps, current: Versioned<AccountDeletion>): Promise<boolean> {
+  const { id: ownerId, emails } = current.value;
+  const mail = lastMessageOf(deps, current.value);
+  const owners = [ownerId, ...emails.map((email) => resetOwnerId(deps, email))];
+  if (!(await deps.accountDeletions.deleteRecords(owners, mail.id, maxPerRun))) return false;
+  const isSent = !deps.settings.sendsMail || emails.length === 0 || current.value.isMailQueued;
+  const noted = isSent ? current : await queueLast(deps, current, mail);
+  if (noted === 'conflict') return false;
+  await deps.accountDeletions.finish(noted);
+  return true;
+}
+
+/** Noted first: the worker deletes the message that it has sent, and a later run would create it again. */
+async function queueLast(deps: DeletionDeps, current: Versioned<AccountDeletion>, mail: AccountMail) {
+  const noted = await deps.accountDeletions.save(current, { ...current.value, isMailQueued: true });
+  if (noted === 'conflict') return noted;
+  try {
+    await deps.mails.create(mail);
+  } catch (error) {
+    await deps.accountDeletions.save(noted, current.value);
+    throw error;
+  }
+  await deps.jobQueue.enqueueMail({ ownerId: mail.ownerId, mailId: mail.id }, 0);
+  return noted;
 }
 
 function unlessLastOwner(error: unknown): void {

@@ -2,6 +2,7 @@
 import type { Account, Organization, Person } from '../../domain/accounts/account.ts';
 import type { CredentialCache } from '../../domain/accounts/credentials.ts';
 import {
+  founderIdOf,
   isJoining,
   type MemberRef,
   type Membership,
@@ -82,7 +83,7 @@ export async function convertAccount(
   deps: ConvertDeps,
   { personId, name }: { personId: string; name: string },
 ): Promise<Membership> {
-  const founderId = `usr_${deps.digest.sha256(`founder|${personId}`).slice(0, 32)}`;
+  const founderId = founderIdOf(personId, deps.digest);
   const { organization, founder } = await retryOnConflict(
     deps,
     async () => {

@@ -12,7 +12,7 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { changeAccount } from './steps/change-account.ts';
 import { cleanLogo } from './steps/clean-logo.ts';
-import { factOf, type LogDeps } from './steps/organization-log.ts';
+import { factOf, type LogDeps, type OwnerRef } from './steps/organization-log.ts';
 
 /**
  * Returns the account's current profile, with the version for If-Match.
@@ -26,7 +26,7 @@ export async function getProfile(deps: Ports<'accounts'>, ownerId: string): Prom
 
 /**
  * Changes the account's profile. Envelopes sent from then on show it.
- * @throws AppError precondition_failed, validation_error
+ * @throws AppError unauthorized, not_found (an organization), precondition_failed, validation_error
  */
 export function updateProfile(
   deps: ChangeProfileDeps,
@@ -59,7 +59,7 @@ type Deps = ChangeProfileDeps & Ports<'documents' | 'sealer' | 'digest'>;
 /**
  * Stores an owner's logo: checks it, removes metadata, decodes it once like a document, stores and records it. The
  * order matters: a logo that a record names is always stored.
- * @throws AppError precondition_failed, validation_error
+ * @throws AppError unauthorized, not_found (an organization), precondition_failed, validation_error
  */
 export async function storeLogo(
   deps: Deps,
@@ -89,7 +89,7 @@ async function refuseUndrawable(
 
 /**
  * Removes the owner's logo, also from envelopes that are out for signature.
- * @throws AppError precondition_failed
+ * @throws AppError unauthorized, not_found (an organization), precondition_failed
  */
 export async function deleteLogo(
   deps: ChangeProfileDeps & Ports<'documents'>,
@@ -102,19 +102,17 @@ export async function deleteLogo(
 
 type ChangeProfileDeps = LogDeps & Pick<CredentialCache, 'invalidateAccount'>;
 
-interface ProfileRef {
-  ownerId: string;
-  memberId?: string;
+interface ProfileRef extends OwnerRef {
   ifMatch: string | null;
 }
 
 /**
  * Writes a changed profile into the account.
- * @throws AppError precondition_failed, and those of `change`
+ * @throws AppError unauthorized, not_found (an organization), precondition_failed, and those of `change`
  */
 async function writeProfile(
   deps: ChangeProfileDeps,
-  { ownerId, memberId, ifMatch }: ProfileRef,
+  { ownerId, memberId, isOrganization: isShared, ifMatch }: ProfileRef,
   change: (profile: Profile) => Profile,
 ): Promise<Versioned<Account>> {
   const withProfile = (account: Account): Account => {
@@ -122,7 +120,10 @@ async function writeProfile(
     if (!isOrganization(changed)) return changed;
     return withFact(changed, factOf(deps, { organizationId: ownerId, memberId }, 'profile.changed', {}));
   };
-  const written = await changeAccount(deps, ownerId, withProfile, { ifMatch });
+  const written = await changeAccount(deps, ownerId, withProfile, {
+    ifMatch,
+    ...(isShared && { missing: 'not_found' }),
+  });
   // Envelopes sent through this instance from now on show the new profile; other instances cache the old one for
   // seconds.
   deps.invalidateAccount(ownerId);

@@ -1,4 +1,5 @@
 /** The retention of an account: its days, and when the next document is erased. */
+import type { Account } from '../../domain/accounts/account.ts';
 import {
   changeRetention,
   nextErasureAt,
@@ -19,18 +20,22 @@ export async function getRetention(deps: Deps, ownerId: string): Promise<Retenti
   return stateOf(deps, ownerId, retention);
 }
 
-/** Omitted members stay unchanged. The owners are notified two weeks before the first document is erased. */
+/**
+ * Omitted members stay unchanged. The owners are notified two weeks before the first document is erased.
+ * @throws AppError unauthorized, not_found (an organization)
+ */
 export async function updateRetention(
   deps: LogDeps & Deps,
   by: OwnerRef,
   change: Partial<RetentionDays>,
 ): Promise<RetentionState> {
-  const { ownerId } = by;
+  const { ownerId, isOrganization } = by;
   await logBefore(deps, by, 'retention.changed', { ...change });
-  const { value } = await changeAccount(deps, ownerId, (account) => {
+  const changed = (account: Account): Account => {
     const { retention = noRetention } = account;
     return { ...account, retention: changeRetention(retention, { ...retention, ...change }, deps.clock.now()) };
-  });
+  };
+  const { value } = await changeAccount(deps, ownerId, changed, isOrganization && { missing: 'not_found' });
   return stateOf(deps, ownerId, value.retention ?? noRetention);
 }
 

@@ -103,13 +103,15 @@ export type ResetSecondFactorDeps = AccountDeps & QueueAccountMailDeps & Pick<Cr
 /**
  * Removes the app and all passkeys of a person who has lost them, and ends every session. The caller has checked that
  * the person asks for it.
+ * @throws AppError not_found
  */
 export async function resetSecondFactor(deps: ResetSecondFactorDeps, accountId: string): Promise<void> {
   let removed: SecondFactor | undefined;
-  const { value: account } = await changePerson(deps, accountId, (current) => {
+  const reset = (current: Person): Person => {
     removed = secondFactorOf(current);
     return { ...withoutSecondFactor(current), tokenVersion: current.tokenVersion + 1 };
-  });
+  };
+  const { value: account } = await changePerson(deps, accountId, reset, { missing: 'not_found' });
   deps.invalidateAccount(account.id);
   await queueAccountMail(deps, account, 'second_factor_reset', languageOf(account)).catch(() => undefined);
   const release = ({ id }: { id: string }) => deps.accounts.releasePasskey(id).catch(() => undefined);
@@ -118,7 +120,7 @@ export async function resetSecondFactor(deps: ResetSecondFactorDeps, accountId: 
 
 /**
  * Resets the second factor of a member who has lost it. The log says so before it happens.
- * @throws AppError not_found: no member; insufficient_permissions: not an owner; validation_error for the account of the actor,
+ * @throws AppError not_found: no member, or the account is deleted; insufficient_permissions: not an owner; validation_error for the account of the actor,
  *   because a stolen session must not remove the second factor
  */
 export async function resetMemberSecondFactor(
@@ -130,6 +132,8 @@ export async function resetMemberSecondFactor(
   const organization = organizationIn(await deps.accounts.getNewest(organizationId))?.value;
   if (!organization || roleOf(organization, accountId) === null) throw new AppError('not_found');
   refuseOwners(actorIn(organization, actorId), ['owner']);
+  // The account may have been deleted: the log must not report a reset.
+  if (!personIn(await deps.accounts.getNewest(accountId))) throw new AppError('not_found');
   const owner = { ownerId: organizationId, memberId: actorId, isOrganization: true } as const;
   await logBefore(deps, owner, 'member.second_factor_reset', { accountId });
   await resetSecondFactor(deps, accountId);

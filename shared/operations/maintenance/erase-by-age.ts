@@ -16,7 +16,8 @@ import { forEach, type Swept } from './steps/for-each.ts';
 
 type Deps = EraseDeps & { mails: Pick<MailRecords, 'create'>; settings: { sendsMail: boolean } };
 
-const maxAccounts = 1_000;
+/** Only their identifiers are read. */
+const maxAccounts = 100_000;
 const maxPerRun = 500;
 const maxAtOnce = 4;
 /** Other sweeps of this timer run beside it. The function's own timeout is five minutes. */
@@ -25,7 +26,10 @@ const maxMs = 120_000;
 export async function eraseByAge(deps: Deps): Promise<{ erased: number; noticed: number } & Swept> {
   const start = deps.clock.now();
   const isOver = () => deps.clock.now().getTime() >= start.getTime() + maxMs;
-  const accountIds = await deps.accounts.findWithRetention(maxAccounts);
+  const found = await deps.accounts.findWithRetention(maxAccounts);
+  // Each run begins elsewhere: beyond its bounds, no account is always behind the same others.
+  const first = Math.floor(deps.random.fraction() * found.length);
+  const accountIds = [...found.slice(first), ...found.slice(0, first)];
   let [left, erased, noticed, isCut] = [maxPerRun, 0, 0, accountIds.length >= maxAccounts];
   const failures: string[] = [];
 

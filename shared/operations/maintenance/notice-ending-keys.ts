@@ -6,8 +6,7 @@ import type { Ports } from '../../domain/ports.ts';
 import { newKeyDelivery } from '../../domain/webhooks/delivery.ts';
 import { contactsOf } from '../mail/steps/contacts.ts';
 import { postToSubscribers } from '../webhooks/steps/post-to-subscribers.ts';
-import { forEach, type Swept } from './steps/for-each.ts';
-import { maxSweepMs } from './sweep-envelopes.ts';
+import { type Swept, sweepDue } from './steps/for-each.ts';
 
 type Deps = Ports<'accounts' | 'apiKeys' | 'clock' | 'deliveries' | 'digest' | 'jobQueue' | 'mails' | 'webhooks'> & {
   settings: { sendsMail: boolean };
@@ -17,18 +16,15 @@ const maxPerRun = 500;
 const maxAtOnce = 8;
 
 export async function noticeEndingKeys(deps: Deps): Promise<{ keys: number } & Swept> {
-  const at = deps.clock.now();
-  const until = new Date(at.getTime() + keyEndNoticeMs);
-  const keyIds = await deps.apiKeys.findEnding({ after: at, until }, maxPerRun);
-  const isOver = () => deps.clock.now().getTime() >= at.getTime() + maxSweepMs;
-  const failures = await forEach(
-    keyIds,
-    (keyId) => keyId,
-    (keyId) => notice(deps, keyId, at),
-    maxAtOnce,
-    isOver,
-  );
-  return { keys: keyIds.length, failures, isBoundHit: keyIds.length >= maxPerRun || isOver() };
+  const { found, failures, isBoundHit } = await sweepDue(deps, {
+    find: (after, limit) =>
+      deps.apiKeys.findEnding({ after, until: new Date(after.getTime() + keyEndNoticeMs) }, limit),
+    idOf: (keyId) => keyId,
+    work: (keyId, at) => notice(deps, keyId, at),
+    max: maxPerRun,
+    atOnce: maxAtOnce,
+  });
+  return { keys: found, failures, isBoundHit };
 }
 
 /**

@@ -3,27 +3,23 @@ import { isEnded, isStopped, noteSwept, openChunks } from '../../domain/batches/
 import type { BatchRef } from '../../domain/batches/batch-records.ts';
 import { enqueueChunks } from '../batches/create-batch.ts';
 import { announceEnd, type EndDeps } from '../batches/steps/end-batch.ts';
-import { forEach, type Swept } from './steps/for-each.ts';
-import { maxSweepMs } from './sweep-envelopes.ts';
+import { type Swept, sweepDue } from './steps/for-each.ts';
 
 const maxPerSweep = 100;
 const maxAtOnce = 4;
 
 export async function sweepBatches(deps: EndDeps): Promise<{ batches: number; enqueued: number } & Swept> {
-  const at = deps.clock.now();
-  const due = await deps.batches.findDue(at, maxPerSweep);
-  const isOver = () => deps.clock.now().getTime() >= at.getTime() + maxSweepMs;
   let enqueued = 0;
-  const failures = await forEach(
-    due,
-    ({ batchId }) => batchId,
-    async (ref) => {
+  const { found, failures, isBoundHit } = await sweepDue(deps, {
+    find: deps.batches.findDue,
+    idOf: ({ batchId }) => batchId,
+    async work(ref, at) {
       enqueued += await sweep(deps, ref, at);
     },
-    maxAtOnce,
-    isOver,
-  );
-  return { batches: due.length, enqueued, failures, isBoundHit: due.length >= maxPerSweep || isOver() };
+    max: maxPerSweep,
+    atOnce: maxAtOnce,
+  });
+  return { batches: found, enqueued, failures, isBoundHit };
 }
 
 /** Writes the record first, so that only one of several parallel sweeps enqueues. Returns how many chunks it enqueued. */

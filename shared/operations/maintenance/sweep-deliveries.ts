@@ -5,8 +5,7 @@
 import { noteSwept } from '../../domain/webhooks/delivery.ts';
 import type { DeliveryRef } from '../../domain/webhooks/webhook-ports.ts';
 import { type DispatchDeps, dispatchEvents } from '../webhooks/dispatch-events.ts';
-import { forEach, type Swept } from './steps/for-each.ts';
-import { maxSweepMs } from './sweep-envelopes.ts';
+import { forEach, maxSweepMs, type Swept } from './steps/for-each.ts';
 
 /** Events younger than this have a queue message on its way. */
 const messageTimeMs = 10_000;

@@ -6,17 +6,10 @@ import { AppError } from '../../errors.ts';
 import { sealEnvelope } from '../envelopes/seal-envelope.ts';
 import { currentEnvelope, type EnvelopeRef } from '../envelopes/steps/change-envelope.ts';
 import type { SealingDeps } from '../envelopes/steps/sealed-file.ts';
-import { forEach, type Swept } from './steps/for-each.ts';
+import { forEach, maxSweepMs, type Swept } from './steps/for-each.ts';
 
 /** Limits each kind. The next sweep does the rest. */
 const maxPerSweep = 50;
-
-/**
- * After this time no further envelope is started: the next run of the timer, which also sweeps e-mails and deliveries,
- * starts only after this one has ended. One envelope with authorities that do not answer takes less than two minutes.
- * The runtime ends a function, and everything else in its process, after five.
- */
-export const maxSweepMs = 20_000;
 
 export async function sweepEnvelopes(deps: SealingDeps): Promise<{ sealed: number; expired: number } & Swept> {
   const at = deps.clock.now();

@@ -4,8 +4,7 @@ import { noteMailSwept } from '../../domain/mail/mail.ts';
 import type { MailRef } from '../../domain/mail/mailer.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { lostMessageMs } from '../../domain/retry.ts';
-import { forEach, type Swept } from './steps/for-each.ts';
-import { maxSweepMs } from './sweep-envelopes.ts';
+import { type Swept, sweepDue } from './steps/for-each.ts';
 
 type Deps = Ports<'mails' | 'clock'> & { jobQueue: Pick<JobQueue, 'enqueueMail'> };
 
@@ -14,20 +13,17 @@ const maxAtOnce = 8;
 
 /** A message that fails does not delay the others. */
 export async function sweepMails(deps: Deps): Promise<{ enqueued: number } & Swept> {
-  const at = deps.clock.now();
-  const due = await deps.mails.findDue(new Date(at.getTime() - lostMessageMs), maxPerSweep);
-  const isOver = () => deps.clock.now().getTime() >= at.getTime() + maxSweepMs;
   let enqueued = 0;
-  const failures = await forEach(
-    due,
-    ({ mailId }) => mailId,
-    async (ref) => {
+  const { failures, isBoundHit } = await sweepDue(deps, {
+    find: (at, limit) => deps.mails.findDue(new Date(at.getTime() - lostMessageMs), limit),
+    idOf: ({ mailId }) => mailId,
+    async work(ref, at) {
       if (await enqueueAgain(deps, ref, at)) enqueued += 1;
     },
-    maxAtOnce,
-    isOver,
-  );
-  return { enqueued, failures, isBoundHit: due.length >= maxPerSweep || isOver() };
+    max: maxPerSweep,
+    atOnce: maxAtOnce,
+  });
+  return { enqueued, failures, isBoundHit };
 }
 
 /** Writes the record first, so that only one of several parallel sweeps enqueues the message. */

@@ -127,6 +127,7 @@ export const accountDeletionItems = itemKind<AccountDeletion>()({
     language: oneOf(languages),
     requestedAt: text,
     dueAt: text,
+    isMailQueued: Type.Optional(Type.Boolean()),
   }),
   beside: ['writeId'],
 });

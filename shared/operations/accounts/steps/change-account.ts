@@ -9,13 +9,16 @@ import { type RetryDeps, type RetryOptions, retryOnConflict } from '../../concur
 
 export type AccountDeps = RetryDeps & Ports<'accounts' | 'clock'>;
 
-type Options<A> = Pick<RetryOptions<Versioned<A>>, 'first' | 'ifMatch'>;
+interface Options<A> extends Pick<RetryOptions<Versioned<A>>, 'first' | 'ifMatch'> {
+  /** The refusal if there is no such account; `not_found` if it is not the caller's own. */
+  missing?: ErrorCode;
+}
 
 const retries = { rounds: 10, maxPauseMs: 50 };
 
 /**
  * Changes an account of either kind.
- * @throws AppError unauthorized if there is no such account, precondition_failed, and those of `decide`
+ * @throws AppError unauthorized or `missing` if there is no such account, precondition_failed, and those of `decide`
  */
 export function changeAccount(
   deps: AccountDeps,
@@ -23,17 +26,17 @@ export function changeAccount(
   decide: (account: Account) => Account | Promise<Account>,
   options: Options<Account> = {},
 ): Promise<Versioned<Account>> {
-  return change(deps, accountId, (found) => found, 'unauthorized', decide, options);
+  return change(deps, accountId, (found) => found, decide, { missing: 'unauthorized', ...options });
 }
 
-/** @throws AppError unauthorized if there is no such person, precondition_failed, and those of `decide` */
+/** @throws AppError unauthorized or `missing` if there is no such person, precondition_failed, and those of `decide` */
 export function changePerson(
   deps: AccountDeps,
   accountId: string,
   decide: (person: Person) => Person | Promise<Person>,
   options: Options<Person> = {},
 ): Promise<Versioned<Person>> {
-  return change(deps, accountId, personIn, 'unauthorized', decide, options);
+  return change(deps, accountId, personIn, decide, { missing: 'unauthorized', ...options });
 }
 
 /** @throws AppError not_found if there is no such organization, precondition_failed, and those of `decide` */
@@ -43,16 +46,15 @@ export function changeOrganization(
   decide: (organization: Organization) => Organization | Promise<Organization>,
   options: Options<Organization> = {},
 ): Promise<Versioned<Organization>> {
-  return change(deps, accountId, organizationIn, 'not_found', decide, options);
+  return change(deps, accountId, organizationIn, decide, { missing: 'not_found', ...options });
 }
 
 function change<A extends Account>(
   { accounts, clock, ...deps }: AccountDeps,
   accountId: string,
   narrow: (found: Versioned<Account> | null) => Versioned<A> | null,
-  missing: ErrorCode,
   decide: (account: A) => A | Promise<A>,
-  options: Options<A>,
+  { missing, ...options }: Options<A> & { missing: ErrorCode },
 ): Promise<Versioned<A>> {
   return retryOnConflict(
     deps,
