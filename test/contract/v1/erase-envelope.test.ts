@@ -151,6 +151,17 @@ it('409: a legal hold protects the envelope, and is set and ended in every statu
   });
 }, 60_000);
 
+it('409: a draft under a legal hold is deleted by neither API, and its document stays until the hold is ended', async () => {
+  const { id } = await made({ legalHold: true });
+  expectRefusal(await integrator.api('DELETE', `/envelopes/${id}`), 409, 'legal_hold');
+  expectRefusal(await integrator.app('DELETE', `/envelopes/${uuidOf(id)}`), 409, 'legal_hold');
+  const { json } = await integrator.api('GET', `/envelopes/${id}/document`);
+  expect((await download(json.data.original.url)).length).toBeGreaterThan(0);
+  expect((await integrator.app('PATCH', `/envelopes/${uuidOf(id)}`, { legalHold: false })).status).toBe(200);
+  expect((await integrator.api('DELETE', `/envelopes/${id}`)).json.data).toEqual({ id, deleted: true });
+  expectRefusal(await read(id), 404, 'not_found');
+}, 60_000);
+
 it('404: the envelope of another account; 400: without a reason; 412: of another version', async () => {
   const { id } = await made();
   const stranger = await aSession();
