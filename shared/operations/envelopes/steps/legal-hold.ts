@@ -5,20 +5,30 @@ import { envelopeIdToV1 } from '../../../domain/ids.ts';
 import { type LogDeps, logBefore, type OwnerRef } from '../../accounts/steps/organization-log.ts';
 import type { ChangeDeps, EnvelopeRef } from './change-envelope.ts';
 
+interface HoldChange<B> {
+  /** The role of the member; an API key has none, and cannot end a hold. */
+  role?: Role | undefined;
+  /** The changes of the envelope. */
+  body: B;
+}
+
 /**
- * Called before an envelope is changed. Does nothing in the account of a person.
- * @param role of the member; an API key has none, and cannot end a hold
+ * Called before an envelope is changed. Returns the changes to write: without `legalHold` if the envelope has that value
+ * already. Race: written all the same, it would end a hold that another member places meanwhile, unasked and unlogged.
+ * Does nothing in the account of a person.
  * @throws AppError insufficient_permissions
  */
-export async function changeHold(
+export async function changeHold<B extends { legalHold?: boolean }>(
   deps: Pick<ChangeDeps, 'envelopes'> & LogDeps,
   ref: EnvelopeRef & OwnerRef,
-  { role, legalHold }: { role?: Role | undefined; legalHold?: boolean | undefined },
-): Promise<void> {
-  if (legalHold === undefined || !ref.isOrganization) return;
+  { role, body }: HoldChange<B>,
+): Promise<B | Omit<B, 'legalHold'>> {
+  const { legalHold, ...others } = body;
+  if (legalHold === undefined || !ref.isOrganization) return body;
   const current = await deps.envelopes.getNewest(ref.ownerId, ref.envelopeId);
-  if (!current || current.value.legalHold === legalHold) return;
+  if (!current || current.value.legalHold === legalHold) return others;
   if (!legalHold) requireMemberScope({ ...ref, role }, 'organization:own');
   const type = legalHold ? 'hold.placed' : 'hold.ended';
   await logBefore(deps, ref, type, { envelopeId: envelopeIdToV1(ref.envelopeId) });
+  return body;
 }
