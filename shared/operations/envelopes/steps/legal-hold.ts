@@ -1,5 +1,5 @@
 /** Legal holds of an organization's envelopes: its log has them, and only its owners end them. */
-import { requireMemberScope } from '../../../domain/accounts/organization.ts';
+import { onlyDrafts, requireMemberScope } from '../../../domain/accounts/organization.ts';
 import type { Role } from '../../../domain/accounts/roles.ts';
 import { envelopeIdToV1 } from '../../../domain/ids.ts';
 import { type LogDeps, logBefore, type OwnerRef } from '../../accounts/steps/organization-log.ts';
@@ -14,8 +14,8 @@ interface HoldChange<B> {
 
 /**
  * Called before an envelope is changed. Returns the changes to write: without `legalHold` if the envelope has that value
- * already. Race: written all the same, it would end a hold that another member places meanwhile, unasked and unlogged.
- * Does nothing in the account of a person.
+ * already. Race: written all the same, it would end the hold that another member places meanwhile, without a log entry.
+ * In the account of a person only a key for drafts is refused.
  * @throws AppError insufficient_permissions
  */
 export async function changeHold<B extends { legalHold?: boolean }>(
@@ -24,9 +24,10 @@ export async function changeHold<B extends { legalHold?: boolean }>(
   { role, body }: HoldChange<B>,
 ): Promise<B | Omit<B, 'legalHold'>> {
   const { legalHold, ...others } = body;
-  if (legalHold === undefined || !ref.isOrganization) return body;
+  if (legalHold === undefined || !(ref.isOrganization || ref.draftsOnly)) return body;
   const current = await deps.envelopes.getNewest(ref.ownerId, ref.envelopeId);
   if (!current || current.value.legalHold === legalHold) return others;
+  if (ref.draftsOnly) throw onlyDrafts();
   if (!legalHold) requireMemberScope({ ...ref, role }, 'organization:own');
   const type = legalHold ? 'hold.placed' : 'hold.ended';
   await logBefore(deps, ref, type, { envelopeId: envelopeIdToV1(ref.envelopeId) });
