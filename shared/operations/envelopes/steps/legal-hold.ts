@@ -1,6 +1,7 @@
 /** Legal holds of an organization's envelopes: its log has them, and only its owners end them. */
 import { onlyDrafts, requireMemberScope } from '../../../domain/accounts/organization.ts';
 import type { Role } from '../../../domain/accounts/roles.ts';
+import type { Envelope } from '../../../domain/envelopes/envelope.ts';
 import { envelopeIdToV1 } from '../../../domain/ids.ts';
 import { type LogDeps, logBefore, type OwnerRef } from '../../accounts/steps/organization-log.ts';
 import type { ChangeDeps, EnvelopeRef } from './change-envelope.ts';
@@ -32,4 +33,11 @@ export async function changeHold<B extends { legalHold?: boolean }>(
   const type = legalHold ? 'hold.placed' : 'hold.ended';
   await logBefore(deps, ref, type, { envelopeId: envelopeIdToV1(ref.envelopeId) });
   return body;
+}
+
+/** Called before a new envelope is written: logs the hold under which it begins. Repeated runs log it once. */
+export async function logNewHold(deps: LogDeps, by: OwnerRef, { id, legalHold }: Envelope): Promise<void> {
+  if (!legalHold) return;
+  const factId = deps.digest.sha256(`hold.placed|${id}`).slice(0, 32);
+  await logBefore(deps, by, 'hold.placed', { envelopeId: envelopeIdToV1(id) }, factId);
 }

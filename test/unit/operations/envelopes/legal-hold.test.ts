@@ -3,10 +3,12 @@
 import { newOrganization } from '../../../../shared/domain/accounts/organization.ts';
 import type { Role } from '../../../../shared/domain/accounts/roles.ts';
 import { type Envelope, newSettings } from '../../../../shared/domain/envelopes/envelope.ts';
-import { changeHold } from '../../../../shared/operations/envelopes/steps/legal-hold.ts';
+import { createEnvelope } from '../../../../shared/operations/envelopes/create-envelope.ts';
+import { changeHold, logNewHold } from '../../../../shared/operations/envelopes/steps/legal-hold.ts';
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
 import { accountsInMemory, organizationLogInMemory } from '../../../fixtures/account-records.ts';
 import { userId } from '../../../fixtures/accounts.ts';
+import { aDraftingService, ada, id } from '../../../fixtures/drafting.ts';
 import { aSentEnvelope, envelopeId, ownerId, sentAt } from '../../../fixtures/envelopes.ts';
 import { inMemory } from '../../../fixtures/operations.ts';
 import { codeOf } from '../../../fixtures/refusals.ts';
@@ -70,4 +72,33 @@ it('race: who sends back a hold does not place it again after its owner has ende
   afterReading(() => change('owner', { legalHold: false }));
   await change('member', { legalHold: true });
   expect([isHeld(), logged()]).toEqual([false, ['hold.ended']]);
+});
+
+it('with which an envelope begins is logged before it is written, once for all runs, and not for a refused request', async () => {
+  const { deps: ports, envelopes } = aDraftingService();
+  const { deps: ofLog, logged } = aService(false);
+  const { accounts, organizationLog } = ofLog;
+  const deps = { ...ports, accounts, organizationLog };
+  const seenByWrites: string[][] = [];
+  const { create } = deps.envelopes;
+  const run = (body: object) =>
+    createEnvelope(deps, {
+      ownerId,
+      ownerEmail: 'owner@example.com',
+      seed: id,
+      body: { name: 'Lease', recipients: [ada], legalHold: true, ...body } as never,
+      log: (envelope) => logNewHold(deps, ref, envelope),
+    });
+  expect(await codeOf(run({ prefill: { Rent: '1' } }))).toBe('validation_error');
+  expect(logged()).toEqual([]);
+  // The process ends before the write.
+  deps.envelopes.create = async () => {
+    seenByWrites.push(logged());
+    throw new Error('killed');
+  };
+  await expect(run({})).rejects.toThrow('killed');
+  deps.envelopes.create = create;
+  await run({});
+  expect([seenByWrites, envelopes.the(id).legalHold]).toEqual([[['hold.placed']], true]);
+  expect(logged()).toEqual(['hold.placed']);
 });
