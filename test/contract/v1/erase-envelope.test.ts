@@ -129,6 +129,14 @@ it('200: a repeated request answers the same erasure, and endpoints get one even
   expect((await storedOf(atOnce.id)).length).toBe(1);
 }, 60_000);
 
+it('200: the counts of the lists do not have an erased envelope any more', async () => {
+  const drafts = async () => (await integrator.app('GET', '/envelope-counts?you=ada@example.com')).json.draft;
+  const { id } = await made();
+  const before = await drafts();
+  expect((await erase(id)).status).toBe(200);
+  expect(await drafts()).toBe(before - 1);
+}, 60_000);
+
 it('409: an open envelope is voided first', async () => {
   const { id } = await made({ send: true });
   expectRefusal(await erase(id), 409, 'invalid_state');
