@@ -88,6 +88,12 @@ function composeAccess(config: Config, containers: Containers) {
   };
 }
 
+/** Envelopes and what remains of erased ones. */
+function composeEnvelopes(containers: Containers) {
+  const envelopes = cosmosEnvelopes(containers, systemRandom);
+  return withRecentCounts({ envelopes, erasures: cosmosErasures(containers, systemRandom) }, systemClock);
+}
+
 /** Null without a provider. */
 function composeSignOn({ singleSignOn, publicUrl, linkPeppers }: Config) {
   if (!singleSignOn) return null;
@@ -175,8 +181,7 @@ export function compose(config: Config) {
     ...composeMail(config, containers),
     ...composeSealing(config),
     keyedHash: hmacKeyedHash(...config.linkPeppers),
-    envelopes: withRecentCounts(cosmosEnvelopes(containers, systemRandom), systemClock),
-    erasures: cosmosErasures(containers, systemRandom),
+    ...composeEnvelopes(containers),
     completions: singleFlight<Envelope<'completed'>>(),
     templates: cosmosTemplates(containers),
     publicLinkUses: cosmosPublicLinkUses(containers, { timer: systemTimer, random: systemRandom }),

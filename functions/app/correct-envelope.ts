@@ -5,6 +5,7 @@ import { correctEnvelopeBody } from '../../shared/contracts/v1-envelopes.ts';
 import { versioned } from '../../shared/http/answer.ts';
 import { toUploadedAppEnvelope } from '../../shared/http/views.ts';
 import { correctEnvelope } from '../../shared/operations/envelopes/correct-envelope.ts';
+import { logNewHold } from '../../shared/operations/envelopes/steps/legal-hold.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/envelopes/{id}/correct', {
@@ -17,7 +18,10 @@ serve('POST /api/envelopes/{id}/correct', {
   refuses: ['invalid_state', 'document_missing', 'document_changed'],
   example: {},
   async run({ deps, caller, ref }) {
-    const draft = await correctEnvelope(deps, ref, { ownerEmail: caller.email });
+    const draft = await correctEnvelope(deps, ref, {
+      ownerEmail: caller.email,
+      log: (created) => logNewHold(deps, ref, created),
+    });
     const Location = `/api/envelopes/${draft.value.id}`;
     return versioned(draft, (value) => toUploadedAppEnvelope(deps.documents, value), 201, { Location });
   },

@@ -12,7 +12,7 @@ serve('DELETE /api/envelopes/{id}', {
   auth: session('envelopes:write'),
   takes: ['If-Match'],
   answers: { 200: { json: deletedV1 } },
-  refuses: ['sealing_in_progress'],
+  refuses: ['sealing_in_progress', 'legal_hold'],
   async run({ deps, ref }) {
     await deleteEnvelope(deps, ref);
     return ok({ id: ref.envelopeId, deleted: true });

@@ -19,8 +19,8 @@ serve('PUT,PATCH /api/envelopes/{id}', {
   refuses: ['invalid_state', 'recipient_locked', ...pinningRefusals, ...placingRefusals, 'sealing_certificate_expired'],
   example: { signers: [{ email: 'ada@example.com', name: 'Ada Lovelace' }], message: 'Please sign.' },
   async run({ deps, caller, ref, body }) {
-    await changeHold(deps, ref, { role: caller.role, legalHold: body.legalHold });
+    const changes = await changeHold(deps, ref, { role: caller.role, body });
     const view = (envelope: Envelope) => toUploadedAppEnvelope(deps.documents, envelope);
-    return versioned(await updateAppEnvelope(deps, { ...ref, body, owner: caller, view }), view);
+    return versioned(await updateAppEnvelope(deps, { ...ref, body: changes, owner: caller, view }), view);
   },
 });

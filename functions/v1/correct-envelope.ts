@@ -3,6 +3,7 @@ import { apiKey } from '../../shared/contracts/route.ts';
 import { correctEnvelopeBody, envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { envelopeAnswer } from '../../shared/http/views.ts';
 import { correctEnvelope } from '../../shared/operations/envelopes/correct-envelope.ts';
+import { logNewHold } from '../../shared/operations/envelopes/steps/legal-hold.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/envelopes/{envelopeId}/correct', {
@@ -17,7 +18,10 @@ serve('POST /api/v1/envelopes/{envelopeId}/correct', {
   example: {},
   async run(call) {
     const { deps, caller, ref } = call;
-    const draft = await correctEnvelope(deps, ref, { ownerEmail: caller.email });
+    const draft = await correctEnvelope(deps, ref, {
+      ownerEmail: caller.email,
+      log: (created) => logNewHold(deps, ref, created),
+    });
     return envelopeAnswer(call, draft, { status: 201 });
   },
 });

@@ -3,6 +3,7 @@ import { apiKey, placedDocumentRefusals, placingRefusals } from '../../shared/co
 import { createEnvelopeBody, envelopeV1 } from '../../shared/contracts/v1-envelopes.ts';
 import { envelopeAnswer } from '../../shared/http/views.ts';
 import { createEnvelope } from '../../shared/operations/envelopes/create-envelope.ts';
+import { logNewHold } from '../../shared/operations/envelopes/steps/legal-hold.ts';
 import { serve } from '../../shared/serve.ts';
 
 serve('POST /api/v1/envelopes', {
@@ -42,6 +43,7 @@ serve('POST /api/v1/envelopes', {
       seed,
       body,
       files: files?.map(({ bytes }) => bytes),
+      log: (created) => logNewHold(deps, ref, created),
     });
     return envelopeAnswer(call, envelope, { upload, status: 201 });
   },

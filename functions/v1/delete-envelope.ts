@@ -12,7 +12,7 @@ serve('DELETE /api/v1/envelopes/{envelopeId}', {
   auth: apiKey('envelopes:write', 'acts'),
   takes: ['If-Match'],
   answers: { 200: { json: deletedV1 } },
-  refuses: ['sealing_in_progress'],
+  refuses: ['sealing_in_progress', 'legal_hold'],
   async run({ deps, ref, params }) {
     await deleteEnvelope(deps, ref);
     return ok({ id: params.envelopeId, deleted: true });

@@ -19,9 +19,9 @@ serve('PATCH /api/v1/envelopes/{envelopeId}', {
   refuses: ['invalid_state', ...placedDocumentRefusals, ...placingRefusals],
   example: { message: 'Please sign by Friday.' },
   async run(call) {
-    const { role } = call.caller;
-    await changeHold(call.deps, call.ref, { role, legalHold: call.body.legalHold });
-    const { envelope, upload } = await updateV1Envelope(call.deps, { ...call.ref, body: call.body });
+    const { deps, ref, caller } = call;
+    const body = await changeHold(deps, ref, { role: caller.role, body: call.body });
+    const { envelope, upload } = await updateV1Envelope(deps, { ...ref, body });
     return envelopeAnswer(call, envelope, { upload });
   },
 });

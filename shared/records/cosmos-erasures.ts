@@ -102,8 +102,8 @@ function ofOwner(container: () => Promise<Container>): OfOwner {
     },
 
     async findOwned(ownerId, which, limit) {
-      const filter = which === 'open' ? ` AND c.status IN ('sent', 'in_progress')` : '';
-      const query = `SELECT VALUE c.id FROM c WHERE ${isEnvelope}${filter} OFFSET 0 LIMIT ${limit}`;
+      const filter = which === 'open' ? `c.status IN ('sent', 'in_progress')` : isFree;
+      const query = `SELECT VALUE c.id FROM c WHERE ${isEnvelope} AND ${filter} OFFSET 0 LIMIT ${limit}`;
       return queryOwner<string>(await container(), sql(query, { ownerId }), limit);
     },
 

@@ -2305,7 +2305,7 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
       404: components["responses"]["NotFound"];
-      /** @description `sealing_in_progress` */
+      /** @description `sealing_in_progress`, `legal_hold` */
       409: components["responses"]["Conflict"];
       412: components["responses"]["PreconditionFailed"];
       429: components["responses"]["TooManyRequests"];

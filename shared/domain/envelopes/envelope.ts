@@ -274,11 +274,15 @@ export function expire(envelope: Envelope, at: Date): Change<Envelope<'expired'>
   };
 }
 
-/** The owner deletes: a draft is erased, a sent one is voided, a finished one only leaves the lists. */
+/**
+ * The owner deletes: a draft is erased, a sent one is voided, a finished one only leaves the lists.
+ * @throws AppError sealing_in_progress; legal_hold: the draft is under one
+ */
 export function deleteEnvelope(envelope: Envelope, at: Date): Change {
   if (envelope.status === 'sealing') throw new AppError('sealing_in_progress', { retryAfterSeconds: 2 });
   if (envelope.status === 'sent' || envelope.status === 'in_progress') return voidEnvelope(envelope, null, at);
   if (envelope.deletedAt !== null) return { envelope, facts: [] };
+  if (envelope.status === 'draft' && envelope.legalHold) throw new AppError('legal_hold');
   const deleted: Envelope = { ...envelope, deletedAt: at.toISOString(), updatedAt: at.toISOString() };
   const erased: Envelope =
     deleted.status === 'draft'

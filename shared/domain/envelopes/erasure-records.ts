@@ -30,8 +30,11 @@ export interface ErasureRecords {
     limit: number,
   ): Promise<string[]>;
   oldest(ownerId: string): Promise<OldestDocuments>;
-  /** Identifiers of envelopes of the account, hidden ones and erased drafts included, at most `limit`. */
-  findOwned(ownerId: string, which: 'open' | 'all', limit: number): Promise<string[]>;
+  /**
+   * Identifiers of envelopes of the account, at most `limit`: the open ones, or all that are not under a legal hold, hidden
+   * ones and erased drafts included.
+   */
+  findOwned(ownerId: string, which: 'open' | 'unheld', limit: number): Promise<string[]>;
   /** The number of the account's documents under a legal hold. */
   countHeld(ownerId: string): Promise<number>;
 }

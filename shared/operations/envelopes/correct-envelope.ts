@@ -16,6 +16,12 @@ import { settleCorrection } from './steps/settle-correction.ts';
 
 type Deps = ChangeDeps & Ports<'documents'>;
 
+interface Correction {
+  ownerEmail: string;
+  /** Runs before a draft is written. */
+  log?: (draft: Envelope) => Promise<void>;
+}
+
 /** Only an owner who erases each draft needs a second attempt. */
 const maxAttempts = 5;
 
@@ -27,13 +33,13 @@ const maxAttempts = 5;
 export async function correctEnvelope(
   deps: Deps,
   ref: EnvelopeRef,
-  { ownerEmail }: { ownerEmail: string },
+  correction: Correction,
 ): Promise<Versioned<Envelope>> {
   return refusedByTheNewest(deps, ref, async (sees) => {
     const current = await currentEnvelope(deps, ref);
     sees(current);
     const made = await earlierDraft(deps, current.value);
-    const draft = made ?? (await newDraft(deps, current.value, { ownerEmail, memberId: ref.memberId }));
+    const draft = made ?? (await newDraft(deps, current.value, { ...correction, memberId: ref.memberId }));
     return settleCorrection(deps, draft, ref.memberId);
   });
 }
@@ -47,7 +53,7 @@ async function earlierDraft(deps: Deps, original: Envelope): Promise<Envelope | 
 async function newDraft(
   deps: Deps,
   original: Envelope,
-  { ownerEmail, memberId }: { ownerEmail: string; memberId: string | undefined },
+  { ownerEmail, log, memberId }: Correction & { memberId: string | undefined },
 ): Promise<Envelope> {
   const { ownerId, document: source } = checkCorrectable(original);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -56,6 +62,7 @@ async function newDraft(
     if (earlier) return unsent(earlier.value, original);
     const document = await copyDocument(deps, source, id);
     const change = correctionOf(original, { id, ownerEmail, document }, deps.clock.now());
+    await log?.(change.envelope);
     const written = await createUnlessExists(deps, change, memberId);
     const draft = written === 'conflict' ? await deps.envelopes.getNewest(ownerId, id) : written;
     if (draft) return unsent(draft.value, original);

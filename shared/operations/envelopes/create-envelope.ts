@@ -59,6 +59,8 @@ export interface CreateEnvelope {
   arrival?: { roleKey: string; client: Client };
   /** The hashes of access codes, by recipient: a batch stores no code. */
   accessCodeHashes?: readonly (string | undefined)[];
+  /** Runs before the envelope is written, when everything is checked. */
+  log?: (envelope: Envelope) => Promise<void>;
 }
 
 /**
@@ -94,6 +96,7 @@ export async function createEnvelope(
   });
   const facts = withParts(made.facts, document?.parts);
   const created = { facts, envelope: { ...made.envelope, document } as Envelope };
+  await input.log?.(created.envelope);
   const envelope = await commitNew(deps, created, input.memberId);
   return { envelope, upload };
 }

@@ -76,7 +76,7 @@ export async function findLabels(
 
 /**
  * Erases a draft with its upload, voids a sent envelope, or removes a finished one from the lists.
- * @throws AppError not_found, precondition_failed, sealing_in_progress; service_unavailable if the bytes still exist
+ * @throws AppError not_found, precondition_failed, sealing_in_progress, legal_hold; service_unavailable if the bytes still exist
  */
 export async function deleteEnvelope(deps: ChangeDeps & Ports<'documents'>, ref: EnvelopeRef): Promise<void> {
   const { value } = await changeEnvelope(deps, ref, erase);

@@ -4,7 +4,7 @@ import { anAddress, awaitMail, open, tokenOf } from '../../ceremony.ts';
 import { eventually } from '../../fixtures/eventually.ts';
 import { anIntegrator } from '../../fixtures/integrator.ts';
 import { actingFor, aMember } from '../../fixtures/organizations.ts';
-import { recordsOfStack, sweptAccount } from '../../fixtures/records.ts';
+import { changeRecord, itemsOf, recordsOfStack, sweptAccount } from '../../fixtures/records.ts';
 import {
   aDraft,
   aSession,
@@ -94,6 +94,30 @@ it('409: a document under a legal hold keeps the account', async () => {
   expect((await hold(false)).status).toBe(200);
   expect((await remove(owner, { password: owner.password })).status).toBe(200);
 }, 60_000);
+
+it('race: a document on which a hold was placed after the claim stays, and the deletion waits until the hold has ended', async () => {
+  const owner = await aSession();
+  const [held, free] = [await aDraft(owner), await aDraft(owner)];
+  expect((await remove(owner, { password: owner.password })).status).toBe(200);
+  const hold = (legalHold: boolean) => changeRecord(owner.userId, held, (item) => Object.assign(item, { legalHold }));
+  await hold(true);
+  const accounts = await recordsOfStack()('accounts');
+  const item = accounts.item(owner.userId, owner.userId);
+  for (let run = 0; run < 3; run++) {
+    const { resource } = await item.read<Json>();
+    await item.replace({ ...resource, dueAt: new Date(0).toISOString() });
+    await runFunction('SweepEnvelopes');
+  }
+  const kinds = async () => (await itemsOf(owner.userId, held)).map(({ itemType }) => itemType);
+  expect((await itemsOf(owner.userId, free)).map(({ itemType }) => itemType)).toEqual(['erasure']);
+  expect([(await kinds()).includes('envelope'), (await item.read<Json>()).resource?.kind]).toEqual([
+    true,
+    'accountDeletion',
+  ]);
+  await hold(false);
+  await sweptAccount(owner.userId);
+  expect(await kinds()).toEqual(['erasure']);
+}, 90_000);
 
 describe('the deletion of an organization', () => {
   it('200: it is gone at once for all members, its founder logs in as before, and everything is erased', async () => {

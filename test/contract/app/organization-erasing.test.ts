@@ -109,6 +109,34 @@ it('an API key places a hold and erases what is not completed; a completed docum
   expect((await call('POST', path, { token: own, body })).status).toBe(200);
 }, 60_000);
 
+it('a hold with which a document or its correction begins is logged once, with the member', async () => {
+  const { json: key } = await ask(admin, 'POST', '/keys', { name: 'holds', scopes: ['envelopes:write'] });
+  const held = { name: 'Lease', legalHold: true, send: true, recipients: [signer], document: inline(await aPdf()) };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const create = (body: object) => call('POST', '/api/v1/envelopes', { token: key.key, body, headers });
+  const { status, json } = await create(held);
+  expect([status, (await create(held)).json.data?.id]).toEqual([201, json.data.id]);
+  const before = (await logged()).length;
+  const refused = { ...held, recipients: [{ ...signer, roleKey: 'tenant' }] };
+  expectRefusal(
+    await call('POST', '/api/v1/envelopes', { token: key.key, body: refused }),
+    400,
+    'validation_error',
+    'recipients[0].roleKey',
+  );
+  expect((await logged()).length).toBe(before);
+  const correct = () => ask(member, 'POST', `/envelopes/${uuidOf(json.data.id)}/correct`, {});
+  const { id: corrected, legalHold } = (await correct()).json;
+  expect([(await correct()).json.id, legalHold]).toEqual([corrected, true]);
+  const placed = (await logged()).filter(({ details: { envelopeId } }) =>
+    [json.data.id, envelopeIdToV1(corrected)].includes(envelopeId),
+  );
+  expect(placed.toReversed().map(({ type, memberId, details }) => [type, memberId, details.envelopeId])).toEqual([
+    ['hold.placed', admin.userId, json.data.id],
+    ['hold.placed', member.userId, envelopeIdToV1(corrected)],
+  ]);
+}, 60_000);
+
 it('what the retention erases is logged once, by nobody, also if the erasure is interrupted', async () => {
   const ids = [await completed(), await completed()];
   const longAgo = new Date(Date.now() - 500 * 86_400_000).toISOString();

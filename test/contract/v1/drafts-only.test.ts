@@ -1,6 +1,7 @@
 import { keysAnswer } from '../../../shared/contracts/accounts.ts';
 import { anAddress, mailsTo } from '../../ceremony.ts';
 import { anIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { actingFor, anOrganization } from '../../fixtures/organizations.ts';
 import { httpRoutes } from '../../fixtures/routes.ts';
 import {
   aPdf,
@@ -75,6 +76,25 @@ describe('a key with draftsOnly', () => {
     expect((await limited('PATCH', ofRecipient, { name: 'Ada King' })).status).toBe(200);
     expect((await limited('DELETE', ofRecipient)).status).toBe(200);
     expect((await limited('POST', `${path}/preflight`, {})).status).toBe(200);
+  });
+
+  it('403: does not end the legal hold on a draft, of a person or of an organization', async () => {
+    const { id } = await made({ legalHold: true });
+    const path = `/envelopes/${id}`;
+    expectOnlyDrafts(await limited('PATCH', path, { message: 'Please sign.', legalHold: false }));
+    const { message, legalHold } = (await world.api('GET', path)).json.data;
+    expect([message, legalHold]).toEqual([null, true]);
+    expect((await limited('PATCH', path, { message: 'Please sign.' })).status).toBe(200);
+
+    const headers = actingFor(await anOrganization(world.owner));
+    const keyOf = async (more: object) => {
+      const body = { name: 'Agent', scopes: ['envelopes:write'], ...more };
+      return client((await world.app('POST', '/keys', body, headers)).json.key);
+    };
+    const [free, ofAgent] = [await keyOf({}), await keyOf({ draftsOnly: true })];
+    const held = { name: 'Lease', recipients: [ada()], document, legalHold: true };
+    const { json } = await free('POST', '/v1/envelopes', held);
+    expectOnlyDrafts(await ofAgent('PATCH', `/v1/envelopes/${json.data.id}`, { legalHold: false }));
   });
 
   it('403: does not send with the creation, and then nothing is created', async () => {

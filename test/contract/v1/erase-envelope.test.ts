@@ -129,6 +129,14 @@ it('200: a repeated request answers the same erasure, and endpoints get one even
   expect((await storedOf(atOnce.id)).length).toBe(1);
 }, 60_000);
 
+it('200: the counts of the lists do not have an erased envelope any more', async () => {
+  const drafts = async () => (await integrator.app('GET', '/envelope-counts?you=ada@example.com')).json.draft;
+  const { id } = await made();
+  const before = await drafts();
+  expect((await erase(id)).status).toBe(200);
+  expect(await drafts()).toBe(before - 1);
+}, 60_000);
+
 it('409: an open envelope is voided first', async () => {
   const { id } = await made({ send: true });
   expectRefusal(await erase(id), 409, 'invalid_state');
@@ -149,6 +157,17 @@ it('409: a legal hold protects the envelope, and is set and ended in every statu
     id: uuidOf(id),
     status: 'erased',
   });
+}, 60_000);
+
+it('409: a draft under a legal hold is deleted by neither API, and its document stays until the hold is ended', async () => {
+  const { id } = await made({ legalHold: true });
+  expectRefusal(await integrator.api('DELETE', `/envelopes/${id}`), 409, 'legal_hold');
+  expectRefusal(await integrator.app('DELETE', `/envelopes/${uuidOf(id)}`), 409, 'legal_hold');
+  const { json } = await integrator.api('GET', `/envelopes/${id}/document`);
+  expect((await download(json.data.original.url)).length).toBeGreaterThan(0);
+  expect((await integrator.app('PATCH', `/envelopes/${uuidOf(id)}`, { legalHold: false })).status).toBe(200);
+  expect((await integrator.api('DELETE', `/envelopes/${id}`)).json.data).toEqual({ id, deleted: true });
+  expectRefusal(await read(id), 404, 'not_found');
 }, 60_000);
 
 it('404: the envelope of another account; 400: without a reason; 412: of another version', async () => {

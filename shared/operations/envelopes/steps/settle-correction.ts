@@ -53,8 +53,9 @@ export async function settleCorrection(
 }
 
 async function eraseUnsent(deps: ChangeDeps & Ports<'documents'>, { ownerId, id }: Envelope): Promise<void> {
+  // A hold on the draft is the copy of that on the other envelope, which keeps its own.
   const erase = (envelope: Envelope, at: Date) =>
-    isUnsettled(envelope) ? deleteEnvelope(envelope, at) : { envelope, facts: [] };
+    isUnsettled(envelope) ? deleteEnvelope({ ...envelope, legalHold: false }, at) : { envelope, facts: [] };
   try {
     const { value } = await changeEnvelope(deps, { ownerId, envelopeId: id }, erase);
     if (value.deletedAt !== null) await discardUploads(deps.documents, id);

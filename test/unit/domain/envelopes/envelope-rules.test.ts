@@ -38,7 +38,7 @@ import {
   recipientId,
   sha256,
 } from '../../../fixtures/envelopes.ts';
-import { refusalBy } from '../../../fixtures/refusals.ts';
+import { codeBy, refusalBy } from '../../../fixtures/refusals.ts';
 
 const pinned = aPinnedDocument();
 const bareDocument = { filename: 'a.pdf', mimetype: 'application/pdf', blobName: 'a' } as const;
@@ -171,6 +171,14 @@ describe('deleting', () => {
     expect(envelope).toEqual({ ...voided, deletedAt: time, updatedAt: time });
     expect(facts.map(erasesDraft)).toEqual([false]);
     expect(deleteEnvelope(envelope, minutesLater(2))).toEqual({ envelope, facts: [] });
+  });
+
+  it('erases no draft under a legal hold; a hold neither prevents voiding nor removing from the lists', () => {
+    const draft = create({ document: pinned, legalHold: true }).envelope;
+    expect(codeBy(() => deleteEnvelope(draft, at))).toBe('legal_hold');
+    const voided = deleteEnvelope({ ...aSentEnvelope(), legalHold: true }, at).envelope;
+    expect(voided).toMatchObject({ status: 'voided', legalHold: true });
+    expect(deleteEnvelope(voided, at).envelope).toMatchObject({ legalHold: true, deletedAt: at.toISOString() });
   });
 
   it('waits for a sealing to end', () => {

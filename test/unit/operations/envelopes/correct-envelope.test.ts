@@ -14,8 +14,8 @@ const draftId = correctionId(envelopeId, 0, sha256);
 const nextId = correctionId(envelopeId, 1, sha256);
 
 /** Killed after the draft was written and before the original was voided. */
-async function cutOff() {
-  const world = aCorrection();
+async function cutOff(changes: Partial<Envelope<'sent'>> = {}) {
+  const world = aCorrection(changes);
   world.kill(1);
   await expect(world.correct()).rejects.toThrow(Killed);
   world.spare();
@@ -144,15 +144,19 @@ describe('a correction that was cut off between its writes', () => {
     expect(await sweepCorrections(deps)).toMatchObject({ settled: 0, erased: 0 });
   });
 
-  it('the sweep erases the draft with its file if the original has ended in another way', async () => {
-    const { deps, end, envelopes, uploads } = await cutOff();
-    await end(voidIt);
-    expect(await sweepCorrections(deps)).toEqual({ settled: 0, erased: 1, failures: [], isBoundHit: false });
-    expect(envelopes.the(draftId)).toMatchObject({ deletedAt: expect.any(String), recipients: [] });
-    expect(uploads.has(`${draftId}/contract.pdf`)).toBe(false);
-    expect(envelopes.the(envelopeId)).not.toHaveProperty('replacedBy');
-    expect(await sweepCorrections(deps)).toMatchObject({ settled: 0, erased: 0 });
-  });
+  it.each([false, true])(
+    'the sweep erases the draft with its file if the original has ended in another way; under a legal hold: %s',
+    async (legalHold) => {
+      const { deps, end, envelopes, uploads } = await cutOff({ legalHold });
+      expect(envelopes.the(draftId).legalHold).toBe(legalHold);
+      await end(voidIt);
+      expect(await sweepCorrections(deps)).toEqual({ settled: 0, erased: 1, failures: [], isBoundHit: false });
+      expect(envelopes.the(draftId)).toMatchObject({ deletedAt: expect.any(String), recipients: [] });
+      expect(uploads.has(`${draftId}/contract.pdf`)).toBe(false);
+      expect(envelopes.the(envelopeId)).not.toHaveProperty('replacedBy');
+      expect(await sweepCorrections(deps)).toMatchObject({ settled: 0, erased: 0 });
+    },
+  );
 
   it.each([
     ['sending', sendEnvelope],
