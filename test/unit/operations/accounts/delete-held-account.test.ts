@@ -25,6 +25,7 @@ function aService() {
     erasures: only<ErasureRecords>({ countHeld: async () => world.held, findOwned: async () => [] }),
     accountDeletions: only<AccountDeletions>({
       findDue: async () => [accountId],
+      save: async (_, value) => ({ value, version: '"2"' }),
       deleteAccess: async () => undefined,
       finish: async () => {
         world.erased = true;
