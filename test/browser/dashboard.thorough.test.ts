@@ -278,7 +278,7 @@ describe('an owner and the settings', () => {
     await accessibility.look(page, 'key, shown once');
     expect((await call('GET', '/api/v1/envelopes', { token: key ?? '' })).status).toBe(200);
     await page.reload();
-    await page.getByRole('cell', { name: 'Order system', exact: true }).waitFor();
+    await page.getByRole('cell', { name: /^Order system/ }).waitFor();
     expect(await page.content()).not.toContain(key);
   });
 

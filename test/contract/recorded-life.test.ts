@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { envelopeIdToV1 } from '../../shared/domain/ids.ts';
 import { anAddress, awaitStatus, open, sign, tokenOf } from '../ceremony.ts';
 import { eventually } from '../fixtures/eventually.ts';
@@ -140,6 +141,8 @@ async function recordDashboard(): Promise<void> {
   const sent = await app('PATCH', path, { signers: [{ email: ada, name: 'Ada Lovelace' }], status: 'sent' });
   schemas.SigningLink = await app('POST', `${path}/signers/${sent.signers[0].id}/link`);
   answers.offerInPerson = await app('POST', `${path}/signers/${sent.signers[0].id}/in-person`);
+  // Times inside the sealed file are in whole seconds: the seal must be at least one second old.
+  await setTimeout(1_000);
   at('14:06:00');
   answers.correctEnvelope = body(
     await integrator.api('POST', `/envelopes/${envelopeIdToV1(draft.envelopeId)}/correct`),
