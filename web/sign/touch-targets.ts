@@ -20,16 +20,30 @@ export function nearestTarget(boxes: readonly Box[], x: number, y: number): numb
   return Number.isFinite(least) ? distances.indexOf(least) : -1;
 }
 
+/** A touch, and the field on which it came down: browsers move the click to a control nearby, maybe of another field. */
+interface Touch {
+  pointerId: number;
+  field: Element | null | undefined;
+}
+
 /**
- * Forwards a tap on the page to the nearest field, and one on a rounded corner of a field to its control. A tap on a
- * control itself, or one that selects text, is left alone.
+ * Forwards a tap on the page to the nearest field, one on a rounded corner of a field to its control, and one that the
+ * browser moved to another field to the one under the finger. Any other tap on a control, or one that selects text, is
+ * left alone.
  */
-function forwardTap(event: MouseEvent): void {
-  const { target, clientX, clientY } = event;
-  if ((event as PointerEvent).pointerType === 'mouse') return;
-  if (!(target instanceof Element) || target.closest('.field > *, .spot:not(.field)')) return;
+function forwardTap(event: PointerEvent, touch: Touch | null): void {
+  const { target, clientX, clientY, pointerId } = event;
+  if (event.pointerType === 'mouse' || !(target instanceof Element)) return;
   if (getSelection()?.isCollapsed === false) return;
-  const control = (target.closest('.field') ?? fieldAt(clientX, clientY))?.querySelector<HTMLElement>('[id]');
+  const touched = touch?.pointerId === pointerId && touch.field?.isConnected ? touch.field : null;
+  const isMoved = touched?.contains(target) === false;
+  if (target.closest('.field > *, .spot:not(.field)') && !isMoved) return;
+  if (isMoved) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  const field = touched ?? target.closest('.field') ?? fieldAt(clientX, clientY);
+  const control = field?.querySelector<HTMLElement>('[id]');
   control?.focus({ preventScroll: true });
   control?.click();
 }
@@ -50,5 +64,10 @@ function fieldAt(x: number, y: number): Element | undefined {
  * Captures the tap: the field's own handler replaces the tapped element and scrolls to the next field.
  */
 export function enlargeTouchTargets(pages: HTMLElement | null): void {
-  pages?.addEventListener('click', forwardTap, { capture: true });
+  let touch: Touch | null = null;
+  const onDown = ({ pointerId, clientX, clientY }: PointerEvent) => {
+    touch = { pointerId, field: document.elementFromPoint(clientX, clientY)?.closest('.field') };
+  };
+  pages?.addEventListener('pointerdown', onDown, { capture: true });
+  pages?.addEventListener('click', (event) => forwardTap(event, touch), { capture: true });
 }

@@ -63,3 +63,15 @@ test('a tap on the rounded corner of a field is one on the field', async () => {
   fireEvent(field, new PointerEvent('click', { bubbles: true, pointerType: 'touch' }));
   expect(pressed).toEqual(['Second']);
 });
+
+test('a tap that the browser moves to another field counts for the one under the finger', async () => {
+  const pressed = aPage();
+  const [first, second] = [words('First'), words('Second')];
+  document.elementFromPoint = () => second;
+  fireEvent(first, new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch', pointerId: 7 }));
+  fireEvent(first, new PointerEvent('click', { bubbles: true, pointerType: 'touch', pointerId: 7 }));
+  expect(pressed).toEqual(['Second']);
+  // A click that no finger made, as by a key, is left where it is.
+  fireEvent(words('First'), new PointerEvent('click', { bubbles: true, pointerId: -1 }));
+  expect(pressed).toEqual(['Second', 'First']);
+});
