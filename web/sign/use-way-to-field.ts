@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { Zoom } from '../document/use-zoom.ts';
+import { nextZoom, signingZoom } from '../document/zoom.ts';
 import { readableZoom } from './readable-zoom.ts';
 
 const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
@@ -70,6 +71,6 @@ export function useLargerText(
     const texts = (await shown?.texts(index).catch(() => null)) ?? [];
     const readable = readableZoom(texts, { y: 0, height }, (room.current?.clientWidth ?? width) / width);
     const start = document.documentElement.dir === 'rtl' ? 1 - margin : margin;
-    if (!zoom.enlarge(readable, { x: innerWidth * start, y: topOfView })) zoom.change(1);
+    zoom.enlarge(Math.max(readable, nextZoom(signingZoom, 1, 1)), { x: innerWidth * start, y: topOfView });
   };
 }
