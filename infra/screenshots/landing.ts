@@ -91,11 +91,11 @@ const composition = ({ paper, seal }: SealedPage, screen: Buffer, scheme: Scheme
 <style>
   * { margin: 0; box-sizing: border-box }
   body { position: relative; width: ${size.width}px; height: ${size.height}px; overflow: hidden }
-  .paper { position: absolute; left: 24px; top: 16px; width: 366px; border-radius: 4px; outline: 1px solid rgb(23 33 46 / 12%);
+  .paper { position: absolute; left: 12px; top: 16px; width: 366px; border-radius: 4px; outline: 1px solid rgb(23 33 46 / 12%);
     box-shadow: 0 4px 16px rgb(23 33 46 / 14%) }
-  .phone { position: absolute; right: 24px; top: 32px; width: 236px; padding: 7px; border-radius: 36px;
+  .phone { position: absolute; right: 12px; top: 32px; width: 236px; padding: 7px; border-radius: 36px;
     background: ${scheme === 'light' ? '#17212e' : '#33414e'}; box-shadow: 0 6px 18px rgb(13 20 27 / 32%) }
-  .seal { position: absolute; left: 44px; bottom: 26px; width: 92px; fill: #055c6b; stroke: #fff; stroke-width: 3;
+  .seal { position: absolute; left: 32px; bottom: 26px; width: 92px; fill: #055c6b; stroke: #fff; stroke-width: 3;
     stroke-linecap: round; stroke-linejoin: round; rotate: -8deg }
   .seal circle, .seal .edge { stroke-width: .9 }
   .seal .edge { stroke: none }

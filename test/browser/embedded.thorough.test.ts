@@ -228,7 +228,7 @@ it('a person comes by a public link in the frame, confirms the address and signs
   published = embedUrl;
   await page.goto(atSite('/waiver'));
   const first = await frameAt(page, '/start/');
-  await first.getByRole('heading', { name: 'Sign this document' }).waitFor();
+  await first.getByRole('heading', { name: 'Waiver' }).waitFor();
   expect(await reported(page, 'ready')).toHaveLength(1);
   await expectAccessibleFrame(first);
   const email = anAddress('vera');

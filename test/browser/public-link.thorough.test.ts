@@ -32,8 +32,8 @@ it('an owner makes a public link, a stranger confirms an address and gets to the
 
   const phone = guest.page;
   await phone.goto(url);
-  await sees(phone, 'Sign this document', 'public link opened');
-  await phone.getByText('Waiver · 1 page').waitFor();
+  await sees(phone, 'Waiver', 'public link opened');
+  await phone.getByText('1 page', { exact: true }).waitFor();
   await phone.getByRole('button', { name: 'Send me a code' }).click();
   await phone.getByText('This field is required.').waitFor();
   const email = anAddress('visitor');

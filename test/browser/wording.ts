@@ -120,7 +120,8 @@ const readText = `(part) => {
       canvas.font = style.font;
       const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
       const text = element.selectedOptions[0]?.text ?? '';
-      if (canvas.measureText(text).width > room + 1) cut.push(text);
+      // A menu below an icon shows no text.
+      if (style.opacity !== '0' && canvas.measureText(text).width > room + 1) cut.push(text);
       for (const option of element.options) texts.push(option.text);
       continue;
     }

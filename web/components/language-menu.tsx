@@ -3,16 +3,11 @@ import { languageOptions } from '../messages/language-names.ts';
 import { chooseLanguage, pageLanguage } from '../messages/page-language.ts';
 import { Icon } from './icon.tsx';
 
-interface LanguageMenuProps {
-  label: string;
-  /** Shows the icon without the name of the language. The menu is the same. */
-  isIcon?: boolean;
-}
-
-export function LanguageMenu({ label, isIcon = false }: LanguageMenuProps) {
+/** An icon at the end of the head of a page. A press opens the menu of the browser. */
+export function LanguageMenu({ label }: { label: string }) {
   const language = pageLanguage();
   return (
-    <label class={isIcon ? 'language as-icon' : 'language'} title={isIcon ? label : undefined}>
+    <label class="language" title={label}>
       <span class="sr">{label}</span>
       <Icon name="globe" />
       <select value={language} onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}>

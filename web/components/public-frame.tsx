@@ -50,6 +50,8 @@ function VisitorsLinks({ here }: { here: Place | undefined }) {
       <VerifyLink here={here} />
       <DocsLink here={here} />
       <a href="/app/login">{t('nav.logIn')}</a>
+      {/* The reference is in English only. */}
+      {here !== 'docs' && <LanguageMenu label={t('language')} />}
     </>
   );
 }
@@ -89,7 +91,6 @@ export function PublicFoot() {
   return (
     <footer class="foot">
       <p>{t('privacy')}</p>
-      <LanguageMenu label={t('language')} />
     </footer>
   );
 }

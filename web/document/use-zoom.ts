@@ -12,8 +12,8 @@ export interface Zoom {
   isEnd: (by: 1 | -1) => boolean;
   /** Back to 1. */
   reset: () => void;
-  /** At least this zoom; the caller scrolls. Returns whether the zoom changes. */
-  enlarge: (least: number) => boolean;
+  /** At least this zoom. The place at the point stays there; without a point, the caller scrolls. Returns whether the zoom changes. */
+  enlarge: (least: number, at?: Point) => boolean;
 }
 
 interface Anchor {
@@ -45,9 +45,9 @@ export function useZoom(range: ZoomRange, gesture: 'pinch' | 'wheel'): Zoom {
   const anchor = useRef<Anchor | null>(null);
   const [value, setValue] = useState(1);
   const latest = useRef(value);
-  const zoomTo = (next: number, at: Point) => {
+  const zoomTo = (next: number, at?: Point) => {
     if (next === latest.current) return;
-    anchor.current = anchorAt(at, scroller);
+    anchor.current = at ? anchorAt(at, scroller) : null;
     latest.current = next;
     setValue(next);
   };
@@ -99,11 +99,9 @@ export function useZoom(range: ZoomRange, gesture: 'pinch' | 'wheel'): Zoom {
     change: (by) => zoomTo(nextZoom(range, latest.current, by), middle()),
     isEnd: (by) => nextZoom(range, value, by) === value,
     reset: () => zoomTo(1, middle()),
-    enlarge: (least) => {
+    enlarge: (least, at) => {
       if (least <= latest.current) return false;
-      anchor.current = null;
-      latest.current = least;
-      setValue(least);
+      zoomTo(least, at);
       return true;
     },
   };

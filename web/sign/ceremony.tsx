@@ -1,5 +1,5 @@
 /** Reading, filling in and signing: the document with its fields, the guide through them, and the dialogs over it. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { LanguageMenu } from '../components/language-menu.tsx';
@@ -18,7 +18,7 @@ import { ByCountersign, SenderMark } from './sender-brand.tsx';
 import { type CeremonyProps, type Ceremony as Running, useCeremony } from './use-ceremony.ts';
 import { useCheckedDocument } from './use-checked-document.ts';
 import { useLateTitles } from './use-late-titles.ts';
-import { useWayToField } from './use-way-to-field.ts';
+import { useLargerText, useWayToField } from './use-way-to-field.ts';
 
 /** Whether there is something for the person to do; a viewer only reads. */
 function canAct({ next }: Opened): boolean {
@@ -33,6 +33,7 @@ export function Ceremony(props: CeremonyProps) {
   const room = useRef<HTMLElement>(null);
   const { fields } = opened;
   const ceremony = useCeremony(props, check, useWayToField(shown, fields, zoom, room));
+  const enlarge = useLargerText(shown, zoom, room);
   return (
     <>
       <a class="skip" href="#main">
@@ -60,7 +61,7 @@ export function Ceremony(props: CeremonyProps) {
       </main>
       {shown && (
         <footer class={canAct(opened) ? 'sign-foot' : 'sign-foot empty'}>
-          <ZoomControl zoom={zoom} />
+          <ZoomControl zoom={zoom} onEnlarge={enlarge} />
           {canAct(opened) && <Guide opened={opened} ceremony={ceremony} />}
         </footer>
       )}
@@ -80,7 +81,7 @@ function Header({ opened, ceremony }: BarProps) {
     <header class="sign-head">
       <div>
         <SenderMark />
-        <LanguageMenu label={t('language')} isIcon />
+        <LanguageMenu label={t('language')} />
         {canAct(opened) && (
           <Button look="bare" onClick={() => ceremony.dispatch({ type: 'declinePressed' })}>
             {t('decline')}
@@ -132,26 +133,20 @@ function Guide({ opened, ceremony: { state, dispatch } }: BarProps) {
   );
 }
 
-/** Whether the person has scrolled, or the page is too short for it. */
-function useHasScrolled(): boolean {
-  const [hasScrolled, setScrolled] = useState(false);
-  useEffect(() => {
-    const scrolled = () => setScrolled(true);
-    if (document.documentElement.scrollHeight <= innerHeight) scrolled();
-    addEventListener('scroll', scrolled, { once: true, passive: true });
-    return () => removeEventListener('scroll', scrolled);
-  }, []);
-  return hasScrolled;
+interface ZoomControlProps {
+  zoom: Zoom;
+  onEnlarge: () => void;
 }
 
-/** Three buttons over the foot of the page. On a phone, they appear when the person scrolls or zooms. */
-function ZoomControl({ zoom: { value, change, isEnd, reset } }: { zoom: Zoom }) {
-  const isOfUse = useHasScrolled() || value !== 1;
+/** Three buttons over the foot of the page. A phone shows the one that enlarges, with its name, until the person has zoomed. */
+function ZoomControl({ zoom: { value, change, isEnd, reset }, onEnlarge }: ZoomControlProps) {
+  const hasZoomed = useRef(false);
+  hasZoomed.current ||= value !== 1;
   return (
-    <div class={isOfUse ? 'zoom' : 'zoom early'} dir="ltr">
+    <div class={hasZoomed.current ? 'zoom' : 'zoom first'} dir="ltr">
       <IconButton icon="minus" label={t('zoomOut')} disabled={isEnd(-1)} onClick={() => change(-1)} />
       <IconButton icon="fitWidth" label={t('fitWidth')} disabled={value === 1} onClick={reset} />
-      <IconButton icon="plus" label={t('zoomIn')} disabled={isEnd(1)} onClick={() => change(1)} />
+      <IconButton icon="plus" label={t('zoomIn')} disabled={isEnd(1)} onClick={onEnlarge} />
     </div>
   );
 }

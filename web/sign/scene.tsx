@@ -12,7 +12,8 @@ interface SceneProps {
   icon: IconName | 'seal' | 'newSeal';
   /** `over`: nothing can be done here any more. */
   tone?: 'good' | 'bad' | 'over' | '';
-  title: string;
+  /** Without it, the name of the document is the title. */
+  title?: string;
   /** Absent if the service does not reveal it. */
   documentName?: string | undefined;
   /** How many the document has. */
@@ -28,7 +29,7 @@ export function Scene({ icon, tone = '', title, documentName, pages, children }:
       <header class="sign-head">
         <div>
           <SenderMark />
-          <LanguageMenu label={t('language')} isIcon />
+          <LanguageMenu label={t('language')} />
         </div>
       </header>
       <main class="scene" id="main">
@@ -40,15 +41,15 @@ export function Scene({ icon, tone = '', title, documentName, pages, children }:
               <Icon name={icon} />
             </div>
           )}
-          {documentName && (
+          {title && documentName && (
             <p class="hint">
               <bdi>{documentName}</bdi>
-              {pages && ` · ${t('pages', { count: pages })}`}
             </p>
           )}
           <h1 ref={heading} tabIndex={-1}>
-            {title}
+            {title ?? <bdi>{documentName}</bdi>}
           </h1>
+          {pages && <p class="hint">{t('pages', { count: pages })}</p>}
           {children}
         </div>
         <ByCountersign />

@@ -1,9 +1,10 @@
-/** The way to a field: a narrow screen shows whole pages until the person goes to a field, then text that can be read. */
+/** A narrow screen shows whole pages until the person zooms or goes to a field, then text that can be read. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SignField } from '../../shared/contracts/sign.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { Zoom } from '../document/use-zoom.ts';
+import { nextZoom, signingZoom } from '../document/zoom.ts';
 import { readableZoom } from './readable-zoom.ts';
 
 const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
@@ -48,5 +49,28 @@ export function useWayToField(
     if (field && isNarrow()) void enlarge(field);
     else goal.current = null;
     return showField(fieldId);
+  };
+}
+
+/** CSS pixels: the head of the page, and a little room. */
+const topOfView = 80;
+/** As a share of the width: where most lines begin. */
+const margin = 0.12;
+
+/** @returns a function that makes the pages larger: on a narrow screen with whole pages, until the text can be read */
+export function useLargerText(
+  shown: OpenDocument | null,
+  zoom: Zoom,
+  room: RefObject<HTMLElement | null>,
+): () => Promise<void> {
+  return async () => {
+    if (!isNarrow() || zoom.value !== 1) return zoom.change(1);
+    const inView = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest<HTMLElement>('.page');
+    const index = Number(inView?.dataset.page ?? 1) - 1;
+    const { width = 1, height = 1 } = shown?.pages[index] ?? {};
+    const texts = (await shown?.texts(index).catch(() => null)) ?? [];
+    const readable = readableZoom(texts, { y: 0, height }, (room.current?.clientWidth ?? width) / width);
+    const start = document.documentElement.dir === 'rtl' ? 1 - margin : margin;
+    zoom.enlarge(Math.max(readable, nextZoom(signingZoom, 1, 1)), { x: innerWidth * start, y: topOfView });
   };
 }

@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { dashboardInLanguage, t } from '../../../web/app/frame/i18n.ts';
 import { LanguageMenu } from '../../../web/components/language-menu.tsx';
+import { PublicHead } from '../../../web/components/public-frame.tsx';
 import { chosenLanguage } from '../../../web/messages/language.ts';
 import { drawPage } from '../../../web/messages/page-language.ts';
 
@@ -21,4 +22,11 @@ test('a chosen language redraws the page and is kept; one that cannot be loaded 
   await userEvent.selectOptions(menu, 'English');
   await screen.findByRole('combobox', { name: 'Language' });
   expect([root.lang, root.dir]).toEqual(['en', 'ltr']);
+});
+
+test('it is in the head of the pages for visitors, but not above the reference, which is in English only', () => {
+  const { rerender } = render(<PublicHead here="verify" />);
+  screen.getByRole('combobox', { name: 'Language' });
+  rerender(<PublicHead here="docs" />);
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

@@ -42,12 +42,12 @@ test('the name is there, can be changed, and is used in the chosen style without
   expect(onUse).toHaveBeenCalledWith({ method: 'typed', text: 'A. Lovelace', style: 1 });
 });
 
-test('an empty name is not used: the button is not the primary one until there is a name, and says what is missing', async () => {
+test('an empty name is not used: the button looks inactive until there is a name, and says what is missing', async () => {
   const onUse = aDialog();
-  const isPrimary = () => !screen.getByRole('button', { name: 'Use this signature' }).classList.contains('quiet');
-  expect(isPrimary()).toBe(true);
+  const isIdle = () => screen.getByRole('button', { name: 'Use this signature' }).classList.contains('idle');
+  expect(isIdle()).toBe(false);
   await userEvent.clear(name());
-  expect(isPrimary()).toBe(false);
+  expect(isIdle()).toBe(true);
   await use();
   expect((await screen.findByRole('alert')).textContent).toBe('Draw, type or upload your signature first.');
   expect(onUse).not.toHaveBeenCalled();

@@ -194,7 +194,7 @@ export function SignatureDialog({ kind, name, methods, present, onUse, onRemove,
         )}
         <DialogButtons onClose={onClose}>
           {/* Also pressed while there is nothing to use: it then says what is missing. */}
-          <Button type="submit" icon="check" look={isEmpty ? 'quiet' : 'main'}>
+          <Button type="submit" icon="check" extra={isEmpty ? 'idle' : ''}>
             {t(isSignature ? 'useSignature' : 'useInitials')}
           </Button>
         </DialogButtons>
