@@ -113,6 +113,13 @@ describe('a row', () => {
     await user.keyboard('{End}{Enter}');
     expect(onAction.mock.calls).toEqual([['remove', draft]]);
   });
+
+  test('of a draft under a legal hold cannot be deleted, and the menu says why', async () => {
+    rows(anEnvelope({ name: 'Lease', legalHold: true }));
+    await press('Actions for Lease');
+    await user.click(screen.getByRole('menuitem', { name: /^Delete draft Protected by a legal hold/ }));
+    expect(onAction).not.toHaveBeenCalled();
+  });
 });
 
 describe('people', () => {
