@@ -32,7 +32,7 @@ describe('an owner and a draft', () => {
     await isDrawn(page);
     await place('Checkbox');
     await press('Review and send');
-    await page.getByText(/· 1 field ·/).waitFor();
+    await page.getByText('1 field', { exact: true }).waitFor();
     expect(await page.getByLabel('Message to all recipients (optional)').inputValue()).toBe('Please');
     expect(await page.getByLabel('Expires after (optional)').inputValue()).toBe(day);
     await press('Recipients');
@@ -94,7 +94,7 @@ describe('an owner and the recipients of a draft', () => {
     await page.getByRole('heading', { name: 'Recipients' }).waitFor();
     expect(await orders()).toEqual([1, 2, 3]);
     expect((await now()).fields.map(({ recipientId }: Json) => recipientId)).toEqual([before.json.signers[1].id]);
-    await press('Send');
+    await press('Create link');
     await page.getByText('Waiting for others').waitFor();
     expect((await now()).signatureMethods).toEqual(['typed']);
   });
@@ -110,7 +110,7 @@ describe('an owner and a draft in two windows', () => {
     await page.waitForResponse((response) => response.request().method() === 'PATCH');
     await place('Text');
     await press('Review and send');
-    await page.getByText(/· 2 fields ·/).waitFor();
+    await page.getByText('2 fields', { exact: true }).waitFor();
     const body = { message: 'From elsewhere' };
     await call('PATCH', `/api/envelopes/${id}`, { token: session.token, body });
     await page.getByLabel('Message to all recipients (optional)').fill('From here');
@@ -187,7 +187,7 @@ describe('an owner with a bad connection', () => {
     await page.goBack();
     latch.open();
     await press('Review and send');
-    await page.getByText(/· 2 fields ·/).waitFor();
+    await page.getByText('2 fields', { exact: true }).waitFor();
     await page.unroute(`**/api/envelopes/${id}`);
     await press('Recipients');
     await page.getByLabel('E-mail address').fill('not an address');

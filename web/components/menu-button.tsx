@@ -13,6 +13,8 @@ export interface MenuItem {
   isChosen?: boolean;
   /** Shown in red, after a line. */
   isDangerous?: boolean;
+  /** Why the item cannot be chosen now. */
+  refusal?: string | undefined;
   /** Shown after a line. */
   beginsGroup?: boolean;
   /** Makes the item a link. A modifier key opens it in a new tab, without `onChoose`. */
@@ -106,21 +108,26 @@ function Menu({ head, items, start, button, labelledBy, onClose }: MenuProps) {
 }
 
 function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const { text, label, icon, isChosen = false, isDangerous, beginsGroup, href, onChoose } = item;
+  const { text, label, icon, isChosen = false, isDangerous, beginsGroup, refusal, href, onChoose } = item;
   const content = (
     <>
       {icon && <Icon name={icon} />}
-      <span>{text}</span>
+      <span>
+        {text}
+        {refusal && <span class="hint"> {refusal}</span>}
+      </span>
       {isChosen && <Icon name="check" />}
     </>
   );
   const shared = {
     role: 'menuitem',
     'aria-label': label,
+    'aria-disabled': refusal ? ('true' as const) : undefined,
     tabIndex: -1,
     class: isDangerous ? 'dangerous' : beginsGroup ? 'group' : undefined,
   } as const;
   const choose = () => {
+    if (refusal) return;
     // A dialog that opens returns the focus to the button.
     onClose();
     onChoose();

@@ -208,9 +208,17 @@ describe('the settings of a draft', () => {
     const card = screen.getByRole('heading', { name: 'Ready to send' }).closest('section');
     const text = card?.textContent?.replace(/[\u2066-\u2069]/g, '');
     expect(text).toMatch('After sending, a signing link goes by e-mail to Ann.');
-    expect(text).toMatch('After sending, you get the link to pass on to Ben.');
+    expect(text).toMatch('You get the link to pass on to Ben.');
     expect(text).toMatch('The others follow when it is their turn.');
     expect(text).toMatch('Identity checksAccess code: Ann');
+  });
+
+  test('a draft of which nobody gets an e-mail creates links', async () => {
+    const silent = { ...envelope, signers: [aSigner({ notify: false })] };
+    saves(silent);
+    await edit(silent, review());
+    await press('Create link');
+    await waitFor(() => expect(sent(patch)).toEqual([{ status: 'sent' }]));
   });
 
   test('what is wrong with the draft comes first, with the way to correct it', async () => {

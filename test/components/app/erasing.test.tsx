@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { useState } from 'preact/hooks';
 import { logIn } from '../../../web/app/api/session.ts';
 import { Actions } from '../../../web/app/detail/actions.tsx';
+import { Prepare } from '../../../web/app/prepare/prepare.tsx';
 import { DeleteAccount } from '../../../web/app/settings/delete-account.tsx';
 import { ExportSettings } from '../../../web/app/settings/export.tsx';
 import { RetentionSettings } from '../../../web/app/settings/retention.tsx';
@@ -53,6 +54,15 @@ test('a document is erased with a reason only, and the dialog says what goes and
   await screen.findByText('Document erased.');
   expect(sent(`POST ${path}/erase`)).toEqual([{ reason: 'asked for' }]);
   expect(location.pathname).toBe('/app');
+});
+
+test('a draft under a hold cannot be deleted, and its menu says why', async () => {
+  answerBy({});
+  const draft = anEnvelope({ name: 'Lease', legalHold: true });
+  render(inDashboard(<Prepare loaded={draft} step="recipients" onChange={() => undefined} />));
+  await press('Actions for Lease');
+  await user.click(screen.getByRole('menuitem', { name: 'Delete draft Protected by a legal hold' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('while the storage protects the sealed file, the page says until when', async () => {

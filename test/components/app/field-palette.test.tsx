@@ -1,5 +1,5 @@
 /** The palette of the field editor: what a click, a key and a screen reader do. */
-import { fireEvent, render, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import type { FieldType } from '../../../shared/domain/fields/field-rules.ts';
 import { DraftProvider, type OpenDraft } from '../../../web/app/prepare/draft/use-draft.ts';
 import { FieldPalette } from '../../../web/app/prepare/editor/field-palette.tsx';
@@ -10,14 +10,18 @@ const calls = { onTool: jest.fn(), onAdd: jest.fn(), onRecipient: jest.fn(), onP
 const fillers = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `r${index + 1}`, name: `Person ${index + 1}`, tint: '' }));
 
+const fields = ['r1', 'r2', 'r2'].map((recipientId) => ({ recipientId }));
+
 function show({
   tool = null,
   count = 2,
   orders = [1, 1],
+  isCompact = false,
 }: {
   tool?: FieldType | null;
   count?: number;
   orders?: number[];
+  isCompact?: boolean;
 }) {
   render(
     <DraftProvider
@@ -25,7 +29,7 @@ function show({
         { kind: 'envelope', envelope: anEnvelope({ signers: orders.map((order) => aSigner({ order })) }) } as OpenDraft
       }
     >
-      <FieldPalette {...calls} fillers={fillers(count)} recipientId="r1" tool={tool} isCompact={false} />
+      <FieldPalette {...calls} {...{ fields, tool, isCompact }} fillers={fillers(count)} recipientId="r1" />
     </DraftProvider>,
   );
 }
@@ -59,16 +63,21 @@ test('Enter, Space and a screen reader place at once, and choose nothing', async
   expect([calls.onTool.mock.calls, calls.onAdd.mock.calls]).toEqual([[], [['date'], ['date'], ['date']]]);
 });
 
-const labels = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+const labels = () =>
+  screen.getAllByRole('radio').map((radio) => [...(radio.closest('label')?.children ?? [])].map((c) => c.textContent));
 
 test('recipients have numbers only in a signing order', () => {
   show({ orders: [1, 2] });
-  expect(labels()).toEqual(['1Person 1', '2Person 2']);
+  expect(labels()).toEqual([
+    ['', '1', 'Person 1', '11 field'],
+    ['', '2', 'Person 2', '22 fields'],
+  ]);
 });
 
 test('few recipients are chosen by name or by their keys', async () => {
   show({});
-  expect(labels()).toEqual(['P1Person 1', 'P2Person 2']);
+  expect(labels().map(([, initials]) => initials)).toEqual(['P1', 'P2']);
+  screen.getByRole('radio', { name: 'Person 1 1 field' });
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-keyshortcuts'))).toEqual(['1', '2']);
   await user.click(screen.getByLabelText(/Person 2/));
   expect(calls.onRecipient.mock.calls).toEqual([['r2']]);
@@ -77,5 +86,15 @@ test('few recipients are chosen by name or by their keys', async () => {
 test('more than five recipients are a list', () => {
   show({ count: 6 });
   expect(screen.queryByRole('radio')).toBeNull();
-  expect(screen.getByLabelText<HTMLSelectElement>('Recipient').options).toHaveLength(6);
+  const { options } = screen.getByLabelText<HTMLSelectElement>('Recipient');
+  expect([options.length, options[1]?.textContent]).toEqual([6, 'Person 2 (2 fields)']);
+});
+
+test('on a narrow screen the list shows a first name, or the whole name where two have the same', () => {
+  const shown = () => document.querySelector('.swatch .cut')?.textContent;
+  show({ isCompact: true, count: 1 });
+  expect(shown()).toBe('Person');
+  cleanup();
+  show({ isCompact: true });
+  expect(shown()).toBe('Person 1');
 });

@@ -113,6 +113,35 @@ describe('a row', () => {
     await user.keyboard('{End}{Enter}');
     expect(onAction.mock.calls).toEqual([['remove', draft]]);
   });
+
+  test('of a draft under a legal hold cannot be deleted, and the menu says why', async () => {
+    rows(anEnvelope({ name: 'Lease', legalHold: true }));
+    await press('Actions for Lease');
+    await user.click(screen.getByRole('menuitem', { name: /^Delete draft Protected by a legal hold/ }));
+    expect(onAction).not.toHaveBeenCalled();
+  });
+
+  test('that waits for the owner is in a group above the others, whose order it does not have', () => {
+    const [yours, theirs] = [
+      { ...open(own()), id: 'a', name: 'Mine' },
+      { ...open(ada()), id: 'b', name: 'Theirs' },
+    ];
+    rows(yours, theirs);
+    const groups = () =>
+      screen.getAllByRole('rowgroup').map((group) => within(group).queryByRole('rowheader', { name: /^[WO]/ }));
+    expect(groups().map((head) => head?.textContent)).toEqual([undefined, 'Waiting for you', 'Other documents']);
+    const places = screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'));
+    expect(places).toEqual([null, '2', '3', '4', '5']);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5');
+  });
+
+  test.each([
+    ['no other follows', [open(own())]],
+    ['none waits for the owner', [open(ada())]],
+  ])('has no heading where %s', (_, envelopes) => {
+    rows(...envelopes);
+    expect(document.querySelectorAll('.group-head')).toHaveLength(0);
+  });
 });
 
 describe('people', () => {

@@ -1,5 +1,5 @@
 /** A button that opens a menu of actions: keys, focus, and how the menu closes. */
-import { fireEvent, render, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { MenuButton } from '../../../web/components/menu-button.tsx';
 
@@ -41,6 +41,17 @@ test('arrows go round, Home and End lead to the ends, and a letter to the next a
     seen.push(focused());
   }
   expect(seen).toEqual(['Open', 'Remind', 'Open', 'Void', 'Open', 'Void', 'Open', 'Void', 'Remind', 'Remind']);
+});
+
+test('an action that cannot be chosen now says why, and does nothing', async () => {
+  cleanup();
+  render(<MenuButton label="Menu" items={[{ text: 'Delete', refusal: 'Under a hold', onChoose: () => chosen('') }]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  const item = screen.getByRole('menuitem', { name: 'Delete Under a hold' });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(item);
+  await userEvent.keyboard('{Enter}');
+  expect([chosen.mock.calls, isOpen()]).toEqual([[], true]);
 });
 
 test('arrow up on the button opens the menu at its last action', async () => {

@@ -2,11 +2,13 @@
 import { useId, useState } from 'preact/hooks';
 import { isTicked } from '../../../shared/domain/fields/field-rules.ts';
 import { CheckField } from '../../components/form.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { placeOf } from '../../document/page-view.tsx';
 import type { Envelope } from '../api/app-api.ts';
 import { OpeningDocument, Pages, useDocument } from '../components/shown-document.tsx';
 import { t } from '../frame/i18n.ts';
+import { fieldIcons } from '../prepare/editor/field-icons.ts';
 import { type FieldMark, fieldMarks } from './field-marks.ts';
 
 export function DocumentView({ envelope }: { envelope: Envelope }) {
@@ -59,10 +61,15 @@ function Mark({ mark, page, isSealed }: MarkProps) {
   return (
     <div class={classes.filter(Boolean).join(' ')} style={{ ...placeOf(field, page), '--tint': tint }} title={title}>
       <span class="sr">{title}</span>
-      {!isSealed && (
-        <span aria-hidden={value ? undefined : 'true'} dir="auto">
-          {value ?? (isTicked(field.type) ? '' : `${isFilled ? '✓ ' : ''}${type}`)}
-        </span>
+      {!isSealed && value && <span dir="auto">{value}</span>}
+      {!isSealed && !value && !isTicked(field.type) && (
+        <>
+          <span aria-hidden="true" dir="auto">
+            {isFilled ? '✓ ' : ''}
+            {type}
+          </span>
+          <Icon name={fieldIcons[field.type]} />
+        </>
       )}
     </div>
   );

@@ -1,12 +1,14 @@
 /** How a document ended without being completed: who ended it, when and why, and what follows. */
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from '../../components/icon.tsx';
+import type { Tone } from '../../components/tone.ts';
 import { dateAndTime, deadlineOf } from '../../format/time.ts';
 import type { Envelope } from '../api/app-api.ts';
 import { CorrectionLink } from '../components/correction-link.tsx';
 import { t } from '../frame/i18n.ts';
 
 interface EndingCardProps {
+  tone?: Tone;
   icon: IconName;
   title: string;
   time?: string | null;
@@ -14,9 +16,9 @@ interface EndingCardProps {
   children?: ComponentChildren;
 }
 
-function EndingCard({ icon, title, time, reason, children }: EndingCardProps) {
+function EndingCard({ tone = '', icon, title, time, reason, children }: EndingCardProps) {
   return (
-    <div class="card ending">
+    <div class={`card ending ${tone}`}>
       <Icon name={icon} />
       <div class="stack tight">
         <h2>{title}</h2>
@@ -51,6 +53,7 @@ function Declined({ envelope: { signers } }: { envelope: Envelope }) {
   const at = decliner?.declinedAt;
   return (
     <EndingCard
+      tone="bad"
       icon="stopped"
       title={t('headline.declined', { name: decliner?.name ?? t('headline.aRecipient') })}
       time={at ? dateAndTime(at) : null}

@@ -8,6 +8,7 @@ import { dateAndTime, deadlineOf } from '../../format/time.ts';
 import { codeMessage } from '../../messages/error-message.ts';
 import { usePoll } from '../../use-poll.ts';
 import { appApi, type Envelope } from '../api/app-api.ts';
+import { FactLine } from '../components/fact-line.tsx';
 import { haveAllActed, progressOf } from '../components/recipient-state.ts';
 import { StatusBadge } from '../components/status.tsx';
 import { t } from '../frame/i18n.ts';
@@ -74,7 +75,11 @@ function Summary({ envelope }: { envelope: Envelope }) {
   return (
     <p class="row tight">
       <StatusBadge envelope={envelope} />
-      {facts.length > 0 && <span class="hint">{facts.join(' · ')}</span>}
+      {facts.length > 0 && (
+        <span class="hint">
+          <FactLine facts={facts} />
+        </span>
+      )}
     </p>
   );
 }

@@ -13,6 +13,7 @@ import { trailSentences } from '../../messages/trail.ts';
 import { may } from '../api/acting.ts';
 import type { Envelope, Signer } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
+import { FactLine } from '../components/fact-line.tsx';
 import { isOwner, ownTurn } from '../components/own-turn.ts';
 import { hasOrder, recipientState } from '../components/recipient-state.ts';
 import { arePassedOn, Safeguards } from '../components/safeguards.tsx';
@@ -89,13 +90,8 @@ function Person({ signer, envelope, onChange, act, next }: PersonProps) {
           <SignerBadge signer={signer} envelope={envelope} />
         </p>
         <p class="hint">
-          {t(`role.${role}`)} · <bdi>{email}</bdi>
-          {filling.count > 0 && (
-            <>
-              {' · '}
-              <span class="fill-count">{t('detail.fieldsFilled', { ...filling })}</span>
-            </>
-          )}
+          <FactLine facts={[t(`role.${role}`), filling.count > 0 && t('detail.fieldsFilled', { ...filling })]} />
+          <bdi>{email}</bdi>
         </p>
         <Safeguards signer={signer} isPassedOn={arePassedOn(envelope.signers)} />
       </div>
@@ -155,7 +151,7 @@ function Steps({ signer, act }: Pick<PersonProps, 'signer' | 'act'>) {
   return (
     <ol class="person-steps steps-line">
       {steps.map(({ key, at }) => (
-        <li key={key}>
+        <li key={key} class={key === 'recipient.declined' ? 'bad' : undefined}>
           <span>{t(key)}</span>
           <span class="hint">
             {dateAndTime(at)}

@@ -16,7 +16,7 @@ interface RowProps {
   envelope: AppEnvelope;
   /** The member who created it, if that is known. */
   creator: string | null;
-  /** The position in the whole list, from 1. */
+  /** The position among all rows below the head of the table, from 1. */
   place: number;
   isSelected: boolean;
   onSelected: (isSelected: boolean) => void;

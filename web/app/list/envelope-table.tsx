@@ -1,9 +1,10 @@
 import type { AppEnvelope } from '../../../shared/contracts/app-envelopes.ts';
 import { Icon } from '../../components/icon.tsx';
+import { ownEmail } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
 import { creatorName, type KnownMembers } from '../organizations/member-names.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
-import type { ListQuery } from './list-query.ts';
+import { type ListQuery, pinnedRows } from './list-query.ts';
 import type { RowAction } from './row-actions.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
@@ -29,11 +30,28 @@ interface TableProps {
 
 export function EnvelopeTable(props: TableProps) {
   const { envelopes, members, hasMore, query, selected, onSelected, onQuery, onAction } = props;
-  const { body, first, end, before, after } = useVisibleRows(envelopes.length);
+  const pinned = pinnedRows(envelopes, query, ownEmail());
+  const others = envelopes.slice(pinned);
+  const headings = pinned > 0 ? 2 : 0;
+  const { body, isWhole, first, end, before, after } = useVisibleRows(others.length);
   const ids = envelopes.map(({ id }) => id);
   const count = ids.filter((id) => selected.has(id)).length;
+  const row = (envelope: AppEnvelope, place: number) => (
+    <EnvelopeRow
+      key={envelope.id}
+      envelope={envelope}
+      creator={creatorName(members, envelope.createdBy)}
+      place={place}
+      isSelected={selected.has(envelope.id)}
+      onSelected={(isSelected) => onSelected([envelope.id], isSelected)}
+      onAction={onAction}
+    />
+  );
   return (
-    <table class="envelope-list" aria-rowcount={hasMore ? -1 : envelopes.length + 1}>
+    <table
+      class={isWhole ? 'envelope-list' : 'envelope-list even'}
+      aria-rowcount={hasMore ? -1 : envelopes.length + headings + 1}
+    >
       <thead>
         <tr>
           <th scope="col" class="choice">
@@ -61,22 +79,30 @@ export function EnvelopeTable(props: TableProps) {
           </th>
         </tr>
       </thead>
+      {pinned > 0 && (
+        <tbody>
+          <GroupHead place={1} text={t('list.yours')} />
+          {envelopes.slice(0, pinned).map((envelope, index) => row(envelope, index + 2))}
+        </tbody>
+      )}
       <tbody ref={body}>
+        {pinned > 0 && <GroupHead place={pinned + 2} text={t('list.others')} />}
         <Gap height={before} />
-        {envelopes.slice(first, end).map((envelope, index) => (
-          <EnvelopeRow
-            key={envelope.id}
-            envelope={envelope}
-            creator={creatorName(members, envelope.createdBy)}
-            place={first + index + 1}
-            isSelected={selected.has(envelope.id)}
-            onSelected={(isSelected) => onSelected([envelope.id], isSelected)}
-            onAction={onAction}
-          />
-        ))}
+        {others.slice(first, end).map((envelope, index) => row(envelope, pinned + headings + first + index + 1))}
         <Gap height={after} />
       </tbody>
     </table>
+  );
+}
+
+/** @param place see `EnvelopeRow` */
+function GroupHead({ place, text }: { place: number; text: string }) {
+  return (
+    <tr class="group-head" aria-rowindex={place + 1}>
+      <th scope="rowgroup" colSpan={2}>
+        {text}
+      </th>
+    </tr>
   );
 }
 

@@ -99,13 +99,24 @@ export const pageSize = 50;
  * first.
  */
 export function sourcesOf(query: ListQuery, ownerEmail: string): URLSearchParams[] {
-  const { group, sort } = query;
+  const { group } = query;
   const list = (more: [string, string][]) =>
     textOf([...filterParameters(query), ...more, ['maxSearchResults', `${pageSize}`]]);
   const yours = list([['waitingFor', ownerEmail]]);
   if (group === 'yours') return [yours];
   if (group !== 'all') return [list([['status', tabStatuses[group].join()]])];
-  return sort === wholeList.sort ? [yours, list([])] : [list([])];
+  return putsYoursFirst(query) ? [yours, list([])] : [list([])];
+}
+
+const putsYoursFirst = ({ group, sort }: ListQuery) => group === 'all' && sort === wholeList.sort;
+
+/** How many rows are above the others, in whose order they are not, because they wait for the owner. */
+export function pinnedRows(envelopes: readonly Grouped[], query: ListQuery, ownerEmail: string): number {
+  if (!putsYoursFirst(query)) return 0;
+  return Math.max(
+    0,
+    envelopes.findIndex((envelope) => ownTurn(envelope, ownerEmail) === null),
+  );
 }
 
 /** The request for the numbers of the tabs. */

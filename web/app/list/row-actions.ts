@@ -5,11 +5,12 @@ import { may } from '../api/acting.ts';
 import { ownTurn } from '../components/own-turn.ts';
 import { isMoving, isOpen } from '../detail/correction.ts';
 import { t } from '../frame/i18n.ts';
+import { deletionRefusal } from '../prepare/draft/deletion.ts';
 import { toRemind } from './bulk-actions.ts';
 
 export type RowAction = 'sign' | 'remind' | 'download' | 'label' | 'void' | 'remove';
 
-type Acted = Pick<AppEnvelope, 'status' | 'signers' | 'documentUrl' | 'signedUrl'>;
+type Acted = Pick<AppEnvelope, 'status' | 'signers' | 'documentUrl' | 'signedUrl' | 'legalHold'>;
 
 /** The actions that the state of the document and the person's role allow. */
 export function rowActions(envelope: Acted, ownerEmail: string): RowAction[] {
@@ -51,5 +52,6 @@ export function menuItem(envelope: Acted, action: RowAction, ownerEmail: string,
     remove: () => t(isDraft ? 'prepare.delete' : 'detail.removeFromList'),
   };
   const isDangerous = action === 'void' || action === 'remove';
-  return { text: texts[action](), icon: icons[action], onChoose, ...(isDangerous && { isDangerous }) };
+  const refusal = action === 'remove' ? deletionRefusal(envelope) : undefined;
+  return { text: texts[action](), icon: icons[action], onChoose, refusal, ...(isDangerous && { isDangerous }) };
 }

@@ -10,6 +10,8 @@ import { rowsInView } from './rows-in-view.ts';
 const wholeUpTo = 200;
 export interface VisibleRows {
   body: RefObject<HTMLTableSectionElement | null>;
+  /** Whether all rows are drawn, which may then have different heights. */
+  isWhole: boolean;
   first: number;
   /** The index after the last row. */
   end: number;
@@ -18,7 +20,7 @@ export interface VisibleRows {
   after: number;
 }
 
-/** All rows must have the same height. */
+/** Rows of a list that is not drawn whole must have the same height. */
 export function useVisibleRows(count: number): VisibleRows {
   const body = useRef<HTMLTableSectionElement>(null);
   const [{ first, end, height }, set] = useState({ first: 0, end: wholeUpTo, height: 72 });
@@ -39,8 +41,8 @@ export function useVisibleRows(count: number): VisibleRows {
       removeEventListener('resize', measure);
     };
   }, [count, isWhole]);
-  if (isWhole) return { body, first: 0, end: count, before: 0, after: 0 };
+  if (isWhole) return { body, isWhole, first: 0, end: count, before: 0, after: 0 };
   const last = Math.min(end, count);
   const start = Math.min(first, last);
-  return { body, first: start, end: last, before: start * height, after: (count - last) * height };
+  return { body, isWhole, first: start, end: last, before: start * height, after: (count - last) * height };
 }

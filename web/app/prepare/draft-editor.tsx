@@ -13,6 +13,7 @@ import { type ShownDocument, useDocument } from '../components/shown-document.ts
 import { t } from '../frame/i18n.ts';
 import { Link, navigate } from '../frame/router.tsx';
 import { templatePath } from '../templates/template-paths.ts';
+import { deletionRefusal } from './draft/deletion.ts';
 import type { DraftKind } from './draft/draft-changes.ts';
 import { DraftProvider, type OpenDraft } from './draft/use-draft.ts';
 import { EarlierSignatures } from './earlier-signatures.tsx';
@@ -104,7 +105,7 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
             items={[
               {
                 text: t(isTemplate ? 'templates.deleteAction' : 'prepare.delete'),
-                ...{ icon: 'trash', isDangerous: true, onChoose: onDelete },
+                ...{ icon: 'trash', isDangerous: true, refusal: deletionRefusal(envelope), onChoose: onDelete },
               },
             ]}
           />

@@ -25,15 +25,17 @@ interface EditorToolsProps {
 /** Must equal the width in the stylesheet. */
 const wide = '(min-width: 60rem)';
 
+export const isWide = () => matchMedia(wide).matches;
+
 export function useIsWide(): boolean {
-  const [isWide, setWide] = useState(() => matchMedia(wide).matches);
+  const [isWideNow, setWide] = useState(isWide);
   useEffect(() => {
     const query = matchMedia(wide);
     const look = () => setWide(query.matches);
     query.addEventListener('change', look);
     return () => query.removeEventListener('change', look);
   }, []);
-  return isWide;
+  return isWideNow;
 }
 
 export function EditorTools(props: EditorToolsProps) {
@@ -45,6 +47,7 @@ export function EditorTools(props: EditorToolsProps) {
     <div class="tools">
       <FieldPalette
         fillers={fillers}
+        fields={editor.fields}
         recipientId={editor.recipientId}
         tool={editor.tool}
         isCompact={!isWide}

@@ -3,9 +3,11 @@ import { type FieldType, fieldTypes } from '../../../../shared/domain/fields/fie
 import { initials } from '../../../components/avatar.tsx';
 import { SelectField } from '../../../components/form.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import type { Field } from '../../api/app-api.ts';
 import { hasOrder } from '../../components/recipient-state.ts';
 import { t } from '../../frame/i18n.ts';
 import { useDraft } from '../draft/use-draft.ts';
+import { fieldCount } from '../recipients/recipients-form.ts';
 import { useWords } from '../recipients/use-words.ts';
 import { fieldIcons } from './field-icons.ts';
 
@@ -17,6 +19,8 @@ export interface Filler {
 
 interface FieldPaletteProps {
   fillers: readonly Filler[];
+  /** The fields of all of them. */
+  fields: readonly Pick<Field, 'recipientId'>[];
   recipientId: string;
   tool: FieldType | null;
   /** Shows one line, for a narrow screen. */
@@ -68,22 +72,39 @@ export function FieldPalette(props: FieldPaletteProps) {
   );
 }
 
-function FillerChoice({ fillers, recipientId, onRecipient }: FieldPaletteProps) {
+function FillerChoice({ fillers, fields, recipientId, isCompact, onRecipient }: FieldPaletteProps) {
   const words = useWords();
+  const chosen = fillers.find(({ id }) => id === recipientId);
   return (
-    <div class="filler-choice" style={{ '--tint': fillers.find(({ id }) => id === recipientId)?.tint ?? '' }}>
+    <div class="filler-choice" style={{ '--tint': chosen?.tint ?? '' }}>
+      {isCompact && chosen && (
+        <p class="swatch" aria-hidden="true">
+          <i>{initials(chosen.name)}</i>
+          <span class="cut">{firstName(chosen, fillers)}</span>
+        </p>
+      )}
       <SelectField
         label={words.recipient}
         value={recipientId}
         onValue={onRecipient}
-        options={fillers.map(({ id, name }) => [id, name])}
+        options={fillers.map(({ id, name }) => [
+          id,
+          t('fields.countOf', { name, fields: t('review.fields', { count: fieldCount({ fields }, id) }) }),
+        ])}
       />
     </div>
   );
 }
 
+/** The first word of the name, or the whole name if another person has the same first word. */
+function firstName({ id, name }: Filler, fillers: readonly Filler[]): string {
+  const first = (of: string) => of.trim().split(/\s/)[0] ?? '';
+  const isShared = fillers.some((other) => other.id !== id && first(other.name) === first(name));
+  return isShared ? name : first(name);
+}
+
 /** The keys from 1 on choose a recipient. Numbers beside the names would look like an order, so they show only with one. */
-function FillerSwatches({ fillers, recipientId, onRecipient }: FieldPaletteProps) {
+function FillerSwatches({ fillers, fields, recipientId, onRecipient }: FieldPaletteProps) {
   const { envelope } = useDraft();
   const words = useWords();
   const isOrdered = hasOrder(envelope.signers);
@@ -91,20 +112,27 @@ function FillerSwatches({ fillers, recipientId, onRecipient }: FieldPaletteProps
     <fieldset>
       <legend class="hint">{words.recipient}</legend>
       <div class="swatches">
-        {fillers.map((filler, index) => (
-          <label key={filler.id} class="swatch" style={{ '--tint': filler.tint }}>
-            <input
-              type="radio"
-              class="sr"
-              name="recipient"
-              aria-keyshortcuts={String(index + 1)}
-              checked={filler.id === recipientId}
-              onChange={() => onRecipient(filler.id)}
-            />
-            <i aria-hidden="true">{isOrdered ? index + 1 : initials(filler.name)}</i>
-            <span>{filler.name}</span>
-          </label>
-        ))}
+        {fillers.map((filler, index) => {
+          const count = fieldCount({ fields }, filler.id);
+          return (
+            <label key={filler.id} class="swatch" style={{ '--tint': filler.tint }}>
+              <input
+                type="radio"
+                class="sr"
+                name="recipient"
+                aria-keyshortcuts={String(index + 1)}
+                checked={filler.id === recipientId}
+                onChange={() => onRecipient(filler.id)}
+              />
+              <i aria-hidden="true">{isOrdered ? index + 1 : initials(filler.name)}</i>
+              <span>{filler.name}</span>{' '}
+              <span class="filler-count">
+                <span aria-hidden="true">{count}</span>
+                <span class="sr">{t('review.fields', { count })}</span>
+              </span>
+            </label>
+          );
+        })}
       </div>
     </fieldset>
   );

@@ -3,11 +3,12 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { placeOf } from '../../../document/page-view.tsx';
 import { t } from '../../frame/i18n.ts';
 import type { EditorCommands } from './editor-commands.ts';
+import { isWide } from './editor-tools.tsx';
 import type { EditorView } from './editor-view.ts';
 import { canBeRequired } from './field-rules/required.ts';
 import { selectedFields } from './fields-editor.ts';
 import { around, type PageSize } from './geometry.ts';
-import { pointsPerPixel } from './pages-on-screen.ts';
+import { pointsPerPixel, visiblePart } from './pages-on-screen.ts';
 import { toolbarPlace } from './toolbar-place.ts';
 
 interface FieldToolbarProps {
@@ -19,8 +20,6 @@ interface FieldToolbarProps {
   onProperties: () => void;
 }
 
-const mostButtons = 5;
-
 /** The size of a button in CSS pixels, with a mouse or with a finger. */
 const buttonSize = () => (matchMedia('(pointer: coarse)').matches ? 44 : 36);
 
@@ -31,9 +30,20 @@ export function FieldToolbar({ page, size, view, commands, onProperties }: Field
   const count = fields.length;
   const able = fields.filter(canBeRequired);
   const others = view.editor.fields.filter((field) => field.page === page && !here.includes(field));
+  const hasCopies = view.pageCount > 1;
   const button = buttonSize();
-  const scale = pointsPerPixel(view.pages.current, page, size.width);
-  const { x, y } = toolbarPlace(around(here), others, { width: mostButtons * button, height: button }, size, scale);
+  const buttons = 2 + [hasCopies, able.length > 0, !isWide()].filter(Boolean).length;
+  const { x, y } = toolbarPlace(
+    around(here),
+    {
+      page: size,
+      visible: visiblePart(view.pages.current, page, size.width),
+      others,
+      words: view.printedOn(page).words,
+    },
+    { width: buttons * button, height: button },
+    pointsPerPixel(view.pages.current, page, size.width),
+  );
   return (
     <div
       class="field-toolbar"
@@ -42,9 +52,7 @@ export function FieldToolbar({ page, size, view, commands, onProperties }: Field
       aria-label={t('fields.actions')}
     >
       <IconButton icon="copy" label={t('fields.duplicate')} keys="Control+D" onClick={commands.duplicate} />
-      {view.pageCount > 1 && (
-        <IconButton icon="pages" label={t('fields.toAllPages')} onClick={commands.copyToAllPages} />
-      )}
+      {hasCopies && <IconButton icon="pages" label={t('fields.toAllPages')} onClick={commands.copyToAllPages} />}
       {able.length > 0 && (
         <IconButton
           icon="asterisk"

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { tintAmong } from '../../../components/tints.ts';
+import { tintAmong, tintsAmong } from '../../../components/tints.ts';
 import { useZoom } from '../../../document/use-zoom.ts';
 import { editorZoom } from '../../../document/zoom.ts';
 import type { ShownDocument } from '../../components/shown-document.tsx';
@@ -129,7 +129,8 @@ function Editor({ shown, notices, fillers }: FieldsStepProps & { fillers: readon
         <PageThumbnails
           document={shown.document}
           currentPage={currentPage}
-          countOf={(page) => editor.fields.filter((field) => field.page === page).length}
+          fields={editor.fields}
+          tintOf={tintsAmong(envelope.signers)}
           onPage={goToPage}
         />
       )}

@@ -60,6 +60,11 @@ export function touches(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+export function contains(outer: Box, inner: Box): boolean {
+  const isWide = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+  return isWide && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+}
+
 interface Placed extends Box {
   page: number;
   showWhen?: unknown;

@@ -1,6 +1,8 @@
 /** Small pictures of the pages with their fields, which lead to a page. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { OpenDocument } from '../../../document/open-document.ts';
+import { placeOf } from '../../../document/page-view.tsx';
+import type { Field } from '../../api/app-api.ts';
 import { t } from '../../frame/i18n.ts';
 import { PageThumbnail } from './page-thumbnail.tsx';
 
@@ -11,12 +13,12 @@ interface PageThumbnailsProps {
   /** Without a document, the rail is empty and keeps its place. */
   document: OpenDocument | null;
   currentPage: number;
-  /** Returns the number of fields on a page. */
-  countOf: (page: number) => number;
+  fields: readonly Field[];
+  tintOf: (recipientId: string | null) => string;
   onPage: (page: number) => void;
 }
 
-export function PageThumbnails({ document, currentPage, countOf, onPage }: PageThumbnailsProps) {
+export function PageThumbnails({ document, currentPage, fields, tintOf, onPage }: PageThumbnailsProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const rail = list.current;
@@ -30,8 +32,10 @@ export function PageThumbnails({ document, currentPage, countOf, onPage }: PageT
   return (
     <nav class="thumbnails" aria-label={t('fields.thumbnails')}>
       <ol ref={list}>
-        {document?.pages.map(({ number, width: pageWidth, height }, index) => {
-          const count = countOf(number);
+        {document?.pages.map((size, index) => {
+          const { number } = size;
+          const placed = fields.filter(({ page }) => page === number);
+          const count = placed.length;
           return (
             <li key={number}>
               <button
@@ -40,7 +44,12 @@ export function PageThumbnails({ document, currentPage, countOf, onPage }: PageT
                 aria-label={t('fields.goToPage', { page: number, count })}
                 onClick={() => onPage(number)}
               >
-                <PageThumbnail document={document} index={index} ratio={pageWidth / height} width={width} />
+                <span class="thumbnail" aria-hidden="true">
+                  <PageThumbnail document={document} index={index} ratio={size.width / size.height} width={width} />
+                  {placed.map((field) => (
+                    <i key={field.id} style={{ ...placeOf(field, size), '--tint': tintOf(field.recipientId) }} />
+                  ))}
+                </span>
                 <span aria-hidden="true">{number}</span>
                 {count > 0 && <i class="field-count" aria-hidden="true" data-count={count} />}
               </button>

@@ -1,4 +1,5 @@
 /** The positions of the editor's pages on the screen. Points of a page are measured from its top left. */
+import type { Box } from './geometry.ts';
 
 interface PagePoint {
   page: number;
@@ -55,6 +56,20 @@ export function pointRelativeTo(
 export function pointsPerPixel(root: HTMLElement | null, page: number, width: number): number {
   const element = pagesIn(root)[page - 1];
   return width / (element?.getBoundingClientRect().width || width);
+}
+
+/** The part of a page that is in the window in which the pages scroll, in points. `width`: of the page, in points. */
+export function visiblePart(root: HTMLElement | null, page: number, width: number): Box {
+  const element = pagesIn(root)[page - 1]?.getBoundingClientRect();
+  const window = root?.parentElement?.getBoundingClientRect();
+  if (!element || !window) return { x: 0, y: 0, width: 0, height: 0 };
+  const scale = pointsPerPixel(root, page, width);
+  return {
+    x: (window.left - element.left) * scale,
+    y: (window.top - element.top) * scale,
+    width: window.width * scale,
+    height: window.height * scale,
+  };
 }
 
 /** CSS pixels. */

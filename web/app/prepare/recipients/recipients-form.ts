@@ -2,7 +2,7 @@
 import type { UpdateEnvelopeBody } from '../../../../shared/contracts/app-envelopes.ts';
 import type { Language } from '../../../../shared/domain/language.ts';
 import type { RecipientRole } from '../../../../shared/domain/recipients/recipient.ts';
-import type { Envelope, Signer } from '../../api/app-api.ts';
+import type { Envelope, Field, Signer } from '../../api/app-api.ts';
 import { hasOrder } from '../../components/recipient-state.ts';
 import type { Entered } from '../../forms/open-problems.ts';
 import { identityOf } from '../draft/draft-changes.ts';
@@ -151,7 +151,10 @@ export function enteredRecipients(form: RecipientsForm): Entered[] {
   return [{ key: 'name', path: 'name', value: form.name }, ...rows];
 }
 
-export function fieldCount({ fields }: Pick<Draft, 'fields'>, recipientId: string | null): number {
+export function fieldCount(
+  { fields }: { fields: readonly Pick<Field, 'recipientId'>[] },
+  recipientId: string | null,
+): number {
   return fields.filter((field) => field.recipientId === recipientId).length;
 }
 

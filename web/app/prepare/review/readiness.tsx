@@ -6,6 +6,8 @@ import { Icon } from '../../../components/icon.tsx';
 import { inARow } from '../../../format/list-of.ts';
 import { deadlineOf } from '../../../format/time.ts';
 import type { Envelope, Signer } from '../../api/app-api.ts';
+import { EnvelopePicture } from '../../components/envelope-picture.tsx';
+import { FactLine } from '../../components/fact-line.tsx';
 import { reminderText } from '../../forms/reminder-choice.tsx';
 import { t } from '../../frame/i18n.ts';
 import { Link } from '../../frame/router.tsx';
@@ -33,7 +35,10 @@ export function Readiness({ sendsMail, onStep }: ReadinessProps) {
   const isReady = problems.length === 0;
   return (
     <section class={`card readiness ${isReady ? 'good' : 'warn'}`}>
-      <Icon name={isReady ? 'check' : 'alert'} />
+      <div class="readiness-picture">
+        <EnvelopePicture envelope={envelope} />
+        <Icon name={isReady ? 'check' : 'alert'} />
+      </div>
       <div class="stack tight">
         <h2>{t(isReady ? 'review.ready' : 'review.check')}</h2>
         {problems.length > 0 && (
@@ -46,7 +51,9 @@ export function Readiness({ sendsMail, onStep }: ReadinessProps) {
         <p class="hint">{nextSteps(envelope.signers, sendsMail)}</p>
       </div>
       <dl>
-        <Fact name={t('review.safeguards')}>{safeguardsOf(envelope.signers)}</Fact>
+        <Fact name={t('review.safeguards')}>
+          <FactLine facts={safeguardsOf(envelope.signers)} />
+        </Fact>
         <Fact name={t('detail.expires')}>
           {envelope.expiresAt ? deadlineOf(envelope.expiresAt) : t('review.noExpiry')}
         </Fact>
@@ -98,12 +105,12 @@ function nextSteps(signers: readonly Signer[], sendsMail: boolean): string {
 }
 
 /** Each check beyond the personal link, with the names of the recipients who must pass it. */
-function safeguardsOf(signers: readonly Signer[]): string {
+function safeguardsOf(signers: readonly Signer[]): string[] {
   const checks = [
     ['safeguard.accessCode', signers.filter(({ hasAccessCode }) => hasAccessCode)],
     ['safeguard.emailCode', signers.filter(({ verification }) => verification === 'email_code')],
   ] as const;
   const used = checks.filter(([, people]) => people.length > 0);
-  if (used.length === 0) return t('review.linkOnly');
-  return used.map(([check, people]) => t('review.safeguardOf', { check: t(check), names: listed(people) })).join(' · ');
+  if (used.length === 0) return [t('review.linkOnly')];
+  return used.map(([check, people]) => t('review.safeguardOf', { check: t(check), names: listed(people) }));
 }

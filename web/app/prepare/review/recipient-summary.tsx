@@ -3,7 +3,7 @@ import { mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
 import type { Envelope, Signer } from '../../api/app-api.ts';
-import { EnvelopePicture } from '../../components/envelope-picture.tsx';
+import { FactLine } from '../../components/fact-line.tsx';
 import { hasOrder } from '../../components/recipient-state.ts';
 import { arePassedOn, Safeguards } from '../../components/safeguards.tsx';
 import { t } from '../../frame/i18n.ts';
@@ -18,17 +18,14 @@ interface RecipientSummaryProps {
   children: ComponentChildren;
 }
 
-/** The document and its recipients: who signs when, and how each is checked. */
+/** The recipients: who signs when, and how each is checked. */
 export function RecipientSummary({ envelope, onPreview, children }: RecipientSummaryProps) {
   const words = useWords();
   const { signers } = envelope;
   return (
     <div class="card">
       <h2>{words.recipients}</h2>
-      <div class="review-order">
-        <EnvelopePicture envelope={envelope} />
-        <p>{signingOrder(signers)}</p>
-      </div>
+      <p class="review-order">{signingOrder(signers)}</p>
       <ol class="people-lines">
         {signers.map((signer) => (
           <SummaryLine
@@ -56,7 +53,7 @@ interface SummaryLineProps {
 
 function SummaryLine({ signer, isOrdered, isPassedOn, fields, onPreview }: SummaryLineProps) {
   const { id, name, email, role, order } = signer;
-  const facts = [t(`role.${role}`), mustAct(signer) && t('review.fields', { count: fields }), email];
+  const facts = [t(`role.${role}`), mustAct(signer) && t('review.fields', { count: fields })];
   return (
     <li class="person-line">
       <Avatar name={name} email={email || id} tone="" />
@@ -68,7 +65,8 @@ function SummaryLine({ signer, isOrdered, isPassedOn, fields, onPreview }: Summa
           </strong>
         </p>
         <p class="hint">
-          <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
+          <FactLine facts={facts} />
+          <bdi>{email}</bdi>
         </p>
         <Safeguards signer={signer} isPassedOn={isPassedOn} />
       </div>

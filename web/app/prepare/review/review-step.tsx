@@ -1,8 +1,10 @@
+import { firstToAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Button } from '../../../components/button.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useTask } from '../../../use-task.ts';
 import { appApi, type Envelope } from '../../api/app-api.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
+import { arePassedOn } from '../../components/safeguards.tsx';
 import type { ShownDocument } from '../../components/shown-document.tsx';
 import { useConfirm } from '../../forms/confirm-dialog.tsx';
 import { problemsOf } from '../../forms/error-message.ts';
@@ -24,9 +26,10 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
   const { draft, envelope } = useDraft();
   const [dialog, ask] = useConfirm();
   const sendsMail = useLoaded(appApi.account, '').value?.sendsMail ?? true;
+  const isSilent = !sendsMail || arePassedOn(envelope.signers);
   const sending = useTask();
   const send = async () => {
-    if (await draft.send()) return toast(t(sendsMail ? 'review.sent' : 'review.sentSilently'));
+    if (await draft.send()) return toast(t(isSilent ? 'review.sentSilently' : 'review.sent'));
     const { save: failed } = draft.snapshot;
     const paths = failed.kind === 'failed' ? Object.keys(problemsOf(failed.failure)) : [];
     if (paths.some((path) => path.startsWith('signers['))) onStep('recipients');
@@ -65,8 +68,12 @@ export function ReviewStep({ shown, onStep, onCompleted }: ReviewStepProps) {
         end={
           // Ignores the second press of a double click on Continue, which was at the same place. Does not wait for a
           // save under way.
-          <Button busy={sending.busy} icon="send" onClick={({ detail }) => detail <= 1 && sending.run(send)}>
-            {t('review.send')}
+          <Button
+            busy={sending.busy}
+            icon={isSilent ? 'link' : 'send'}
+            onClick={({ detail }) => detail <= 1 && sending.run(send)}
+          >
+            {isSilent ? t('review.createLinks', { count: firstToAct(envelope.signers).length }) : t('review.send')}
           </Button>
         }
       />
