@@ -120,7 +120,7 @@ describe('the second factor of members', () => {
     await inNorthwind('member');
     answerBy({ GET: () => response(organization) });
     render(inDashboard(<OrganizationSettings />));
-    await screen.findByText('Account ID (for the API)');
+    await screen.findByRole('button', { name: 'Copy Organization ID' });
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
