@@ -266,16 +266,6 @@ describe('the members', () => {
     expect(rights.map((right) => cellsOf(right).findIndex(isDenied))).toEqual([-1, 3, 2, 1]);
   });
 
-  it('a phone shows the table of roles folded', async () => {
-    await inNorthwind('viewer');
-    answerBy(answers);
-    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
-    render(<Members />);
-    const table = await screen.findByRole('table', { name: 'What each role may do', hidden: true });
-    expect(table.closest('details')?.open).toBe(false);
-    media.mockRestore();
-  });
-
   it('an invitation is sent, or its link is shown if the service sends no e-mail; it can be withdrawn', async () => {
     await inNorthwind('owner');
     const url = 'https://sign.example.com/app/join#code';

@@ -45,8 +45,8 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
             {rows.map((cells, row) => (
               <tr key={row}>
                 {cells.map((cell, column) => (
-                  <td key={column} data-head={headings[column]} dir="auto">
-                    {cell}
+                  <td key={column} data-head={headings[column]}>
+                    <bdi>{cell}</bdi>
                   </td>
                 ))}
               </tr>
