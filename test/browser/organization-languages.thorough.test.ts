@@ -49,7 +49,9 @@ const given = () => [
 ];
 
 async function members({ page, say, open, look, press, seeDialog }: Tour): Promise<void> {
-  await open(`/app/settings/members?organization=${organizationId}`, '.roles-table');
+  await open(`/app/settings/members?organization=${organizationId}`, '.row-cards');
+  await press(`${say('members.showRoles')} ${say('members.roles')}`);
+  await page.locator('.roles-table').waitFor();
   await look('members');
   await seeDialog(say('members.invite'), 'inviting');
   await seeDialog(say('members.withdrawLabel', { email: guestEmail }), 'withdrawing');

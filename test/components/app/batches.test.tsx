@@ -86,6 +86,34 @@ describe('send to many', () => {
     expect(sent()).toEqual([]);
   });
 
+  test('of two roles with the same label have a column each, and one column can be for both', async () => {
+    const two = {
+      ...template,
+      roles: [...template.roles, { key: 'landlord', name: 'Landlord', role: 'signer', order: 2 }],
+      fields: [
+        ...template.fields,
+        { ...place, id: 'fld_2', roleKey: 'landlord', type: 'text', label: 'Flat', value: null },
+      ],
+    } as typeof template;
+    const problem = { row: 0, field: 'prefill.fld_2', message: 'is refused' };
+    const refused = { rows: 1, wrongRows: [0], problemCount: 1, problems: [problem] };
+    answerBy({ 'POST /api/batches': () => response(refused) });
+    render(inDashboard(<SendToMany template={two} />));
+    const people = 'Tenant name;Tenant e-mail;Landlord name;Landlord e-mail';
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads.slice(4)).toEqual(['Tenant: Flat', 'Landlord: Flat']);
+    await paste(`${people};Flat;Landlord: Flat\nAda;a@example.com;Lin;l@example.com;7;8\n`);
+    await press('Check rows');
+    const table = await screen.findByRole('table', { name: 'Wrong cells' });
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .slice(1, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Landlord: Flat', '8']);
+    expect(sent('POST')).toMatchObject([{ rows: [{ prefill: { Flat: '7', fld_2: '8' } }] }]);
+  });
+
   test('reads a file, whatever program wrote it', async () => {
     render(inDashboard(<SendToMany template={template} />));
     const bytes = Buffer.from('name;email;flat\nJos\xe9;jose@example.com;"7; left"\n', 'latin1');
@@ -111,8 +139,8 @@ describe('the columns of the template', () => {
 
   test('are copied as rows that the page takes as well', async () => {
     render(inDashboard(<SendToMany template={template} />));
-    await press('Copy');
-    await screen.findByRole('button', { name: 'Copied' });
+    await press('Copy Columns of this template');
+    await screen.findByRole('button', { name: 'Columns of this template copied' });
     await paste(await navigator.clipboard.readText());
     expect((await screen.findByRole('button', { name: 'Check rows' })).getAttribute('aria-disabled')).toBeNull();
   });

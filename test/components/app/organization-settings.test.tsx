@@ -58,6 +58,16 @@ test('the profile says which times are in the zone of the organization', async (
   expect(screen.queryByText(/All times/)).toBeNull();
 });
 
+test('a phone shows the table of roles folded', async () => {
+  await inNorthwind('viewer');
+  answerBy({ GET: () => response([]) });
+  const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
+  render(<Members />);
+  const table = await screen.findByRole('table', { name: 'What each role may do', hidden: true });
+  expect(table.closest('details')?.open).toBe(false);
+  media.mockRestore();
+});
+
 describe('the second factor of members', () => {
   const required = 'Members need a second factor';
 
@@ -120,7 +130,7 @@ describe('the second factor of members', () => {
     await inNorthwind('member');
     answerBy({ GET: () => response(organization) });
     render(inDashboard(<OrganizationSettings />));
-    await screen.findByText('Account ID (for the API)');
+    await screen.findByRole('button', { name: 'Copy Organization ID' });
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 

@@ -394,6 +394,6 @@ describe('a new organization', () => {
       [true, false],
       [false, true],
     ]);
-    screen.getByText(/possible only while you are not a member/);
+    screen.getByText(/because you are already a member/);
   });
 });

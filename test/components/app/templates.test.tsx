@@ -80,6 +80,19 @@ describe('a template that is used', () => {
     expect(location.pathname).toBe(`/app/envelopes/${draft.id}`);
   });
 
+  test('has an entry for each role of a label, and sends each its own value', async () => {
+    answerBy({ [use]: () => response(draft), GET: () => response(draft), PATCH: () => response(draft) });
+    const shared = { ...place, id: 'fld_3', roleKey: 'landlord', type: 'text', label: 'Flat', value: null };
+    const twice = { ...shared, id: 'fld_4', y: 20 };
+    const both = { ...template, fields: [...template.fields, shared, twice] } as typeof template;
+    render(<UseTemplate template={both} />);
+    fill();
+    enter('Flat (Landlord)', '8');
+    await press('Review first');
+    await waitFor(() => expect(sent(use)).toMatchObject([{ prefill: { fld_3: '8', fld_4: '8' } }]));
+    expect(sent(use)[0]).not.toHaveProperty('prefill.fld_1');
+  });
+
   test('whose draft cannot be sent opens at its review', async () => {
     answerBy({
       [use]: () => response(draft),

@@ -56,7 +56,7 @@ function BatchList() {
   return (
     <Screen title={t('many.batches')} back={toTemplates()}>
       {value.items.length === 0 ? (
-        <EmptyList icon="mail" title={t('many.batches')} hint={t('many.batchesEmpty')}>
+        <EmptyList icon="mail" title={t('many.batchesNone')} hint={t('many.batchesEmpty')}>
           <Link to="/app/templates" look="button">
             {t('nav.templates')}
           </Link>

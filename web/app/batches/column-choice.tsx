@@ -2,13 +2,13 @@
 import { SelectField } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { t } from '../frame/i18n.ts';
-import { type ColumnTarget, type MappingProblems, type Target, targetsOf } from './columns.ts';
+import { type ColumnTarget, type MappingProblems, type Target, targetsOf, type Used } from './columns.ts';
 import type { Table } from './table.ts';
 import { targetText } from './target-text.ts';
 
 interface ColumnChoiceProps {
   table: Table;
-  template: Parameters<typeof targetsOf>[0];
+  template: Used;
   chosen: readonly Target[];
   onChoose: (column: number, target: Target) => void;
   problems: MappingProblems;

@@ -1,7 +1,7 @@
 /** Maps the columns of a table to the people and labelled fields of a template, by their headings. Pure. */
 import type { BatchRowBody } from '../../../shared/contracts/batches.ts';
 import type { TemplateV1 } from '../../../shared/contracts/v1-templates.ts';
-import { prefillableFields, rolesInOrder } from '../templates/template-use.ts';
+import { prefillableFields, rolesInOrder, valuePath } from '../templates/template-use.ts';
 import type { Table } from './table.ts';
 
 const personProperties = ['name', 'email', 'language', 'accessCode'] as const;
@@ -16,26 +16,49 @@ export interface ColumnTarget {
   /** The role of a person, or the label of a field. */
   of: string;
   property: PersonProperty | null;
+  /** The role of a field whose label other roles have as well. */
+  role: string | null;
+  /** The names of the field in `prefill`; none for a person. */
+  names: readonly string[];
 }
 
-type Used = Pick<TemplateV1, 'roles' | 'fields'>;
+export type Used = Pick<TemplateV1, 'roles' | 'fields'>;
 
-export function targetsOf(template: Used): ColumnTarget[] {
-  const people = rolesInOrder(template).flatMap(({ name }, index) =>
+function peopleOf(template: Used): ColumnTarget[] {
+  return rolesInOrder(template).flatMap(({ name }, index) =>
     personProperties.map((property) => ({
       path: `recipients[${index}].${property}`,
       isRequired: property === 'name' || property === 'email',
-      of: name,
-      property,
+      ...{ of: name, property, role: null, names: [] },
     })),
   );
-  const values = prefillableFields(template).map(({ label }) => ({
+}
+
+function valuesOf(template: Used): ColumnTarget[] {
+  return prefillableFields(template).map((field) => {
+    const { label, role, names } = field;
+    const isShared = !names.includes(label);
+    return {
+      path: valuePath(field),
+      ...{ isRequired: false, of: label, property: null, role: isShared ? role : null, names },
+    };
+  });
+}
+
+/** The columns that a table needs, and one for each value. */
+export function usualTargets(template: Used): ColumnTarget[] {
+  return [...peopleOf(template).filter(({ isRequired }) => isRequired), ...valuesOf(template)];
+}
+
+/** A label that several roles have can also be one column, for all of them. A value for one of them replaces it. */
+export function targetsOf(template: Used): ColumnTarget[] {
+  const values = valuesOf(template);
+  const shared = new Set(values.filter(({ role }) => role !== null).map(({ of }) => of));
+  const forAll = [...shared].map((label) => ({
     path: `prefill.${label}`,
-    isRequired: false,
-    of: label,
-    property: null,
+    ...{ isRequired: false, of: label, property: null, role: null, names: [label] },
   }));
-  return [...people, ...values];
+  return [...peopleOf(template), ...forAll, ...values];
 }
 
 /** Headings in the six languages, without spaces, marks and accents. */
@@ -86,9 +109,12 @@ export function guessTargets(headings: readonly string[], template: Used): Targe
   });
 }
 
-function fits(heading: string, { of, property }: ColumnTarget, isOnlyRole: boolean): boolean {
+function fits(heading: string, { of, property, role }: ColumnTarget, isOnlyRole: boolean): boolean {
   const owner = plain(of);
-  if (property === null) return heading === owner;
+  if (property === null) {
+    const ofRole = plain(role ?? '');
+    return heading === ofRole + owner || heading === owner + ofRole;
+  }
   const known = plainWords[property];
   if (isOnlyRole && known.has(heading)) return true;
   // "Tenant e-mail" and "E-mail (tenant)".
@@ -113,7 +139,7 @@ export function mappingProblems(chosen: readonly Target[], template: Used): Mapp
 /** Empty cells of what is not required are left out: the template's own value stays. */
 export function rowsOf({ rows }: Table, chosen: readonly Target[], template: Used): BatchRowBody[] {
   const roles = rolesInOrder(template);
-  const labels = prefillableFields(template).map(({ label }) => label);
+  const targets = targetsOf(template);
   const column = new Map(chosen.map((path, index) => [path, index]));
   return rows.map((cells) => {
     const cell = (path: Target) => cells[column.get(path) ?? -1] ?? '';
@@ -122,9 +148,14 @@ export function rowsOf({ rows }: Table, chosen: readonly Target[], template: Use
       const more = (['language', 'accessCode'] as const).flatMap((name) => (of(name) ? [[name, of(name)]] : []));
       return { roleKey: key, name: of('name'), email: of('email'), ...Object.fromEntries(more) };
     });
-    const values = labels
-      .map((label) => [label, cell(`prefill.${label}`)] as const)
-      .filter(([, value]) => value !== '');
+    const values = targets.flatMap(({ path, names }) => (cell(path) ? names.map((name) => [name, cell(path)]) : []));
     return { recipients, ...(values.length > 0 && { prefill: Object.fromEntries(values) }) };
   });
+}
+
+/** The column with the value that the service refuses; -1 if no column has it. */
+export function columnOf(refused: string, chosen: readonly Target[], targets: readonly ColumnTarget[]): number {
+  const isNamed = ({ path, names }: ColumnTarget) =>
+    path === refused || names.some((name) => refused === `prefill.${name}`);
+  return chosen.findIndex((path) => targets.some((target) => target.path === path && isNamed(target)));
 }

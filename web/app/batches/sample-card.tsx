@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { saveFile } from '../../save-file.ts';
 import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
-import { useCopy } from '../settings/use-copy.ts';
+import { CopyButton } from '../settings/copy-button.tsx';
 import type { VersionedTemplate } from '../templates/template-draft.ts';
 import { sampleTable } from './sample-table.ts';
 import { targetText } from './target-text.ts';
@@ -20,7 +20,6 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
     text: t('many.sampleText'),
   });
   const lines = [headings, ...rows];
-  const { isCopied, copy } = useCopy(forClipboard(lines));
   const download = () =>
     saveFile(
       new Blob([byteOrderMark + csvLines(lines)], { type: 'text/csv' }),
@@ -46,8 +45,8 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
             {rows.map((cells, row) => (
               <tr key={row}>
                 {cells.map((cell, column) => (
-                  <td key={column} dir="auto">
-                    {cell}
+                  <td key={column} data-head={headings[column]}>
+                    <bdi>{cell}</bdi>
                   </td>
                 ))}
               </tr>
@@ -56,16 +55,11 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
         </table>
       </section>
       <div class="row">
-        <Button look="quiet" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-          {t(isCopied ? 'copied' : 'copy')}
-        </Button>
+        <CopyButton text={forClipboard(lines)} name={t('many.expected')} />
         <Button look="quiet" icon="download" onClick={download}>
           {t('many.sampleFile')}
         </Button>
       </div>
-      <span class="sr" role="status">
-        {isCopied ? t('copiedLabel', { name: t('many.expected') }) : ''}
-      </span>
     </section>
   );
 }

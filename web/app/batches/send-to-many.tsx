@@ -103,7 +103,7 @@ function MappedTable({ template, table, onOther }: MappedTableProps) {
         {task.busy && !checked ? t('many.checking', { done: number(done), total: number(total) }) : ''}
       </p>
       {task.busy && !checked && <progress max={total} value={done} aria-label={t('many.check')} />}
-      {checked && <Result {...{ checked: checked.result, table, chosen }} />}
+      {checked && <Result {...{ checked: checked.result, table, template, chosen }} />}
       <FailureNotice failure={task.failure} />
       <div class="row end">
         <Button
@@ -124,12 +124,19 @@ function MappedTable({ template, table, onOther }: MappedTableProps) {
   );
 }
 
-function Result({ checked, table, chosen }: { checked: BatchCheckV1; table: Table; chosen: readonly string[] }) {
+interface ResultProps {
+  checked: BatchCheckV1;
+  table: Table;
+  template: VersionedTemplate;
+  chosen: readonly string[];
+}
+
+function Result({ checked, ...mapped }: ResultProps) {
   if (checked.problemCount === 0) return <Notice tone="good">{t('many.allGood')}</Notice>;
   return (
     <section class="card stack">
       <Notice tone="bad">{t('many.wrong', { count: checked.problemCount })}</Notice>
-      <WrongCells check={checked} table={table} chosen={chosen} />
+      <WrongCells check={checked} {...mapped} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { number } from '../../format/number.ts';
 import { Table } from '../components/table.tsx';
 import { t } from '../frame/i18n.ts';
-import type { Target } from './columns.ts';
+import { columnOf, type Target, targetsOf, type Used } from './columns.ts';
 import type { Table as FileTable } from './table.ts';
 
 const pageSize = 50;
@@ -13,6 +13,7 @@ const pageSize = 50;
 interface WrongCellsProps {
   check: BatchCheckV1;
   table: FileTable;
+  template: Used;
   chosen: readonly Target[];
 }
 
@@ -22,12 +23,13 @@ function reasonOf(field: string, value: string): string {
   return t(field.endsWith('.email') ? 'invalid.email' : 'invalid.refused');
 }
 
-export function WrongCells({ check, table, chosen }: WrongCellsProps) {
+export function WrongCells({ check, table, template, chosen }: WrongCellsProps) {
   const [page, setPage] = useState(0);
   const pages = Math.ceil(check.problems.length / pageSize);
+  const targets = targetsOf(template);
   const heads = [t('many.row'), t('many.column'), t('many.value'), t('many.problem')];
   const rows = check.problems.slice(page * pageSize, (page + 1) * pageSize).map(({ row, field }) => {
-    const column = chosen.indexOf(field);
+    const column = columnOf(field, chosen, targets);
     const value = table.rows[row]?.[column] ?? '';
     // The first row of the file has the headings.
     return {

@@ -71,9 +71,9 @@ function Progress({ envelopes, states, isRunning }: ProgressProps) {
   const done = [...states.values()].filter(({ kind }) => kind !== 'running' && kind !== 'waiting').length;
   const text = isRunning && !envelopes ? t('export.reading') : total > 0 && t('bulk.progress', { done, total });
   return (
-    <div>
+    <>
       <p role="status">{text}</p>
       <progress max={total} value={done} aria-label={t('settings.export')} hidden={!isRunning || total === 0} />
-    </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { t } from '../frame/i18n.ts';
+import { CopyButton } from './copy-button.tsx';
 
 type Fact = readonly [name: Parameters<typeof t>[0], fact: ComponentChildren];
 
@@ -13,5 +14,15 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
         </Fragment>
       ))}
     </dl>
+  );
+}
+
+/** An identifier for requests to the API. */
+export function Identifier({ text, name }: { text: string; name: string }) {
+  return (
+    <div class="row">
+      <code>{text}</code>
+      <CopyButton text={text} name={name} />
+    </div>
   );
 }

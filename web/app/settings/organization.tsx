@@ -16,7 +16,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { DeleteOrganization, toOwnAccount } from './delete-account.tsx';
-import { FactList } from './fact-list.tsx';
+import { FactList, Identifier } from './fact-list.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -74,20 +74,22 @@ function Changes({ organization, onSaved }: ChangesProps) {
       <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
         <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
         <Facts organization={organization} />
-      </SettingsSection>
-      <SettingsSection title={t('organizations.factor')} hint={t('organizations.factorHint')}>
-        <CheckField
-          label={t('organizations.factorRequired')}
-          checked={requiresSecondFactor}
-          onChecked={form.entry('requiresSecondFactor').onValue}
+        <div>
+          <h3>{t('organizations.factor')}</h3>
+          <CheckField
+            label={t('organizations.factorRequired')}
+            checked={requiresSecondFactor}
+            onChecked={form.entry('requiresSecondFactor').onValue}
+          />
+          <p class="hint">{t('organizations.factorHint')}</p>
+        </div>
+        <SaveBar
+          hasChanges={isRenamed || isSwitched}
+          busy={form.busy}
+          onSave={send}
+          onDiscard={() => form.change(entriesOf(organization))}
         />
       </SettingsSection>
-      <SaveBar
-        hasChanges={isRenamed || isSwitched}
-        busy={form.busy}
-        onSave={send}
-        onDiscard={() => form.change(entriesOf(organization))}
-      />
     </Form>
   );
 }
@@ -99,7 +101,7 @@ function Facts({ organization }: { organization: Organization }) {
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.since', dayOf(createdAt)],
-    ['account.id', <code key="id">{organizationId}</code>],
+    ['organizations.id', <Identifier key="id" text={organizationId} name={t('organizations.id')} />],
   ] as const;
   return <FactList facts={facts} />;
 }

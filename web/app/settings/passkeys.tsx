@@ -15,7 +15,7 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { passkeyProtection } from './protection.tsx';
+import { ProtectionBadge, passkeyProtection } from './protection.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface PasskeysProps {
@@ -30,16 +30,19 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   return (
     <SettingsSection
       title={t('passkeys.title')}
-      protection={passkeyProtection({ passkeys })}
       hint={t('passkeys.hint')}
       more={{ title: t('settings.howItWorks'), content: <p class="hint">{t('passkeys.more')}</p> }}
     >
-      {passkeys.length > 0 && (
+      {passkeys.length > 0 ? (
         <ul class="devices">
           {passkeys.map((passkey) => (
             <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
           ))}
         </ul>
+      ) : (
+        <p>
+          <ProtectionBadge protection={passkeyProtection({ passkeys })} />
+        </p>
       )}
       {!isPossible && <p class="hint">{t('passkeys.unsupported')}</p>}
       {isPossible && passkeys.length < maxPasskeys && (

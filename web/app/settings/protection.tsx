@@ -1,4 +1,4 @@
-/** The state of each protection of the account, beside the titles of the security settings and on the account page. */
+/** The state of each protection of the account, on the security and account pages of the settings. */
 import type { Tone } from '../../components/tone.ts';
 import { number } from '../../format/number.ts';
 import type { Account } from '../api/app-api.ts';

@@ -2,7 +2,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { saveFile } from '../../save-file.ts';
 import { t } from '../frame/i18n.ts';
-import { useCopy } from './use-copy.ts';
+import { CopyButton } from './copy-button.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -13,7 +13,6 @@ interface RecoveryCodesProps {
 /** Recovery codes are shown once: to be copied, saved or printed. */
 export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesProps) {
   const text = `${t('recovery.fileTitle', { email })}\n\n${codes.join('\n')}\n`;
-  const { isCopied, copy } = useCopy(text);
   const save = () => saveFile(new Blob([text], { type: 'text/plain' }), 'countersign-recovery-codes.txt');
   return (
     <Dialog title={t('recovery.title')} closeLabel={t('close')} onClose={onClose}>
@@ -30,18 +29,13 @@ export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesProp
           </ol>
         </div>
         <div class="row">
-          <Button look="quiet" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-            {t(isCopied ? 'copied' : 'copy')}
-          </Button>
+          <CopyButton text={text} name={t('recovery.title')} />
           <Button look="quiet" icon="download" onClick={save}>
             {t('recovery.download')}
           </Button>
           <Button look="quiet" icon="document" onClick={() => print()}>
             {t('recovery.print')}
           </Button>
-          <span class="sr" role="status">
-            {isCopied ? t('copiedLabel', { name: t('recovery.title') }) : ''}
-          </span>
         </div>
         <div class="row end">
           <Button onClick={onClose}>{t('recovery.done')}</Button>

@@ -53,18 +53,18 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
   };
   return (
     <Form onSend={send}>
-      <SettingsSection title={t('settings.retention')} hint={t('retention.hint')}>
+      <SettingsSection title={t('settings.retention')} hint={t('retention.hint', { limit })}>
         <FailureNotice failure={form.failure} />
         {names.map((name) => (
           <div key={name} class="number-of-days">
             <TextField
               label={t(labels[name])}
-              hint={t('retention.daysHint', { limit })}
               {...form.entry(name)}
               wrong={days[name] === undefined ? t('retention.daysWrong', { limit }) : undefined}
               inputMode="numeric"
               maxLength={5}
-              beside={<span>{daysUnit(days[name] ?? maxRetentionDays)}</span>}
+              placeholder={t('retention.keep')}
+              beside={<span>{days[name] !== null && daysUnit(days[name] ?? maxRetentionDays)}</span>}
             />
           </div>
         ))}
@@ -74,13 +74,13 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
             ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
             : t('retention.nothing')}
         </p>
+        <SaveBar
+          hasChanges={names.some((name) => days[name] !== retention[name])}
+          busy={form.busy}
+          onSave={send}
+          onDiscard={() => form.change(entriesOf(retention))}
+        />
       </SettingsSection>
-      <SaveBar
-        hasChanges={names.some((name) => days[name] !== retention[name])}
-        busy={form.busy}
-        onSave={send}
-        onDiscard={() => form.change(entriesOf(retention))}
-      />
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { type MemberScope, mayDo, roles, scopes } from '../../../shared/domain/accounts/roles.ts';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../frame/i18n.ts';
@@ -14,35 +15,45 @@ const rights: readonly (readonly [scope: MemberScope, right: Parameters<typeof t
   ['organization:own', 'members.right.end'],
 ];
 
-/** Shows the table of roles that the service asks. */
+/** Shows the table of roles that the service asks. A phone, on which it is long, shows it folded. */
 export function RolesTable() {
+  const [isFolded] = useState(() => !matchMedia('(min-width: 48rem)').matches);
+  const title = t('members.roles');
+  return isFolded ? (
+    <SettingsSection title={title} more={{ title: t('members.showRoles'), content: <Rights /> }} isWide />
+  ) : (
+    <SettingsSection title={title} isWide>
+      <Rights />
+    </SettingsSection>
+  );
+}
+
+function Rights() {
   return (
-    <SettingsSection title={t('members.roles')} isWide>
-      <table class="roles-table" aria-label={t('members.roles')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('members.permission')}</th>
+    <table class="roles-table" aria-label={t('members.roles')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('members.permission')}</th>
+          {roles.map((role) => (
+            <th key={role} scope="col">
+              <span>{t(`memberRole.${role}`)}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rights.map(([scope, right]) => (
+          <tr key={right}>
+            <th scope="row">{t(right)}</th>
             {roles.map((role) => (
-              <th key={role} scope="col">
-                <span>{t(`memberRole.${role}`)}</span>
-              </th>
+              <td key={role}>
+                {mayDo(role, scope) ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
+                <span class="sr">{t(mayDo(role, scope) ? 'members.allowed' : 'members.notAllowed')}</span>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rights.map(([scope, right]) => (
-            <tr key={right}>
-              <th scope="row">{t(right)}</th>
-              {roles.map((role) => (
-                <td key={role}>
-                  {mayDo(role, scope) ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
-                  <span class="sr">{t(mayDo(role, scope) ? 'members.allowed' : 'members.notAllowed')}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </SettingsSection>
+        ))}
+      </tbody>
+    </table>
   );
 }

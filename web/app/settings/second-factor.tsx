@@ -7,7 +7,7 @@ import { type SecondFactor, secondFactorApi } from '../api/second-factor-api.ts'
 import { t } from '../frame/i18n.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { appProtection } from './protection.tsx';
+import { appProtection, ProtectionBadge } from './protection.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { SetUpDialog } from './set-up-app.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -47,7 +47,6 @@ function AuthenticatorApp({ app, email, onChanged, reload }: AppProps) {
   return (
     <SettingsSection
       title={t('twoFactor.title')}
-      protection={appProtection({ app })}
       hint={t('twoFactor.hint')}
       more={{
         title: t(app ? 'settings.rarely' : 'settings.howItWorks'),
@@ -68,7 +67,10 @@ function AuthenticatorApp({ app, email, onChanged, reload }: AppProps) {
         ),
       }}
     >
-      {app && <p>{t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}</p>}
+      <p class="row">
+        <ProtectionBadge protection={appProtection({ app })} />
+        {app && t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}
+      </p>
       <div>
         <Button look="quiet" onClick={() => setDialog(app ? 'newCodes' : 'setUp')}>
           {t(app ? 'twoFactor.newCodes' : 'twoFactor.setUp')}

@@ -22,7 +22,7 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
-import { addressProtection } from './protection.tsx';
+import { addressProtection, ProtectionBadge } from './protection.tsx';
 import { SecondFactorSettings } from './second-factor.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -68,9 +68,11 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
       toast(t('address.withdrawn'));
     });
   return (
-    <SettingsSection title={t('auth.email')} protection={addressProtection(account)} hint={t('address.hint')}>
+    <SettingsSection title={t('auth.email')} hint={t('address.hint')}>
       <FailureNotice failure={task.failure} />
-      <p class="named">{email}</p>
+      <p class="row">
+        <span class="named">{email}</span> <ProtectionBadge protection={addressProtection(account)} />
+      </p>
       {newEmail && (
         <Notice>
           <p>{t('address.pending', { email: newEmail.email, until: dateAndTime(newEmail.expiresAt) })}</p>

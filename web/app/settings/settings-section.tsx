@@ -1,11 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { type Protection, ProtectionBadge } from './protection.tsx';
 
 interface SettingsSectionProps {
   title: string;
-  /** The state of what the section sets, beside the title. */
-  protection?: Protection;
   /** One line about the section. */
   hint?: string;
   /** A button beside the title. */
@@ -14,12 +11,12 @@ interface SettingsSectionProps {
   more?: { title: string; content: ComponentChildren };
   /** For a list, which needs the whole width. */
   isWide?: boolean;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }
 
 /** A section of the settings: title and hint at the start, its fields beside them; on a narrow screen, below. */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { title, protection, hint, action, more, isWide = false, children } = props;
+  const { title, hint, action, more, isWide = false, children } = props;
   const heading = useId();
   return (
     <section class={isWide ? 'card setting wide' : 'card setting'} aria-labelledby={heading}>
@@ -30,7 +27,6 @@ export function SettingsSection(props: SettingsSectionProps) {
         </div>
         {action}
       </div>
-      {protection && <ProtectionBadge protection={protection} />}
       <div class="stack">
         {children}
         {more && (

@@ -18,7 +18,7 @@ import { NotAllowed } from '../organizations/for-scope.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportSettings } from './export.tsx';
-import { FactList } from './fact-list.tsx';
+import { FactList, Identifier } from './fact-list.tsx';
 import { OrganizationLog } from './log.tsx';
 import { Members } from './members.tsx';
 import { Notifications } from './notifications.tsx';
@@ -202,7 +202,7 @@ export function AccountFacts({ account }: { account: Account }) {
     ['account.requests', t('account.requestsLimit', { number: number(limits.requestsPerMinute) })],
     ['account.keys', t('account.keysLimit', { number: limits.apiKeys })],
     ['account.since', dayOf(createdAt)],
-    ['account.id', <code>{userId}</code>],
+    ['account.id', <Identifier text={userId} name={t('account.id')} />],
   ] as const;
   return <FactList facts={facts} />;
 }

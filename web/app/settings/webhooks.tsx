@@ -93,7 +93,12 @@ function cellsOf({ id, url, description, events, status, disabledReason }: Webho
   return [
     <span key="url">
       <strong class="mono cut" dir="ltr" title={url}>
-        {url}
+        {url.split(/(?<=\/)/).map((part) => (
+          <>
+            {part}
+            <wbr />
+          </>
+        ))}
       </strong>
       {description && <span class="hint">{description}</span>}
     </span>,

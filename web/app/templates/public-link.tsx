@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { dayIn } from '../../../shared/domain/dates.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckField, Form, SelectField, TextField } from '../../components/form.tsx';
+import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
@@ -72,21 +73,23 @@ function Address({ template, onChange }: PartProps) {
   };
   const values = { uses: number(link.uses), max: number(link.maxUses ?? 0) };
   return (
-    <section class="card stack" aria-label={t('publicLink.address')}>
-      <h2>{t('publicLink.address')}</h2>
-      <Secret text={link.url} name={t('publicLink.address')} />
-      <FailureNotice failure={failure} />
+    <section class="card" aria-label={t('publicLink.address')}>
       <div class="row apart">
-        <CheckField label={t('publicLink.open')} checked={link.isOpen} onChecked={open} />
-        <p class="hint" role="status">
-          {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
-        </p>
+        <h2>{t('publicLink.address')}</h2>
+        <MenuButton
+          label={t('list.actions', { name: t('publicLink.address') })}
+          items={[{ text: t('publicLink.new'), icon: 'refresh', isDangerous: true, onChoose: askForNewLink }]}
+        />
       </div>
-      <div class="row">
-        <Button look="quiet" icon="refresh" onClick={askForNewLink}>
-          {t('publicLink.new')}
-        </Button>
-        <span class="hint">{t('publicLink.newHint')}</span>
+      <div class="stack">
+        <Secret text={link.url} name={t('publicLink.address')} />
+        <FailureNotice failure={failure} />
+        <div class="row apart">
+          <CheckField label={t('publicLink.open')} checked={link.isOpen} onChecked={open} />
+          <p class="hint" role="status">
+            {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
+          </p>
+        </div>
       </div>
       {dialog}
     </section>

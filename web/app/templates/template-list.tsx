@@ -4,7 +4,6 @@ import { Ago } from '../../components/ago.tsx';
 import { TextField } from '../../components/form.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { toast } from '../../components/toast.tsx';
-import { DocumentPicture } from '../../document/document-picture.tsx';
 import { number } from '../../format/number.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
@@ -23,16 +22,10 @@ import { RowName } from '../list/row-name.tsx';
 import { useDeleteTemplate } from './delete-template.tsx';
 import { templateApi } from './template-api.ts';
 import { templateLinkPath, templateManyPath, templatePath, templateUsePath } from './template-paths.ts';
+import { TemplatePicture } from './template-picture.tsx';
 
 /** The number of templates from which the list has a search. */
 const searchFrom = 6;
-
-/** Page 1. A document that was never opened has no hash yet, and reading it would change the template. */
-function TemplatePicture({ template: { id, document } }: Pick<RowProps, 'template'>) {
-  const sha256 = document?.sha256;
-  const source = sha256 ? { key: `${id} ${sha256}`, address: () => templateApi.documentUrl(id) } : null;
-  return <DocumentPicture source={source} />;
-}
 
 interface RowProps {
   template: TemplateV1;
@@ -182,7 +175,7 @@ export function TemplateList() {
     <Screen
       title={t('templates.title')}
       beside={
-        <div class="row">
+        <div class="row template-ways">
           <Link to={batchesPath} look="button quiet">
             {t('many.batches')}
           </Link>

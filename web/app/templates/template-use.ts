@@ -9,10 +9,12 @@ type UsedTemplate = Pick<TemplateV1, 'name' | 'roles' | 'fields'>;
 /** The entries by their names in the request: `name`, `recipients[0].email`, `prefill.City`. */
 type UseForm = Record<string, string>;
 
-interface Prefillable {
+export interface Prefillable {
+  /** The names in the request: the label, or the identifiers of the role's fields if another field has the label too. */
+  names: readonly string[];
   label: string;
-  /** The names of the roles that have a field of this label; empty if the template has one role. */
-  roles: readonly string[];
+  /** The name of the role; null if the template has one role. */
+  role: string | null;
   isDate: boolean;
   hasLines: boolean;
   /** The options of a dropdown. */
@@ -21,21 +23,29 @@ interface Prefillable {
   value: string;
 }
 
-/** Each label once, in reading order. */
+/** Each label once for each role that has it, in reading order. */
 export function prefillableFields({ fields, roles }: Pick<UsedTemplate, 'fields' | 'roles'>): Prefillable[] {
-  const inOrder = [...fields].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x);
-  const rolesOf = (label: string) => {
-    const keys = new Set(fields.filter((field) => field.label === label).map(({ roleKey }) => roleKey));
-    return roles.length > 1 ? roles.filter(({ key }) => keys.has(key)).map(({ name }) => name) : [];
-  };
-  const byLabel = new Map<string, Prefillable>();
-  for (const { type, label, value, multiline = false, options = [] } of inOrder) {
-    if (!label || !declarationOf(type).isAskedOfOwner || byLabel.has(label)) continue;
-    const kind = { isDate: type === 'date', hasLines: multiline, options };
-    byLabel.set(label, { label, roles: rolesOf(label), ...kind, value: value ?? '' });
+  const asked = fields
+    .filter(({ label, type }) => label && declarationOf(type).isAskedOfOwner)
+    .sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x);
+  const found = new Map<string, Prefillable>();
+  for (const { roleKey, label, type, value, multiline = false, options = [] } of asked) {
+    const key = JSON.stringify([roleKey, label]);
+    if (!label || found.has(key)) continue;
+    const own = asked.filter((field) => field.roleKey === roleKey && field.label === label);
+    const isAlone = own.length === fields.filter((field) => field.label === label).length;
+    found.set(key, {
+      names: isAlone ? [label] : own.map(({ id }) => id),
+      label,
+      role: roles.length > 1 ? (roles.find((role) => role.key === roleKey)?.name ?? null) : null,
+      ...{ isDate: type === 'date', hasLines: multiline, options, value: value ?? '' },
+    });
   }
-  return [...byLabel.values()];
+  return [...found.values()];
 }
+
+/** The entry of a value, by the name that the service uses for a refusal. */
+export const valuePath = ({ names }: Pick<Prefillable, 'names'>): string => `prefill.${names[0]}`;
 
 /** Orders the roles by their turn, as the request lists its recipients. */
 export function rolesInOrder({ roles }: Pick<UsedTemplate, 'roles'>): TemplateV1['roles'] {
@@ -49,7 +59,7 @@ export function newUseForm(template: UsedTemplate): UseForm {
   return Object.fromEntries([
     ['name', template.name],
     ...people.map((path) => [path, '']),
-    ...prefillableFields(template).map(({ label, value }) => [`prefill.${label}`, value]),
+    ...prefillableFields(template).map((field) => [valuePath(field), field.value]),
   ]);
 }
 
@@ -62,9 +72,9 @@ export function bodyOfUse(form: UseForm, template: UsedTemplate, language: Langu
     email: entered(personPath(index, 'email')),
     language,
   }));
-  const changed = prefillableFields(template).flatMap(({ label, value }) => {
-    const next = form[`prefill.${label}`] ?? '';
-    return next === value ? [] : [[label, next] as const];
+  const changed = prefillableFields(template).flatMap((field) => {
+    const next = form[valuePath(field)] ?? '';
+    return next === field.value ? [] : field.names.map((name) => [name, next] as const);
   });
   const prefill = changed.length > 0 ? { prefill: Object.fromEntries(changed) } : {};
   return { name: entered('name') || template.name, recipients, ...prefill };

@@ -4,7 +4,6 @@ import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
 import { tintAmong } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
-import { listOf } from '../../format/list-of.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { appApi, draftApi, type Envelope } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -19,7 +18,8 @@ import { stepPath } from '../prepare/steps.ts';
 import { openSettings } from '../upload/start-settings.ts';
 import { templateApi } from './template-api.ts';
 import type { VersionedTemplate } from './template-draft.ts';
-import { bodyOfUse, newUseForm, personPath, prefillableFields, rolesInOrder } from './template-use.ts';
+import { TemplatePicture } from './template-picture.tsx';
+import { bodyOfUse, newUseForm, personPath, prefillableFields, rolesInOrder, valuePath } from './template-use.ts';
 
 /** Makes the draft, and applies the defaults of the profile that the template leaves open. */
 async function makeDraft(templateId: string, body: Parameters<typeof templateApi.use>[1]): Promise<Envelope> {
@@ -66,7 +66,8 @@ export function UseTemplate({ template }: { template: VersionedTemplate }) {
     >
       <Form onSend={() => use(false)}>
         <FailureNotice failure={form.failure} isShown={form.isShown} />
-        <section class="card" aria-label={t('recipients.documentName')}>
+        <section class="card used-document" aria-label={t('recipients.documentName')}>
+          <TemplatePicture template={template} />
           <TextField label={t('recipients.documentName')} {...form.entry('name')} maxLength={255} />
         </section>
         <People template={template} form={form} />
@@ -149,7 +150,7 @@ function People({ template, form }: PartProps) {
   );
 }
 
-/** The fields with a label, which the owner may fill in. */
+/** The fields with a label, which the owner may fill in: for each role its own. */
 function Values({ template, form }: PartProps) {
   const fields = prefillableFields(template);
   if (fields.length === 0) return null;
@@ -160,17 +161,19 @@ function Values({ template, form }: PartProps) {
         <p class="hint">{t('templates.valuesHint')}</p>
       </div>
       <div class="grid">
-        {fields.map(({ label, roles, isDate, hasLines, options }) => {
-          const name = roles.length > 0 ? t('templates.valueOf', { label, roles: listOf(roles) }) : label;
-          const shared = { label: name, ...form.entry(`prefill.${label}`) };
+        {fields.map((field) => {
+          const { label, role, isDate, hasLines, options } = field;
+          const path = valuePath(field);
+          const shared = {
+            label: role === null ? label : t('templates.valueOf', { label, role }),
+            ...form.entry(path),
+          };
           if (options.length > 0) {
             const choices = ['', ...options].map((option) => [option, option] as const);
-            return <SelectField key={label} {...shared} options={choices} />;
+            return <SelectField key={path} {...shared} options={choices} />;
           }
           const type = isDate ? 'date' : 'text';
-          return (
-            <TextField key={label} {...shared} type={type} lines={hasLines} maxLength={2_000} autoComplete="off" />
-          );
+          return <TextField key={path} {...shared} type={type} lines={hasLines} maxLength={2_000} autoComplete="off" />;
         })}
       </div>
     </section>

@@ -27,6 +27,8 @@ const template = {
     aField('Code', {}, 5),
     aField('Code', { format: 'digits' }, 6),
     aField('Signature', { type: 'signature' }, 7),
+    aField('Born in', {}, 8),
+    aField('Born in', { roleKey: 'landlord' }, 9),
   ],
 };
 
@@ -37,7 +39,10 @@ describe.each(languages)('the sample table in %s', (language) => {
     });
     const t = translator(catalogue.default as Record<string, string>, language);
     const { headings, rows } = sampleTable(template, {
-      heading: ({ of, property }) => (property === null ? of : t(`many.target.${property}`, { role: of })),
+      heading: ({ of, property, role }) => {
+        if (property !== null) return t(`many.target.${property}`, { role: of });
+        return role === null ? of : t('many.target.value', { role, label: of });
+      },
       name: (person) => `${t('many.sampleName')} ${person}`,
       text: t('many.sampleText'),
     });
@@ -47,7 +52,7 @@ describe.each(languages)('the sample table in %s', (language) => {
     expect(chosen).toEqual([
       ...['recipients[0].name', 'recipients[0].email', 'recipients[1].name', 'recipients[1].email'],
       ...['prefill.Tenant name', 'prefill.From', 'prefill.Rent', 'prefill.Deposit'],
-      ...['prefill.=Floor, "side"', 'prefill.Code'],
+      ...['prefill.=Floor, "side"', 'prefill.Code', 'prefill.fld_Born in8', 'prefill.fld_Born in9'],
     ]);
     expect(mappingProblems(chosen, template)).toEqual({ missing: [], twice: [] });
     const name = t('many.sampleName');
@@ -63,6 +68,8 @@ describe.each(languages)('the sample table in %s', (language) => {
           From: '2026-11-20',
           Rent: '900',
           '=Floor, "side"': 'left\nright',
+          'fld_Born in8': t('many.sampleText'),
+          'fld_Born in9': t('many.sampleText'),
         },
       },
     ]);
