@@ -6,8 +6,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VerificationReport } from '../../shared/domain/documents/verification.ts';
+import type { SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
 import { certificatesFromPem } from '../../shared/pki/pem.ts';
+import { isTestCommonName } from '../../shared/pki/test-certificate.ts';
 import { verifyPdf } from '../../shared/verifying/verify-pdf.ts';
 import { readArguments } from '../arguments.ts';
 import { dataFolder } from '../local/data-folder.ts';
@@ -32,6 +33,12 @@ function sealedBy(report: VerificationReport, compared: string[]): string {
   return `Sealed by this service: ${report.sealedByUs ? 'yes' : 'no'}, compared with ${by}`;
 }
 
+/** A test seal is unchanged, but anyone can make one. */
+function verdictOf({ signer, isValid }: SignatureReport): string {
+  if (!isValid) return 'NOT VALID';
+  return signer !== null && isTestCommonName(signer) ? 'TEST, made with a test certificate' : 'valid';
+}
+
 function describeReport(report: VerificationReport, compared: string[]): string[] {
   const lines = [
     report.intact
@@ -47,7 +54,7 @@ function describeReport(report: VerificationReport, compared: string[]): string[
     const what = signature.kind === 'signature' ? 'signature' : 'document timestamp';
     lines.push(
       `${index + 1}. ${what} “${signature.field}” (${signature.subFilter ?? 'unknown format'}) by ${signature.signer ?? 'unknown'}`,
-      `   ${signature.isValid ? 'valid' : 'NOT VALID'}, ${signature.isTrusted ? 'trusted' : 'not trusted'}, ` +
+      `   ${verdictOf(signature)}, ${signature.isTrusted ? 'trusted' : 'not trusted'}, ` +
         (signature.coversWholeDocument
           ? 'covers the whole document'
           : `covers the first ${signature.coveredBytes} bytes`),

@@ -1,9 +1,9 @@
 /**
- * Writes the API reference: `docs/<page>.html`, its chapters as Markdown, `llms.txt`, and the search index as an asset.
- * `web/docs/site.tsx` renders the pages from the OpenAPI document and the files of `docs/build`.
+ * Writes the API reference: `docs/<page>.html`, its chapters as Markdown, the schemas of `docs/build`, `llms.txt`, and
+ * the search index as an asset. `web/docs/site.tsx` renders the pages from the OpenAPI document and the files of `docs/build`.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -67,4 +67,6 @@ export async function writeReference(web: string, addresses: Addresses, document
     await writeFile(join(folder, `${slug || 'index'}.html`), pageHtml(facts, addresses, body));
   }
   for (const [name, text] of Object.entries(markdown)) await writeFile(join(folder, name), text);
+  const schemas = (await readdir(guides)).filter((file) => file.endsWith('.schema.json'));
+  for (const name of schemas) await cp(join(guides, name), join(folder, name));
 }

@@ -1,5 +1,6 @@
 /** The schemas of the members that `shared/domain/recipients/recipient.ts` declares. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { languages } from '../domain/language.ts';
 import { pick } from '../domain/pick.ts';
 import {
   type MemberName,
@@ -17,7 +18,11 @@ import { emailAddress, humanText, nullable, object, oneOf, strict, timestamp } f
 export const role = oneOf<RecipientRole>(recipientRoles);
 export const recipientStatus = oneOf<RecipientStatus>(recipientStatuses);
 const order = Type.Integer({ minimum: 1, maximum: 1_000 });
-const language = Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 35 });
+const language = Type.String({
+  pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
+  maxLength: 35,
+  description: `A BCP 47 tag, whose first part decides: e-mails and pages exist in ${languages.join(', ')}. Any other is English.`,
+});
 const accessCode = Type.String({ minLength: 4, maxLength: 64, pattern: '\\S' });
 const verification = oneOf<Verification>(verifications, {
   description:

@@ -89,7 +89,10 @@ export function requireOwnPage(request: HttpRequest, settings: Settings): void {
  */
 export function requireOwnOrigin({ headers }: Pick<HttpRequest, 'headers'>, { publicUrl }: Settings): void {
   const origin = headers.get('origin');
-  if (origin !== null && origin !== new URL(publicUrl).origin) throw new AppError('cross_site_request');
+  if (origin !== null && origin !== new URL(publicUrl).origin) {
+    const message = 'Web pages of other sites may not call this; programs that send no Origin header may.';
+    throw new AppError('cross_site_request', { message });
+  }
 }
 
 function isOwnOrigin(request: HttpRequest, { publicUrl }: Settings): boolean {

@@ -126,16 +126,22 @@ function unlessUnavailable(answer: HttpHandler): HttpHandler {
   };
 }
 
+/** Files of a site that have their whole name in the address. */
+const siteTypes: Record<string, string> = {
+  '.md': 'text/markdown; charset=utf-8',
+  '.schema.json': 'application/schema+json',
+};
+
 /**
- * Answers the built pages in `name/` by the parameter `page`: `<page>.html`, `index.html` without it, and Markdown by
- * the whole name. Browsers keep them and ask again with the ETag.
+ * Answers the built pages in `name/` by the parameter `page`: `<page>.html`, `index.html` without it, and Markdown and
+ * schemas by the whole name. Browsers keep them and ask again with the ETag.
  * @param missing answers every other address
  */
 export function site(services: () => Promise<PageServices>, name: string, missing: HttpHandler): HttpHandler {
   return unlessUnavailable(async (request, context) => {
     const { page: wanted = '' } = request.params;
-    const isMarkdown = wanted.endsWith('.md');
-    const file = `${name}/${isMarkdown ? wanted : `${wanted || 'index'}.html`}`;
+    const type = Object.keys(siteTypes).find((ending) => wanted.endsWith(ending));
+    const file = `${name}/${type ? wanted : `${wanted || 'index'}.html`}`;
     const files = await builtFiles();
     if (!files.has(file)) return await missing(request, context);
     const { settings } = await services();
@@ -143,7 +149,7 @@ export function site(services: () => Promise<PageServices>, name: string, missin
     const body = await readFile(join(folder, encoding ? `${file}.${encoding.suffix}` : file));
     const headers = {
       ...pageHeaders(settings, name),
-      'Content-Type': `text/${isMarkdown ? 'markdown' : 'html'}; charset=utf-8`,
+      ...(type ? { 'Content-Type': siteTypes[type] } : {}),
       'Cache-Control': 'no-cache',
       ETag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
       Vary: 'Accept-Encoding',

@@ -41,8 +41,10 @@ async function readJsonBody(request: HttpRequest, bounds: BodyBounds): Promise<u
 
 /** @throws AppError invalid_json, payload_too_large */
 function jsonObject(bytes: Uint8Array, { maxValues, maxMembers } = usualCounts): object {
-  if (hasMoreValues(bytes, maxValues))
-    throw new AppError('payload_too_large', { details: { maxValues: `${maxValues}` } });
+  if (hasMoreValues(bytes, maxValues)) {
+    const message = `The body has more than ${maxValues} values.`;
+    throw new AppError('payload_too_large', { message, details: { maxValues: `${maxValues}` } });
+  }
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_json');
   refuseShape(value, maxMembers);
@@ -206,8 +208,10 @@ function refuseShape(root: object, maxMembers: number): void {
       throw new AppError('invalid_json', { message: `Nesting deeper than ${maxNesting} levels.` });
     level = level.flatMap((node) => {
       const members: unknown[] = Object.values(node);
-      if (members.length > maxMembers)
-        throw new AppError('payload_too_large', { details: { maxMembers: `${maxMembers}` } });
+      if (members.length > maxMembers) {
+        const message = `A list or an object of the body has more than ${maxMembers} members.`;
+        throw new AppError('payload_too_large', { message, details: { maxMembers: `${maxMembers}` } });
+      }
       return members.filter((member) => typeof member === 'object' && member !== null);
     });
   }

@@ -1,6 +1,5 @@
 /** Checks a request against its contract and turns what Ajv finds into field → message. */
 import type { Static, TSchema } from '@sinclair/typebox';
-import { portablePattern } from '../contracts/building-blocks.ts';
 import { AppError } from '../errors.ts';
 import { compile, type SchemaError } from '../schema/compile.ts';
 
@@ -108,11 +107,28 @@ const formatNames: Record<string, string> = {
   uuid: 'a UUID',
 };
 
-/** `humanText` and file names forbid the same characters. */
+/** Found by a part of the pattern that no other has: `humanText` and file names forbid the same characters. */
+const patternSentences: readonly (readonly [part: string, sentence: string])[] = [
+  ['u202A', 'must have something to read and no control characters'],
+  ['^https://', 'must be an https address without a user name, such as https://app.example.com/done'],
+  ['[0-9a-fA-F]{64}', 'must be a SHA-256 hash of 64 hexadecimal digits'],
+  ['^[0-9a-f]{64}', 'must be a SHA-256 hash of 64 hexadecimal digits in lower case'],
+  ['[0-9]{6}', 'must be six digits'],
+  ['^#', 'must be a colour such as #1a2b3c'],
+  ['A-Za-z0-9+/', 'must be base64'],
+  ['(-[A-Za-z0-9]{2,8})', 'must be a language tag such as en or pt-BR'],
+  ['[A-Za-z0-9_-]{1,64}', 'must have 1 to 64 letters, digits, hyphens or underscores'],
+  ['[A-Za-z0-9_-]*', 'must be base64url'],
+  ['[^\\n]', 'must be labels of at most 50 characters, one in each line'],
+  ['^/', 'must be a path'],
+  ['\\S', 'must have something to read'],
+];
+
+/** A caller gets no regular expression. */
 function patternSentence(pattern: string): string {
-  return pattern.includes('u202A')
-    ? 'must have something to read and no control characters'
-    : `must match ${portablePattern(pattern)}`;
+  const [, prefix] = /^\^([a-z]+_)\[0-9a-f\]\{32\}\$$/.exec(pattern) ?? [];
+  if (prefix) return `must be an identifier: ${prefix} and 32 hexadecimal digits`;
+  return patternSentences.find(([part]) => pattern.includes(part))?.[1] ?? 'is not valid';
 }
 
 function limitSentence(keyword: string, limit: number): string {

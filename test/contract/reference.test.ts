@@ -45,6 +45,22 @@ describe('GET /docs/…', () => {
     }
   });
 
+  it('200: a chapter by the name of its page and by that of its file, as a page and as Markdown', async () => {
+    const [page, byFile] = await Promise.all(['/docs/embed', '/docs/embedding'].map((path) => load(path)));
+    expect([page?.status, byFile?.bytes.toString()]).toEqual([200, page?.bytes.toString()]);
+    const [text, ofFile] = await Promise.all(['/docs/embed.md', '/docs/embedding.md'].map((path) => load(path)));
+    expect([text?.status, text?.bytes.toString()]).toEqual([200, ofFile?.bytes.toString()]);
+    expect((await load('/docs/.md')).status).toBe(404);
+  });
+
+  it('200: the schema of the messages of a frame, to which the chapter leads', async () => {
+    const path = '/docs/embed-messages.schema.json';
+    expect((await load('/docs/embed')).bytes.toString()).toContain(`href="${path}"`);
+    const { status, headers, bytes } = await load(path);
+    expect([status, headers['content-type']]).toEqual([200, 'application/schema+json']);
+    expect(JSON.parse(bytes.toString()).title).toBe('Message of an embedded signing page');
+  });
+
   it('304: a browser that has the page asks with its ETag', async () => {
     const { headers } = await load('/docs/envelopes', compressed);
     const tag = String(headers.etag);

@@ -92,6 +92,7 @@ export function writeChapter(chapter: Chapter, markdown: string, chapters: reado
   function addressOf(href: string): string | undefined {
     const [, file = '', anchor = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
     if (file === '' || /^https?:/.test(href)) return href;
+    if (file.endsWith('.schema.json')) return `/docs/${file}`;
     const target = chapters.find((other) => other.file === file);
     return target && `/docs${target.slug && `/${target.slug}`}${anchor}`;
   }

@@ -52,6 +52,9 @@ const chapters = guides.flatMap((guide) => guide.chapters);
 
 const errorsSlug = 'errors';
 const addressOfSlug = (slug: string): string => (slug === '' ? '/docs' : `/docs/${slug}`);
+/** The names of a chapter: that of its file, which links of the repository have, and that of its page. */
+const namesOf = (file: string, slug: string): string[] =>
+  [...new Set([file.replace(/\.md$/, ''), slug])].filter(Boolean);
 const slugOf = (group: string): string => group.toLowerCase().replace(/\W+/g, '-').replace(/-$/, '');
 
 const sections = ['Public API (v1)', 'App API', 'Service'] as const;
@@ -93,7 +96,9 @@ class SiteWriter {
   }
 
   #markdown(): Record<string, string> {
-    const guides = this.#chapters.map(({ file }) => [file, this.#texts[file] ?? '']);
+    const guides = this.#chapters.flatMap(({ file, slug }) =>
+      namesOf(file, slug).map((name) => [`${name}.md`, this.#texts[file] ?? '']),
+    );
     const resources = this.#groups.map((group) => [
       `${slugOf(group.name)}.md`,
       resourceMarkdown(group, this.#objectsOf(group.name), this.#reference),
@@ -106,7 +111,7 @@ class SiteWriter {
   }
 
   #chapterPages(): SitePage[] {
-    return this.#chapters.map(({ slug, title, description, html }, index) => {
+    return this.#chapters.flatMap(({ file, slug, title, description, html }, index) => {
       const objects = this.#objectsOf(slug);
       const next = this.#chapters[index + 1];
       const content = (
@@ -122,7 +127,8 @@ class SiteWriter {
           )}
         </>
       );
-      return { slug, title, description, html: this.#inFrame(slug, content) };
+      const page = { title, description, html: this.#inFrame(slug, content) };
+      return [...new Set([slug, ...namesOf(file, slug)])].map((name) => ({ slug: name, ...page }));
     });
   }
 

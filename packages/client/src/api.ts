@@ -1445,6 +1445,13 @@ export interface components {
          */
         verification?: "email_code";
       }[];
+    /** @description The people who have the other roles in every envelope. */
+    Recipients: {
+        roleKey: components["schemas"]["RoleKey"];
+        name: components["schemas"]["Name"];
+        email: components["schemas"]["Email"];
+        language?: components["schemas"]["Language"];
+      }[];
     /** @description Event types, or "*" for all. */
     Events: ("*" | "envelope.created" | "envelope.updated" | "envelope.sent" | "envelope.completed" | "envelope.declined" | "envelope.voided" | "envelope.expired" | "envelope.failed" | "envelope.deleted" | "recipient.sent" | "recipient.viewed" | "recipient.completed" | "recipient.declined" | "recipient.reminded" | "recipient.link_copied" | "recipient.access_code_entered" | "recipient.access_code_failed" | "recipient.code_sent" | "recipient.verified" | "recipient.own_link_opened" | "recipient.in_person_offered" | "recipient.in_person_started" | "recipient.embedded_offered" | "recipient.embedded_started" | "recipient.delegated" | "envelope.erased" | "batch.completed" | "api_key.expiring" | "webhook.test")[];
     /** @description The limits of the plan. */
@@ -1454,13 +1461,8 @@ export interface components {
       /** @description API keys that the account may have. */
       apiKeys: number;
     };
-    /** @description The people who have the other roles in every envelope. */
-    Recipients: {
-        roleKey: components["schemas"]["RoleKey"];
-        name: components["schemas"]["Name"];
-        email: components["schemas"]["Email"];
-        language?: components["schemas"]["Language"];
-      }[];
+    /** @description A BCP 47 tag, whose first part decides: e-mails and pages exist in en, de, fr, es, ar, ja. Any other is English. */
+    Language: string | null;
     /** @description The message to all recipients. */
     Message: string | null;
     /** @description The name. */
@@ -1550,8 +1552,6 @@ export interface components {
     SignatureMethods: (("drawn" | "typed" | "uploaded")[]) | null;
     /** @description The key can read, and prepare drafts, as far as its scopes allow. It cannot send, void, complete or delete documents, read signing links, or change templates, batches and webhooks. */
     DraftsOnly: boolean;
-    /** @description The language (BCP 47). */
-    Language: string | null;
     /**
      * Format: date-time
      * @description When it was created.

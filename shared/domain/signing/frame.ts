@@ -49,9 +49,13 @@ const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
  * a wildcard or a semicolon in it, which the WHATWG parser accepts, would let others frame the page.
  */
 export function frameOriginProblem(text: string, { allowsLoopback }: { allowsLoopback: boolean }): string | null {
-  const isAllowed = https.test(text) || (allowsLoopback && loopback.test(text));
-  const isOrigin = text.length <= maxOriginLength && URL.canParse(text) && new URL(text).origin === text;
-  return isAllowed && isOrigin ? null : 'must be an origin as browsers write it, such as https://app.example.com';
+  const isAllowed = (origin: string) => https.test(origin) || (allowsLoopback && loopback.test(origin));
+  const origin = text.length <= maxOriginLength && URL.canParse(text) ? new URL(text).origin : 'null';
+  if (origin === 'null') return 'must be an origin, such as https://app.example.com';
+  if (isAllowed(origin)) return origin === text ? null : `must be written as browsers write it: ${origin}`;
+  if (!origin.startsWith('https:'))
+    return allowsLoopback ? 'must be https, or http://localhost or http://127.0.0.1' : 'must be https';
+  return 'must have a host name of letters, digits and hyphens, such as https://app.example.com';
 }
 
 export function frameToken(keyedHash: KeyedHash, { origin, expiresAt }: Frame, page: FramedPage = 'sign'): string {

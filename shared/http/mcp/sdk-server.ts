@@ -7,6 +7,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import {
   CallToolRequestSchema,
   ErrorCode,
+  InitializeRequestSchema,
   ListToolsRequestSchema,
   McpError,
   type Tool,
@@ -30,11 +31,34 @@ interface Message {
   body: object;
 }
 
+const requests = {
+  initialize: InitializeRequestSchema,
+  'tools/list': ListToolsRequestSchema,
+  'tools/call': CallToolRequestSchema,
+} as const;
+
+const typeNames: Record<string, string> = { string: 'text', object: 'an object', record: 'an object' };
+
+/** The SDK answers wrong parameters as an internal error. @returns a sentence; null if they are as the protocol says */
+function problemOf(body: object): string | null {
+  const method = 'method' in body ? String(body.method) : '';
+  if (!Object.hasOwn(requests, method)) return null;
+  const issue = requests[method as keyof typeof requests].safeParse(body).error?.issues[0];
+  if (!issue) return null;
+  const type = issue.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
+  return `${issue.path.join('.')} ${type ? `must be ${type}` : 'is not valid'}.`;
+}
+
 /** @returns 202 without a body for a notification, else one answer of JSON-RPC; 400 and 406 as the protocol demands */
 export async function answerBySdk(
   { version, instructions, tools, call }: ToolServer,
   message: Message,
 ): Promise<Answer> {
+  const problem = problemOf(message.body);
+  if (problem && 'id' in message.body) {
+    const error = { code: ErrorCode.InvalidParams, message: problem };
+    return { status: 200, json: { jsonrpc: '2.0', id: message.body.id, error } };
+  }
   const server = new Server(
     { name: 'countersign', title: 'Countersign', version },
     { capabilities: { tools: {} }, instructions },

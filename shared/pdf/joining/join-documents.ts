@@ -80,7 +80,9 @@ class BrokenPart extends Error {
 }
 
 function refusal(files: readonly PartFile[], index: number, error: AppError): AppError {
-  const message = `${files[index]?.filename}: ${error.message}`;
+  const { filename } = files[index] as PartFile;
+  const isOther = error.code === 'not_a_pdf';
+  const message = isOther ? `${filename} is not a PDF, PNG or JPEG file.` : `${filename}: ${error.message}`;
   return new AppError(error.code, { message, details: { [`documents[${index}]`]: message }, cause: error });
 }
 

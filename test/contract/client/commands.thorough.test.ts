@@ -88,6 +88,9 @@ it('sends, shows, downloads and verifies; the local port gets what the endpoint 
   ]);
   expect(known.stdout).toContain(`Envelope: ${envelope.id}`);
   expect(known.stdout).toContain('Intact: not changed after signing.');
+  // The seal of the local product is a test seal.
+  expect(known.stdout).toMatch(/^1\. signature .* by NOT FOR PRODUCTION .*: TEST, /m);
+  expect(known.stdout).not.toMatch(/: valid$/m);
   const bytes = await readFile(join(folder(), 'sealed.pdf'));
   const middle = Math.floor(bytes.length / 2);
   bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
@@ -110,6 +113,15 @@ it('sends, shows, downloads and verifies; the local port gets what the endpoint 
   expect(last?.headers['content-type']).toBe(real.headers['content-type']);
 }, 180_000);
 
+it.each([
+  ['"Lovelace, Ada" <ada@example.com>', 'Lovelace, Ada'],
+  ['"Ada \\"Countess\\" Lovelace" <ada@example.com>', 'Ada "Countess" Lovelace'],
+  ['Ada "Countess" Lovelace <ada@example.com>', 'Ada "Countess" Lovelace'],
+])('takes the name of a signer out of %s', async (to, name) => {
+  const drafted = await countersign(['send', 'Lease.pdf', '--to', to, '--draft', '--json']);
+  expect([drafted.stderr, JSON.parse(drafted.stdout).recipients]).toEqual(['', [expect.objectContaining({ name })]]);
+});
+
 it('1: what the service refuses, with its code and the fields', async () => {
   const to = ['--to', 'Ada <ada@example.com>'];
   await writeFile(join(folder(), 'text.pdf'), 'no PDF');
@@ -121,7 +133,9 @@ it('1: what the service refuses, with its code and the fields', async () => {
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('(not_found)')]);
   const wrongKey = await countersign(['listen', '3000'], { ...env, COUNTERSIGN_API_KEY: 'csk_live_1' });
   expect([wrongKey.code, wrongKey.stderr]).toEqual([1, expect.stringContaining('(invalid_api_key)')]);
-  expect(await countersign(['send', 'missing.pdf', ...to])).toMatchObject({ code: 1, stdout: '' });
+  const noFile = { code: 1, stdout: '', stderr: 'The file missing.pdf does not exist.\n' };
+  expect(await countersign(['send', 'missing.pdf', ...to])).toEqual(noFile);
+  expect(await countersign(['verify', 'missing.pdf'])).toEqual(noFile);
 });
 
 it.each<[string[], string]>([
@@ -132,13 +146,18 @@ it.each<[string[], string]>([
   [['status'], 'An argument is missing.'],
   [['status', 'a', 'b'], "Unexpected argument 'b'."],
   [['status', 'a', '--all'], "Unknown option '--all'."],
-  [['listen', 'nowhere'], "'nowhere' is neither a port nor an address."],
+  [['listen', 'nowhere'], "'nowhere' is neither a port nor an address of this machine"],
+  [['listen', '99999'], "'99999' is neither a port nor an address of this machine"],
+  [['listen', 'https://example.com/'], "'https://example.com/' is neither a port nor an address of this machine"],
+  [['listen', 'http://127.0.0.1@example.com/'], 'is neither a port nor an address of this machine'],
+  [['listen', 'http://localhost.example.com/'], 'is neither a port nor an address of this machine'],
+  [['listen', 'http://192.168.0.1:3000/'], 'is neither a port nor an address of this machine'],
   [['listen', '3000', '--secret', 'mine'], 'A secret has the form whsec_<base64>.'],
   [['listen', '3000', '--since', 'soon'], "'soon' is not a time."],
 ])('2: countersign %j', async (args, sentence) => {
   const { code, stderr } = await countersign(args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
-  expect(stderr).toContain('countersign ');
+  expect(stderr.split('\n')).toEqual([expect.any(String), expect.stringMatching(/^See: countersign .*--help$/), '']);
 });
 
 it('2: a setting is missing or is no address; 0: --help', async () => {

@@ -227,6 +227,7 @@ describe('POST /api/v1/mcp', () => {
     for (const origin of ['https://evil.example', 'null', stack().url.replace('127.0.0.1', 'rebound.example')]) {
       const { status, json } = await post(list, world.key, { origin });
       expect([origin, status, json.error.code]).toEqual([origin, 403, 'cross_site_request']);
+      expect(json.error.message).toContain('programs that send no Origin header may');
     }
     expect((await post(list, world.key, { origin: stack().url })).status).toBe(200);
   });
@@ -258,6 +259,22 @@ describe('POST /api/v1/mcp', () => {
     }
     const unknown = await post({ ...list, method: 'resources/list' }, key);
     expect([unknown.status, unknown.json.error.code]).toEqual([200, -32601]);
+  });
+
+  it.each<[string, Json, string]>([
+    ['tools/call', { name: 'list_templates', arguments: 'x' }, 'params.arguments must be an object.'],
+    ['tools/call', { name: 'list_templates', arguments: [] }, 'params.arguments must be an object.'],
+    ['tools/call', { arguments: {} }, 'params.name must be text.'],
+    [
+      'tools/call',
+      { name: 'list_templates', _meta: { progressToken: {} } },
+      'params._meta.progressToken is not valid.',
+    ],
+    ['tools/list', { cursor: 5 }, 'params.cursor must be text.'],
+    ['initialize', {}, 'params.protocolVersion must be text.'],
+  ])('-32602: %s with %j', async (method, params, message) => {
+    const { status, json } = await post({ ...list, method, params }, world.key);
+    expect([status, json]).toEqual([200, { jsonrpc: '2.0', id: 1, error: { code: -32602, message } }]);
   });
 });
 

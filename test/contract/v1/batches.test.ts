@@ -103,7 +103,8 @@ describe('POST /api/v1/batches', () => {
     ['without rows', { rows: [] }, 400, 'validation_error', 'rows'],
     ['without a name', { name: '' }, 400, 'validation_error', 'name'],
     ['with an unknown template', { templateId: `tpl_${'0'.repeat(32)}` }, 400, 'validation_error', 'templateId'],
-    ['with 10,001 rows', { rows: Array(10_001).fill({}) }, 413, 'payload_too_large', 'maxMembers'],
+    ['with 10,001 rows', { rows: Array(10_001).fill({}) }, 400, 'validation_error', 'rows'],
+    ['with 20,001 rows', { rows: Array(20_001).fill({}) }, 413, 'payload_too_large', 'maxMembers'],
     ['with an unknown member', { colour: 'red' }, 400, 'validation_error', 'colour'],
   ])('%s is refused', async (_, more, status, code, field) => {
     expectRefusal(

@@ -1,4 +1,5 @@
 /** Arguments and settings of the commands. Wrong ones end a command with 2. */
+import { readFile } from 'node:fs/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type CountersignClient, createClient } from '../client.ts';
 
@@ -61,6 +62,22 @@ export function isHttp(text: string): boolean {
 /** A client with the settings of the environment. @throws UsageError */
 export function clientOfEnvironment(): CountersignClient {
   return createClient({ url: serviceUrl(), key: setting('COUNTERSIGN_API_KEY') });
+}
+
+const unreadable: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read',
+};
+
+/** Reads a file that an argument names. @throws Error with a sentence that names it */
+export async function readInput(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    const reason = unreadable[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason ? new Error(`The file ${path} ${reason}.`) : error;
+  }
 }
 
 export function print(line: string): void {

@@ -11,7 +11,8 @@ type Schemas = components['schemas'];
 
 export const listen = {
   usage: [
-    'countersign listen <port or address>   posts new events to a port of this machine, until Ctrl-C',
+    'countersign listen <port or address>   posts new events to a port of this machine, until Ctrl-C;',
+    '                                         an address is one of localhost, 127.0.0.1 or [::1]',
     '  --type <event>                         only events of this type, such as envelope.completed; may be repeated',
     '  --since <time>                         also events after this time, such as 2026-11-20T00:00:00Z',
     '  --secret <whsec_…>                     signs with this secret; default: a new one, which is printed',
@@ -59,12 +60,15 @@ export async function runListen(args: string[]): Promise<number> {
   }
 }
 
-/** `3000`, or an address. @throws UsageError */
+/** `3000`, or an address of this machine: events have names and addresses of people. @throws UsageError */
 function targetOf(text: string): string {
   const address = /^\d{1,5}$/.test(text) ? `http://127.0.0.1:${text}/` : text;
-  if (!isHttp(address)) throw new UsageError(`'${text}' is neither a port nor an address.`);
+  if (!isHttp(address) || !loopback.test(new URL(address).hostname))
+    throw new UsageError(`'${text}' is neither a port nor an address of this machine, such as http://localhost:3000/.`);
   return address;
 }
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Passes on the events after the position, and returns the position after them. */
 async function forward(

@@ -30,7 +30,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`);
     if (!(error instanceof UsageError)) return 1;
-    process.stderr.write(`${command?.usage ?? usage}\n`);
+    process.stderr.write(`See: ${['countersign', ...(command ? [name] : []), '--help'].join(' ')}\n`);
     return 2;
   }
 }

@@ -1,8 +1,7 @@
 /** `countersign send`: creates an envelope from files, and sends it. */
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type components, dataOf } from '../client.ts';
-import { type Command, clientOfEnvironment, isJson, print, readArguments, UsageError } from './arguments.ts';
+import { type Command, clientOfEnvironment, isJson, print, readArguments, readInput, UsageError } from './arguments.ts';
 import { printEnvelope } from './status.ts';
 
 type CreateEnvelope = components['schemas']['CreateEnvelope'];
@@ -52,7 +51,7 @@ export async function runSend(args: string[]): Promise<number> {
   };
   const form = new FormData();
   form.set('envelope', new Blob([JSON.stringify(body)], { type: 'application/json' }));
-  for (const path of positionals) form.append('document', new Blob([await readFile(path)]), basename(path));
+  for (const path of positionals) form.append('document', new Blob([await readInput(path)]), basename(path));
   const key = values['idempotency-key'];
   const envelope = dataOf(
     await client.POST('/api/v1/envelopes', {
@@ -66,9 +65,11 @@ export async function runSend(args: string[]): Promise<number> {
   return 0;
 }
 
-/** `Ada Lovelace <ada@example.com>` @throws UsageError */
+/** `Ada Lovelace <ada@example.com>`, or with a quoted name (RFC 5322, section 3.4). @throws UsageError */
 function addressOf(text: string): { name: string; email: string } {
-  const [, name, email] = /^\s*(\S.*?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
+  const [, phrase = '', email] = /^\s*(\S.*?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
+  const [, quoted] = /^"((?:[^"\\]|\\.)*)"$/.exec(phrase) ?? [];
+  const name = quoted === undefined ? phrase : quoted.replace(/\\(.)/g, '$1').trim();
   if (!name || !email) throw new UsageError(`'${text}' is not of the form "Ada Lovelace <ada@example.com>".`);
   return { name, email };
 }

@@ -1,8 +1,9 @@
 /** `countersign verify`: asks the service whether it made a file. Only the hash of the file leaves this machine. */
-import { readFile } from 'node:fs/promises';
 import { bodyOf, type components, createClient } from '../client.ts';
 import { sha256Of } from '../files.ts';
-import { type Command, isJson, print, readArguments, serviceUrl } from './arguments.ts';
+import { type Command, isJson, print, readArguments, readInput, serviceUrl } from './arguments.ts';
+
+type Schemas = components['schemas'];
 
 export const verify = {
   usage: [
@@ -18,7 +19,7 @@ export const verify = {
 export async function runVerify(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, verify);
   const [path = ''] = positionals;
-  const bytes = new Uint8Array(await readFile(path));
+  const bytes = await readInput(path);
   const sha256 = await sha256Of(bytes);
   // The route is open to everyone.
   const client = createClient({ url: serviceUrl(), key: '' });
@@ -32,7 +33,7 @@ export async function runVerify(args: string[]): Promise<number> {
   return answer.isKnown ? 0 : 1;
 }
 
-function describe({ isKnown, seal, report }: components['schemas']['Verification'], sha256: string): string[] {
+function describe({ isKnown, seal, report }: Schemas['Verification'], sha256: string): string[] {
   const lines = [
     isKnown
       ? 'KNOWN: the service made exactly this file.'
@@ -45,12 +46,22 @@ function describe({ isKnown, seal, report }: components['schemas']['Verification
   lines.push(
     report.intact ? 'Intact: not changed after signing.' : 'NOT INTACT: changed after signing, or not signed.',
   );
-  report.signatures.forEach(({ kind, field, signer, isValid }, index) => {
-    const what = kind === 'signature' ? 'signature' : 'document timestamp';
-    lines.push(`${index + 1}. ${what} “${field}” by ${signer ?? 'unknown'}: ${isValid ? 'valid' : 'NOT VALID'}`);
+  report.signatures.forEach((signature, index) => {
+    const what = signature.kind === 'signature' ? 'signature' : 'document timestamp';
+    lines.push(
+      `${index + 1}. ${what} “${signature.field}” by ${signature.signer ?? 'unknown'}: ${verdictOf(signature)}`,
+    );
   });
   for (const { severity, message, code } of report.problems) {
     lines.push(`${severity === 'broken' ? 'BROKEN' : 'note'}: ${message} (${code})`);
   }
   return lines;
+}
+
+type SignatureReport = NonNullable<Schemas['Verification']['report']>['signatures'][number];
+
+/** A test seal is unchanged, but anyone can make one. */
+function verdictOf({ signer, isValid }: SignatureReport): string {
+  if (!isValid) return 'NOT VALID';
+  return signer?.startsWith('NOT FOR PRODUCTION') ? 'TEST, made with a test certificate: do not rely on it' : 'valid';
 }

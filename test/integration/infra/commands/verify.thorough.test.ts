@@ -53,6 +53,16 @@ describe('npm run verify', () => {
     expect(JSON.parse(json.output)).toMatchObject({ intact: true, sealedByUs: false });
   });
 
+  it('never calls a test seal valid', async () => {
+    const path = join(folder, 'test.pdf');
+    const verdictOn = async (commonName: string) => {
+      await writeFile(path, await signPdf(aPdf(), { signer: aSigner('P-256', { commonName }).signer }));
+      return /^ {3}(TEST|valid)\b/m.exec((await run(path)).output)?.[1];
+    };
+    expect(await verdictOn('NOT FOR PRODUCTION Countersign seal')).toBe('TEST');
+    expect(await verdictOn('Countersign seal')).toBe('valid');
+  });
+
   it('compares the seal with that of the data folder, with each named one, and says what to pass if there is none', async () => {
     const { signer, own } = aSigner();
     const path = join(folder, 'sealed.pdf');

@@ -123,4 +123,19 @@ describe('an origin', () => {
     expect(allows('http://127.0.0.2:3000', true)).toBe(false);
     expect(allows('http://localhost.example.com:3000', true)).toBe(false);
   });
+
+  it.each([
+    ['app.example.com', false, 'must be an origin, such as https://app.example.com'],
+    ['https://APP.example.com:443/path', false, 'must be written as browsers write it: https://app.example.com'],
+    ['http://app.example.com', false, 'must be https'],
+    ['http://localhost:3000', false, 'must be https'],
+    ['http://app.example.com', true, 'must be https, or http://localhost or http://127.0.0.1'],
+    [
+      'https://*.example.com',
+      false,
+      'must have a host name of letters, digits and hyphens, such as https://app.example.com',
+    ],
+  ])('%s (loopback: %s): %s', (origin, allowsLoopback, sentence) => {
+    expect(frameOriginProblem(origin, { allowsLoopback })).toBe(sentence);
+  });
 });

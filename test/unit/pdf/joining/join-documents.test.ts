@@ -195,6 +195,14 @@ describe('what cannot be joined is refused by its name', () => {
     expect(refusalOf([aPart(), file, aPart()])).toEqual([code, 'documents[1]']);
   });
 
+  it('a file of another kind, in words for people', () => {
+    const files = named(aPart(), Buffer.from('hello'));
+    const message = `${files[1]?.filename} is not a PDF, PNG or JPEG file.`;
+    expect(() => joinDocuments(files, { maxBytes })).toThrow(
+      expect.objectContaining({ code: 'not_a_pdf', message, details: { 'documents[1]': message } }),
+    );
+  });
+
   it('too many pages or bytes, of all files together', () => {
     expect(refusalOf([aPart(), aPart()], { limits: { pages: 3 } })).toEqual(['document_too_large', 'documents[1]']);
     const { length } = joinDocuments(named(aPart(), aPart()), { maxBytes }).bytes;
