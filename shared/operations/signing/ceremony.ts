@@ -12,7 +12,7 @@ import { signingLinkToken } from '../../domain/signing/signing-link.ts';
 import { startSession as start } from '../../domain/signing/signing-session.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
-import type { SigningOutcome } from './complete-signing.ts';
+import { outcomeOf, type SigningOutcome } from './complete-signing.ts';
 import { correctedLink } from './steps/corrected-link.ts';
 import {
   followLink,
@@ -78,7 +78,7 @@ export async function declineEnvelope(deps: LinkDeps, request: LinkRequest, reas
   const { value: envelope } = await changeEnvelope(deps, request.link, (now, at) =>
     decline(now, unlockedHolder(deps, now, request, at), reason, request.client, at),
   );
-  return { envelope, recipient: recipientOfLink(envelope, request.link, deps.clock.now()) };
+  return outcomeOf(deps, request, envelope);
 }
 
 /**
