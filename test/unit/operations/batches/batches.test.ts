@@ -76,6 +76,40 @@ describe('a batch', () => {
     expect((await service.check(rows)).wrongRows).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('a row with a wrong form shows its other wrong cells too, each once', async () => {
+    const service = await aBatchService();
+    const [recipient] = aRow(0).recipients;
+    const cellsOf = async (row: unknown) =>
+      Object.fromEntries((await service.check([row])).problems.map(({ field, message }) => [field, message]));
+    const email = 'must be an e-mail address';
+    const wrong = { ...recipient, email: 'nobody' };
+    expect(await cellsOf(aRow(0, { recipients: [{ ...wrong, roleKey: 'x' }], prefill: { Nope: '1' } }))).toEqual({
+      'recipients[0].email': email,
+      'recipients[0].roleKey': 'is not a role of the template',
+      recipients: 'no recipient takes the role tenant',
+      'prefill.Nope': 'is not a field of the template',
+    });
+    // Nothing else is wrong.
+    expect(await cellsOf(aRow(0, { recipients: [wrong] }))).toEqual({ 'recipients[0].email': email });
+    // These cells have one fault each, though they also name no field and no role.
+    expect(await cellsOf(aRow(0, { recipients: [{ ...recipient, roleKey: 7 }], prefill: { Nope: 1 } }))).toEqual({
+      'recipients[0].roleKey': expect.stringMatching(/^must be text/),
+      'prefill.Nope': expect.stringMatching(/^must be text/),
+    });
+    expect(await cellsOf({ recipients: [], prefill: { Nope: '1' } })).toEqual({
+      recipients: 'must have at least 1 item',
+      'prefill.Nope': 'is not a field of the template',
+    });
+    expect(Object.keys(await cellsOf({ recipients: ['Ada', null], prefill: 'Flat', more: {} })).sort()).toEqual([
+      ...['more', 'prefill', 'recipients[0]', 'recipients[1]'],
+    ]);
+    const long = Object.fromEntries(Array.from({ length: 3 }, (_, at) => [at, 'y'.repeat(1_900)]));
+    expect(await cellsOf(aRow(0, { recipients: [wrong], prefill: long }))).toEqual({
+      'recipients[0].email': email,
+      recipients: expect.stringContaining('5000'),
+    });
+  });
+
   it.each([['a template of another account', { templateId: `tpl_${'0'.repeat(32)}` }, 'templateId']])(
     'is refused with %s',
     async (_, more, field) => {
