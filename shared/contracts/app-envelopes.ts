@@ -84,6 +84,7 @@ export const updateEnvelopeBody = object({
     'replaces',
     'replacedBy',
   ),
+  ...repeated(Type.Boolean(), 'isCorrectionDeleted'),
   ...repeated(nullable(Type.String()), 'documentUrl', 'filename', 'nextReminderAt', 'sentAt', 'completedAt'),
   seal: Type.Optional(appSeal),
 });
@@ -97,6 +98,7 @@ export const appEnvelope = object({
   ownerId: Type.String(),
   replaces: Type.Optional(uuid),
   replacedBy: Type.Optional(uuid),
+  isCorrectionDeleted: Type.Optional(Type.Boolean()),
   documentUrl: nullable(
     Type.String({
       format: 'uri',

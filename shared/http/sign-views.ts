@@ -55,7 +55,7 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
       timeZone: envelope.sender?.timeZone ?? 'UTC',
       completedAt: envelope.status === 'completed' ? envelope.completedAt : null,
       hasCertificate: envelope.status === 'completed' && envelope.seal.certificate !== undefined,
-      redirectUrl: frame?.redirectUrl ?? envelope.redirectUrl,
+      redirectUrl: redirectUrlOf(opened),
     },
     brand,
     recipient: { id, name, email, role, status, completedAt, notify: isNotified(recipient) },
@@ -74,14 +74,23 @@ export function toOpenAnswer(digest: Digest, opened: Opened): OpenAnswer {
   };
 }
 
-export function toActAnswer({ envelope, recipient }: { envelope: Envelope; recipient: Recipient }): ActAnswer {
+type Visit = Pick<Opened, 'envelope' | 'recipient' | 'session'>;
+
+/** An embedded session may have its own address. */
+function redirectUrlOf({ envelope, session }: Visit): string | null {
+  const own = session?.kind === 'embedded' ? session.redirectUrl : null;
+  return own ?? envelope.redirectUrl;
+}
+
+export function toActAnswer(acted: Visit): ActAnswer {
+  const { envelope, recipient } = acted;
   const { status } = envelope;
   const isKnown = status === 'in_progress' || status === 'sealing' || status === 'completed' || status === 'declined';
   if (!isKnown || (recipient.status !== 'completed' && recipient.status !== 'declined')) {
     throw new AppError('internal_error', { cause: new Error(`acted, and left ${status} and ${recipient.status}`) });
   }
   return {
-    envelope: { status, redirectUrl: envelope.redirectUrl },
+    envelope: { status, redirectUrl: redirectUrlOf(acted) },
     recipient: {
       status: recipient.status,
       completedAt: recipient.completedAt,

@@ -5,6 +5,7 @@ import type { PublicLinkV1, TemplateV1 } from '../contracts/v1-templates.ts';
 import type { Caller } from '../domain/accounts/credentials.ts';
 import { certificateFilename, sealedFilename } from '../domain/documents/document.ts';
 import { type Documents, isUploaded } from '../domain/documents/document-storage.ts';
+import { isLeftUncorrected } from '../domain/envelopes/correction.ts';
 import type { Envelope } from '../domain/envelopes/envelope.ts';
 import { levelFacts } from '../domain/envelopes/envelope-sealing.ts';
 import {
@@ -63,6 +64,7 @@ export async function toAppEnvelope(documents: Addresses, envelope: Envelope): P
     ...envelopeView(envelope),
     id: envelope.id,
     ...correctionLinks(envelope, (id) => id),
+    ...(isLeftUncorrected(envelope) && { isCorrectionDeleted: true }),
     ownerId: envelope.ownerId,
     documentUrl,
     filename: document?.filename ?? null,

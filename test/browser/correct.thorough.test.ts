@@ -1,5 +1,6 @@
 /** An owner finds a mistake in a sent document and corrects it; a person with the old link comes to the new document. */
 import { aCeremony, anAddress, awaitMail, awaitStatus, sign, tokenOf } from '../ceremony.ts';
+import { call } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
 import { isDrawn } from './browser.ts';
 import { openLink, sees } from './guest.ts';
@@ -55,4 +56,22 @@ it('the sender corrects a sent document, and its old link leads to the corrected
   expect(await envelope(envelopeId)).toMatchObject({ status: 'voided', replacedBy: draftId });
 }, 120_000);
 
-everyScreenIsAccessible(accessibility, 5);
+it('the sender deletes the draft and corrects again; meanwhile the old link says that the document was voided', async () => {
+  const email = anAddress('given-up');
+  const ceremony = await aCeremony(session, [{ email, name: 'Ann' }]);
+  const path = `/api/envelopes/${ceremony.envelopeId}`;
+  const { token } = session;
+  const { id } = (await call('POST', `${path}/correct`, { token })).json;
+  expect((await call('DELETE', `/api/envelopes/${id}`, { token })).status).toBe(200);
+  await sees(await openLink(ceremony.token(0)), 'The sender has voided this document');
+
+  await visit(`/app/envelopes/${ceremony.envelopeId}`);
+  await page.getByText('You voided this document.').first().waitFor();
+  await accessibility.look(page, 'a document whose correction was deleted');
+  await press('Correct and resend');
+  await dialog().getByRole('button', { name: 'Correct and resend' }).click();
+  await page.getByText('This draft corrects a document that you sent.').waitFor();
+  await sees(await openLink(ceremony.token(0)), 'This document was replaced by a corrected one');
+}, 120_000);
+
+everyScreenIsAccessible(accessibility, 6);

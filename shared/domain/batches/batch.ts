@@ -5,6 +5,7 @@
 import { AppError } from '../../errors.ts';
 import type { RecipientRole, Verification } from '../recipients/recipient.ts';
 import { inMs, isReached, nextDelayMs } from '../retry.ts';
+import { contentText, type Template } from '../templates/template.ts';
 
 export const maxBatchRows = 10_000;
 export const rowsPerChunk = 100;
@@ -38,8 +39,10 @@ export interface Batch {
   /** Also the name of each envelope. */
   name: string;
   templateId: string;
-  /** Rows are sent only with the template as it was checked. */
+  /** The version of the template with which the rows were checked. */
   templateUpdatedAt: string;
+  /** SHA-256 of what envelopes are made from in that version. Batches of earlier releases have none. */
+  templateHash?: string;
   rows: number;
   status: (typeof batchStatuses)[number];
   /** 1, and one more for each repetition of refused rows. */
@@ -104,9 +107,20 @@ export interface Chunk {
 
 export const chunkIdOf = (index: number): string => `chunk_${String(index).padStart(3, '0')}`;
 
-type NewBatch = Pick<Batch, 'id' | 'ownerId' | 'ownerEmail' | 'name' | 'templateId' | 'templateUpdatedAt'> & {
-  memberId?: string | undefined;
-};
+/** The template of a batch as its rows were checked. */
+export type CheckedTemplate = Pick<Batch, 'templateUpdatedAt' | 'templateHash'>;
+
+export function checkedTemplate(template: Template, sha256: (text: string) => string): CheckedTemplate {
+  return { templateUpdatedAt: template.updatedAt, templateHash: sha256(contentText(template)) };
+}
+
+/** Whether envelopes are still made from the same document, roles, fields and defaults. */
+export function isAsChecked(batch: CheckedTemplate, template: Template, sha256: (text: string) => string): boolean {
+  return batch.templateUpdatedAt === template.updatedAt || batch.templateHash === sha256(contentText(template));
+}
+
+type NewBatch = Pick<Batch, 'id' | 'ownerId' | 'ownerEmail' | 'name' | 'templateId'> &
+  CheckedTemplate & { memberId?: string | undefined };
 
 export function newBatch(
   { memberId, ...facts }: NewBatch,
@@ -242,7 +256,7 @@ export function cancelBatch(batch: Batch, at: Date): Batch {
  * Sends the refused rows again, with the template as it is now. Rows that were cancelled stay so.
  * @throws AppError invalid_state while the batch has not ended, or if no row was refused
  */
-export function retryBatch(batch: Batch, templateUpdatedAt: string, at: Date): Batch {
+export function retryBatch(batch: Batch, template: CheckedTemplate, at: Date): Batch {
   const isRefused = (counts: EndedCounts | null) => counts !== null && counts.refused > 0;
   // The end of the round before must be announced first: the next round has its own.
   if (!isEnded(batch) || batch.wakeAt !== null || !batch.ended.some(isRefused)) {
@@ -253,7 +267,7 @@ export function retryBatch(batch: Batch, templateUpdatedAt: string, at: Date): B
   }
   return {
     ...batch,
-    templateUpdatedAt,
+    ...template,
     status: 'sending',
     round: batch.round + 1,
     ended: batch.ended.map((counts) => (isRefused(counts) ? null : counts)),

@@ -1,7 +1,8 @@
 /**
  * Correct and send again: a new draft replaces a sent envelope, which is voided. The draft is written first. Until it
  * has `replacedAt`, the other envelope may still be open. An envelope that was declined or has expired stays as it is:
- * the draft replaces nothing, and names no other envelope. Nothing that a recipient did moves to the draft: a consent
+ * the draft replaces nothing, and names no other envelope. A draft that is deleted unsent leaves the other envelope voided,
+ * to be corrected again. Nothing that a recipient did moves to the draft: a consent
  * covers only the bytes that were shown.
  */
 import type { PinnedDocument } from '../documents/document.ts';
@@ -14,12 +15,23 @@ import { isReached } from '../retry.ts';
 import { type Change, createEnvelope, type Envelope, invalidState, isOpen, voidEnvelope } from './envelope.ts';
 import { settingNames } from './envelope-settings.ts';
 
-type Correctable = Envelope<'sent' | 'in_progress' | 'declined' | 'expired'>;
+type Correctable = Envelope<'sent' | 'in_progress' | 'declined' | 'expired' | 'voided'>;
 
 /** @throws AppError invalid_state */
 export function checkCorrectable(envelope: Envelope): Correctable {
   if (isOpen(envelope) || envelope.status === 'declined' || envelope.status === 'expired') return envelope;
+  if (isLeftUncorrected(envelope)) return envelope;
   throw invalidState(envelope);
+}
+
+/** The draft that corrects the envelope, or the envelope that it has become; null: there is none any more. */
+export function replacementOf(envelope: Envelope): string | null {
+  return envelope.status === 'voided' ? (envelope.replacedBy ?? null) : null;
+}
+
+/** Whether the envelope was voided for a correction that was deleted unsent. */
+export function isLeftUncorrected(envelope: Envelope): envelope is Envelope<'voided'> {
+  return envelope.status === 'voided' && envelope.isCorrectionDeleted === true;
 }
 
 /**
@@ -49,7 +61,7 @@ export function correctionOf(
       recipients: source.recipients.map(askedAfresh),
       fields: source.fields.flatMap((field) => withoutEntry(field, source)),
       templateId: source.templateId,
-      ...(isOpen(source) && { replaces: source.id }),
+      ...((isOpen(source) || source.status === 'voided') && { replaces: source.id }),
     },
     at,
   );
@@ -73,14 +85,26 @@ function withoutEntry(field: Field, { recipients }: Envelope): Field[] {
 }
 
 /**
- * Voids the envelope that the draft replaces. A repeated run changes nothing.
+ * Voids the envelope that the draft replaces, or names the draft in it if it is voided and its earlier draft was
+ * deleted. A repeated run changes nothing.
  * @throws AppError invalid_state: it was not open any more
  */
 export function voidForCorrection(original: Envelope, draftId: string, at: Date): Change<Envelope<'voided'>> {
   if (original.status === 'voided' && original.replacedBy === draftId) return { envelope: original, facts: [] };
+  if (isLeftUncorrected(original)) {
+    const { isCorrectionDeleted: _, ...voided } = original;
+    return { envelope: { ...voided, replacedBy: draftId }, facts: [] };
+  }
   if (isOpen(original)) return voidEnvelope(original, null, at, draftId);
   const id = envelopeIdToV1(original.id);
   throw invalidState(original, `The envelope ${id} is ${original.status} and can no longer be replaced.`);
+}
+
+/** The draft was deleted unsent. An envelope that names another draft, or none, stays as it is. */
+export function withoutCorrection(original: Envelope, draftId: string): Change {
+  if (original.status !== 'voided' || original.replacedBy !== draftId) return { envelope: original, facts: [] };
+  const { replacedBy: _, ...voided } = original;
+  return { envelope: { ...voided, isCorrectionDeleted: true }, facts: [] };
 }
 
 /** Whether it is not known yet that the envelope which this draft replaces is voided. */

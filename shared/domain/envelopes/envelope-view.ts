@@ -4,13 +4,14 @@ import type { EnvelopeDocument } from '../documents/document.ts';
 import { envelopeIdToV1 } from '../ids.ts';
 import { pick, present } from '../pick.ts';
 import { isNotified, memberNames, progressMembers, type Recipient } from '../recipients/recipient.ts';
+import { replacementOf } from './correction.ts';
 import type { Envelope } from './envelope.ts';
 import { levelFacts } from './envelope-sealing.ts';
 import { settingNames } from './envelope-settings.ts';
 
 /** The other envelopes of a correction. */
 export function correctionLinks(envelope: Envelope, idOf: (uuid: string) => string) {
-  const replacedBy = envelope.status === 'voided' ? envelope.replacedBy : undefined;
+  const replacedBy = replacementOf(envelope);
   return {
     ...(envelope.replaces && { replaces: idOf(envelope.replaces) }),
     ...(replacedBy && { replacedBy: idOf(replacedBy) }),

@@ -75,6 +75,13 @@ export interface EnvelopeCore extends EnvelopeSettings {
 type Dispatched = EnvelopeCore & { document: PinnedDocument; sentAt: string };
 type InSealing = EnvelopeCore & { document: PinnedDocument; sentAt: string | null; sealing: Sealing };
 
+interface Correction {
+  /** The draft that corrects this envelope, also after it was sent. */
+  replacedBy?: string;
+  /** That draft was deleted before it was sent. The envelope can be corrected again. */
+  isCorrectionDeleted?: boolean;
+}
+
 type AnyEnvelope =
   | (EnvelopeCore & { status: 'draft'; document: EnvelopeDocument | null })
   | (Dispatched & { status: 'sent' })
@@ -83,7 +90,7 @@ type AnyEnvelope =
   | (InSealing & { status: 'failed'; failedAt: string; failure: string })
   | (InSealing & { status: 'completed'; completedAt: string; seal: Seal })
   | (Dispatched & { status: 'declined'; declinedAt: string })
-  | (Dispatched & { status: 'voided'; voidedAt: string; voidReason: string | null; replacedBy?: string })
+  | (Dispatched & { status: 'voided'; voidedAt: string; voidReason: string | null } & Correction)
   | (Dispatched & { status: 'expired'; expiredAt: string });
 
 export type Envelope<S extends Status = Status> = Extract<AnyEnvelope, { status: S }>;

@@ -109,19 +109,26 @@ export type PublicLinkChanges = { [N in keyof PublicLinkSettings]?: PublicLinkSe
   newLink?: boolean | undefined;
 };
 
-/** @throws AppError validation_error without a role */
+/**
+ * @throws AppError validation_error without a role, or for an open link with a new end that has passed: pages send
+ *   the stored end again
+ */
 export function editPublicLink(
   before: PublicLink | undefined,
   { newLink, ...changes }: PublicLinkChanges,
-  memberId: string | undefined,
+  { memberId, at }: { memberId: string | undefined; at: Date },
 ): PublicLink {
   const { memberId: _, ...kept } = { roleKey: '', ...usual, version: 1, ...before };
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const next: PublicLink = { ...kept, ...given, ...(memberId && { memberId }) };
   if (!next.roleKey) throw new AppError('validation_error', { details: { 'publicLink.roleKey': 'is required' } });
+  const expiresAt = next.expiresAt && new Date(next.expiresAt).toISOString();
+  if (next.isOpen && expiresAt && expiresAt !== before?.expiresAt && isReached(expiresAt, at)) {
+    throw new AppError('validation_error', { details: { 'publicLink.expiresAt': 'must be in the future' } });
+  }
   return {
     ...next,
-    expiresAt: next.expiresAt && new Date(next.expiresAt).toISOString(),
+    expiresAt,
     recipients: next.recipients.map((each) => ({ ...each, name: each.name.trim() })),
     version: before && newLink ? before.version + 1 : next.version,
   };

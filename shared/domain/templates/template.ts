@@ -1,5 +1,6 @@
 /** A template: a document with roles and fields, from which envelopes are made. */
 import { AppError } from '../../errors.ts';
+import { canonicalJson } from '../audit/audit.ts';
 import { type EnvelopeDocument, isPinned } from '../documents/document.ts';
 import { pageSizesOf } from '../envelopes/envelope.ts';
 import type { UploadInUse } from '../envelopes/envelope-records.ts';
@@ -78,6 +79,11 @@ export function checkTemplate(template: Template): void {
  */
 export function checkTemplatePlaces({ fields }: Template, document: EnvelopeDocument | null, list?: string): void {
   if (isPinned(document)) checkPlaces(fields, pageSizesOf(document), list);
+}
+
+/** The text of what envelopes are made from. A document that is uploaded again has another blob. */
+export function contentText({ document, roles, fields, defaults }: Template): string {
+  return canonicalJson({ blobName: document?.blobName ?? null, roles, fields, defaults });
 }
 
 type RoleTaker = Pick<RecipientInput, TemplateMember | 'roleKey'>;

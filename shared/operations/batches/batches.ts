@@ -4,6 +4,7 @@ import {
   type BatchRow,
   batchCounts,
   cancelBatch,
+  checkedTemplate,
   type EndedCounts,
   isEnded,
   isSentAgain,
@@ -153,8 +154,11 @@ export async function cancelSending(deps: Deps, ref: BatchRef): Promise<CountedB
 export async function retryRefused(deps: Deps, ref: BatchRef, isRepeat: boolean): Promise<CountedBatch> {
   const { templateId } = await batchOf(deps, ref);
   const template = (await deps.templates.get(ref.ownerId, templateId))?.value;
+  const checked = template
+    ? checkedTemplate(template, (text) => deps.digest.sha256(text))
+    : { templateUpdatedAt: '', templateHash: '' };
   const { value } = await changeBatch(deps, ref, (batch, at) =>
-    isRepeat && isSentAgain(batch) ? batch : retryBatch(batch, template?.updatedAt ?? '', at),
+    isRepeat && isSentAgain(batch) ? batch : retryBatch(batch, checked, at),
   );
   await enqueueChunks(deps, value, openChunks(value));
   return counted(deps, value);

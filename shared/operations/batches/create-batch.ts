@@ -1,6 +1,6 @@
 /** Checks the rows of a batch, and writes it: from then on a timer finds what is left to do. */
 import type { BatchRowBody, CreateBatchBody } from '../../contracts/batches.ts';
-import { type Batch, newBatch } from '../../domain/batches/batch.ts';
+import { type Batch, checkedTemplate, newBatch } from '../../domain/batches/batch.ts';
 import { batchIdOf } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
 import { checkTemplatePlaces, type Template } from '../../domain/templates/template.ts';
@@ -52,7 +52,8 @@ export async function createBatch(
   const { template, rows } = await checked(deps, input, maxNamed);
   if (rows.problemCount > 0) throw refusalOf(rows, body.rows.length);
   const facts = { id, ownerId, memberId, ownerEmail, name: body.name.trim() };
-  const origin = { templateId: template.id, templateUpdatedAt: template.updatedAt };
+  const sha256 = (text: string) => deps.digest.sha256(text);
+  const origin = { templateId: template.id, ...checkedTemplate(template, sha256) };
   const stored = (body.rows as readonly BatchRowBody[]).map((row) => rowOf(deps, row));
   const { batch, chunks } = newBatch({ ...facts, ...origin }, stored, deps.clock.now());
   // The head comes last: without it no chunk is read, and Cosmos DB deletes the chunks after 90 days.

@@ -10,6 +10,7 @@ import {
   type Chunk,
   claimChunk,
   endChunk,
+  isAsChecked,
   noteRows,
   postponeChunk,
   problemOf,
@@ -136,10 +137,10 @@ function refusedBy({ index }: BatchRow, problem: RowProblem): RowResult {
   return { index, status: 'refused', problem };
 }
 
-/** A template that was changed since: half of the people would get another document. */
+/** A template that makes other envelopes since: half of the people would get another document. */
 async function templateProblem(deps: SendRowsDeps, batch: Batch): Promise<RowProblem | null> {
   const template = (await deps.templates.get(batch.ownerId, batch.templateId))?.value;
-  if (template?.updatedAt === batch.templateUpdatedAt) return null;
+  if (template && isAsChecked(batch, template, (text) => deps.digest.sha256(text))) return null;
   const message = template
     ? 'The template was changed after its rows were checked.'
     : 'The template was deleted after its rows were checked.';

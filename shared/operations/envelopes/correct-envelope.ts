@@ -1,5 +1,5 @@
 /** Correct and send again: makes a draft of an envelope, then voids that envelope if it is still open. */
-import { checkCorrectable, correctionId, correctionOf } from '../../domain/envelopes/correction.ts';
+import { checkCorrectable, correctionId, correctionOf, replacementOf } from '../../domain/envelopes/correction.ts';
 import { type Envelope, invalidState } from '../../domain/envelopes/envelope.ts';
 import { envelopeIdToV1 } from '../../domain/ids.ts';
 import type { Ports } from '../../domain/ports.ts';
@@ -12,9 +12,9 @@ import {
   refusedByTheNewest,
 } from './steps/change-envelope.ts';
 import { copyDocument, discardUpload } from './steps/place-document.ts';
-import { settleCorrection } from './steps/settle-correction.ts';
+import { noteDeletedCorrection, settleCorrection } from './steps/settle-correction.ts';
 
-type Deps = ChangeDeps & Ports<'documents'>;
+type Deps = ChangeDeps & Ports<'documents' | 'erasures'>;
 
 interface Correction {
   ownerEmail: string;
@@ -22,11 +22,11 @@ interface Correction {
   log?: (draft: Envelope) => Promise<void>;
 }
 
-/** Only an owner who erases each draft needs a second attempt. */
+/** Only an owner who deletes each draft needs a second attempt. */
 const maxAttempts = 5;
 
 /**
- * Returns the draft. While it is not sent, a repeated call returns the same one, whether or not an earlier run was
+ * Returns the draft. Until it is sent or deleted, a repeated call returns the same one, whether or not an earlier run was
  * killed between the two writes.
  * @throws AppError not_found, invalid_state, document_missing, document_changed
  */
@@ -38,16 +38,33 @@ export async function correctEnvelope(
   return refusedByTheNewest(deps, ref, async (sees) => {
     const current = await currentEnvelope(deps, ref);
     sees(current);
-    const made = await earlierDraft(deps, current.value);
-    const draft = made ?? (await newDraft(deps, current.value, { ...correction, memberId: ref.memberId }));
-    return settleCorrection(deps, draft, ref.memberId);
+    const found = await earlierDraft(deps, current.value);
+    const { memberId } = ref;
+    const draft = 'draft' in found ? found.draft : await newDraft(deps, found.original, { ...correction, memberId });
+    return settleCorrection(deps, draft, memberId);
   });
 }
 
-async function earlierDraft(deps: Deps, original: Envelope): Promise<Envelope | null> {
-  if (original.status !== 'voided' || !original.replacedBy) return null;
-  const found = await deps.envelopes.get(original.ownerId, original.replacedBy);
-  return found?.value.status === 'draft' ? found.value : null;
+/**
+ * Returns the draft that the envelope names, or the envelope as it can be corrected.
+ * @throws AppError invalid_state: the correction was sent
+ */
+async function earlierDraft(deps: Deps, original: Envelope): Promise<{ draft: Envelope } | { original: Envelope }> {
+  const { ownerId, id } = original;
+  const draftId = replacementOf(original);
+  if (draftId === null) return { original };
+  const draft = (await deps.envelopes.get(ownerId, draftId))?.value;
+  if (draft?.status === 'draft') return { draft };
+  if (draft || !(await wasDeletedUnsent(deps, ownerId, draftId))) throw invalidState(original);
+  // The process that deleted the draft was killed before it wrote here.
+  await noteDeletedCorrection(deps, { ownerId, replaces: id, id: draftId });
+  return { original: (await currentEnvelope(deps, { ownerId, envelopeId: id })).value };
+}
+
+/** A correction that was sent and erased does not count: an envelope that corrects it may be open. */
+async function wasDeletedUnsent({ erasures }: Deps, ownerId: string, draftId: string): Promise<boolean> {
+  const deleted = (await erasures.getEnvelope(ownerId, draftId)) ?? (await erasures.get(ownerId, draftId));
+  return deleted?.value.status === 'draft';
 }
 
 async function newDraft(

@@ -6,6 +6,7 @@ import type { Ports } from '../../domain/ports.ts';
 import type { Page } from '../../domain/versioned.ts';
 import { type ChangeDeps, changeEnvelope, type EnvelopeRef } from './steps/change-envelope.ts';
 import { eraseForGood } from './steps/erase-for-good.ts';
+import { noteDeletedCorrection } from './steps/settle-correction.ts';
 
 /** Lists all envelopes of an owner, newest first. */
 export async function listAppEnvelopes(
@@ -80,7 +81,9 @@ export async function findLabels(
  */
 export async function deleteEnvelope(deps: ChangeDeps & Ports<'documents'>, ref: EnvelopeRef): Promise<void> {
   const { value } = await changeEnvelope(deps, ref, erase);
-  if (value.status === 'draft') await eraseForGood(() => deps.documents.eraseUploads(value.id));
+  if (value.status !== 'draft') return;
+  await noteDeletedCorrection(deps, value);
+  await eraseForGood(() => deps.documents.eraseUploads(value.id));
 }
 
 /** A list writes nothing. It shows an overdue envelope as expired; the sweep or the next command records it. */

@@ -25,6 +25,7 @@ import { retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { postToSubscribers } from '../webhooks/steps/post-to-subscribers.ts';
 import { asItIsNow, type ChangeDeps, type EnvelopeRef } from './steps/change-envelope.ts';
 import { eraseForGood } from './steps/erase-for-good.ts';
+import { noteDeletedCorrection } from './steps/settle-correction.ts';
 
 export type EraseDeps = ChangeDeps & LogDeps & Ports<'erasures' | 'documents' | 'webhooks' | 'deliveries'>;
 
@@ -96,8 +97,11 @@ export async function claimErasure(
     },
     async (current, erasure) => {
       if (isErasure(current.value)) return { value: erasure, version: current.version };
+      const { value } = current;
       await log(erasure);
-      return deps.erasures.claim({ ...current, value: current.value }, erasure);
+      const claimed = await deps.erasures.claim({ ...current, value }, erasure);
+      if (claimed !== 'conflict' && value.status === 'draft') await noteDeletedCorrection(deps, value);
+      return claimed;
     },
     { ...retries, ifMatch },
   );

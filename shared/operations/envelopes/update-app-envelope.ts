@@ -121,6 +121,7 @@ const readOnly = [
   'voidedAt',
   'replaces',
   'replacedBy',
+  'isCorrectionDeleted',
 ] as const;
 
 /** @throws AppError validation_error naming every read-only field that differs */

@@ -12,8 +12,8 @@ import { signingLinkToken } from '../../domain/signing/signing-link.ts';
 import { startSession as start } from '../../domain/signing/signing-session.ts';
 import { AppError } from '../../errors.ts';
 import { changeEnvelope } from '../envelopes/steps/change-envelope.ts';
-import type { SigningOutcome } from './complete-signing.ts';
-import { correctedLink, replacementOf } from './steps/corrected-link.ts';
+import { outcomeOf, type SigningOutcome } from './complete-signing.ts';
+import { correctedLink } from './steps/corrected-link.ts';
 import {
   followLink,
   isToStart,
@@ -34,11 +34,9 @@ export async function openSigningLink(deps: LinkDeps, request: LinkRequest): Pro
   const session = link.session && sessionOf(recipient);
   if (isToStart(recipient, link)) return { state: 'hand_over', envelope: current.value, recipient, session };
   const needs = missingCheck(deps, recipient, request);
-  if (replacementOf(current.value) !== null) {
-    const replaced = { envelope: current.value, recipient };
-    const token = await correctedLink(deps, replaced, link);
-    return { state: 'replaced', ...replaced, session, isUnlocked: needs === null, token };
-  }
+  const replaced = { envelope: current.value, recipient };
+  const corrected = await correctedLink(deps, replaced, link);
+  if (corrected) return { state: 'replaced', ...replaced, session, isUnlocked: needs === null, ...corrected };
   if (needs) return { state: 'locked', needs, envelope: current.value, recipient, session };
   const opened = (envelope: Envelope, holder: Recipient): Opened => ({
     state: 'open',
@@ -80,7 +78,7 @@ export async function declineEnvelope(deps: LinkDeps, request: LinkRequest, reas
   const { value: envelope } = await changeEnvelope(deps, request.link, (now, at) =>
     decline(now, unlockedHolder(deps, now, request, at), reason, request.client, at),
   );
-  return { envelope, recipient: recipientOfLink(envelope, request.link, deps.clock.now()) };
+  return outcomeOf(deps, request, envelope);
 }
 
 /**

@@ -7,7 +7,13 @@ import type { SignatureInput } from '../../contracts/sign.ts';
 import type { Envelope } from '../../domain/envelopes/envelope.ts';
 import type { FieldInput } from '../../domain/fields/fill-fields.ts';
 import type { Ports } from '../../domain/ports.ts';
-import type { Recipient, Signing, StoredImage } from '../../domain/recipients/recipient.ts';
+import {
+  type Recipient,
+  type Signing,
+  type SigningSession,
+  type StoredImage,
+  sessionOf,
+} from '../../domain/recipients/recipient.ts';
 import { checkSignatureImage } from '../../domain/recipients/signature-image.ts';
 import {
   checkSigning,
@@ -35,6 +41,13 @@ interface SigningInput {
 export interface SigningOutcome {
   envelope: Envelope;
   recipient: Recipient;
+  /** In which the recipient acted; absent if by the signing link. */
+  session?: SigningSession | undefined;
+}
+
+export function outcomeOf(deps: Pick<Deps, 'clock'>, { link }: LinkRequest, envelope: Envelope): SigningOutcome {
+  const recipient = recipientOfLink(envelope, link, deps.clock.now());
+  return { envelope, recipient, session: link.session && sessionOf(recipient) };
 }
 
 interface NewImage extends StoredImage {
@@ -63,7 +76,7 @@ export async function completeSigning(deps: Deps, request: LinkRequest, input: S
     complete(now, unlockedHolder(deps, now, request, at), step, request.client, at, { sha256, claimId }),
   );
   await discardLeftOut(deps, current.value, envelope);
-  return { envelope, recipient: recipientOfLink(envelope, request.link, deps.clock.now()) };
+  return outcomeOf(deps, request, envelope);
 }
 
 /** Erases uploads that this recipient did not sign with. SweepUploads finds what remains. */

@@ -33,7 +33,7 @@ export async function createTemplate(
   const { ownerId, seed, body } = input;
   checkEmbedOrigin(deps, body);
   const id = templateIdOf(seed);
-  const at = deps.clock.now().toISOString();
+  const at = deps.clock.now();
   const bare: Template = {
     id,
     ownerId,
@@ -43,10 +43,10 @@ export async function createTemplate(
     document: null,
     fields: [],
     defaults: { message: null, expiresInDays: null },
-    createdAt: at,
-    updatedAt: at,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
   };
-  const template = editTemplate(deps.random, bare, body, input.memberId);
+  const template = editTemplate(deps.random, bare, body, { memberId: input.memberId, at });
   checkTemplate(template);
   const { document, upload } = body.document
     ? await placeDocument(deps, id, body.document, {
@@ -109,7 +109,7 @@ export async function updateTemplate(
   const before = await readTemplate(deps, ref);
   checkIfMatch(ref.ifMatch, before.version);
   checkEmbedOrigin(deps, body);
-  const wanted = editTemplate(deps.random, before.value, body, ref.memberId);
+  const wanted = editTemplate(deps.random, before.value, body, { memberId: ref.memberId, at: deps.clock.now() });
   checkTemplate(wanted);
   const placed = body.document
     ? await placeDocument(deps, ref.templateId, body.document, {
@@ -125,9 +125,10 @@ export async function updateTemplate(
     deps,
     () => readTemplate(deps, ref),
     async (current) => {
-      const edited = editTemplate(deps.random, current.value, body, ref.memberId);
+      const at = deps.clock.now();
+      const edited = editTemplate(deps.random, current.value, body, { memberId: ref.memberId, at });
       const document = placed?.document ?? edited.document;
-      const next: Template = { ...edited, document, updatedAt: deps.clock.now().toISOString() };
+      const next: Template = { ...edited, document, updatedAt: at.toISOString() };
       checkTemplate(next);
       // Fields of a template may be misplaced on a document that was uploaded later. A request that changes neither is
       // not refused.

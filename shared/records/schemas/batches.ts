@@ -21,6 +21,7 @@ export const batchItems = itemKind<Batch>()({
     name: text,
     templateId: text,
     templateUpdatedAt: text,
+    templateHash: Type.Optional(text),
     rows: wholeNumber,
     status: oneOf(batchStatuses),
     round: wholeNumber,

@@ -166,7 +166,13 @@ const byStatus = tagged('status', {
   failed: Type.Object({ ...inSealing, failedAt: text, failure: text }),
   completed: Type.Object({ ...inSealing, completedAt: text, seal }),
   declined: Type.Object({ ...dispatched, declinedAt: text }),
-  voided: Type.Object({ ...dispatched, voidedAt: text, voidReason: textOrNull, replacedBy: Type.Optional(text) }),
+  voided: Type.Object({
+    ...dispatched,
+    voidedAt: text,
+    voidReason: textOrNull,
+    replacedBy: Type.Optional(text),
+    isCorrectionDeleted: Type.Optional(Type.Boolean()),
+  }),
   expired: Type.Object({ ...dispatched, expiredAt: text }),
 });
 

@@ -294,8 +294,8 @@ test('one action is a button, and the others are in a menu', async () => {
     ['Seal again', 'More'],
     [...ended.slice(0, 2), ...erasing],
   ]);
-  for (const status of ['declined', 'expired'] as const) {
-    expect(await offered({ status })).toEqual([
+  for (const [status, more] of [['declined'], ['expired'], ['voided', { isCorrectionDeleted: true }]] as const) {
+    expect(await offered({ status, ...more })).toEqual([
       ['Correct and resend', 'More'],
       [...ended, ...erasing],
     ]);

@@ -76,6 +76,24 @@ describe('POST /api/v1/envelopes/{envelopeId}/recipients/{recipientId}/signing-s
     expect((await open(ceremony.token(0))).json).toMatchObject({ state: 'open', frameOrigin: null });
   });
 
+  it('signing and declining answer the redirectUrl of the session, and without a session that of the envelope', async () => {
+    const [own, ofEnvelope] = ['https://app.example.com/done', 'https://envelope.example.com/x'];
+    const redirectAfter = async (body: object | null, act: (token: string) => Promise<Reply>) => {
+      const ceremony = await aCeremony(owner, [{ email: anAddress(), name: 'Ann' }], { redirectUrl: ofEnvelope });
+      const link = body ? tokenIn({ links: [(await ask(ceremony, body)).json.data.url] }) : ceremony.token(0);
+      const token = body ? (await post('start', link)).json.token : link;
+      const opened = (await open(token)).json.envelope.redirectUrl;
+      const { json } = await act(token);
+      expect(json.envelope.redirectUrl).toBe(opened);
+      return json.envelope.redirectUrl;
+    };
+    const byDeclining = (token: string) => post('decline', token, { reason: 'no' });
+    expect(await redirectAfter({ origin, redirectUrl: own }, (token) => sign(token))).toBe(own);
+    expect(await redirectAfter({ origin, redirectUrl: own }, byDeclining)).toBe(own);
+    expect(await redirectAfter({ origin }, (token) => sign(token))).toBe(ofEnvelope);
+    expect(await redirectAfter(null, (token) => sign(token))).toBe(ofEnvelope);
+  });
+
   it('a code by e-mail is asked for in the frame, too', async () => {
     const signer = { email: anAddress(), name: 'Ann', verification: 'email_code' };
     const ceremony = await aCeremony(owner, [signer as never]);

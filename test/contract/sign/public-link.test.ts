@@ -227,9 +227,32 @@ describe('a public link', () => {
     expectRefusal(await post('/open', { link: tokenOf(json.data) }), 401, 'invalid_public_link');
   }, 60_000);
 
+  it('400: an open link with a new end that has passed; the stored end may be repeated', async () => {
+    const past = '2026-01-01T00:00:00.000Z';
+    const place = 'publicLink.expiresAt';
+    const publicLink = { roleKey: 'visitor', recipients: [host], expiresAt: past };
+    const body = { name: 'Waiver', roles, fields, document: inline(await aPdf()), publicLink };
+    expectRefusal(await api('POST', '/templates', body), 400, 'validation_error', place);
+    const { id } = await aLink();
+    const change = (link: object, more: object = {}) => api('PATCH', `/templates/${id}`, { ...more, publicLink: link });
+    const refused = await change({ expiresAt: past });
+    expectRefusal(refused, 400, 'validation_error', place);
+    expect(refused.json.error.details).toEqual({ [place]: 'must be in the future' });
+    expectRefusal(await change({ isOpen: true, expiresAt: past }), 400, 'validation_error', place);
+    expect((await change({ isOpen: false, expiresAt: past })).status).toBe(200);
+    expect((await change({ isOpen: true })).json.data.publicLink).toMatchObject({ isOpen: true, expiresAt: past });
+    // The same moment, written otherwise.
+    expect((await change({ expiresAt: '2026-01-01T01:00:00+01:00', maxUses: 5 }, { name: 'Other' })).status).toBe(200);
+    expect((await api('PATCH', `/templates/${id}`, { name: 'Third' })).status).toBe(200);
+    expectRefusal(await change({ expiresAt: '2026-01-02T00:00:00.000Z' }), 400, 'validation_error', place);
+    expect((await change({ expiresAt: '2100-01-01T00:00:00.000Z' })).status).toBe(200);
+  });
+
   it('a closed or expired link says so, names the sender, and sends no code', async () => {
     const past = '2026-01-01T00:00:00.000Z';
-    const template = await aLink({ expiresAt: past });
+    // An open link takes no new end that has passed, but keeps the one that it has.
+    const template = await aLink({ expiresAt: past, isOpen: false });
+    await api('PATCH', `/templates/${template.id}`, { publicLink: { isOpen: true } });
     expect((await post('/open', { link: tokenOf(template) })).json).toMatchObject({
       closed: 'expired',
       sender: owner.email,

@@ -115,6 +115,33 @@ describe('POST /api/v1/envelopes/{envelopeId}/correct', () => {
     expectRefusal(await correct(plain.id), 409, 'invalid_state');
   });
 
+  it.each([
+    ['deleted', (draft: string) => api('DELETE', `/envelopes/${draft}`)],
+    ['erased', (draft: string) => api('POST', `/envelopes/${draft}/erase`, { reason: 'a mistake' })],
+  ])('201: the draft was %s unsent, and nobody gets a further e-mail', async (_, remove) => {
+    const { id, ada, tokens } = await aSentEnvelope();
+    await awaitMail(ada);
+    const first = (await correct(id)).json.data;
+    await awaitMail(ada, ({ subject }) => subject === 'Replaced by a corrected document: Lease');
+    expect((await remove(first.id)).status).toBe(200);
+    const left = await get(id);
+    expect(left.status).toBe('voided');
+    expect(left).not.toHaveProperty('replacedBy');
+    expectRefusal(await open(tokens[0] ?? ''), 409, 'invalid_state');
+    const again = await correct(id);
+    expect([again.status, again.json.error]).toEqual([201, undefined]);
+    expect(again.json.data).toMatchObject({ status: 'draft', name: 'Lease', replaces: id });
+    expect(again.json.data.id).not.toBe(first.id);
+    expect(await get(id)).toMatchObject({ status: 'voided', replacedBy: again.json.data.id });
+    expect((await open(tokens[0] ?? '')).json).toMatchObject({ state: 'replaced', token: null });
+    expect((await api('POST', `/envelopes/${again.json.data.id}/send`)).status).toBe(200);
+    const { id: newId, recipients } = again.json.data;
+    const token = tokenOf(owner, uuidOf(newId), recipients[0].id);
+    await awaitMail(ada, ({ text }) => text.includes(token));
+    expect(await mailsTo(ada)).toHaveLength(3);
+    expectRefusal(await correct(id), 409, 'invalid_state');
+  });
+
   it('people who were asked get one e-mail, the others none', async () => {
     const { id, ada, bob } = await aSentEnvelope();
     // An invitation that is still on its way would be cancelled.
@@ -202,6 +229,20 @@ describe('POST /api/envelopes/{id}/correct', () => {
       const changed = { ...one, replaces: '0f9c1c9e-6f0a-4b5e-9a51-3f6f7b1f2a10' };
       expectRefusal(await app('PUT', `/envelopes/${one.id}`, changed), 400, 'validation_error', 'replaces');
     }
+  });
+
+  it('201: after its draft was deleted; until then the answer says so', async () => {
+    const { id } = await aSentEnvelope();
+    const path = `/envelopes/${uuidOf(id)}`;
+    const { id: draft } = (await app('POST', `${path}/correct`)).json;
+    expect((await app('GET', path)).json).not.toHaveProperty('isCorrectionDeleted');
+    expect((await app('DELETE', `/envelopes/${draft}`)).status).toBe(200);
+    const left = (await app('GET', path)).json;
+    await matches(appEnvelope, left);
+    expect(left).toMatchObject({ status: 'voided', isCorrectionDeleted: true });
+    expect((await app('PUT', path, left)).status).toBe(200);
+    expect((await app('POST', `${path}/correct`)).status).toBe(201);
+    expect((await app('GET', path)).json).not.toHaveProperty('isCorrectionDeleted');
   });
 
   it('the corrected document is completed, and its certificate names the one that it replaces', async () => {

@@ -22,7 +22,7 @@ interface ActionsProps {
 
 /** The actions that the state of the document and the person's role allow: the main one, and the others in a menu. */
 export function Actions({ envelope, onChange }: ActionsProps) {
-  const { id, status, seal } = envelope;
+  const { id, status, seal, isCorrectionDeleted } = envelope;
   const [dialog, ask] = useConfirm();
   const [templateDialog, saveAsTemplate] = useSaveAsTemplate({ envelope });
   const [eraseDialog, erasing] = useErasing({ envelope, onChange });
@@ -131,7 +131,7 @@ export function Actions({ envelope, onChange }: ActionsProps) {
             {t('detail.sealAgain')}
           </Button>
         )}
-        {(status === 'declined' || status === 'expired') && mayWrite && (
+        {(status === 'declined' || status === 'expired' || isCorrectionDeleted) && mayWrite && (
           <Button icon="pen" onClick={askToSendAgain}>
             {t('correct.again')}
           </Button>

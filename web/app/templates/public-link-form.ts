@@ -52,7 +52,11 @@ const originIn = (text: string) => text.trim().replace(/\/$/, '');
 /** Leaves out whether the link is open: its box saves that by itself, and a new link is open. */
 export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: string): PatchTemplateBody {
   const { roleKey, lastDay, maxUses, perAddress, embedOrigin, people } = form;
-  const before: PublicLinkV1['recipients'] = template.publicLink?.recipients ?? [];
+  const link = template.publicLink;
+  const before: PublicLinkV1['recipients'] = link?.recipients ?? [];
+  // A program may have chosen another time of the day: the service takes an end that has passed only if it is the stored one.
+  const isSameDay = link?.expiresAt && dayIn(new Date(link.expiresAt), timeZone) === lastDay;
+  const expiresAt = isSameDay ? link.expiresAt : (endOfDay(lastDay, timeZone)?.toISOString() ?? null);
   const recipients = otherRoles(template, roleKey).map(({ key }) => {
     const { name = '', email = '' } = people[key] ?? {};
     const language = before.find((each) => each.roleKey === key)?.language;
@@ -61,7 +65,7 @@ export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: str
   return {
     publicLink: {
       ...{ roleKey, recipients },
-      expiresAt: endOfDay(lastDay, timeZone)?.toISOString() ?? null,
+      expiresAt,
       maxUses: maxUses.trim() === '' ? null : numberIn(maxUses),
       perAddress: numberIn(perAddress),
       embedOrigin: originIn(embedOrigin) || null,

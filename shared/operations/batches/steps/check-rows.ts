@@ -7,7 +7,7 @@ import { defined, pick } from '../../../domain/pick.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import { memberNames } from '../../../domain/recipients/recipient.ts';
 import { prefillTemplate } from '../../../domain/templates/prefill.ts';
-import type { Template } from '../../../domain/templates/template.ts';
+import { assignRoles, type Template } from '../../../domain/templates/template.ts';
 import { AppError } from '../../../errors.ts';
 import { draftOf } from '../../envelopes/create-envelope.ts';
 
@@ -56,8 +56,10 @@ export async function checkRows(
   for (const [index, row] of input.rows.entries()) {
     // Lets other requests run: a request has up to 10,000 rows.
     if (index > 0 && index % rowsAtOnce === 0) await deps.timer.sleep(0);
-    const details =
-      hasForm(row) ?? sizeProblem(row) ?? rulesOf(deps, input, template, row as BatchRowBody, at, checked);
+    const faults = hasForm(row);
+    const details = faults
+      ? { ...(sizeProblem(row) ?? furtherProblems(template, row, faults)), ...faults }
+      : (sizeProblem(row) ?? rulesOf(deps, input, template, row as BatchRowBody, at, checked));
     const entries = Object.entries(details);
     if (entries.length === 0) continue;
     checked.wrongRows.push(index);
@@ -71,6 +73,33 @@ export async function checkRows(
 function sizeProblem(row: unknown): Record<string, string> | null {
   if (JSON.stringify(row).length <= maxRowCharacters) return null;
   return { recipients: `a row must have at most ${maxRowCharacters} characters of JSON` };
+}
+
+/** The problems of roles and values in those cells of a row whose form is right. */
+function furtherProblems(template: Template, row: unknown, faults: Record<string, string>): Record<string, string> {
+  const details: Record<string, string> = {};
+  const { recipients, prefill } = membersOf(row);
+  const values = Object.entries(membersOf(prefill)).filter(
+    (cell): cell is [string, string] => typeof cell[1] === 'string' && faults[`prefill.${cell[0]}`] === undefined,
+  );
+  refused(details, () => prefillTemplate(template, Object.fromEntries(values)));
+  if (!Array.isArray(recipients)) return details;
+  const people = recipients.map((person: unknown, index) => {
+    const isWrong = [`recipients[${index}]`, `recipients[${index}].roleKey`].some(
+      (place) => faults[place] !== undefined,
+    );
+    const { roleKey } = membersOf(person);
+    return { isWrong, ...(typeof roleKey === 'string' && !isWrong && { roleKey }) };
+  });
+  refused(details, () => assignRoles(template, people));
+  // The person of a missing role may be the one whose role is wrong.
+  if (people.some(({ isWrong }) => isWrong)) delete details.recipients;
+  return details;
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Record<string, unknown>) : {};
 }
 
 /** Makes the draft of the row as its sending will, and throws it away. Returns the problems of people and of values. */

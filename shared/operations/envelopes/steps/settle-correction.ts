@@ -1,5 +1,5 @@
-/** Voids the envelope that a draft replaces, and records in the draft when that was. */
-import { isUnsettled, voidForCorrection } from '../../../domain/envelopes/correction.ts';
+/** Voids the envelope that a draft replaces, and records in the draft when that was; and what follows if the draft is deleted. */
+import { isUnsettled, voidForCorrection, withoutCorrection } from '../../../domain/envelopes/correction.ts';
 import { deleteEnvelope, type Envelope } from '../../../domain/envelopes/envelope.ts';
 import type { Ports } from '../../../domain/ports.ts';
 import type { Versioned } from '../../../domain/versioned.ts';
@@ -61,6 +61,23 @@ async function eraseUnsent(deps: ChangeDeps & Ports<'documents'>, { ownerId, id 
     if (value.deletedAt !== null) await discardUploads(deps.documents, id);
   } catch (error) {
     // Another run has erased it.
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+  }
+}
+
+/**
+ * Notes in a voided envelope that the draft which corrects it was deleted unsent. The draft is deleted first, so that
+ * it cannot be sent any more. After a crash in between, the envelope names the draft until it is corrected again.
+ */
+export async function noteDeletedCorrection(
+  deps: ChangeDeps,
+  { ownerId, replaces, id }: Pick<Envelope, 'ownerId' | 'replaces' | 'id'>,
+): Promise<void> {
+  if (replaces === undefined) return;
+  try {
+    await changeEnvelope(deps, { ownerId, envelopeId: replaces }, (original) => withoutCorrection(original, id));
+  } catch (error) {
+    // The other envelope was erased.
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   }
 }

@@ -53,10 +53,10 @@ export function editTemplate(
   random: Random,
   template: Template,
   body: PatchTemplateBody,
-  memberId: string | undefined,
+  by: { memberId: string | undefined; at: Date },
 ): Template {
   const { name, description, roles, fields, defaults, publicLink } = body;
-  const link = publicLink ? editPublicLink(template.publicLink, publicLink, memberId) : template.publicLink;
+  const link = publicLink ? editPublicLink(template.publicLink, publicLink, by) : template.publicLink;
   const edited: Template = {
     ...template,
     name: name?.trim() ?? template.name,

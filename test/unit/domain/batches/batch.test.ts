@@ -21,6 +21,7 @@ const facts = { id: `bat_${'0'.repeat(32)}`, ownerId: 'usr_1', ownerEmail: 'o@ex
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ recipients: [{ email: `a${index}@example.com`, name: 'A' }] }));
 const aBatch = (count: number) => newBatch({ ...facts, templateId: 'tpl_1', templateUpdatedAt: 't1' }, rows(count), at);
+const other = { templateUpdatedAt: 't2', templateHash: 'h2' };
 const problem = { code: 'internal_error', message: 'later' };
 
 const firstOf = (count: number) => {
@@ -100,9 +101,9 @@ describe('a batch', () => {
     const [first, last] = chunks.map((chunk, index) => endChunk(chunk, index ? refused : sent, at)) as typeof chunks;
     if (!first || !last) throw new Error('two chunks');
     const ended = noteChunk(noteChunk(batch, first, at), last, at);
-    expect(() => retryBatch(ended, 't2', at)).toThrow(/has ended/);
-    const again = retryBatch(noteAnnounced(ended), 't2', at);
-    expect(again).toMatchObject({ round: 2, status: 'sending', templateUpdatedAt: 't2' });
+    expect(() => retryBatch(ended, other, at)).toThrow(/has ended/);
+    const again = retryBatch(noteAnnounced(ended), other, at);
+    expect(again).toMatchObject({ round: 2, status: 'sending', ...other });
     expect([openChunks(again), batchCounts(again).waiting]).toEqual([[1], 1]);
     expect(claimChunk(last, again, 'x', at)).toMatchObject({ round: 2, rows: [{ status: 'waiting', problem: null }] });
     expect(noteChunk(again, last, at)).toBe(again);
@@ -111,7 +112,7 @@ describe('a batch', () => {
   it('without refused rows cannot be sent again', () => {
     const { batch, chunks } = aBatch(1);
     const ended = chunks.reduce((all, chunk) => noteChunk(all, endChunk(chunk, sent, at), at), batch);
-    expect(() => retryBatch(noteAnnounced(ended), 't1', at)).toThrow(/refused/);
+    expect(() => retryBatch(noteAnnounced(ended), other, at)).toThrow(/refused/);
     expect(cancelBatch(ended, at)).toBe(ended);
   });
 });

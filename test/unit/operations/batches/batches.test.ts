@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/operations/batches/batches.ts';
 import { sendBatchRows } from '../../../../shared/operations/batches/send-batch-rows.ts';
 import { updateTemplate } from '../../../../shared/operations/templates/templates.ts';
-import { templateId } from '../../../fixtures/drafting.ts';
+import { place, templateId, withBytes } from '../../../fixtures/drafting.ts';
 import { ownerId } from '../../../fixtures/envelopes.ts';
 import { codeOfRefusal } from '../../../fixtures/refusals.ts';
 import { aBatchService, aRow, batchRef } from './batch-service.ts';
@@ -76,6 +76,40 @@ describe('a batch', () => {
     expect((await service.check(rows)).wrongRows).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('a row with a wrong form shows its other wrong cells too, each once', async () => {
+    const service = await aBatchService();
+    const [recipient] = aRow(0).recipients;
+    const cellsOf = async (row: unknown) =>
+      Object.fromEntries((await service.check([row])).problems.map(({ field, message }) => [field, message]));
+    const email = 'must be an e-mail address';
+    const wrong = { ...recipient, email: 'nobody' };
+    expect(await cellsOf(aRow(0, { recipients: [{ ...wrong, roleKey: 'x' }], prefill: { Nope: '1' } }))).toEqual({
+      'recipients[0].email': email,
+      'recipients[0].roleKey': 'is not a role of the template',
+      recipients: 'no recipient takes the role tenant',
+      'prefill.Nope': 'is not a field of the template',
+    });
+    // Nothing else is wrong.
+    expect(await cellsOf(aRow(0, { recipients: [wrong] }))).toEqual({ 'recipients[0].email': email });
+    // These cells have one fault each, though they also name no field and no role.
+    expect(await cellsOf(aRow(0, { recipients: [{ ...recipient, roleKey: 7 }], prefill: { Nope: 1 } }))).toEqual({
+      'recipients[0].roleKey': expect.stringMatching(/^must be text/),
+      'prefill.Nope': expect.stringMatching(/^must be text/),
+    });
+    expect(await cellsOf({ recipients: [], prefill: { Nope: '1' } })).toEqual({
+      recipients: 'must have at least 1 item',
+      'prefill.Nope': 'is not a field of the template',
+    });
+    expect(Object.keys(await cellsOf({ recipients: ['Ada', null], prefill: 'Flat', more: {} })).sort()).toEqual([
+      ...['more', 'prefill', 'recipients[0]', 'recipients[1]'],
+    ]);
+    const long = Object.fromEntries(Array.from({ length: 3 }, (_, at) => [at, 'y'.repeat(1_900)]));
+    expect(await cellsOf(aRow(0, { recipients: [wrong], prefill: long }))).toEqual({
+      'recipients[0].email': email,
+      recipients: expect.stringContaining('5000'),
+    });
+  });
+
   it.each([['a template of another account', { templateId: `tpl_${'0'.repeat(32)}` }, 'templateId']])(
     'is refused with %s',
     async (_, more, field) => {
@@ -118,11 +152,61 @@ describe('a batch', () => {
     expect(service.deliveries.size).toBe(2);
   });
 
+  it.each([
+    [
+      'its name, description and public link',
+      { name: 'Other', description: 'New', publicLink: { roleKey: 'tenant', maxUses: 5 } },
+    ],
+    [
+      'its roles and defaults, written back as they are',
+      { roles: [{ key: 'tenant', name: 'Tenant' }], defaults: { message: null } },
+    ],
+  ])('the rest of a batch is sent after a change of its template: %s', async (_, change) => {
+    const service = await aBatchService();
+    await service.create(rowsOf(250));
+    await sendBatchRows(service.deps, { ...batchRef, chunk: 0 });
+    service.clock.advance(1_000);
+    await updateTemplate(service.deps, { ownerId, templateId, ifMatch: null }, change);
+    await service.work();
+    expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ sent: 250, refused: 0 });
+  });
+
+  it.each([
+    ['the roles', { roles: [{ key: 'tenant', name: 'Tenant', verification: 'email_code' as const }] }],
+    ['the fields', { fields: [{ ...place, roleKey: 'tenant', type: 'signature' as const }] }],
+    ['the defaults', { defaults: { message: 'Other' } }],
+    ['the document', { document: withBytes('b') }],
+  ])('the rest of a batch is refused after a change of %s', async (_, change) => {
+    const service = await aBatchService();
+    await service.create(rowsOf(120));
+    await sendBatchRows(service.deps, { ...batchRef, chunk: 0 });
+    service.clock.advance(1_000);
+    await updateTemplate(service.deps, { ownerId, templateId, ifMatch: null }, change);
+    await service.work();
+    expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ sent: 100, refused: 20 });
+    const { items } = await listBatchRows(service.deps, batchRef, { limit: 1, cursor: null, status: 'refused' });
+    expect(items[0]?.problem?.message).toBe('The template was changed after its rows were checked.');
+  });
+
+  it('a batch of an earlier release compares the version of the template', async () => {
+    for (const isChanged of [false, true]) {
+      const service = await aBatchService();
+      const { templateHash: _, ...batch } = await service.create(rowsOf(3));
+      const current = await service.batches.records.get(ownerId, batch.id);
+      if (current) await service.batches.records.replace(current, batch);
+      service.clock.advance(1_000);
+      if (isChanged) await updateTemplate(service.deps, { ownerId, templateId, ifMatch: null }, { name: 'Other' });
+      await service.work();
+      expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ refused: isChanged ? 3 : 0 });
+    }
+  });
+
   it('a template that was changed since sends nothing more, until its rows are sent again', async () => {
     const service = await aBatchService();
     await service.create(rowsOf(3));
     service.clock.advance(1_000);
-    await updateTemplate(service.deps, { ownerId, templateId, ifMatch: null }, { name: 'Other' });
+    const change = { defaults: { message: 'Other' } };
+    await updateTemplate(service.deps, { ownerId, templateId, ifMatch: null }, change);
     await service.work();
     expect((await getBatch(service.deps, batchRef)).counts).toMatchObject({ sent: 0, refused: 3 });
     // The process died before it answered: the request is repeated with its key.

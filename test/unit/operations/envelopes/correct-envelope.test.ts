@@ -1,5 +1,6 @@
 import { correctionId } from '../../../../shared/domain/envelopes/correction.ts';
 import { type Envelope, voidEnvelope } from '../../../../shared/domain/envelopes/envelope.ts';
+import type { Erasure } from '../../../../shared/domain/envelopes/erasure.ts';
 import { completeEnvelope } from '../../../../shared/operations/envelopes/complete-envelope.ts';
 import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelopes.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
@@ -7,6 +8,7 @@ import { changeEnvelope } from '../../../../shared/operations/envelopes/steps/ch
 import { updateAppEnvelope } from '../../../../shared/operations/envelopes/update-app-envelope.ts';
 import { sweepCorrections } from '../../../../shared/operations/maintenance/sweep-corrections.ts';
 import { envelopeId, minutesLater, ownerId, sha256 } from '../../../fixtures/envelopes.ts';
+import { anotherInstance } from '../../../fixtures/operations.ts';
 import { refusalOf } from '../../../fixtures/refusals.ts';
 import { aCorrection, Killed } from './correcting.ts';
 
@@ -132,6 +134,106 @@ describe('correcting a sent envelope', () => {
     expect(await refusalOf(correct())).toEqual(['invalid_state', { status: 'voided' }]);
     expect(envelopes.the(draftId)).toMatchObject({ deletedAt: expect.any(String), recipients: [] });
     expect(uploads.has(`${draftId}/contract.pdf`)).toBe(false);
+  });
+});
+
+describe('a correction that is given up', () => {
+  const named = (envelopes: ReturnType<typeof aCorrection>['envelopes']) => {
+    const { replacedBy, isCorrectionDeleted } = envelopes.the(envelopeId) as Envelope<'voided'>;
+    return [replacedBy, isCorrectionDeleted];
+  };
+
+  it('leaves the original voided, which names nothing and can be corrected again', async () => {
+    const { correct, deps, refOf, envelopes } = aCorrection({ expiresAt: minutesLater(1).toISOString() });
+    await correct();
+    const { voidedAt } = envelopes.the(envelopeId) as Envelope<'voided'>;
+    await deleteEnvelope(deps, refOf(draftId));
+    expect(named(envelopes)).toEqual([undefined, true]);
+    const { value } = await correct();
+    expect(value).toMatchObject({ id: nextId, status: 'draft', replaces: envelopeId, replacedAt: voidedAt });
+    expect(named(envelopes)).toEqual([nextId, undefined]);
+    // One event, and so one e-mail.
+    expect(envelopes.events().filter(({ type }) => type === 'envelope.voided')).toHaveLength(1);
+    expect((await correct()).value.id).toBe(nextId);
+    await sendEnvelope(deps, refOf(nextId));
+    expect(await refusalOf(correct())).toEqual(['invalid_state', { status: 'voided' }]);
+  });
+
+  it('a deadline that has passed meanwhile is left out', async () => {
+    const { correct, deps, refOf, clock } = aCorrection({ expiresAt: minutesLater(60).toISOString() });
+    expect((await correct()).value.expiresAt).not.toBeNull();
+    await deleteEnvelope(deps, refOf(draftId));
+    clock.advance(120 * 60_000);
+    expect((await correct()).value.expiresAt).toBeNull();
+  });
+
+  it.each([0, 1])(
+    'killed at write %s of the deletion, before or after it: the next correction repairs it',
+    async (writes) => {
+      for (const isWritten of [false, true]) {
+        const { correct, deps, refOf, kill, spare, envelopes } = aCorrection();
+        await correct();
+        kill(writes, isWritten);
+        await expect(deleteEnvelope(deps, refOf(draftId))).rejects.toThrow(Killed);
+        spare();
+        const isDeleted = writes > 0 || isWritten;
+        expect((await correct()).value).toMatchObject({
+          id: isDeleted ? nextId : draftId,
+          replacedAt: expect.any(String),
+        });
+        expect(named(envelopes)).toEqual([isDeleted ? nextId : draftId, undefined]);
+      }
+    },
+  );
+
+  it.each([1, 2, 3])(
+    'killed at write %s of the second correction: a repetition, or the sweep, ends it',
+    async (writes) => {
+      for (const isSwept of writes > 1 ? [false, true] : [false]) {
+        const { correct, deps, refOf, kill, spare, envelopes } = aCorrection();
+        await correct();
+        await deleteEnvelope(deps, refOf(draftId));
+        // Write 0 finds the identifier of the deleted draft taken.
+        kill(writes);
+        await expect(correct()).rejects.toThrow(Killed);
+        spare();
+        if (isSwept) await sweepCorrections(deps);
+        else await correct();
+        expect(named(envelopes)).toEqual([nextId, undefined]);
+        expect(envelopes.the(nextId)).toMatchObject({ status: 'draft', replacedAt: expect.any(String) });
+      }
+    },
+  );
+
+  it('deleted and corrected at once: one draft at most, which the original names', async () => {
+    const { correct, deps, refOf, envelopes } = aCorrection();
+    await correct();
+    const other = anotherInstance(deps);
+    const { correctEnvelope } = await import('../../../../shared/operations/envelopes/correct-envelope.ts');
+    await Promise.allSettled([
+      deleteEnvelope(deps, refOf(draftId)),
+      correct(),
+      correctEnvelope(other, refOf(envelopeId), { ownerEmail: 'owner@example.com' }),
+      deleteEnvelope(other, refOf(draftId)),
+    ]);
+    const { value } = await correct();
+    expect(envelopes.the(draftId).deletedAt).toEqual(expect.any(String));
+    expect([value.id, ...named(envelopes)]).toEqual([nextId, nextId, undefined]);
+  });
+
+  it('a correction that was sent, and erased since, is not made again', async () => {
+    const { correct, deps, refOf } = aCorrection();
+    await correct();
+    await sendEnvelope(deps, refOf(draftId));
+    const second = (await correct(draftId)).value;
+    await sendEnvelope(deps, refOf(second.id));
+    const { get, getNewest } = deps.envelopes;
+    const unlessErased = (read: typeof get) => async (owner: string, id: string) =>
+      id === draftId ? null : read(owner, id);
+    Object.assign(deps.envelopes, { get: unlessErased(get), getNewest: unlessErased(getNewest) });
+    const erased = { value: { status: 'voided' } as Erasure, version: '"e"' };
+    Object.assign(deps.erasures, { getEnvelope: async () => null, get: async () => erased });
+    expect(await refusalOf(correct())).toEqual(['invalid_state', { status: 'voided' }]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Envelope } from '../../../../shared/domain/envelopes/envelope.ts';
 import { editEnvelope } from '../../../../shared/domain/envelopes/envelope-edit.ts';
 import { editRecipient } from '../../../../shared/domain/recipients/recipient.ts';
 import { readSigningLink } from '../../../../shared/domain/signing/signing-link.ts';
+import { deleteEnvelope } from '../../../../shared/operations/envelopes/envelopes.ts';
 import { sendEnvelope } from '../../../../shared/operations/envelopes/send-envelope.ts';
 import { changeEnvelope } from '../../../../shared/operations/envelopes/steps/change-envelope.ts';
 import { openSigningLink } from '../../../../shared/operations/signing/ceremony.ts';
@@ -109,4 +110,30 @@ it('the access code of the corrected document is still asked for, and the name i
   const id = await correctAndSend();
   expect(await openIt()).toMatchObject({ state: 'replaced', isUnlocked: false, token: expect.any(String) });
   expect(await openIt(id)).toMatchObject({ state: 'locked', needs: 'access_code' });
+});
+
+it('reads as the voided document once the correction is deleted, also after a crash, until there is another one', async () => {
+  for (const isKilled of [false, true]) {
+    const { correct, deps, refOf, openIt, kill, spare } = aHolder();
+    const { value } = await correct();
+    if (isKilled) kill(1);
+    await deleteEnvelope(deps, refOf(value.id)).catch(() => undefined);
+    spare();
+    await expect(openIt()).rejects.toMatchObject({ code: 'invalid_state', details: { status: 'voided' } });
+    await correct();
+    expect(await openIt()).toMatchObject({ state: 'replaced', token: null });
+  }
+});
+
+it('leads to the last document that was sent if the correction of that one is deleted', async () => {
+  const ordered = { recipients: [aRecipient('1', { status: 'sent' }), aRecipient('2', { order: 2 })] };
+  const { correct, correctAndSend, tokenOf, openIt, deps, refOf } = aHolder(ordered);
+  const second = await correctAndSend();
+  const { value } = await correct(second);
+  expect(await tokenOf()).toBeNull();
+  await deleteEnvelope(deps, refOf(value.id));
+  expect((await tokenOf())?.envelopeId).toBe(second);
+  await expect(openIt(second)).rejects.toMatchObject({ code: 'invalid_state' });
+  // This person was not asked before it ended.
+  await expect(openIt(envelopeId, {}, '2')).rejects.toMatchObject({ code: 'invalid_state' });
 });

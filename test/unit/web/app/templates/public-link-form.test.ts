@@ -11,9 +11,12 @@ describe('the form of a public link', () => {
     expect(rolesForLink({ roles: [role('copy', 1, 'cc')] })).toEqual([]);
   });
 
-  it('begins with the link, and saving it unchanged changes nothing', () => {
+  it.each([
+    ['an end of the page', '2027-06-30T21:59:59.000Z'],
+    ['an end that a program chose', '2027-06-30T10:00:00.000Z'],
+  ])('begins with the link, and saving it unchanged changes nothing: %s', (_, expiresAt) => {
     const publicLink = {
-      ...{ roleKey: 'guardian', isOpen: false, expiresAt: '2027-06-30T21:59:59.000Z', maxUses: 500, perAddress: 2 },
+      ...{ roleKey: 'guardian', isOpen: false, expiresAt, maxUses: 500, perAddress: 2 },
       recipients: ['copy', 'visitor', 'host'].map((roleKey) => ({
         ...{ roleKey, name: roleKey, email: `${roleKey}@example.com`, language: 'de' },
       })),
@@ -25,6 +28,8 @@ describe('the form of a public link', () => {
     expect(form).toMatchObject({ lastDay: '2027-06-30', maxUses: '500', perAddress: '2' });
     const { uses: _uses, url: _url, embedUrl: _embedUrl, isOpen: _isOpen, ...settings } = publicLink;
     expect(bodyOfLink(form, template, 'Europe/Berlin')).toEqual({ publicLink: settings });
+    const later = bodyOfLink({ ...form, lastDay: '2027-07-01' }, template, 'Europe/Berlin').publicLink;
+    expect(later?.expiresAt).toMatch(/^2027-07-01T21:59:59/);
   });
 
   it('sends no end and no maximum for empty entries, and lets the contract refuse a text that is not a number', () => {
