@@ -223,8 +223,8 @@ step('the owner reads in the log who changed what', async () => {
 
 onPhone('the colleague leaves, and is back in their own account', async () => {
   await at.goto(`${stack().url}/app/settings/organization`);
-  await at.getByRole('button', { name: 'Leave…' }).waitFor();
-  await pressOn(at, 'Leave…');
+  await at.getByRole('button', { name: 'Leave' }).waitFor();
+  await pressOn(at, 'Leave');
   await at.getByRole('dialog').waitFor();
   await accessibility.look(at, 'leaving');
   await pressOn(at, 'Leave the organization');
@@ -240,8 +240,8 @@ onPhone('the colleague leaves, and is back in their own account', async () => {
 
 step('the last owner cannot leave, and goes back to their own account by the menu', async () => {
   await visit('/app/settings/organization');
-  await page.getByRole('button', { name: 'Leave…' }).waitFor();
-  await pressOn(page, 'Leave…');
+  await page.getByRole('button', { name: 'Leave' }).waitFor();
+  await pressOn(page, 'Leave');
   await pressOn(page, 'Leave the organization');
   await page.getByText(/keeps at least one owner/).waitFor();
   await page.keyboard.press('Escape');

@@ -28,6 +28,8 @@ interface TextProps extends Common {
   isErrorAnnounced?: boolean;
   /** A control at the end of the field. */
   beside?: ComponentChildren;
+  /** The unit of the number, after the field. */
+  unit?: string;
   /** A link at the end of the line of the label. */
   help?: ComponentChildren;
   /** The element with the suggestions. */
@@ -39,8 +41,8 @@ interface TextProps extends Common {
   onLeave?: () => void;
 }
 
-function descriptions(id: string, { hint, wrong }: Common): string | undefined {
-  return [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
+function descriptions(id: string, { unit, hint, wrong }: Common & Pick<TextProps, 'unit'>): string | undefined {
+  return [unit && `${id}-unit`, hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
 }
 
 interface NotesProps extends Pick<Common, 'hint' | 'wrong'> {
@@ -101,9 +103,10 @@ export function TextField(props: TextProps) {
   return (
     <div class="input">
       <label for={id}>{label}</label>
-      {props.beside ? (
+      {props.beside || props.unit ? (
         <div class="beside">
           {field}
+          {props.unit && <span id={`${id}-unit`}>{props.unit}</span>}
           {props.beside}
         </div>
       ) : (

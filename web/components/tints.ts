@@ -53,3 +53,10 @@ export function tintsAmong(people: readonly { id: string; email: string }[]): (i
 /** The colour of one recipient’s fields. */
 export const tintAmong = (people: readonly { id: string; email: string }[], id: string | null): string =>
   tintsAmong(people)(id);
+
+/** The colour of a role's fields. Every document of the template may have another person in it. */
+export const tintOfRole = (roles: readonly { key: string }[], key: string): string =>
+  tintAmong(
+    roles.map((role) => ({ id: role.key, email: '' })),
+    key,
+  );

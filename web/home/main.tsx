@@ -2,6 +2,7 @@
 import { fieldTypes } from '../../shared/domain/fields/field-rules.ts';
 import { languages } from '../../shared/domain/language.ts';
 import { DropZone } from '../components/drop-zone.tsx';
+import { Icon } from '../components/icon.tsx';
 import { drawPublicPage, PublicFoot, PublicHead } from '../components/public-frame.tsx';
 import dark from '../images/product-dark-720.webp';
 import darkLarge from '../images/product-dark-1200.webp';
@@ -34,16 +35,17 @@ function Picture() {
 
 const facts = () =>
   [
-    ['fields', t('home.facts.fields', { count: fieldTypes.length })],
-    ['languages', t('home.facts.languages', { count: languages.length })],
-    ['seal', t('home.facts.seal')],
+    ['fields', 'pen', t('home.facts.fields', { count: fieldTypes.length })],
+    ['languages', 'globe', t('home.facts.languages', { count: languages.length })],
+    ['seal', 'shield', t('home.facts.seal')],
   ] as const;
 
 function Facts() {
   return (
     <section class="three" aria-label={t('home.features')}>
-      {facts().map(([name, title]) => (
-        <div key={name} class="card">
+      {facts().map(([name, icon, title]) => (
+        <div key={name} class="card fact">
+          <Icon name={icon} />
           <h2>{title}</h2>
           <p>{t(`home.facts.${name}Text`)}</p>
         </div>
@@ -111,7 +113,8 @@ function Home() {
             isSecondary
             onFile={(file) => run(() => check(file))}
           />
-          <section class="card">
+          <section class="card fact">
+            <Icon name="code" />
             <h2>{t('home.integration')}</h2>
             <p>{t('home.integrationText')}</p>
             <p>

@@ -60,10 +60,14 @@ function Verify({ first }: { first: File | null }) {
       <main class={isStart ? 'main' : 'main middle'} id="main">
         <div class={isStart ? 'hero' : undefined}>
           <div class="stack loose">
-            <div class="stack tight">
-              <h1 class={isStart ? undefined : 'answered'}>{t('verify.title')}</h1>
-              {isStart && <p class="lead">{t('verify.hint')}</p>}
-            </div>
+            {isStart ? (
+              <div class="stack tight">
+                <h1>{t('verify.title')}</h1>
+                <p class="lead">{t('verify.hint')}</p>
+              </div>
+            ) : (
+              <h1 class="sr">{t('verify.title')}</h1>
+            )}
             {failure && <Notice tone="bad">{t('verify.unreadable')}</Notice>}
             {examination && file && (
               <Result key={examination.sha256} examination={examination} file={file} onAgain={() => take(file)} />

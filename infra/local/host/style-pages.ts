@@ -61,7 +61,8 @@ export async function sendStylePage(response: ServerResponse, path: string): Pro
   if (!file) return false;
   response.writeHead(200, {
     'content-type': file.type,
-    'content-security-policy': "default-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+    'content-security-policy':
+      "default-src 'self'; img-src 'self' data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });

@@ -96,6 +96,7 @@ test('retention: only whole numbers of days are sent, an empty entry is never, a
   });
   render(inDashboard(<RetentionSettings />));
   await screen.findByText('No document is due to be erased.');
+  screen.getByRole('textbox', { name: 'After completion', description: 'days' });
   for (const wrong of ['0', '1.5', '36501', 'ten']) {
     enter(/^After completion/, wrong);
     await press('Save');
@@ -108,7 +109,7 @@ test('retention: only whole numbers of days are sent, an empty entry is never, a
   expect(sent('PATCH /api/account/retention')).toEqual([{ completedDays: 365, endedDays: null }]);
   expect(entry(/^After completion/).value).toBe('365');
   enter(/^After completion/, '1');
-  screen.getByText('day');
+  screen.getByRole('textbox', { name: 'After completion', description: 'day' });
   await press('Discard');
   expect(entry(/^After completion/).value).toBe('365');
 });

@@ -11,7 +11,7 @@ interface TableProps {
   hasAction?: boolean;
 }
 
-/** A table, usually with a button in each row. On a narrow screen each row is a card: its cells are lines that begin with their heads. */
+/** A table, usually with a button in each row. On a narrow screen the cells of a row are lines that begin with their heads. */
 export function Table({ look, label, heads, rows, hasAction = true }: TableProps) {
   return (
     <table class={look ? `row-cards ${look}` : 'row-cards'} aria-label={label}>

@@ -34,7 +34,7 @@ export function ExportSettings() {
     });
   const isAgain = failed.length > 0;
   return (
-    <SettingsSection title={t('settings.export')} hint={t('export.hint')}>
+    <SettingsSection title={t('settings.export')}>
       <FailureNotice failure={task.failure} />
       <p>{t('export.text')}</p>
       <Progress envelopes={envelopes} states={states} isRunning={task.busy} />

@@ -1,6 +1,7 @@
 /** The members of the organization, the invitations that are open, and what each role may do. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Role } from '../../../shared/domain/accounts/roles.ts';
+import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -99,8 +100,11 @@ function cellsOf(member: Member, isSelf: boolean, { changeRole, askToRemove, ask
   const name = memberName(member);
   const mayChange = may('organization:manage') && grantableRoles().includes(role);
   return [
-    <span key="name">
-      <strong>{name}</strong> {isSelf && <span class="hint">{t('members.you')}</span>}
+    <span key="name" class="member-line">
+      <Avatar name={name} email={email ?? ''} tone="" />
+      <span>
+        <strong>{name}</strong> {isSelf && <span class="hint">{t('members.you')}</span>}
+      </span>
     </span>,
     <bdi key="email" class="cut" title={email ?? undefined}>
       {email}

@@ -127,7 +127,7 @@ function LeaveOrDelete({ organization: { name } }: { organization: Organization 
       <div class="stack tight">
         <p class="hint">{t('organizations.leaveHint')}</p>
         <div>
-          <Button look="danger" icon="leave" onClick={askToLeave}>
+          <Button look="quiet" icon="leave" onClick={askToLeave}>
             {t('organizations.leaveAction')}
           </Button>
         </div>

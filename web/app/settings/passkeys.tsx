@@ -30,19 +30,16 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   return (
     <SettingsSection
       title={t('passkeys.title')}
+      state={passkeys.length === 0 && <ProtectionBadge protection={passkeyProtection({ passkeys })} />}
       hint={t('passkeys.hint')}
       more={{ title: t('settings.howItWorks'), content: <p class="hint">{t('passkeys.more')}</p> }}
     >
-      {passkeys.length > 0 ? (
+      {passkeys.length > 0 && (
         <ul class="devices">
           {passkeys.map((passkey) => (
             <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
           ))}
         </ul>
-      ) : (
-        <p>
-          <ProtectionBadge protection={passkeyProtection({ passkeys })} />
-        </p>
       )}
       {!isPossible && <p class="hint">{t('passkeys.unsupported')}</p>}
       {isPossible && passkeys.length < maxPasskeys && (

@@ -55,6 +55,11 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
     <Form onSend={send}>
       <SettingsSection title={t('settings.retention')} hint={t('retention.hint', { limit })}>
         <FailureNotice failure={form.failure} />
+        <p class="hint" role="status">
+          {retention.nextErasureAt
+            ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
+            : t('retention.nothing')}
+        </p>
         {names.map((name) => (
           <div key={name} class="number-of-days">
             <TextField
@@ -64,16 +69,11 @@ function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: 
               inputMode="numeric"
               maxLength={5}
               placeholder={t('retention.keep')}
-              beside={<span>{days[name] !== null && daysUnit(days[name] ?? maxRetentionDays)}</span>}
+              unit={daysUnit(days[name] ?? maxRetentionDays)}
             />
           </div>
         ))}
         <p class="hint">{t('retention.notice')}</p>
-        <p role="status">
-          {retention.nextErasureAt
-            ? t('retention.next', { day: dayOf(retention.nextErasureAt) })
-            : t('retention.nothing')}
-        </p>
         <SaveBar
           hasChanges={names.some((name) => days[name] !== retention[name])}
           busy={form.busy}

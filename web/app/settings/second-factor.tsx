@@ -47,6 +47,7 @@ function AuthenticatorApp({ app, email, onChanged, reload }: AppProps) {
   return (
     <SettingsSection
       title={t('twoFactor.title')}
+      state={<ProtectionBadge protection={appProtection({ app })} />}
       hint={t('twoFactor.hint')}
       more={{
         title: t(app ? 'settings.rarely' : 'settings.howItWorks'),
@@ -67,10 +68,7 @@ function AuthenticatorApp({ app, email, onChanged, reload }: AppProps) {
         ),
       }}
     >
-      <p class="row">
-        <ProtectionBadge protection={appProtection({ app })} />
-        {app && t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}
-      </p>
+      {app && <p>{t('twoFactor.facts', { date: dayOf(app.createdAt), codes: app.recoveryCodesLeft })}</p>}
       <div>
         <Button look="quiet" onClick={() => setDialog(app ? 'newCodes' : 'setUp')}>
           {t(app ? 'twoFactor.newCodes' : 'twoFactor.setUp')}

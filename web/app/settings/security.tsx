@@ -68,11 +68,13 @@ export function EmailAddress({ account, onChanged }: AddressProps) {
       toast(t('address.withdrawn'));
     });
   return (
-    <SettingsSection title={t('auth.email')} hint={t('address.hint')}>
+    <SettingsSection
+      title={t('auth.email')}
+      state={<ProtectionBadge protection={addressProtection(account)} />}
+      hint={t('address.hint')}
+    >
       <FailureNotice failure={task.failure} />
-      <p class="row">
-        <span class="named">{email}</span> <ProtectionBadge protection={addressProtection(account)} />
-      </p>
+      <p class="named">{email}</p>
       {newEmail && (
         <Notice>
           <p>{t('address.pending', { email: newEmail.email, until: dateAndTime(newEmail.expiresAt) })}</p>

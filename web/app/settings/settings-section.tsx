@@ -3,6 +3,8 @@ import { useId } from 'preact/hooks';
 
 interface SettingsSectionProps {
   title: string;
+  /** A badge beside the title. */
+  state?: ComponentChildren;
   /** One line about the section. */
   hint?: string;
   /** A button beside the title. */
@@ -16,13 +18,16 @@ interface SettingsSectionProps {
 
 /** A section of the settings: title and hint at the start, its fields beside them; on a narrow screen, below. */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { title, hint, action, more, isWide = false, children } = props;
+  const { title, state, hint, action, more, isWide = false, children } = props;
   const heading = useId();
   return (
     <section class={isWide ? 'card setting wide' : 'card setting'} aria-labelledby={heading}>
       <div class="setting-head">
         <div>
-          <h2 id={heading}>{title}</h2>
+          <div class="row tight">
+            <h2 id={heading}>{title}</h2>
+            {state}
+          </div>
           {hint && <p class="hint">{hint}</p>}
         </div>
         {action}

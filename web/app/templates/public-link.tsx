@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { CheckField, Form, SelectField, TextField } from '../../components/form.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { tintOfRole } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { reader } from '../../format/reader.ts';
@@ -127,7 +128,7 @@ function Settings({ template, onChange }: PartProps) {
           onValue={(roleKey) => change({ roleKey })}
           options={rolesForLink(template).map(({ key, name }) => [key, name] as const)}
         />
-        <FixedPeople others={others} form={form} change={change} wrong={wrong} />
+        <FixedPeople roles={template.roles} others={others} form={form} change={change} wrong={wrong} />
       </section>
       <section class="card stack" aria-label={t('publicLink.limits')}>
         <h2>{t('publicLink.limits')}</h2>
@@ -190,6 +191,7 @@ function Settings({ template, onChange }: PartProps) {
 }
 
 interface FixedPeopleProps {
+  roles: VersionedTemplate['roles'];
   others: ReturnType<typeof otherRoles>;
   form: LinkForm;
   change: (changes: Partial<LinkForm>) => void;
@@ -197,18 +199,19 @@ interface FixedPeopleProps {
 }
 
 /** The same people in every document. */
-function FixedPeople({ others, form, change, wrong }: FixedPeopleProps) {
-  if (others.length === 0) return null;
+function FixedPeople({ roles, others, form, change, wrong }: FixedPeopleProps) {
   return (
     <>
-      <p class="hint">{t('publicLink.othersHint')}</p>
       {others.map(({ key, name: role }, index) => {
         const person = { name: '', email: '', ...form.people[key] };
         const edit = (changes: Partial<typeof person>) =>
           change({ people: { ...form.people, [key]: { ...person, ...changes } } });
         return (
-          <fieldset key={key} class="grid">
-            <legend>{role}</legend>
+          <fieldset key={key} class="grid" style={{ '--tint': tintOfRole(roles, key) }}>
+            <legend class="role-name">
+              <span class="tint" />
+              <bdi>{role}</bdi>
+            </legend>
             <TextField
               label={t('recipients.name')}
               value={person.name}

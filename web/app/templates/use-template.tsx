@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Form, SelectField, TextField } from '../../components/form.tsx';
-import { tintAmong } from '../../components/tints.ts';
+import { tintOfRole } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
 import { pageLanguage } from '../../messages/page-language.ts';
 import { appApi, draftApi, type Envelope } from '../api/app-api.ts';
@@ -95,11 +95,6 @@ function People({ template, form }: PartProps) {
   const [isNaming, setNaming] = useState(false);
   const contacts = useContacts(isNaming);
   const roles = rolesInOrder(template);
-  const tintOfRole = (key: string) =>
-    tintAmong(
-      template.roles.map((role) => ({ id: role.key, email: '' })),
-      key,
-    );
   const people = roles.map((_, index): Contact => {
     const entered = (property: keyof Contact) => form.values[personPath(index, property)] ?? '';
     return { name: entered('name'), email: entered('email') };
@@ -115,7 +110,7 @@ function People({ template, form }: PartProps) {
       <ol class="role-lines" onFocusIn={() => setNaming(true)}>
         {roles.map(({ key, name: roleName, role }, index) => (
           <li key={key}>
-            <fieldset style={{ '--tint': tintOfRole(key) }}>
+            <fieldset style={{ '--tint': tintOfRole(template.roles, key) }}>
               <legend class="sr">{roleName}</legend>
               <div class="role-line">
                 <p class="role-name">
