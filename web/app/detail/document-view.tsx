@@ -22,7 +22,7 @@ export function DocumentView({ envelope }: { envelope: Envelope }) {
       <div class="row apart">
         <div class="row tight">
           <h2 id={heading}>{t(isSealed ? 'detail.sealedDocument' : 'detail.document')}</h2>
-          {document && <span class="hint">{t('new.filePages', { count: document.pages.length })}</span>}
+          <span class="hint page-count">{document && t('new.filePages', { count: document.pages.length })}</span>
         </div>
         {envelope.fields.length > 0 && (
           <CheckField label={t('detail.showFields')} checked={showsFields} onChecked={setShowsFields} />
