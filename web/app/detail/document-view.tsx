@@ -20,7 +20,10 @@ export function DocumentView({ envelope }: { envelope: Envelope }) {
   return (
     <div class="card viewer">
       <div class="row apart">
-        <h2 id={heading}>{t(isSealed ? 'detail.sealedDocument' : 'detail.document')}</h2>
+        <div class="row tight">
+          <h2 id={heading}>{t(isSealed ? 'detail.sealedDocument' : 'detail.document')}</h2>
+          <span class="hint page-count">{document && t('new.filePages', { count: document.pages.length })}</span>
+        </div>
         {envelope.fields.length > 0 && (
           <CheckField label={t('detail.showFields')} checked={showsFields} onChecked={setShowsFields} />
         )}

@@ -39,9 +39,10 @@ export function Recipients({ envelope, onChange, acts = [] }: RecipientListProps
   const waiting = envelope.signers.filter((signer) => waitsFor(signer, envelope));
   const isOwnersTurn = ownTurn(envelope, ownEmail()) !== null;
   // A recipient without e-mails waits for the owner, who passes on the link. Who has opened the link has it.
-  const isForOwner = (signer: Signer) => !isNotified(signer) && signer.status !== 'viewed';
-  const lookFor = (signer: Signer) =>
-    !isOwnersTurn && (isNotified(signer) ? waiting.length === 1 : isForOwner(signer)) ? 'main' : 'quiet';
+  const withoutEmails = waiting.filter((signer) => !isNotified(signer));
+  const isOnlyOne = (signer: Signer) =>
+    isNotified(signer) ? waiting.length === 1 : withoutEmails.length === 1 && signer.status !== 'viewed';
+  const lookFor = (signer: Signer) => (!isOwnersTurn && isOnlyOne(signer) ? 'main' : 'quiet');
   return (
     <section class="card">
       <h2>{t('detail.recipients')}</h2>

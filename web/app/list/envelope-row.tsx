@@ -57,14 +57,14 @@ export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, 
           picture={<EnvelopePicture envelope={envelope} />}
           at={updatedAt}
           under={<Under labels={envelope.labels} creator={creator} />}
+          state={<StatusBadge envelope={envelope} />}
           foot={
             <>
-              <StatusBadge envelope={envelope} />
               <People envelope={envelope} most={2} />
               {signNow}
             </>
           }
-          action={signNow}
+          action={signNow && <div class="wide">{signNow}</div>}
         />
       </th>
       <td class="wide">

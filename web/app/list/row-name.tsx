@@ -12,36 +12,41 @@ interface RowNameProps {
   at: string;
   /** Below the name. */
   under?: ComponentChildren;
-  /** The second line on a phone, where the columns are not shown. */
-  foot: ComponentChildren;
-  /** The button at the end of the column on a wide screen. */
+  /** Begins the second line on a phone, where the columns are not shown. The time of the last change follows. */
+  state: ComponentChildren;
+  /** The end of the second line on a phone. */
+  foot?: ComponentChildren;
+  /** At the end of the column. */
   action?: ComponentChildren;
 }
 
 /** The first column of the lists of documents and templates. The link covers the whole row. */
-export function RowName({ to, name, picture, at, under, foot, action }: RowNameProps) {
+export function RowName({ to, name, picture, at, under, state, foot, action }: RowNameProps) {
   return (
     <div class="row-name">
       {picture}
       <div>
-        <div class="row-title">
-          {to === null ? (
-            <strong>
-              <bdi>{name}</bdi>
-            </strong>
-          ) : (
-            <Link to={to} look="whole-row">
-              <bdi>{name}</bdi>
-            </Link>
-          )}
-          <span class="hint narrow">
-            <Ago at={at} />
-          </span>
-        </div>
+        {to === null ? (
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+        ) : (
+          <Link to={to} look="whole-row">
+            <bdi>{name}</bdi>
+          </Link>
+        )}
         {under}
-        <div class="row-foot narrow">{foot}</div>
+        <div class="row-foot narrow">
+          <div class="row-state">
+            {state}
+            <span class="hint">
+              <Ago at={at} />
+            </span>
+          </div>
+          {foot}
+        </div>
       </div>
-      {action && <div class="wide">{action}</div>}
+      {action}
     </div>
   );
 }

@@ -89,8 +89,6 @@ export function DraftEditor({ open, step, onDelete, lastStep }: DraftEditorProps
           <div class="prepare-name">
             <h1
               ref={heading}
-              // The first step has the name as an entry.
-              class={step === 'recipients' ? 'sr' : undefined}
               tabIndex={-1}
               dir="auto"
               aria-label={t('prepare.heading', { document: envelope.name, step: name })}

@@ -61,12 +61,7 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
           name={name}
           picture={<TemplatePicture template={template} />}
           at={updatedAt}
-          foot={
-            <>
-              <span class="hint cut">{named}</span>
-              {use}
-            </>
-          }
+          state={<span class="hint cut">{named}</span>}
           action={use}
         />
       </th>
@@ -144,7 +139,7 @@ function Rows({ templates, onChange }: { templates: readonly TemplateV1[]; onCha
       {found.length === 0 ? (
         <p class="card">{t('templates.noMatch')}</p>
       ) : (
-        <table class="envelope-list">
+        <table class="envelope-list template-list">
           <Head />
           <tbody>
             {found.map((template) => (

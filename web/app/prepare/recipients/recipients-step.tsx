@@ -145,7 +145,10 @@ function FirstPage({ document }: ShownDocument) {
   return (
     <div class="first-page" aria-hidden="true">
       {document && page && (
-        <PageThumbnail document={document} index={0} ratio={page.width / page.height} width={pictureWidth} />
+        <>
+          <PageThumbnail document={document} index={0} ratio={page.width / page.height} width={pictureWidth} />
+          <p class="hint">{t('new.filePages', { count: document.pages.length })}</p>
+        </>
       )}
     </div>
   );
