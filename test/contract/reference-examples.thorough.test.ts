@@ -126,7 +126,7 @@ async function aBatch(templateId = formId, count = 1): Promise<Environment> {
 async function aRefusedBatch(): Promise<Environment> {
   const templateId = await aForm();
   const { BATCH_ID } = await aBatch(templateId, 300);
-  await integrator.api('PATCH', `/templates/${templateId}`, { name: 'Lease 2027' });
+  await integrator.api('PATCH', `/templates/${templateId}`, { defaults: { message: 'Sign by Friday.' } });
   await eventually(async () => {
     const { json } = await integrator.api('GET', `/batches/${BATCH_ID}`);
     return json.data.endedAt !== null && json.data.counts.refused > 0;

@@ -82,7 +82,8 @@ describe.each([
     await cp(kept, dataDir, { recursive: true });
     const days = String((Date.parse(facts.madeAt) + 60_000 - Date.now()) / 86_400_000);
     Object.assign(process.env, { NODE_OPTIONS: `--import=${movedClock}`, MOVED_CLOCK_DAYS: days });
-    stores = await startStores({ dataDir });
+    // The local certificate, which this process makes, is valid at that time.
+    stores = await atTheTimeOfTheStores(() => startStores({ dataDir }));
     running.push(stores);
     const env = { ...stores.env, MOVED_CLOCK_DAYS: days, WEBHOOK_ALLOW_HOSTS: '127.0.0.1:*' };
     const host = await startHost({ env, nodeOptions: ['--import', movedClock] });
