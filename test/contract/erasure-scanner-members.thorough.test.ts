@@ -30,7 +30,7 @@ import {
   stackVariable,
 } from '../stack.ts';
 
-const dataDir = temporaryFolder();
+const dataDir = temporaryFolder({ stop });
 const ownStack = process.env[stackVariable];
 let product: Stack;
 let provider: Awaited<ReturnType<typeof anOpenIdProvider>>;
@@ -53,12 +53,13 @@ beforeAll(async () => {
   provider = await anOpenIdProvider(stack().env.PUBLIC_URL ?? '');
   signOnHost = await aPeculiarHost(signOnSettings(provider));
 }, 120_000);
-afterAll(async () => {
+
+async function stop(): Promise<void> {
   process.env[stackVariable] = ownStack;
   await signOnHost?.stop();
   await provider?.stop();
   await product?.stop();
-});
+}
 
 const ok = ({ status, json, text }: Reply): Json => {
   if (status >= 300) throw new Error(`${status} ${text}`);

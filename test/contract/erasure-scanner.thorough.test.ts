@@ -27,7 +27,7 @@ import {
   uuidOf,
 } from '../stack.ts';
 
-const dataDir = temporaryFolder();
+const dataDir = temporaryFolder({ stop });
 const ownStack = process.env[stackVariable];
 let product: Stack;
 let good: Receiver;
@@ -55,11 +55,12 @@ beforeAll(async () => {
   good = await aReceiver();
   failing = await aReceiver([{ status: 500, body: `We know ${word('a word that an endpoint answers')}.` }]);
 }, 120_000);
-afterAll(async () => {
+
+async function stop(): Promise<void> {
   process.env[stackVariable] = ownStack;
   await Promise.all([good?.close(), failing?.close()]);
   await product?.stop();
-});
+}
 
 const ok = ({ status, json, text }: Reply): Json => {
   if (status >= 300) throw new Error(`${status} ${text}`);

@@ -8,7 +8,7 @@ import { aTlsIdentity } from '../servers/vault.ts';
 
 const root = resolve(__dirname, '../..');
 const tenant = '11111111-2222-3333-4444-555555555555';
-const folder = temporaryFolder();
+const folder = temporaryFolder({ stop });
 let azurite: ChildProcess;
 let blobUrl: string;
 
@@ -34,11 +34,12 @@ beforeAll(async () => {
     azurite.on('exit', () => reject(new Error(`Azurite did not start: ${printed}`)));
   });
 }, 60_000);
-afterAll(async () => {
+
+async function stop(): Promise<void> {
   const gone = new Promise((done) => azurite.once('exit', done));
   azurite.kill();
   await gone;
-});
+}
 
 /** The token of an identity; the emulator checks its claims, not its signature. */
 function aToken(changes: Record<string, unknown> = {}): string {

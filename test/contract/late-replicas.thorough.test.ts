@@ -15,7 +15,7 @@ import * as product from '../stack.ts';
 import { announced, aSession, call, everyScope, type Json, type Reply, registered, type Session } from '../stack.ts';
 
 const lagMs = 2_000;
-const dataDir = temporaryFolder();
+const dataDir = temporaryFolder({ stop });
 let cosmos: RunningCosmos;
 let stores: Stores;
 let a: HostProcess;
@@ -30,11 +30,12 @@ beforeAll(async () => {
   b = await startHost({ env: { ...stores.env, PUBLIC_URL: 'http://127.0.0.1:1' } });
   owner = await aSession({ url: a.url, env: stores.env });
 }, 120_000);
-afterAll(async () => {
+
+async function stop(): Promise<void> {
   await Promise.all([a?.stop(), b?.stop()]);
   await stores?.stop();
   await cosmos?.close();
-});
+}
 
 type Options = { token?: string; body?: unknown; headers?: Record<string, string> };
 const on = (host: HostProcess, method: string, path: string, options: Options = {}): Promise<Reply> =>

@@ -33,7 +33,7 @@ async function operations(): Promise<Operation[]> {
 describe('GET /api/openapi.json', () => {
   const folder = temporaryFolder();
   /** A client resolves its packages from the folder of the checkout. */
-  const clientFolder = temporaryFolder(join(root, '.countersign-client-'));
+  const clientFolder = temporaryFolder({ prefix: join(root, '.countersign-client-') });
 
   it('has every public route with its operation, and no other', async () => {
     const declared = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>

@@ -2,15 +2,16 @@ import { type Stack, startStack } from '../../infra/local/stack.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { aDraft, client, download, type Json, registered } from '../stack.ts';
 
-const dataDir = temporaryFolder();
+const dataDir = temporaryFolder({ stop });
 let stack: Stack | undefined;
 
 beforeAll(async () => {
   await start();
 }, 60_000);
-afterAll(async () => {
+
+async function stop(): Promise<void> {
   await stack?.stop();
-});
+}
 
 async function start(): Promise<Stack> {
   stack = await startStack({ dataDir: dataDir() });

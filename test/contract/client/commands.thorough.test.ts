@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts';
 import { aReceiver, type Receiver } from '../../servers/receiver.ts';
 import { aPdf, type Json, stack } from '../../stack.ts';
 
-const folder = temporaryFolder();
+const folder = temporaryFolder({ stop });
 let integrator: Integrator;
 let env: Record<string, string>;
 /** A listener of the command, and an endpoint of the service. */
@@ -24,10 +24,11 @@ beforeAll(async () => {
   env = { PATH: process.env.PATH ?? '', COUNTERSIGN_URL: `${stack().url}/`, COUNTERSIGN_API_KEY: integrator.key };
   await writeFile(join(folder(), 'Lease.pdf'), await aPdf());
 });
-afterAll(async () => {
+
+async function stop(): Promise<void> {
   listener?.kill();
   await Promise.all([local.close(), endpoint.close()]);
-});
+}
 
 const program = runs('packages/client/src/cli/main.ts');
 

@@ -9,12 +9,11 @@ import { createdAtOf } from '../../fixtures/listed-envelopes.ts';
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts';
 import { at, createdBy, few, type LongLists, many, openLongLists, templateId, tiny } from '../../servers/long-lists.ts';
 
-const folder = temporaryFolder();
+const folder = temporaryFolder({ stop: () => lists.close() });
 let lists: LongLists;
 beforeAll(async () => {
   lists = await openLongLists(folder());
 }, 300_000);
-afterAll(() => lists.close());
 
 /** Values that one envelope has: number 10, which was sent. */
 const rare: [string, ListFilter][] = [
