@@ -39,11 +39,11 @@ async function contextFor(browser: Browser, world: World, width: number, languag
   return context;
 }
 
-/** Waits until fonts and pictures of documents are there, the latter for four seconds at most, and nothing on the page has changed for 300 ms. */
+/** Waits until fonts, and pictures and pages of documents are there, the latter for four seconds at most, and nothing has changed for 300 ms. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     await document.fonts.ready;
-    const isWaiting = () => document.querySelector('.document-picture:not([data-drawn])');
+    const isWaiting = () => document.querySelector('.document-picture:not([data-drawn]), [data-page]:not([data-drawn])');
     for (let tries = 0; tries < 20 && isWaiting(); tries++) await new Promise((resolve) => setTimeout(resolve, 200));
     await new Promise((resolve) => {
       let timer = setTimeout(resolve, 300);
@@ -52,6 +52,24 @@ export async function settle(page: Page): Promise<void> {
       setTimeout(resolve, 3000);
     });
   })()`);
+}
+
+/**
+ * Takes a screenshot of the whole page in a window as high as the page, so that what stays at the window’s foot is at
+ * the foot of the picture. An open dialog is shown as the person sees it, in the window.
+ */
+async function takeWhole(page: Page, path: string): Promise<void> {
+  const window = page.viewportSize();
+  await settle(page);
+  const height: number = await page.evaluate(
+    "document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight",
+  );
+  if (window && height > window.height) {
+    await page.setViewportSize({ width: window.width, height });
+    await settle(page);
+  }
+  await page.screenshot({ path });
+  if (window) await page.setViewportSize(window);
 }
 
 /** Takes the screenshots. Returns the names of the files, in the order of the screens, and what could not be shown. */
@@ -68,9 +86,8 @@ export async function takePages(wanted: PagesWanted): Promise<{ files: string[];
       await screen.open(page, world);
       for (const scheme of wanted.schemes) {
         await page.emulateMedia({ colorScheme: scheme });
-        await settle(page);
         const file = `${screen.name}-${width}-${scheme}-${language}.png`;
-        await page.screenshot({ path: join(wanted.folder, file), fullPage: true });
+        await takeWhole(page, join(wanted.folder, file));
         files.push(file);
       }
     } catch (error) {
