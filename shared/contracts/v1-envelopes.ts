@@ -83,7 +83,7 @@ export const documentBody = object({
 export type DocumentBody = Static<typeof documentBody>;
 
 /** Files that become one document. */
-const documentsBody = Type.Array(
+export const documentsBody = Type.Array(
   object({
     filename,
     contentBase64: Type.Optional(
@@ -94,8 +94,8 @@ const documentsBody = Type.Array(
     minItems: 1,
     maxItems: maxParts,
     description:
-      'Instead of `document`: files that the service joins into one PDF, in this order, with a bookmark for each. Together ' +
-      'at most 5,000,000 bytes after decoding; as parts of a form, 25 MB and 1,000 pages.',
+      'Instead of `document`: files that become one PDF, in this order, each with a bookmark. Together at most ' +
+      '5,000,000 bytes after decoding; in a form, 25 MB and 1,000 pages.',
   },
 );
 export type DocumentsBody = Static<typeof documentsBody>;
@@ -146,6 +146,7 @@ export const patchEnvelopeBody = object(
     ...envelopeChange,
     ...v1SettingInputs,
     document: Type.Optional(documentBody),
+    documents: Type.Optional(documentsBody),
     status: Type.Optional(oneOf(['voided'] as const)),
   },
   { dependentRequired: { voidReason: ['status'] } },

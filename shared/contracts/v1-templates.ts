@@ -8,7 +8,7 @@ import { emailAddress, humanText, nullable, object, strict, templateId, timestam
 import { chosenTemplateSettings, templateSettingInputs } from './envelope-settings.ts';
 import { placedField, placedFieldInput } from './fields.ts';
 import { recipientInput, templateRoleAnswers, templateRoleInputs } from './recipients.ts';
-import { documentBody, documentV1, uploadV1 } from './v1-envelopes.ts';
+import { documentBody, documentsBody, documentV1, uploadV1 } from './v1-envelopes.ts';
 
 const roleKey = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 
@@ -94,6 +94,7 @@ export const createTemplateBody = object({
   description: Type.Optional(description),
   roles: Type.Array(templateRole, { minItems: 1, maxItems: maxRecipients }),
   document: Type.Optional(documentBody),
+  documents: Type.Optional(documentsBody),
   fields: Type.Optional(Type.Array(templateFieldInput, { maxItems: maxFields })),
   defaults: Type.Optional(defaults),
   publicLink: Type.Optional(publicLinkInput),

@@ -385,12 +385,7 @@ export interface components {
       templateId?: components["schemas"]["TemplateId"];
       prefill?: components["schemas"]["Prefill"];
       document?: components["schemas"]["DocumentInput"];
-      /** @description Instead of `document`: files that the service joins into one PDF, in this order, with a bookmark for each. Together at most 5,000,000 bytes after decoding; as parts of a form, 25 MB and 1,000 pages. */
-      documents?: {
-          filename: components["schemas"]["Filename"];
-          /** @description A PDF, PNG or JPEG file. Required in JSON. */
-          contentBase64?: string;
-        }[];
+      documents?: components["schemas"]["Documents"];
       /** @description `recipientId` may be the e-mail address of a recipient in the same request. */
       fields?: components["schemas"]["FieldInput"][];
       metadata?: components["schemas"]["Metadata"];
@@ -407,6 +402,7 @@ export interface components {
       metadata?: components["schemas"]["Metadata"];
       externalId?: components["schemas"]["ExternalId"];
       document?: components["schemas"]["DocumentInput"];
+      documents?: components["schemas"]["Documents"];
       /**
        * @description The state.
        * @enum {string}
@@ -447,6 +443,7 @@ export interface components {
       description?: components["schemas"]["Description"];
       roles: components["schemas"]["Roles"];
       document?: components["schemas"]["DocumentInput"];
+      documents?: components["schemas"]["Documents"];
       fields?: components["schemas"]["Fields"];
       defaults?: components["schemas"]["Defaults"];
       publicLink?: components["schemas"]["PublicLink"];
@@ -456,6 +453,7 @@ export interface components {
       description?: components["schemas"]["Description"];
       roles?: components["schemas"]["Roles"];
       document?: components["schemas"]["DocumentInput"];
+      documents?: components["schemas"]["Documents"];
       fields?: components["schemas"]["Fields"];
       defaults?: components["schemas"]["Defaults"];
       publicLink?: components["schemas"]["PublicLink"];
@@ -1399,7 +1397,7 @@ export interface components {
     DocumentInput: {
       filename: components["schemas"]["Filename"];
       mimetype: components["schemas"]["Mimetype"];
-      contentBase64?: components["schemas"]["ContentBase64"];
+      contentBase64?: components["schemas"]["ContentBase64Input"];
       url?: components["schemas"]["Url"];
     };
     /** @description A link for everyone: who opens it and confirms an e-mail address by a code gets an envelope. A member that is left out stays as it is. An open link needs the document of the template and a person for each other role. */
@@ -1414,6 +1412,11 @@ export interface components {
       embedOrigin?: components["schemas"]["EmbedOrigin"];
       newLink?: components["schemas"]["NewLink"];
     };
+    /** @description Instead of `document`: files that become one PDF, in this order, each with a bookmark. Together at most 5,000,000 bytes after decoding; in a form, 25 MB and 1,000 pages. */
+    Documents: {
+        filename: components["schemas"]["Filename"];
+        contentBase64?: components["schemas"]["ContentBase64"];
+      }[];
     /** @description Values of new documents that name no others. */
     Defaults: {
       message?: components["schemas"]["Message"];
@@ -1609,12 +1612,14 @@ export interface components {
      * @constant
      */
     Sequence: 0;
+    /** @description A PDF, PNG or JPEG file. Required in JSON. */
+    ContentBase64: string;
     /** @description The text of the key, shown once; of a role, the name that requests use. */
     Key: string;
     /** @description Points from the top of the page. */
     Y: number;
     /** @description At most 5,000,000 bytes after decoding. */
-    ContentBase64: string;
+    ContentBase64Input: string;
     /** @description The role of the template. */
     RoleKey: string;
     /** @description The reason for voiding. */

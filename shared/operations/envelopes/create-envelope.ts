@@ -32,8 +32,8 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptDocument, acceptForSigning, pinDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
-import { type Joined, joinDocuments } from './steps/join-documents.ts';
-import { copyDocument, hasContent, placeDocument } from './steps/place-document.ts';
+import { refuseSeveralDocuments, requestedDocument } from './steps/join-documents.ts';
+import { copyDocument, hasContent, placeDocument, type RequestedDocument } from './steps/place-document.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
 import { type CertificateDeps, refuseExpiredCertificate } from './steps/sealing-certificate.ts';
@@ -84,10 +84,10 @@ export async function createEnvelope(
     checkSendable(change.envelope, at);
     await refuseExpiredCertificate(deps);
   }
-  const joined = body.documents && (await joinDocuments(deps, body.name, body.documents, files));
+  const requested = await requestedDocument(deps, body.name, body, files);
   // Comes after every other check: the bytes of a refused request would stay in storage.
   let made: Change = change;
-  const { document, upload } = await place(deps, { ...input, joined }, template, async (pinned) => {
+  const { document, upload } = await place(deps, { ...input, requested }, template, async (pinned) => {
     const { fields } = change.envelope;
     checkPlaces(fields.slice(fields.length - (body.fields?.length ?? 0)), pageSizesOf(pinned));
     const placed = await withPlacedFields(deps, { ...change.envelope, document: pinned });
@@ -99,14 +99,6 @@ export async function createEnvelope(
   await input.log?.(created.envelope);
   const envelope = await commitNew(deps, created, input.memberId);
   return { envelope, upload };
-}
-
-/** @throws AppError validation_error */
-function refuseSeveralDocuments({ document, documents, templateId }: CreateEnvelopeBody): void {
-  const given = { templateId, document, documents };
-  const [first, second] = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (!first || !second) return;
-  throw new AppError('validation_error', { details: { [second]: `cannot be combined with ${first}` } });
 }
 
 /** The files of the document belong to its creation. */
@@ -238,17 +230,12 @@ function allFields(
 
 async function place(
   deps: Deps,
-  { ownerId, seed: id, body, files, joined }: CreateEnvelope & { joined: Joined | undefined },
+  { ownerId, seed: id, body, requested }: CreateEnvelope & { requested: RequestedDocument | null },
   template: Template | null,
   check: (document: PinnedDocument) => Promise<void>,
 ): Promise<{ document: EnvelopeDocument | null; upload: UploadV1 | null }> {
   const { earlierSignatures } = body;
-  const options = { ownerId, earlierSignatures, check };
-  if (joined) {
-    const { document, bytes: file, parts } = joined;
-    return placeDocument(deps, id, document, { ...options, file, parts });
-  }
-  if (body.document) return placeDocument(deps, id, body.document, { ...options, file: files?.[0] });
+  if (requested) return placeDocument(deps, id, requested, { ownerId, earlierSignatures, check });
   if (!template?.document) return { document: null, upload: null };
   const source = isPinned(template.document)
     ? template.document

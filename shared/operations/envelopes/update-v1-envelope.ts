@@ -9,11 +9,12 @@ import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope } from './steps/change-envelope.ts';
+import { refuseSeveralDocuments, requestedDocument } from './steps/join-documents.ts';
 import { discardUpload, placeDocument } from './steps/place-document.ts';
 import { asksToPlace, placeEdited } from './steps/place-fields.ts';
 import { toEdit, toFields } from './steps/recipient-inputs.ts';
 
-type Deps = ChangeDeps & Ports<'documents' | 'documentSource' | 'sealer'>;
+type Deps = ChangeDeps & Ports<'documents' | 'documentSource' | 'joiner' | 'sealer'>;
 
 /** @throws AppError not_found, precondition_failed, invalid_state, validation_error, payload_too_large, anchor_not_found, text_tag_invalid, the
  *   document codes */
@@ -22,12 +23,14 @@ export async function updateV1Envelope(
   input: { ownerId: string; envelopeId: string; ifMatch: string | null; body: PatchEnvelopeBody },
 ): Promise<{ envelope: Versioned<Envelope>; upload: UploadV1 | null }> {
   const { body } = input;
+  refuseSeveralDocuments(body);
   // The bytes are stored before the envelope names them, and only for a draft.
-  const before = body.document ? (await currentEnvelope(deps, input)).value : null;
+  const before = body.document || body.documents ? (await currentEnvelope(deps, input)).value : null;
   if (before && before.status !== 'draft') throw invalidState(before);
+  const requested = before && (await requestedDocument(deps, body.name ?? before.name, body));
   const placed =
-    before && body.document
-      ? await placeDocument(deps, before.id, body.document, {
+    before && requested
+      ? await placeDocument(deps, before.id, requested, {
           ownerId: input.ownerId,
           revision: deps.random.hex128().slice(0, 8),
           earlierSignatures: body.earlierSignatures ?? before.earlierSignatures,

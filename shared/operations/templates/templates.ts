@@ -10,6 +10,7 @@ import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { pinDocument } from '../envelopes/steps/accept-document.ts';
 import { eraseForGood } from '../envelopes/steps/erase-for-good.ts';
+import { refuseSeveralDocuments, requestedDocument } from '../envelopes/steps/join-documents.ts';
 import { discardUpload, placeDocument } from '../envelopes/steps/place-document.ts';
 import { checkEmbedOrigin, forgetEarlierLink, triedForLink } from './steps/template-link.ts';
 import {
@@ -31,6 +32,7 @@ export async function createTemplate(
   input: { ownerId: string; memberId?: string; seed: string; body: CreateTemplateBody },
 ): Promise<PlacedTemplate> {
   const { ownerId, seed, body } = input;
+  refuseSeveralDocuments(body);
   checkEmbedOrigin(deps, body);
   const id = templateIdOf(seed);
   const at = deps.clock.now();
@@ -48,8 +50,9 @@ export async function createTemplate(
   };
   const template = editTemplate(deps.random, bare, body, { memberId: input.memberId, at });
   checkTemplate(template);
-  const { document, upload } = body.document
-    ? await placeDocument(deps, id, body.document, {
+  const requested = await requestedDocument(deps, body.name, body);
+  const { document, upload } = requested
+    ? await placeDocument(deps, id, requested, {
         ownerId,
         check: async (pinned) => {
           checkTemplatePlaces(template, pinned);
@@ -108,11 +111,13 @@ export async function updateTemplate(
 ): Promise<PlacedTemplate> {
   const before = await readTemplate(deps, ref);
   checkIfMatch(ref.ifMatch, before.version);
+  refuseSeveralDocuments(body);
   checkEmbedOrigin(deps, body);
   const wanted = editTemplate(deps.random, before.value, body, { memberId: ref.memberId, at: deps.clock.now() });
   checkTemplate(wanted);
-  const placed = body.document
-    ? await placeDocument(deps, ref.templateId, body.document, {
+  const requested = await requestedDocument(deps, wanted.name, body);
+  const placed = requested
+    ? await placeDocument(deps, ref.templateId, requested, {
         ownerId: ref.ownerId,
         revision: deps.random.hex128().slice(0, 8),
         check: async (pinned) => {
@@ -132,7 +137,7 @@ export async function updateTemplate(
       checkTemplate(next);
       // Fields of a template may be misplaced on a document that was uploaded later. A request that changes neither is
       // not refused.
-      if (body.fields || body.document) checkTemplatePlaces(next, next.document);
+      if (body.fields || placed) checkTemplatePlaces(next, next.document);
       const isTried = placed !== null && isPinned(placed.document);
       return isTried || !changesEnvelopes(body) ? next : { ...next, document: await triedForLink(deps, next) };
     },
@@ -147,8 +152,8 @@ export async function updateTemplate(
   return { template, upload: placed?.upload ?? null };
 }
 
-const changesEnvelopes = ({ publicLink, roles, fields, document, defaults }: PatchTemplateBody) =>
-  [publicLink, roles, fields, document, defaults].some((part) => part !== undefined);
+const changesEnvelopes = ({ publicLink, roles, fields, document, documents, defaults }: PatchTemplateBody) =>
+  [publicLink, roles, fields, document, documents, defaults].some((part) => part !== undefined);
 
 type Deps = RetryDeps & Ports<'publicLinkUses' | 'templates'> & { documents: Pick<Documents, 'eraseUploads'> };
 

@@ -108,3 +108,59 @@ describe('documents of POST /api/v1/envelopes', () => {
     expect((await api('GET', `/envelopes?externalId=${externalId}`)).json.pagination.total).toBe(0);
   });
 });
+
+const partNames = ({ document }: Json): string[] => document.parts.map(({ filename }: Json) => filename);
+
+describe('documents of the other routes that take a document', () => {
+  it('become the document of a template, and of the envelopes that are made from it', async () => {
+    const [lease, rules] = [file('Lease.pdf', await aPdf()), file('Rules.pdf', await aPdf({ pages: 2 }))];
+    const roles = [{ key: 'tenant', name: 'Tenant' }];
+    const created = await api('POST', '/templates', { name: 'Lease', roles, documents: [lease, rules] });
+    expect([created.status, created.json.error]).toEqual([201, undefined]);
+    expect(created.json.data.document).toMatchObject({ filename: 'Lease.pdf', pages: 3 });
+    expect(partNames(created.json.data)).toEqual(['Lease.pdf', 'Rules.pdf']);
+
+    const { id } = created.json.data;
+    const changed = await api('PATCH', `/templates/${id}`, { documents: [rules, lease, file('Plan.png', picture)] });
+    expect([changed.status, changed.json.error]).toEqual([200, undefined]);
+    expect(changed.json.data.document.pages).toBe(4);
+
+    const envelope = await create({ templateId: id, recipients: [{ ...recipient(), roleKey: 'tenant' }] });
+    expect([envelope.status, envelope.json.error]).toEqual([201, undefined]);
+    expect(partNames(envelope.json.data)).toEqual(['Rules.pdf', 'Lease.pdf', 'Plan.png']);
+    const [first] = (await api('GET', `/envelopes/${envelope.json.data.id}/events`)).json.data;
+    expect(first.data.details.parts).toEqual(envelope.json.data.document.parts);
+  });
+
+  it('replace the document of a draft', async () => {
+    const documents = [file('Lease.pdf', await aPdf()), file('Plan.png', picture)];
+    const { id } = (await create({ document: inline(await aPdf()), send: false })).json.data;
+    const { status, json } = await api('PATCH', `/envelopes/${id}`, { name: 'Lease, flat 8', documents });
+    expect([status, json.error]).toEqual([200, undefined]);
+    expect(json.data.document).toMatchObject({ filename: 'Lease, flat 8.pdf', pages: 2 });
+    expect(partNames(json.data)).toEqual(['Lease.pdf', 'Plan.png']);
+    expect((await api('POST', `/envelopes/${id}/send`, {})).status).toBe(200);
+    expectRefusal(await api('PATCH', `/envelopes/${id}`, { documents }), 409, 'invalid_state');
+  });
+
+  it('400, 422: nothing changes', async () => {
+    const damaged = file('c.pdf', Buffer.from('%PDF-1.7 nothing'));
+    const document = inline(await aPdf());
+    const draft = (await create({ document, send: false })).json.data;
+    const roles = [{ key: 'tenant', name: 'Tenant' }];
+    const template = (await api('POST', '/templates', { name: 'Lease', roles, document })).json.data;
+    const both = { document, documents: [file('a.pdf', await aPdf())] };
+    for (const path of [`/envelopes/${draft.id}`, `/templates/${template.id}`]) {
+      const before = (await api('GET', path)).json;
+      expectRefusal(await api('PATCH', path, both), 400, 'validation_error', 'documents');
+      expectRefusal(await api('PATCH', path, { documents: [damaged] }), 422, 'document_damaged', 'documents[0]');
+      expect((await api('GET', path)).json).toEqual(before);
+    }
+    expectRefusal(
+      await api('POST', '/templates', { name: 'Lease', roles, ...both }),
+      400,
+      'validation_error',
+      'documents',
+    );
+  });
+});

@@ -11,14 +11,19 @@ import { pinDocument } from './accept-document.ts';
 
 type Deps = Ports<'documents' | 'documentSource' | 'digest' | 'sealer'>;
 
-interface PlaceOptions {
-  ownerId: string;
+/** The document of a request. */
+export interface RequestedDocument {
+  body: DocumentBody;
   /** The document's bytes, if they came beside the body. */
   file?: Uint8Array | undefined;
+  /** The files that the document was joined from. */
+  parts?: DocumentPart[];
+}
+
+interface PlaceOptions {
+  ownerId: string;
   /** Distinguishes the name of a second document in the same folder. */
   revision?: string | null;
-  /** The files that the document was joined from. */
-  parts?: DocumentPart[] | undefined;
   /** `preserve` by default. */
   earlierSignatures?: EarlierSignatures | undefined;
   /** Checks a document that came with its bytes; throws to refuse it. */
@@ -35,15 +40,15 @@ interface PlaceOptions {
 export async function placeDocument(
   deps: Deps,
   folder: string,
-  body: DocumentBody,
-  { revision = null, parts, earlierSignatures, check, ownerId, file }: PlaceOptions,
+  { body, file, parts }: RequestedDocument,
+  { revision = null, earlierSignatures, check, ownerId }: PlaceOptions,
 ): Promise<{ document: EnvelopeDocument; upload: UploadV1 | null }> {
   refuseSeveralSources(body, file);
   const announced = announceDocument(folder, body.filename, body.mimetype, { revision, path: 'document.', parts });
   if (!hasContent(body, file)) {
     return { document: announced, upload: await deps.documents.uploadAddress(announced.blobName, announced.mimetype) };
   }
-  const isNew = await storeContent(deps, announced, body, { ownerId, file });
+  const isNew = await storeContent(deps, announced, { body, file }, ownerId);
   try {
     const document = await pinDocument(deps, announced, earlierSignatures);
     await check?.(document);
@@ -72,8 +77,8 @@ function refuseSeveralSources({ contentBase64, url }: DocumentBody, file?: Uint8
 async function storeContent(
   { documents, documentSource }: Deps,
   { blobName, mimetype }: AnnouncedDocument,
-  { contentBase64 = '', url }: DocumentBody,
-  { ownerId, file }: Pick<PlaceOptions, 'ownerId' | 'file'>,
+  { body: { contentBase64 = '', url }, file }: RequestedDocument,
+  ownerId: string,
 ): Promise<boolean> {
   if (url !== undefined) {
     // An earlier run of the same request may have read it, and the address may answer other bytes by now.

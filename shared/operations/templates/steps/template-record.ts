@@ -13,7 +13,7 @@ import type { RetryDeps } from '../../concurrency/retry-on-conflict.ts';
 import { storedField } from '../../envelopes/steps/recipient-inputs.ts';
 
 export type TemplateDeps = RetryDeps &
-  Ports<'templates' | 'documents' | 'documentSource' | 'digest' | 'sealer' | 'clock'> & {
+  Ports<'templates' | 'documents' | 'documentSource' | 'digest' | 'joiner' | 'sealer' | 'clock'> & {
     settings: { allowsLoopbackFrames: boolean };
   };
 
