@@ -111,7 +111,7 @@ function Facts({ organization }: { organization: Organization }) {
     ['account.since', dayOf(createdAt)],
     [
       'account.id',
-      <div key="id">
+      <div key="id" class="stack tight">
         <Identifier text={organizationId} name={t('account.id')} />
         <p class="hint">{t('organizations.idHint')}</p>
       </div>,
