@@ -29,6 +29,13 @@ const ofTemplate =
   async (page: Page, world: World): Promise<void> =>
     at(`/app/templates/${world.template}/${place}`)(page, world);
 
+/** With unsaved changes in the last field. */
+async function changedLink(page: Page, world: World): Promise<void> {
+  await ofTemplate('link')(page, world);
+  await page.locator('input[type=url]').fill('https://www.example.com');
+  await page.locator('.save-bar').waitFor();
+}
+
 const inOrganization =
   (path: string | ((world: World) => string), ready = 'h1') =>
   async (page: Page, world: World): Promise<void> => {
@@ -102,6 +109,8 @@ export const screens: readonly ScreenToShow[] = [
   { name: 'use-template', as: 'owner', open: ofTemplate('use') },
   { name: 'send-to-many', as: 'owner', open: ofTemplate('many') },
   { name: 'public-link', as: 'owner', open: ofTemplate('link') },
+  { name: 'public-link-changed', as: 'owner', open: changedLink },
+  { name: 'bulk-sends', as: 'owner', open: at('/app/batches', '.tabs') },
   { name: 'settings-account', as: 'owner', open: at('/app/settings', 'dl') },
   { name: 'settings-profile', as: 'owner', open: at('/app/settings/profile', 'form') },
   { name: 'settings-security', as: 'owner', open: at('/app/settings/security', '.devices') },

@@ -16,10 +16,10 @@ async function aTemplate(): Promise<Json> {
 it('an owner pastes a table, sees the wrong cell, sends the other rows and reads the result', async () => {
   const template = await aTemplate();
   await visit('/app/batches');
-  await heading('Sent to many');
+  await heading('Bulk sends');
   await accessibility.look(page, 'no batches');
   await visit(`/app/templates/${template.id}/many`);
-  await heading('Send “Lease for many” to many');
+  await heading('Bulk send “Lease for many”');
   await accessibility.look(page, 'a table for many');
   const [ada, lin] = [anAddress('ada'), anAddress('lin')];
   await page

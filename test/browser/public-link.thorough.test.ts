@@ -2,6 +2,7 @@
 import { anAddress, awaitMail } from '../ceremony.ts';
 import { aPdf, client, inline } from '../stack.ts';
 import { everyScreenIsAccessible } from './accessibility.ts';
+import { desk } from './browser.ts';
 import { guest, sees } from './guest.ts';
 import { heading, page, press, visit } from './owner.ts';
 import { accessibility, session } from './test-browser.ts';
@@ -57,5 +58,38 @@ it('an owner makes a public link, a stranger confirms an address and gets to the
   await phone.getByText('All places have been taken.').waitFor();
   await phone.getByText(session.email).waitFor();
 }, 180_000);
+
+it('the bar of unsaved changes covers neither the field in which a person types nor the next one with the Tab key', async () => {
+  const app = client(session.token);
+  const { id } = (
+    await app('POST', '/templates', { name: 'Pass', roles: roles.slice(0, 1), fields, document: inline(await aPdf()) })
+  ).json;
+  await app('PATCH', `/templates/${id}`, { publicLink: { roleKey: 'visitor' } });
+  await page.setViewportSize({ width: 320, height: 480 });
+  await visit(`/app/templates/${id}/link`);
+  const bar = page.locator('.save-bar');
+  const [perAddress, site] = [page.getByLabel('Documents per e-mail address'), page.getByRole('textbox').last()];
+  const roomAboveBar = async () => {
+    const edges = await Promise.all([site.locator('..'), bar].map((each) => each.boundingBox()));
+    return (edges[1]?.y ?? 0) - (edges[0]?.y ?? 0) - (edges[0]?.height ?? 0);
+  };
+  await site.focus();
+  // The field is at the lower edge of the window, where the bar will be.
+  await site.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight));
+  await page.keyboard.type('https://www.example.com');
+  await bar.waitFor();
+  expect(await roomAboveBar()).toBeGreaterThanOrEqual(0);
+  await press('Discard');
+  await bar.waitFor({ state: 'detached' });
+  await perAddress.fill('2');
+  await bar.waitFor();
+  await page.keyboard.press('Tab');
+  expect(await site.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await roomAboveBar()).toBeGreaterThanOrEqual(0);
+  await press('Save');
+  await bar.waitFor({ state: 'detached' });
+  expect((await app('GET', `/templates/${id}`)).json.publicLink.perAddress).toBe(2);
+  await page.setViewportSize(desk);
+}, 60_000);
 
 everyScreenIsAccessible(accessibility, 5);

@@ -14,6 +14,8 @@ interface ButtonProps {
   busy?: boolean;
   disabled?: boolean;
   type?: 'button' | 'submit';
+  /** The identifier of the form that the button sends, if it is not inside it. */
+  form?: string | undefined;
   extra?: string;
   label?: string;
   id?: string;
@@ -39,6 +41,7 @@ export function Button(props: ButtonProps) {
     <button
       type={type}
       id={props.id}
+      form={props.form}
       class={classes.join(' ')}
       aria-disabled={isOff ? 'true' : undefined}
       aria-busy={busy ? 'true' : undefined}

@@ -172,6 +172,37 @@ export function CheckField({ label, checked, disabled, onChecked }: CheckProps) 
   );
 }
 
+interface SwitchProps {
+  label: string;
+  /** The effect of the present choice. */
+  hint: string;
+  checked: boolean;
+  onChecked: (checked: boolean) => void;
+}
+
+/** A choice that acts at once, without a button that saves it. */
+export function SwitchField({ label, hint, checked, onChecked }: SwitchProps) {
+  const id = useId();
+  return (
+    <div>
+      <label class="check">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={checked}
+          aria-checked={checked}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChecked(event.currentTarget.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
 interface CheckGroupProps<T extends string> {
   legend: string;
   value: readonly T[];
@@ -248,12 +279,19 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   );
 }
 
+interface FormProps {
+  /** Named by a submit button outside of the form. */
+  id?: string;
+  onSend: () => void;
+  children: ComponentChildren;
+}
+
 /**
  * A form that a script sends. After an attempt to send, or a failure, the first field with an error gets the focus and
  * is scrolled into view: on a phone it may be far from the button. Errors that appear while the person types do not
  * move the focus.
  */
-export function Form({ onSend, children }: { onSend: () => void; children: ComponentChildren }) {
+export function Form({ id, onSend, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const wasSent = useRef(false);
   const hadAlert = useRef(false);
@@ -272,6 +310,7 @@ export function Form({ onSend, children }: { onSend: () => void; children: Compo
   return (
     <form
       ref={form}
+      id={id}
       class="stack"
       noValidate
       onSubmit={(event) => {

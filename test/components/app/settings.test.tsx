@@ -76,6 +76,18 @@ test('a new password logs in again; a wrong present one is refused, and both ent
   expect([entry('Current password').value, entry('New password').value]).toEqual(['', '']);
 });
 
+test('a browser without passkeys says so, and shows neither a state nor a button', async () => {
+  answerBy({
+    'GET /api/account/second-factor': () => response({ app: null, passkeys: [] }),
+    'GET /api/account/sessions': () => response([]),
+    'GET /api/account': () => response(account),
+  });
+  render(<SecuritySettings />);
+  const passkeys = within(await screen.findByRole('region', { name: 'Passkeys' }));
+  passkeys.getByText('This browser does not support passkeys. Update it or use another one.');
+  expect([passkeys.queryByText('None'), passkeys.queryByRole('button')]).toEqual([null, null]);
+});
+
 test('with a second factor, a new password leads to the log-in, which asks for the code', async () => {
   answerBy({
     'GET /api/account/second-factor': () => response({ app: null, passkeys: [] }),
@@ -174,6 +186,9 @@ describe('a profile', () => {
     expect([bar() !== null, isWarned()]).toEqual([true, true]);
     await press('Discard');
     expect([bar(), name().value, isWarned(), sent('PATCH')]).toEqual([null, 'Ada', false, []]);
+    // The pressed button is gone, and the person with a keyboard stays at its place.
+    expect(document.activeElement).toHaveProperty('tagName', 'P');
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
   test('asks before it is left with changes: stay, save, or discard', async () => {

@@ -5,7 +5,7 @@ import { PublicLinkScreen } from '../../../web/app/templates/public-link.tsx';
 import { Templates } from '../../../web/app/templates/templates.tsx';
 import { UseTemplate } from '../../../web/app/templates/use-template.tsx';
 import { anEnvelope } from '../../unit/web/app/prepare/drafts.ts';
-import { enter, inDashboard, isWrong, press, user } from './person.tsx';
+import { enter, entry, inDashboard, isWrong, press, user } from './person.tsx';
 import { answerBy, refusal, response, sent, service } from './service.ts';
 
 const id = `tpl_${'a'.repeat(32)}`;
@@ -139,26 +139,47 @@ describe('a public link', () => {
     roles: [{ key: 'visitor', name: 'Visitor', role: 'signer', order: 1 }],
     publicLink: { ...link, uses: 3, url: 'https://sign.example/start#x', embedOrigin: null, embedUrl: null },
   } as unknown as TemplateV1 & { version: string };
-  const box = () => screen.getByLabelText<HTMLInputElement>('The link is open');
+  const patch = `PATCH /api/templates/${id}`;
+  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'The link is open' });
+  const bar = () => screen.queryByText('You have unsaved changes.');
 
-  test('is closed by its box at once, stays open if that fails, and keeps its state when settings are saved', async () => {
-    const patch = `PATCH /api/templates/${id}`;
+  test('is closed by its switch at once, and stays open if that fails', async () => {
     answerBy({
       'GET /api/account': () => response({ sendsMail: true }),
       [patch]: () => refusal('internal_error', 500),
     });
     render(inDashboard(<PublicLinkScreen template={template} />));
-    await user.click(box());
+    await user.click(toggle());
     await screen.findByRole('alert');
-    expect(box().checked).toBe(true);
+    expect(toggle().checked).toBe(true);
     answerBy({ [patch]: () => response({ ...template, publicLink: { ...template.publicLink, isOpen: false } }) });
-    await user.click(box());
+    await user.click(toggle());
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(box().checked).toBe(false);
-    await press('Save');
-    await waitFor(() => expect(sent(patch)).toHaveLength(3));
+    expect(toggle().checked).toBe(false);
+    screen.getByText(/^Nobody can start a document/);
     expect(sent(patch).at(1)).toEqual({ publicLink: { isOpen: false } });
-    expect(sent(patch).at(2)).not.toHaveProperty('publicLink.isOpen');
+  });
+
+  test('is closed without saving the other changes, which keep its state when they are saved', async () => {
+    const closed = { ...template, publicLink: { ...template.publicLink, isOpen: false } };
+    answerBy({
+      'GET /api/account': () => response({ sendsMail: true }),
+      [patch]: () => response(closed),
+    });
+    render(inDashboard(<PublicLinkScreen template={template} />));
+    expect(bar()).toBeNull();
+    enter('Documents in all (optional)', '20');
+    await user.click(toggle());
+    await waitFor(() => expect(sent(patch)).toHaveLength(1));
+    expect([bar() !== null, entry('Documents in all (optional)').value]).toEqual([true, '20']);
+    answerBy({ [patch]: () => response({ ...closed, publicLink: { ...closed.publicLink, maxUses: 20 } }) });
+    await press('Save');
+    await waitFor(() => expect(bar()).toBeNull());
+    expect([sent(patch)[1], toggle().checked]).toEqual([
+      { publicLink: expect.objectContaining({ maxUses: 20 }) },
+      false,
+    ]);
+    expect(sent(patch)[1]).not.toHaveProperty('publicLink.isOpen');
   });
 });
 

@@ -8,10 +8,15 @@ const library = () => import('@simplewebauthn/browser');
 let latest = 0;
 let hasAsked = false;
 
-/** Passkeys belong to the name of a host; browsers refuse them at an IP address and without TLS. */
+/** Passkeys belong to the name of a host; browsers refuse them at an IP address, and without TLS except at `localhost`. */
+export function hasPasskeyAddress(): boolean {
+  const { protocol, hostname } = location;
+  const isEncrypted = protocol === 'https:' || /(^|\.)localhost$/.test(hostname);
+  return isEncrypted && !/^[\d.]+$|:/.test(hostname);
+}
+
 export function canUsePasskeys(): boolean {
-  const isName = !/^[\d.]+$|:/.test(location.hostname);
-  return isName && typeof PublicKeyCredential === 'function';
+  return hasPasskeyAddress() && typeof PublicKeyCredential === 'function';
 }
 
 /**

@@ -18,12 +18,12 @@ import { t } from '../frame/i18n.ts';
 import { Link } from '../frame/router.tsx';
 import { MissingScreen, Screen, UnknownScreen } from '../frame/screen.tsx';
 import { entryName } from '../list/zip-file.ts';
+import { TemplateTabs } from '../templates/template-tabs.tsx';
 import { batchApi } from './batch-api.ts';
 import { batchAt, batchesPath, batchPath } from './batch-paths.ts';
 import { BatchRows } from './batch-rows.tsx';
 
 const pollMs = 2_000;
-const toTemplates = () => ({ to: '/app/templates', text: t('nav.templates') });
 const toBatches = () => ({ to: batchesPath, text: t('many.batches') });
 
 export function Batches({ path }: { path: string }) {
@@ -48,13 +48,15 @@ function BatchList() {
     });
   if (!value) {
     return (
-      <Screen title={t('many.batches')} back={toTemplates()}>
+      <Screen title={t('many.batches')}>
+        <TemplateTabs here="batches" />
         <Waiting failure={failure} retry={reload} />
       </Screen>
     );
   }
   return (
-    <Screen title={t('many.batches')} back={toTemplates()}>
+    <Screen title={t('many.batches')}>
+      <TemplateTabs here="batches" />
       {value.items.length === 0 ? (
         <EmptyList icon="mail" title={t('many.batchesNone')} hint={t('many.batchesEmpty')}>
           <Link to="/app/templates" look="button">

@@ -1,11 +1,8 @@
 /** The invitations of the organization that were not accepted yet, and the form of a new one. */
-import { useState } from 'preact/hooks';
 import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { toast } from '../../components/toast.tsx';
 import { dayOf } from '../../format/time.ts';
 import { languageOptions } from '../../messages/language-names.ts';
 import { pageLanguage } from '../../messages/page-language.ts';
@@ -21,18 +18,15 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { grantableRoles } from './grantable-roles.ts';
-import { Secret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface InvitationsProps {
   members: readonly Member[];
   invitations: readonly MemberInvitation[];
-  reload: () => Promise<void>;
+  onWithdrawn: (id: string) => Promise<void>;
 }
 
-export function Invitations({ members, invitations, reload }: InvitationsProps) {
-  const [isInviting, setInviting] = useState(false);
-  const [created, setCreated] = useState<CreatedInvitation | null>(null);
+export function Invitations({ members, invitations, onWithdrawn }: InvitationsProps) {
   const [dialog, ask] = useConfirm();
   const askToWithdraw = ({ id, email }: MemberInvitation) =>
     ask({
@@ -43,40 +37,16 @@ export function Invitations({ members, invitations, reload }: InvitationsProps) 
       done: t('members.withdrawn'),
       onConfirm: async () => {
         await organizationApi.withdraw(id);
-        if (created?.id === id) setCreated(null);
-        await reload();
+        await onWithdrawn(id);
       },
     });
-  const onInvited = (invitation: CreatedInvitation) => {
-    setInviting(false);
-    setCreated(invitation.url === null ? null : invitation);
-    if (invitation.url === null) toast(t('members.invited', { email: invitation.email }));
-    void reload();
-  };
   const inviterOf = ({ invitedBy }: MemberInvitation) => {
     const inviter = members.find(({ accountId }) => accountId === invitedBy);
     return inviter?.name ?? inviter?.email ?? t('members.formerMember');
   };
   return (
     <>
-      <SettingsSection
-        title={t('members.invitations')}
-        hint={t('members.invitationsHint')}
-        action={
-          <Button icon="plus" onClick={() => setInviting(true)}>
-            {t('members.invite')}
-          </Button>
-        }
-        isWide
-      >
-        {created?.url && (
-          <Notice tone="good">
-            <div class="stack tight">
-              <p>{t('members.invitedLink', { email: created.email })}</p>
-              <Secret text={created.url} name={t('members.link')} />
-            </div>
-          </Notice>
-        )}
+      <SettingsSection title={t('members.invitations')} hint={t('members.invitationsHint')} isWide>
         {invitations.length === 0 && <p>{t('members.noInvitations')}</p>}
         {invitations.length > 0 && (
           <Table
@@ -107,7 +77,6 @@ export function Invitations({ members, invitations, reload }: InvitationsProps) 
           />
         )}
       </SettingsSection>
-      {isInviting && <Invite onInvited={onInvited} onClose={() => setInviting(false)} />}
       {dialog}
     </>
   );
@@ -118,7 +87,7 @@ interface InviteProps {
   onClose: () => void;
 }
 
-function Invite({ onInvited, onClose }: InviteProps) {
+export function Invite({ onInvited, onClose }: InviteProps) {
   const form = useForm<{ email: string; role: Role; language: Language }>({
     ...{ email: '', role: 'member', language: pageLanguage() },
   });

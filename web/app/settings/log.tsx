@@ -1,6 +1,11 @@
 /** The log of the organization: who changed what. */
 import { logEntriesPerPdf } from '../../../shared/domain/accounts/log-document.ts';
-import { logSentence, type NamedPerson, peopleOfLog } from '../../../shared/domain/accounts/log-sentence.ts';
+import {
+  type LogEntryFacts,
+  logSentence,
+  type NamedPerson,
+  peopleOfLog,
+} from '../../../shared/domain/accounts/log-sentence.ts';
 import { Button } from '../../components/button.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { dateAndTime, exactTime } from '../../format/time.ts';
@@ -71,7 +76,9 @@ export function OrganizationLog() {
       <ol class="trail">
         {items.map((entry) => (
           <li key={entry.id}>
-            <p>{logSentence(entry, people, t)}</p>
+            <p>
+              <Sentence entry={entry} people={people} />
+            </p>
             <p class="hint">
               <time dateTime={entry.at} title={exactTime(entry.at)}>
                 {dateAndTime(entry.at)}
@@ -89,5 +96,21 @@ export function OrganizationLog() {
       )}
       <ZoneNote />
     </SettingsSection>
+  );
+}
+
+const edge = '\u0000';
+
+/** The name of the person who acted stands out. Each language has it at another place of the sentence. */
+function Sentence({ entry, people }: { entry: LogEntryFacts; people: readonly NamedPerson[] }) {
+  const withEdges: typeof t = (key, values) =>
+    t(key, values?.who === undefined ? values : { ...values, who: `${edge}${values.who}${edge}` });
+  const [before, who, after] = logSentence(entry, people, withEdges).split(edge);
+  return (
+    <>
+      {before}
+      {who && <strong>{who}</strong>}
+      {after}
+    </>
   );
 }

@@ -4,12 +4,13 @@ import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dayOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { readMemberships } from '../api/memberships.ts';
-import { type Member, organizationApi } from '../api/organization-api.ts';
+import { type CreatedInvitation, type Member, organizationApi } from '../api/organization-api.ts';
 import { session } from '../api/session.ts';
 import { useLoaded } from '../api/use-loaded.ts';
 import { Table } from '../components/table.tsx';
@@ -19,8 +20,9 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { memberName } from '../organizations/member-names.ts';
 import { grantableRoles } from './grantable-roles.ts';
-import { Invitations } from './invitations.tsx';
+import { Invitations, Invite } from './invitations.tsx';
 import { RolesTable } from './roles-table.tsx';
+import { Secret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function Members() {
@@ -29,6 +31,8 @@ export function Members() {
   const invitations = useLoaded(async () => (invites ? organizationApi.invitations() : []), `invitations ${invites}`);
   const changing = useTask();
   const [dialog, ask] = useConfirm();
+  const [isInviting, setInviting] = useState(false);
+  const [created, setCreated] = useState<CreatedInvitation | null>(null);
   if (!members) return <Waiting failure={failure} retry={reload} />;
   if (!invitations.value) return <Waiting failure={invitations.failure} retry={invitations.reload} />;
   const isSelf = ({ accountId }: Member) => accountId === session()?.userId;
@@ -68,9 +72,38 @@ export function Members() {
       done: t('members.factorReset', { name: memberName(member) }),
       onConfirm: async () => void (await organizationApi.resetSecondFactor(member.accountId)),
     });
+  const onInvited = (invitation: CreatedInvitation) => {
+    setInviting(false);
+    setCreated(invitation.url === null ? null : invitation);
+    if (invitation.url === null) toast(t('members.invited', { email: invitation.email }));
+    void invitations.reload();
+  };
+  const onWithdrawn = (id: string) => {
+    if (created?.id === id) setCreated(null);
+    return invitations.reload();
+  };
   return (
     <div class="stack">
-      <SettingsSection title={t('settings.members')} hint={t('members.hint')} isWide>
+      <SettingsSection
+        title={t('settings.members')}
+        hint={t('members.hint')}
+        action={
+          invites && (
+            <Button icon="plus" onClick={() => setInviting(true)}>
+              {t('members.invite')}
+            </Button>
+          )
+        }
+        isWide
+      >
+        {created?.url && (
+          <Notice tone="good">
+            <div class="stack tight">
+              <p>{t('members.invitedLink', { email: created.email })}</p>
+              <Secret text={created.url} name={t('members.link')} />
+            </div>
+          </Notice>
+        )}
         <FailureNotice failure={changing.failure} />
         <Table
           look="addressed"
@@ -82,8 +115,9 @@ export function Members() {
           }))}
         />
       </SettingsSection>
-      {invites && <Invitations members={members} invitations={invitations.value} reload={invitations.reload} />}
+      {invites && <Invitations members={members} invitations={invitations.value} onWithdrawn={onWithdrawn} />}
       <RolesTable />
+      {isInviting && <Invite onInvited={onInvited} onClose={() => setInviting(false)} />}
       {dialog}
     </div>
   );

@@ -1,4 +1,5 @@
 /** The organization: its name, the person's role in it, and the way out. */
+import { useId } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CheckField, Form, TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
@@ -28,11 +29,13 @@ export function OrganizationSettings() {
       {may('organization:manage') ? (
         <Changes organization={value} onSaved={set} />
       ) : (
-        <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
-          <Facts organization={value} />
-        </SettingsSection>
+        <>
+          <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
+            <Facts organization={value} />
+          </SettingsSection>
+          <LeaveOrDelete organization={value} />
+        </>
       )}
-      <LeaveOrDelete organization={value} />
     </div>
   );
 }
@@ -45,6 +48,7 @@ interface ChangesProps {
 const entriesOf = ({ name, requiresSecondFactor }: Organization) => ({ name, requiresSecondFactor });
 
 function Changes({ organization, onSaved }: ChangesProps) {
+  const formId = useId();
   const form = useForm(entriesOf(organization));
   const { requiresSecondFactor } = form.values;
   const isRenamed = form.values.name.trim() !== organization.name;
@@ -65,32 +69,36 @@ function Changes({ organization, onSaved }: ChangesProps) {
   };
   const send = async () => !form.busy && form.send(save);
   return (
-    <Form onSend={send}>
-      <FailureNotice
-        failure={form.failure}
-        isShown={form.isShown}
-        messageOf={({ code }) => (code === 'second_factor_missing' ? t('organizations.ownFactorFirst') : null)}
-      />
-      <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
-        <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
-        <Facts organization={organization} />
-        <div>
-          <h3>{t('organizations.factor')}</h3>
-          <CheckField
-            label={t('organizations.factorRequired')}
-            checked={requiresSecondFactor}
-            onChecked={form.entry('requiresSecondFactor').onValue}
-          />
-          <p class="hint">{t('organizations.factorHint')}</p>
-        </div>
-        <SaveBar
-          hasChanges={isRenamed || isSwitched}
-          busy={form.busy}
-          onSave={send}
-          onDiscard={() => form.change(entriesOf(organization))}
+    <>
+      <Form id={formId} onSend={send}>
+        <FailureNotice
+          failure={form.failure}
+          isShown={form.isShown}
+          messageOf={({ code }) => (code === 'second_factor_missing' ? t('organizations.ownFactorFirst') : null)}
         />
-      </SettingsSection>
-    </Form>
+        <SettingsSection title={t('settings.organization')} hint={t('organizations.hint')}>
+          <TextField label={t('organizations.name')} {...form.entry('name')} maxLength={200} required />
+          <Facts organization={organization} />
+          <div>
+            <h3>{t('organizations.factor')}</h3>
+            <CheckField
+              label={t('organizations.factorRequired')}
+              checked={requiresSecondFactor}
+              onChecked={form.entry('requiresSecondFactor').onValue}
+            />
+            <p class="hint">{t('organizations.factorHint')}</p>
+          </div>
+        </SettingsSection>
+      </Form>
+      <LeaveOrDelete organization={organization} />
+      <SaveBar
+        form={formId}
+        hasChanges={isRenamed || isSwitched}
+        busy={form.busy}
+        onSave={send}
+        onDiscard={() => form.change(entriesOf(organization))}
+      />
+    </>
   );
 }
 
@@ -101,7 +109,13 @@ function Facts({ organization }: { organization: Organization }) {
     ['organizations.yourRole', t(`memberRole.${role}`)],
     ['settings.members', number(members)],
     ['account.since', dayOf(createdAt)],
-    ['organizations.id', <Identifier key="id" text={organizationId} name={t('organizations.id')} />],
+    [
+      'account.id',
+      <div key="id" class="stack tight">
+        <Identifier text={organizationId} name={t('account.id')} />
+        <p class="hint">{t('organizations.idHint')}</p>
+      </div>,
+    ],
   ] as const;
   return <FactList facts={facts} />;
 }

@@ -7,7 +7,7 @@ import { TextField } from '../../components/form.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
 import type { Failure } from '../../http/request.ts';
-import { canUsePasskeys, makePasskey } from '../api/passkeys.ts';
+import { canUsePasskeys, hasPasskeyAddress, makePasskey } from '../api/passkeys.ts';
 import { type Passkey, type SecondFactor, secondFactorApi } from '../api/second-factor-api.ts';
 import { requireEntries, wrongPassword } from '../forms/error-message.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -30,7 +30,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   return (
     <SettingsSection
       title={t('passkeys.title')}
-      state={passkeys.length === 0 && <ProtectionBadge protection={passkeyProtection({ passkeys })} />}
+      state={isPossible && passkeys.length === 0 && <ProtectionBadge protection={passkeyProtection({ passkeys })} />}
       hint={t('passkeys.hint')}
       more={{ title: t('settings.howItWorks'), content: <p class="hint">{t('passkeys.more')}</p> }}
     >
@@ -41,7 +41,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {!isPossible && <p class="hint">{t('passkeys.unsupported')}</p>}
+      {!isPossible && <p>{t(hasPasskeyAddress() ? 'passkeys.unsupported' : 'passkeys.noAddress')}</p>}
       {isPossible && passkeys.length < maxPasskeys && (
         <div>
           <Button look="quiet" onClick={() => setAdding(true)}>

@@ -49,7 +49,7 @@ const numberIn = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text)
 /** The address as it is copied from the browser; the service says what is wrong with another. */
 const originIn = (text: string) => text.trim().replace(/\/$/, '');
 
-/** Leaves out whether the link is open: its box saves that by itself, and a new link is open. */
+/** Leaves out whether the link is open: its switch saves that by itself, and a new link is open. */
 export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: string): PatchTemplateBody {
   const { roleKey, lastDay, maxUses, perAddress, embedOrigin, people } = form;
   const link = template.publicLink;
@@ -71,6 +71,14 @@ export function bodyOfLink(form: LinkForm, template: LinkTemplate, timeZone: str
       embedOrigin: originIn(embedOrigin) || null,
     },
   };
+}
+
+/** Whether saving would change the link. */
+export function hasLinkChanges(form: LinkForm, template: LinkTemplate, timeZone: string): boolean {
+  const [typed, saved] = [form, newLinkForm(template, timeZone)].map((each) =>
+    JSON.stringify(bodyOfLink(each, template, timeZone)),
+  );
+  return typed !== saved || form.roleKey !== template.publicLink?.roleKey;
 }
 
 /** The name of each entry in the request. */

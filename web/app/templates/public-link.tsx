@@ -1,8 +1,8 @@
 /** The public link of a template: its address, how often it was used, and its settings. */
-import { useState } from 'preact/hooks';
+import { type StateUpdater, useState } from 'preact/hooks';
 import { dayIn } from '../../../shared/domain/dates.ts';
 import { Button } from '../../components/button.tsx';
-import { CheckField, Form, SelectField, TextField } from '../../components/form.tsx';
+import { Form, SelectField, SwitchField, TextField } from '../../components/form.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { tintOfRole } from '../../components/tints.ts';
@@ -17,8 +17,17 @@ import { fieldMessage, problemsOf } from '../forms/error-message.ts';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Screen } from '../frame/screen.tsx';
+import { SaveBar } from '../settings/save-bar.tsx';
 import { Secret } from '../settings/secret.tsx';
-import { bodyOfLink, type LinkForm, linkPath, newLinkForm, otherRoles, rolesForLink } from './public-link-form.ts';
+import {
+  bodyOfLink,
+  hasLinkChanges,
+  type LinkForm,
+  linkPath,
+  newLinkForm,
+  otherRoles,
+  rolesForLink,
+} from './public-link-form.ts';
 import { templateApi } from './template-api.ts';
 import type { VersionedTemplate } from './template-draft.ts';
 
@@ -45,7 +54,7 @@ export function PublicLinkScreen({ template: first }: { template: VersionedTempl
 
 interface PartProps {
   template: VersionedTemplate;
-  onChange: (template: VersionedTemplate) => void;
+  onChange: (template: StateUpdater<VersionedTemplate>) => void;
 }
 
 /** The address to publish, with its use. A link that was never made has none. */
@@ -63,14 +72,17 @@ function Address({ template, onChange }: PartProps) {
       done: t('publicLink.renewed'),
       onConfirm: async () => onChange(await templateApi.change(id, { publicLink: { newLink: true } })),
     });
-  /** The box changes immediately, and changes back if the choice could not be saved. */
+  /** Leaves the other settings as they are: their form may be saving at the same time. */
+  const show = (isOpen: boolean) =>
+    onChange((before) => ({ ...before, publicLink: before.publicLink && { ...before.publicLink, isOpen } }));
+  /** The switch changes immediately, and changes back if the choice could not be saved. */
   const open = async (isOpen: boolean) => {
-    onChange({ ...template, publicLink: { ...link, isOpen } });
+    show(isOpen);
     const isSaved = await run(async () => {
-      onChange(await templateApi.change(id, { publicLink: { isOpen } }));
+      await templateApi.change(id, { publicLink: { isOpen } });
       toast(t('publicLink.saved'));
     });
-    if (!isSaved) onChange(template);
+    if (!isSaved) show(!isOpen);
   };
   const values = { uses: number(link.uses), max: number(link.maxUses ?? 0) };
   return (
@@ -85,12 +97,15 @@ function Address({ template, onChange }: PartProps) {
       <div class="stack">
         <Secret text={link.url} name={t('publicLink.address')} />
         <FailureNotice failure={failure} />
-        <div class="row apart">
-          <CheckField label={t('publicLink.open')} checked={link.isOpen} onChecked={open} />
-          <p class="hint" role="status">
-            {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
-          </p>
-        </div>
+        <SwitchField
+          label={t('publicLink.open')}
+          hint={t(link.isOpen ? 'publicLink.openHint' : 'publicLink.closedHint')}
+          checked={link.isOpen}
+          onChecked={open}
+        />
+        <p class="hint" role="status">
+          {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
+        </p>
       </div>
       {dialog}
     </section>
@@ -109,10 +124,13 @@ function Settings({ template, onChange }: PartProps) {
     ...[linkPath.lastDay, linkPath.maxUses, linkPath.perAddress, linkPath.embedOrigin],
     ...others.flatMap((_, index) => [linkPath.person(index, 'name'), linkPath.person(index, 'email')]),
   ];
-  const save = () => {
-    if (busy) return;
-    void run(async () => {
-      onChange(await templateApi.change(template.id, bodyOfLink(form, template, zone)));
+  const save = async () => {
+    if (busy) return false;
+    return run(async () => {
+      const saved = await templateApi.change(template.id, bodyOfLink(form, template, zone));
+      onChange(saved);
+      // A person may have typed more while it was saved.
+      setForm((before) => (before === form ? newLinkForm(saved, zone) : before));
       toast(t('publicLink.saved'));
     });
   };
@@ -181,11 +199,20 @@ function Settings({ template, onChange }: PartProps) {
           </>
         )}
       </section>
-      <div class="row end">
-        <Button type="submit" busy={busy}>
-          {t(template.publicLink ? 'save' : 'publicLink.make')}
-        </Button>
-      </div>
+      {template.publicLink ? (
+        <SaveBar
+          hasChanges={hasLinkChanges(form, template, zone)}
+          busy={busy}
+          onSave={save}
+          onDiscard={() => setForm(newLinkForm(template, zone))}
+        />
+      ) : (
+        <div class="row end">
+          <Button type="submit" busy={busy}>
+            {t('publicLink.make')}
+          </Button>
+        </div>
+      )}
     </Form>
   );
 }

@@ -8,7 +8,6 @@ import { number } from '../../format/number.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
 import { useLoaded } from '../api/use-loaded.ts';
-import { batchesPath } from '../batches/batch-paths.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { NewLink } from '../components/new-link.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -23,6 +22,7 @@ import { useDeleteTemplate } from './delete-template.tsx';
 import { templateApi } from './template-api.ts';
 import { templateLinkPath, templateManyPath, templatePath, templateUsePath } from './template-paths.ts';
 import { TemplatePicture } from './template-picture.tsx';
+import { TemplateTabs } from './template-tabs.tsx';
 
 /** The number of templates from which the list has a search. */
 const searchFrom = 6;
@@ -62,7 +62,6 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
           picture={<TemplatePicture template={template} />}
           at={updatedAt}
           state={<span class="hint cut">{named}</span>}
-          action={use}
         />
       </th>
       <td class="wide cut" title={named}>
@@ -72,7 +71,12 @@ function Row({ template, onDuplicate, onDelete }: RowProps) {
       <td class="wide">
         <Ago at={updatedAt} />
       </td>
-      <td class="actions">{items.length > 0 && <MenuButton label={t('list.actions', { name })} items={items} />}</td>
+      <td class="actions">
+        <div class="template-actions">
+          {use}
+          {items.length > 0 && <MenuButton label={t('list.actions', { name })} items={items} />}
+        </div>
+      </td>
     </tr>
   );
 }
@@ -170,16 +174,12 @@ export function TemplateList() {
     <Screen
       title={t('templates.title')}
       beside={
-        <div class="row template-ways">
-          <Link to={batchesPath} look="button quiet">
-            {t('many.batches')}
-          </Link>
-          {may('templates:write') && (
-            <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
-          )}
-        </div>
+        may('templates:write') && (
+          <NewLink to="/app/templates/new" text={t('templates.new')} isRepeated={templates?.length === 0} />
+        )
       }
     >
+      <TemplateTabs here="templates" />
       {!templates ? (
         <Waiting failure={failure} retry={reload} />
       ) : templates.length === 0 && !may('templates:write') ? (
