@@ -5,3 +5,6 @@ export const testCommonName = (name: string): string => `${prefix} ${name}`;
 
 /** Whether a certificate with this common name must not seal in production. */
 export const isTestCommonName = (commonName: string): boolean => commonName.startsWith(prefix);
+
+/** The name without the warning before it, for a page that says in its own words that the certificate is for tests. */
+export const nameInTestCommonName = (commonName: string): string => commonName.slice(prefix.length).trim();

@@ -1,5 +1,6 @@
 /** Head and foot of the public pages. */
 import { type ComponentType, render } from 'preact';
+import { version } from '../../package.json';
 import { localMailbox } from '../local-product.ts';
 import { hasLoggedIn } from '../login-hint.ts';
 import { drawPage, type Load, together } from '../messages/page-language.ts';
@@ -89,8 +90,26 @@ function OwnersLinks({ here }: { here: Place | undefined }) {
 
 export function PublicFoot() {
   return (
-    <footer class="foot">
-      <p>{t('privacy')}</p>
+    <footer class="site-foot">
+      <div class="foot">
+        <div>
+          <p>{t('privacy')}</p>
+          <p>
+            Countersign · {t('foot.version', { version })} · {t('foot.license')}
+          </p>
+        </div>
+        <ul>
+          <li>
+            <a href="/verify">{t('nav.verify')}</a>
+          </li>
+          <li>
+            <a href="/docs">{t('home.reference')}</a>
+          </li>
+          <li>
+            <a href="/api/openapi.json">OpenAPI 3.1</a>
+          </li>
+        </ul>
+      </div>
     </footer>
   );
 }

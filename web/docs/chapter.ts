@@ -1,6 +1,7 @@
 /** A chapter of the reference: a Markdown file of docs/build as HTML. */
 import { Marked, type Token, type Tokens } from 'marked';
 import { type SampleLanguage, sampleLanguages } from './code-samples.ts';
+import { partsOfCode } from './highlight.ts';
 
 export interface Chapter {
   /** The Markdown file in docs/build. */
@@ -29,6 +30,11 @@ export interface WrittenChapter extends Chapter {
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark);
+
+const coloured = (code: string, language: string): string =>
+  partsOfCode(code, language)
+    .map(({ text, look }) => (look ? `<span class="code-${look}">${escaped(text)}</span>` : escaped(text)))
+    .join('');
 
 /** The anchor of a heading, as code hosts make it. */
 const anchorOf = (heading: string): string =>
@@ -113,7 +119,7 @@ export function writeChapter(chapter: Chapter, markdown: string, chapters: reado
         return (
           `<figure class="sample"><figcaption>${name}</figcaption>` +
           `<button type="button" class="copy" aria-label="Copy: ${label}">Copy</button>` +
-          `<section tabindex="0" aria-label="${label}"><pre><code>${escaped(text)}</code></pre></section></figure>\n`
+          `<section tabindex="0" aria-label="${label}"><pre><code>${coloured(text, lang)}</code></pre></section></figure>\n`
         );
       },
       // Roles, because a narrow screen shows each row as a block, which ends the meaning of the elements.

@@ -1,6 +1,6 @@
 /** Draws around the content of every page: the product's bar, the search and the navigation. */
 import type { ComponentChildren } from 'preact';
-import { PublicHead } from '../components/public-frame.tsx';
+import { PublicFoot, PublicHead } from '../components/public-frame.tsx';
 import { headId, searchId } from './ids.ts';
 import { Method } from './resource.tsx';
 
@@ -77,13 +77,21 @@ function Parts({ parts }: { parts: NavigationPart[] }) {
   );
 }
 
+/** The parts of a guide. A page of operations has its code in the place of this column, and its parts in the navigation. */
+function outlineOf({ navigation, here }: Place): NavigationPart[] {
+  const page = navigation.flatMap(({ pages }) => pages).find(({ address }) => address === here);
+  const parts = page?.parts ?? [];
+  return parts.length < 2 || parts.some(({ method }) => method) ? [] : parts;
+}
+
 export function Frame({ navigation, here, children }: Place & { children: ComponentChildren }) {
+  const outline = outlineOf({ navigation, here });
   return (
     <>
       <div id={headId}>
         <PublicHead here="docs" />
       </div>
-      <div class="reference">
+      <div class={outline.length > 0 ? 'reference outlined' : 'reference'}>
         <aside class="reference-side">
           <div id={searchId} />
           <details class="drawer">
@@ -95,7 +103,14 @@ export function Frame({ navigation, here, children }: Place & { children: Compon
         <main id="main" class="reference-main">
           {children}
         </main>
+        {outline.length > 0 && (
+          <nav class="outline contents" aria-label="On this page">
+            <p class="contents-title">On this page</p>
+            <Parts parts={outline} />
+          </nav>
+        )}
       </div>
+      <PublicFoot />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Parameters and properties with their types, bounds and descriptions; and text with `code` in it. */
+import { partsOfCode } from './highlight.ts';
 import { objectIn, withoutOtherNames } from './objects.ts';
 import { type Member, objectAnchor, type Reference } from './reference.ts';
 import { limits, propertiesOf, resolved, type Schema, typeText } from './specification.ts';
@@ -97,7 +98,17 @@ export function Sample({ caption, label, text, language }: SampleFacts) {
       </button>
       <section tabIndex={0} aria-label={label}>
         <pre>
-          <code>{text}</code>
+          <code>
+            {partsOfCode(text, language).map(({ text: part, look }, index) =>
+              look ? (
+                <span key={index} class={`code-${look}`}>
+                  {part}
+                </span>
+              ) : (
+                part
+              ),
+            )}
+          </code>
         </pre>
       </section>
     </figure>

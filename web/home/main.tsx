@@ -42,7 +42,7 @@ const facts = () =>
 
 function Facts() {
   return (
-    <section class="three" aria-label={t('home.features')}>
+    <section class="four" aria-label={t('home.features')}>
       {facts().map(([name, icon, title]) => (
         <div key={name} class="card fact">
           <Icon name={icon} />
@@ -50,6 +50,14 @@ function Facts() {
           <p>{t(`home.facts.${name}Text`)}</p>
         </div>
       ))}
+      <div class="card fact">
+        <Icon name="code" />
+        <h2>{t('home.integration')}</h2>
+        <p>{t('home.integrationText')}</p>
+        <p>
+          <a href="/docs">{t('home.reference')}</a>
+        </p>
+      </div>
     </section>
   );
 }
@@ -93,17 +101,19 @@ function Home() {
   return (
     <>
       <PublicHead />
-      <main class="main" id="main">
-        <section class="hero">
-          <div class="stack">
-            <h1>{t('home.title')}</h1>
-            <p class="lead">{t('home.lead')}</p>
-            <Start />
-          </div>
-          <Picture />
-        </section>
-        <Facts />
-        <div class="more">
+      <main id="main">
+        <div class="main">
+          <section class="hero">
+            <div class="stack">
+              <h1>{t('home.title')}</h1>
+              <p class="lead">{t('home.lead')}</p>
+              <Start />
+            </div>
+            <Picture />
+          </section>
+          <Facts />
+        </div>
+        <div class="band">
           <DropZone
             accept=".pdf,application/pdf"
             title={t(busy ? 'verify.busy' : 'home.received')}
@@ -113,14 +123,6 @@ function Home() {
             isSecondary
             onFile={(file) => run(() => check(file))}
           />
-          <section class="card fact">
-            <Icon name="code" />
-            <h2>{t('home.integration')}</h2>
-            <p>{t('home.integrationText')}</p>
-            <p>
-              <a href="/docs">{t('home.reference')}</a>
-            </p>
-          </section>
         </div>
       </main>
       <PublicFoot />

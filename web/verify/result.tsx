@@ -2,7 +2,7 @@
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem, SignatureReport, VerificationReport } from '../../shared/domain/documents/verification.ts';
-import { isTestCommonName } from '../../shared/pki/test-certificate.ts';
+import { isTestCommonName, nameInTestCommonName } from '../../shared/pki/test-certificate.ts';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -38,6 +38,10 @@ const unreadableCodes = new Set<Problem['code']>(['signature_malformed', 'signat
 /** A seal of the local product or of a test: it is valid, but anyone can make one. */
 const isTest = ({ signer }: SignatureReport) => signer !== null && isTestCommonName(signer);
 
+/** In plain words: the certificate itself shouts, within a sentence too. */
+const shownName = (commonName: string): string =>
+  isTestCommonName(commonName) ? t('signature.testName', { name: nameInTestCommonName(commonName) }) : commonName;
+
 function verdictOf(signature: SignatureReport, problems: Problem[]): readonly [text: string, tone: string] {
   if (signature.isValid) return [t('signature.valid'), isTest(signature) ? 'warn' : 'good'];
   const isUnreadable = problems.some(({ code }) => unreadableCodes.has(code));
@@ -67,11 +71,11 @@ function SignatureCard({ signature, kind, problems }: SignatureCardProps) {
   return (
     <li class="signer-line">
       <div>
-        <p class="named">{signature.signer ?? t('signature.unknownSigner')}</p>
+        <p class="named">{signature.signer ? shownName(signature.signer) : t('signature.unknownSigner')}</p>
         <p class="hint">{timeOf(signature, kind)}</p>
         <p class="hint">
           {t(`signature.${kind}`)}
-          {signature.issuer ? t('signature.issuer', { issuer: signature.issuer }) : ''}
+          {signature.issuer ? t('signature.issuer', { issuer: shownName(signature.issuer) }) : ''}
         </p>
         {isTest(signature) && <p class="hint">{t('signature.test')}</p>}
       </div>
@@ -193,9 +197,9 @@ function Verdict({ examination: { finding, name, seal, report } }: { examination
   return (
     <section class={`verdict ${isTestSeal ? 'warn' : tone}`} role="status">
       {icon === 'seal' ? <Seal size="large" isNew isTest={isTestSeal} /> : <Icon name={icon} />}
-      <h2 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1}>
         {t(`finding.${isTestSeal ? 'test' : finding}`)}
-      </h2>
+      </h1>
       <p>{t(`finding.${isTestSeal ? 'test' : finding}.text`)}</p>
       <p class="verdict-file">
         <span>

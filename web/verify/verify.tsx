@@ -66,7 +66,7 @@ function Verify({ first }: { first: File | null }) {
                 <p class="lead">{t('verify.hint')}</p>
               </div>
             ) : (
-              <h1 class="sr">{t('verify.title')}</h1>
+              !examination && <h1 class="sr">{t('verify.title')}</h1>
             )}
             {failure && <Notice tone="bad">{t('verify.unreadable')}</Notice>}
             {examination && file && (

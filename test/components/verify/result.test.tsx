@@ -59,11 +59,12 @@ test('a genuine file: the seal, then each signer with address, check and time, a
 test('the seal of a test certificate is amber in the verdict and in the list, and both say why', () => {
   const verdict = show('genuine', 'NOT FOR PRODUCTION Countersign seal');
   expect([...verdict.classList]).toEqual(['verdict', 'warn']);
-  within(verdict).getByRole('heading', { name: 'Unchanged, but sealed with a test certificate' });
-  expect(verdict.textContent).toMatch('for tests only (NOT FOR PRODUCTION): do not rely on it elsewhere');
+  within(verdict).getByRole('heading', { level: 1, name: 'Unchanged, but sealed with a test certificate' });
+  expect(verdict.textContent).toMatch('for tests only: do not rely on it elsewhere');
   expect([verdict.textContent?.includes('Valid'), verdict.querySelector('.tick')]).toEqual([false, null]);
   const signature = within(details('Signatures in the file'));
   expect(signature.getByText('Valid').className).toBe('badge warn');
+  signature.getByText('Countersign seal (test)');
   signature.getByText('Test certificate: not for production');
 });
 

@@ -41,7 +41,11 @@ const pairs: [text: string, ground: string, least: number][] = [
   ['on-accent', 'accent', 4.5],
   ['on-accent', 'accent-deep', 4.5],
   ['on-bad', 'bad', 4.5],
-  ['on-night', 'night', 4.5],
+  ...['on-night', 'night-string', 'night-word', 'night-comment'].map((text): [string, string, number] => [
+    text,
+    'night',
+    4.5,
+  ]),
   ['plain-ink', 'plain-pale', 4.5],
   ['busy-ink', 'busy-pale', 4.5],
   ['ink-soft', 'line', 4.5],

@@ -14,6 +14,8 @@ interface DrawPadProps {
 export function DrawPad({ strokes, onStrokes }: DrawPadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const current = useRef<Point[] | null>(null);
+  // The hint stays the same while the person draws.
+  const [isFinger] = useState(isTouch);
   const [size, setSize] = useState({ width: 0, height: 0 });
 
   useEffect(() => {
@@ -89,7 +91,7 @@ export function DrawPad({ strokes, onStrokes }: DrawPadProps) {
           onPointerUp={finish}
           onPointerCancel={finish}
         />
-        {strokes.length === 0 && <p class="pad-hint">{t(isTouch() ? 'drawHintFinger' : 'drawHint')}</p>}
+        {strokes.length === 0 && <p class="pad-hint">{t(isFinger ? 'drawHintFinger' : 'drawHint')}</p>}
       </div>
       <div class="row end">
         <Button look="bare" disabled={strokes.length === 0} onClick={() => onStrokes(strokes.slice(0, -1))}>
