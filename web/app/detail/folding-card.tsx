@@ -24,7 +24,7 @@ export function FoldingCard({ id, title, action, children }: FoldingCardProps) {
         <summary>
           <h2>{title}</h2>
         </summary>
-        {action && <div class="row end">{action}</div>}
+        {action && <div class="folding-action">{action}</div>}
         {children}
       </details>
     );
