@@ -130,7 +130,7 @@ export const screens: readonly ScreenToShow[] = [
   {
     name: 'organization-sent',
     as: 'owner',
-    open: inOrganization(({ organization }) => `/app/envelopes/${organization.sent}`, '.trail'),
+    open: inOrganization(({ organization }) => `/app/envelopes/${organization.sent}`, '#trail'),
   },
   { name: 'organization-join-other', as: 'owner', open: joining },
   { name: 'organization-join', as: 'visitor', open: joining },

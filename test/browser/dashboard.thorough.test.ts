@@ -1,4 +1,5 @@
 /** The dashboard: documents that are out for signature, the list, the settings, and the end of a session. */
+import type { Locator } from 'playwright-core';
 import { aCeremony, anAddress, awaitMail, awaitStatus, mailsTo, sign } from '../ceremony.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { png } from '../fixtures/pictures.ts';
@@ -124,6 +125,22 @@ describe('an owner follows a document', () => {
     await visit(`/app/envelopes/${envelopeId}`);
     await choose('Actions for Audit trail', 'Download CSV');
     expect((await downloaded).suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  it('reads the number of the page in view, and enlarges the document', async () => {
+    const document = await aPdf({ pages: 3 });
+    const { envelopeId } = await aCeremony(session, [{ email: anAddress(), name: 'Large Lou' }], { document });
+    await visit(`/app/envelopes/${envelopeId}`);
+    await page.getByText('Page 1 of 3').waitFor();
+    await page.locator('.viewer > .pages').evaluate((pages) => pages.scrollTo(0, pages.scrollHeight));
+    await page.getByText('Page 3 of 3').waitFor();
+    const width = async (pages: Locator) => (await pages.locator('.page').first().boundingBox())?.width ?? 0;
+    const before = await width(page.locator('.viewer > .pages'));
+    await press('Enlarge');
+    await dialog().locator('.page[data-drawn]').first().waitFor();
+    expect(await width(dialog())).toBeGreaterThan(before * 1.3);
+    await accessibility.look(page, 'enlarged document');
+    await dialog().getByRole('button', { name: 'Close' }).click();
   });
 
   it('voids several documents at once, and reads the outcome of each', async () => {

@@ -113,6 +113,7 @@ onPhone('a link of an e-mail leads to the document of the organization, also thr
   await other.page.getByRole('heading', { name: 'Framework' }).waitFor();
   expect(other.page.url()).toBe(`${stack().url}/app/envelopes/${envelopeId}`);
   // The member did not send it. The owner has not entered a name, so the address stands for it.
+  await other.page.locator('#trail > summary').tap();
   await other.page.getByText(`${session.email} sent the document.`).waitFor();
   await other.page.reload();
   await other.page.getByRole('heading', { name: 'Framework' }).waitFor();
@@ -191,6 +192,7 @@ onPhone('the colleague is no longer offered what a viewer may not do', async () 
   await at.getByRole('link', { name: 'Framework' }).waitFor();
   expect(await at.getByRole('link', { name: 'New document' }).count()).toBe(0);
   await pressOn(at, 'Framework');
+  for (const part of ['details', 'trail']) await at.locator(`#${part} > summary`).tap();
   await at.getByText('sent the document').waitFor();
   for (const action of ['Remind', 'Edit', 'Add label']) {
     expect([action, await at.getByRole('button', { name: action }).count()]).toEqual([action, 0]);

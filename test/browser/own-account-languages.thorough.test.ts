@@ -44,10 +44,10 @@ async function seeDialogOf({ page, say, press, look }: Tour, action: 'hold' | 'e
 it.each(languages)('%s: a document is held and erased', async (language) => {
   const person = await tour({ browser, accessibility, language, session, given: [session.email, 'Agreement', 'Free'] });
   const { open, look, visitor } = person;
-  await open(`/app/envelopes/${free}`, '.trail');
+  await open(`/app/envelopes/${free}`, '#trail');
   await seeDialogOf(person, 'hold');
   await seeDialogOf(person, 'erase');
-  await open(`/app/envelopes/${held}`, '.trail');
+  await open(`/app/envelopes/${held}`, '#trail');
   await look('held document');
   await seeDialogOf(person, 'endHold');
   expect(visitor.complaints).toEqual([]);

@@ -28,6 +28,8 @@ interface TextProps extends Common {
   isErrorAnnounced?: boolean;
   /** A control at the end of the field. */
   beside?: ComponentChildren;
+  /** The date as the page writes dates, or what no date means. Covers the browser's own form until the field is used. */
+  shown?: string;
   /** The unit of the number, after the field. */
   unit?: string;
   /** A link at the end of the line of the label. */
@@ -103,7 +105,12 @@ export function TextField(props: TextProps) {
   return (
     <div class="input">
       <label for={id}>{label}</label>
-      {props.beside || props.unit ? (
+      {props.shown !== undefined ? (
+        <div class="dated">
+          {field}
+          <span aria-hidden="true">{props.shown}</span>
+        </div>
+      ) : props.beside || props.unit ? (
         <div class="beside">
           {field}
           {props.unit && <span id={`${id}-unit`}>{props.unit}</span>}

@@ -16,6 +16,7 @@ const paths = {
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
+  enlarge: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   fitWidth: 'M4 5v14M20 5v14M7.5 12h9M10 9.5L7.5 12l2.5 2.5M14 9.5l2.5 2.5-2.5 2.5',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',

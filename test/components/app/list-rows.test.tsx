@@ -79,7 +79,9 @@ describe('a row', () => {
     const envelope = { ...open(ada(), own()), name: 'Lease' };
     rows(envelope);
     expect(screen.getAllByText('Waiting for you')).not.toHaveLength(0);
-    await user.click(screen.getAllByRole('button', { name: 'Sign now Lease' })[0] as HTMLElement);
+    const buttons = screen.getAllByRole('button', { name: 'Sign now Lease' });
+    expect(buttons.at(-1)?.closest('td')?.cellIndex).toBe(6);
+    await user.click(buttons[0] as HTMLElement);
     expect(onAction).toHaveBeenCalledWith('sign', envelope);
   });
 

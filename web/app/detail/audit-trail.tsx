@@ -10,6 +10,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { entryName } from '../list/zip-file.ts';
 import type { NameMember } from '../organizations/member-names.ts';
+import { FoldingCard } from './folding-card.tsx';
 import { csvColumns, preparationOf, recipientOf, sentenceOf, trailCsv } from './trail.ts';
 import type { LoadedTrail } from './use-trail.ts';
 
@@ -28,10 +29,11 @@ export function AuditTrail({ envelope, trail }: { envelope: Envelope; trail: Loa
       entryName(`${envelope.name} (${t('detail.trail')}).pdf`, new Set()),
     );
   return (
-    <section class="card trail-card">
-      <div class="row apart">
-        <h2>{t('detail.trail')}</h2>
-        {value && (
+    <FoldingCard
+      id="trail"
+      title={t('detail.trail')}
+      action={
+        value && (
           <MenuButton
             label={t('list.actions', { name: t('detail.trail') })}
             items={[
@@ -40,15 +42,16 @@ export function AuditTrail({ envelope, trail }: { envelope: Envelope; trail: Loa
               { text: t('detail.print'), icon: 'document', onChoose: () => print() },
             ]}
           />
-        )}
-      </div>
+        )
+      }
+    >
       <FailureNotice failure={pdf.failure} />
       {value ? (
         <Trail events={value[0]} envelope={envelope} nameMember={value[1]} />
       ) : (
         <Waiting failure={failure} retry={reload} />
       )}
-    </section>
+    </FoldingCard>
   );
 }
 

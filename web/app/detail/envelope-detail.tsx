@@ -20,7 +20,7 @@ import { isMoving, isOpen } from './correction.ts';
 import { DocumentView } from './document-view.tsx';
 import { Ending } from './ending.tsx';
 import { Facts } from './facts.tsx';
-import { areLinksHandedOver, HandoverNote } from './handed-links.tsx';
+import { areLinksHandedOver, copiedLinks, HandoverNote } from './handed-links.tsx';
 import { Recipients } from './recipients.tsx';
 import { useTrail } from './use-trail.ts';
 
@@ -41,7 +41,8 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
     if (next.updatedAt !== updatedAt) onChange(next);
   };
   const trail = useTrail(envelope);
-  const acts = actsOf(trail.value?.[0] ?? []);
+  const events = trail.value?.[0];
+  const acts = actsOf(events ?? []);
   usePoll(poll, isMoving(envelope) ? everyMs : null, [id, status, updatedAt]);
   return (
     <Screen
@@ -55,7 +56,7 @@ export function EnvelopeDetail({ envelope, onChange }: EnvelopeDetailProps) {
       </div>
       {areLinksHandedOver(envelope) && <HandoverNote envelope={envelope} />}
       <div class="columns followed">
-        <Recipients envelope={envelope} onChange={onChange} acts={acts} />
+        <Recipients envelope={envelope} onChange={onChange} acts={acts} copied={events && copiedLinks(events)} />
         <DocumentView envelope={envelope} />
         <Facts envelope={envelope} onChange={onChange} />
         <AuditTrail envelope={envelope} trail={trail} />

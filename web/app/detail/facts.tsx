@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { dayIn } from '../../../shared/domain/dates.ts';
 import type { SealLevel } from '../../../shared/domain/documents/sealing.ts';
 import { maxLabelLength, maxLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,8 +18,10 @@ import { ReminderChoice, reminderText } from '../forms/reminder-choice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
 import { creatorName, useMembers } from '../organizations/member-names.ts';
+import { LastDayField } from '../prepare/review/settings-fields.tsx';
 import { settingsChanges, settingsForm } from '../prepare/review/settings-form.ts';
 import { isOpen } from './correction.ts';
+import { FoldingCard } from './folding-card.tsx';
 
 interface FactsProps {
   envelope: Envelope;
@@ -34,15 +35,18 @@ export function Facts({ envelope, onChange }: FactsProps) {
   const archive = seal?.archive;
   const members = useMembers([envelope.createdBy]);
   return (
-    <section class="card">
-      <div class="row apart">
-        <h2>{t('detail.details')}</h2>
-        {isOpen(envelope) && may('envelopes:write') && (
+    <FoldingCard
+      id="details"
+      title={t('detail.details')}
+      action={
+        isOpen(envelope) &&
+        may('envelopes:write') && (
           <Button look="quiet" icon="pen" label={t('change.title')} onClick={() => setEditing(true)}>
             {t('detail.edit')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <dl class="facts">
         <Fact name={t('detail.file')}>{filename ?? t('detail.noFile')}</Fact>
         <Fact name={t('detail.replaces')}>
@@ -82,7 +86,7 @@ export function Facts({ envelope, onChange }: FactsProps) {
         </div>
       )}
       {isEditing && <SettingsDialog envelope={envelope} onChange={onChange} onClose={() => setEditing(false)} />}
-    </section>
+    </FoldingCard>
   );
 }
 
@@ -111,12 +115,7 @@ function SettingsDialog({ envelope, onChange, onClose }: FactsProps & { onClose:
         maxLength={5_000}
         lines
       />
-      <TextField
-        label={t('review.lastDay')}
-        type="date"
-        min={dayIn(new Date(), form.values.timeZone)}
-        {...form.entry('expiry')}
-      />
+      <LastDayField {...form.entry('expiry')} timeZone={form.values.timeZone} />
       <ReminderChoice label={t('review.reminders')} {...form.entry('reminders')} />
     </FormDialog>
   );

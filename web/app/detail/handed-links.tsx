@@ -7,7 +7,7 @@ import { toast } from '../../components/toast.tsx';
 import { inARow } from '../../format/list-of.ts';
 import { useTask } from '../../use-task.ts';
 import { may } from '../api/acting.ts';
-import { appApi, type Envelope, type Signer } from '../api/app-api.ts';
+import { appApi, type Envelope, type Signer, type TrailEvent } from '../api/app-api.ts';
 import { ownEmail } from '../api/session.ts';
 import { isOwner } from '../components/own-turn.ts';
 import { arePassedOn } from '../components/safeguards.tsx';
@@ -25,6 +25,12 @@ export function waitsFor(signer: Signer, envelope: Envelope): boolean {
 export function areLinksHandedOver(envelope: Envelope): boolean {
   const isHolder = (signer: Signer) => !isNotified(signer) && waitsFor(signer, envelope);
   return may('links:read') && arePassedOn(envelope.signers) && envelope.signers.some(isHolder);
+}
+
+/** The recipients whose links the owner has copied. */
+export function copiedLinks(events: readonly TrailEvent[]): ReadonlySet<string> {
+  const copies = events.filter(({ type }) => type === 'recipient.link_copied');
+  return new Set(copies.map(({ data }) => String(data.recipientId)));
 }
 
 export function HandoverNote({ envelope }: { envelope: Envelope }) {

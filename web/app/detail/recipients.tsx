@@ -33,9 +33,11 @@ interface RecipientsProps {
 interface RecipientListProps extends RecipientsProps {
   /** Those who have acted, by the audit trail; empty until it is loaded. */
   acts?: readonly Act[];
+  /** Those whose links the owner has copied, by the audit trail; undefined until it is loaded. */
+  copied?: ReadonlySet<string> | undefined;
 }
 
-export function Recipients({ envelope, onChange, acts = [] }: RecipientListProps) {
+export function Recipients({ envelope, onChange, acts = [], copied }: RecipientListProps) {
   const waiting = envelope.signers.filter((signer) => waitsFor(signer, envelope));
   const isOwnersTurn = ownTurn(envelope, ownEmail()) !== null;
   // A recipient without e-mails waits for the owner, who passes on the link. Who has opened the link has it.
@@ -43,6 +45,9 @@ export function Recipients({ envelope, onChange, acts = [] }: RecipientListProps
   const isOnlyOne = (signer: Signer) =>
     isNotified(signer) ? waiting.length === 1 : withoutEmails.length === 1 && signer.status !== 'viewed';
   const lookFor = (signer: Signer) => (!isOwnersTurn && isOnlyOne(signer) ? 'main' : 'quiet');
+  const areHandedOver = areLinksHandedOver(envelope);
+  const isUncopied = (signer: Signer) =>
+    areHandedOver && waiting.includes(signer) && signer.status === 'sent' && copied?.has(signer.id) === false;
   return (
     <section class="card">
       <h2>{t('detail.recipients')}</h2>
@@ -57,6 +62,7 @@ export function Recipients({ envelope, onChange, acts = [] }: RecipientListProps
               envelope={envelope}
               onChange={onChange}
               act={acts.find(({ recipientId }) => recipientId === signer.id)}
+              isUncopied={isUncopied(signer)}
               next={waiting.includes(signer) ? lookFor(signer) : null}
             />
           ))}
@@ -69,11 +75,13 @@ export function Recipients({ envelope, onChange, acts = [] }: RecipientListProps
 interface PersonProps extends RecipientsProps {
   signer: Signer;
   act: Act | undefined;
+  /** Whether the owner, who hands over the links, has not copied this one. */
+  isUncopied: boolean;
   /** The look of the button with the owner’s next action; null while the document does not wait for this person. */
   next: 'main' | 'quiet' | null;
 }
 
-function Person({ signer, envelope, onChange, act, next }: PersonProps) {
+function Person({ signer, envelope, onChange, act, isUncopied, next }: PersonProps) {
   const { id, name, email, role, order } = signer;
   const filling = fillingOf(fieldMarks(envelope), id);
   const [, tone] = recipientState(signer, envelope);
@@ -81,14 +89,18 @@ function Person({ signer, envelope, onChange, act, next }: PersonProps) {
   const Dialog = opened && recipientDialogs[opened];
   return (
     <li class="person-line">
-      <Avatar name={name} email={email} tone={tone} />
+      <Avatar name={name} email={email} tone={isUncopied ? '' : tone} />
       <div class="person-head">
         <p>
           <strong>
             {hasOrder(envelope.signers) ? `${order}. ` : ''}
             {name}
           </strong>{' '}
-          <SignerBadge signer={signer} envelope={envelope} />
+          {isUncopied ? (
+            <span class="badge">{t('recipient.linkNotCopied')}</span>
+          ) : (
+            <SignerBadge signer={signer} envelope={envelope} />
+          )}
         </p>
         <p class="hint">
           <FactLine facts={[t(`role.${role}`), filling.count > 0 && t('detail.fieldsFilled', { ...filling })]} />
@@ -97,7 +109,7 @@ function Person({ signer, envelope, onChange, act, next }: PersonProps) {
         <Safeguards signer={signer} isPassedOn={arePassedOn(envelope.signers)} />
       </div>
       <PersonMenu signer={signer} envelope={envelope} onOpen={setOpened} />
-      <Steps signer={signer} act={act} />
+      <Steps signer={signer} act={act} isUncopied={isUncopied} />
       {next && <Next signer={signer} envelope={envelope} look={next} onOpen={setOpened} />}
       {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
     </li>
@@ -146,14 +158,14 @@ function Waited({ since }: { since: string | undefined }) {
 }
 
 /** A vertical time line. */
-function Steps({ signer, act }: Pick<PersonProps, 'signer' | 'act'>) {
+function Steps({ signer, act, isUncopied }: Pick<PersonProps, 'signer' | 'act' | 'isUncopied'>) {
   const steps = stepsOf(signer);
   if (steps.length === 0) return null;
   return (
     <ol class="person-steps steps-line">
       {steps.map(({ key, at }) => (
         <li key={key} class={key === 'recipient.declined' ? 'bad' : undefined}>
-          <span>{t(key)}</span>
+          <span>{t(isUncopied && key === 'recipient.invited' ? 'recipient.linkCreated' : key)}</span>
           <span class="hint">
             {dateAndTime(at)}
             {isRecent(at) && (

@@ -64,7 +64,7 @@ export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, 
               {signNow}
             </>
           }
-          action={signNow && <div class="wide">{signNow}</div>}
+          action={signNow && <div class="wide not-widest">{signNow}</div>}
         />
       </th>
       <td class="wide">
@@ -87,6 +87,7 @@ export function EnvelopeRow({ envelope, creator, place, isSelected, onSelected, 
         )}
       </td>
       <td class="actions">
+        {signNow && <div class="widest">{signNow}</div>}
         <MenuButton label={t('list.actions', { name })} items={[open, ...items]} />
       </td>
     </tr>

@@ -5,7 +5,7 @@ import { t } from '../frame/i18n.ts';
 import { creatorName, type KnownMembers } from '../organizations/member-names.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import { type ListQuery, pinnedRows } from './list-query.ts';
-import type { RowAction } from './row-actions.ts';
+import { type RowAction, signText } from './row-actions.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 /** The columns with the screens that show them. */
@@ -47,11 +47,10 @@ export function EnvelopeTable(props: TableProps) {
       onAction={onAction}
     />
   );
+  const hasAction = envelopes.some((envelope) => signText(envelope, ownEmail()) !== null);
+  const classes = ['envelope-list', !isWhole && 'even', hasAction && 'with-action'];
   return (
-    <table
-      class={isWhole ? 'envelope-list' : 'envelope-list even'}
-      aria-rowcount={hasMore ? -1 : envelopes.length + headings + 1}
-    >
+    <table class={classes.filter(Boolean).join(' ')} aria-rowcount={hasMore ? -1 : envelopes.length + headings + 1}>
       <thead>
         <tr>
           <th scope="col" class="choice">

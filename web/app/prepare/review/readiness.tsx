@@ -1,14 +1,11 @@
 /** Whether the draft can be sent as it is, how its recipients are checked, and what happens after Send. */
 
-import type { ComponentChildren } from 'preact';
 import { firstToAct, isNotified, mustAct } from '../../../../shared/domain/recipients/recipient.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { inARow } from '../../../format/list-of.ts';
-import { deadlineOf } from '../../../format/time.ts';
 import type { Envelope, Signer } from '../../api/app-api.ts';
 import { EnvelopePicture } from '../../components/envelope-picture.tsx';
 import { FactLine } from '../../components/fact-line.tsx';
-import { reminderText } from '../../forms/reminder-choice.tsx';
 import { t } from '../../frame/i18n.ts';
 import { Link } from '../../frame/router.tsx';
 import { useDraft } from '../draft/use-draft.ts';
@@ -51,13 +48,10 @@ export function Readiness({ sendsMail, onStep }: ReadinessProps) {
         <p class="hint">{nextSteps(envelope.signers, sendsMail)}</p>
       </div>
       <dl>
-        <Fact name={t('review.safeguards')}>
+        <dt>{t('review.safeguards')}</dt>
+        <dd>
           <FactLine facts={safeguardsOf(envelope.signers)} />
-        </Fact>
-        <Fact name={t('detail.expires')}>
-          {envelope.expiresAt ? deadlineOf(envelope.expiresAt) : t('review.noExpiry')}
-        </Fact>
-        <Fact name={t('review.reminders')}>{reminderText(envelope.reminders)}</Fact>
+        </dd>
       </dl>
     </section>
   );
@@ -77,15 +71,6 @@ function Overlaps({
         </Link>
       ))}
     </p>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -2,8 +2,7 @@ import { dayIn, endOfDay } from '../../../../shared/domain/dates.ts';
 import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
 import { CheckField, CheckGroup, TextField } from '../../../components/form.tsx';
-import { reader } from '../../../format/reader.ts';
-import { deadlineOf } from '../../../format/time.ts';
+import { deadlineOf, shortDeadline } from '../../../format/time.ts';
 import { ReminderChoice } from '../../forms/reminder-choice.tsx';
 import type { Entries } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
@@ -13,11 +12,9 @@ import { type SettingsForm, wrongDays } from './settings-form.ts';
 export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
   const isTemplate = useDraft().kind === 'template';
   const expiry = form.entry('expiry');
-  const until = isTemplate ? null : endOfDay(expiry.value, form.values.timeZone);
   return (
     <div class="card stack review-settings">
       <h2>{t(isTemplate ? 'templates.settingsTitle' : 'review.title')}</h2>
-      <TextField label={t('review.message')} {...form.entry('message')} maxLength={5_000} lines />
       <div class={isTemplate ? 'stack' : 'grid'}>
         {isTemplate ? (
           <TextField
@@ -28,13 +25,7 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
             maxLength={3}
           />
         ) : (
-          <TextField
-            label={t('review.lastDay')}
-            type="date"
-            {...expiry}
-            min={dayIn(new Date(), reader().deadlineZone)}
-            hint={until ? t('review.until', { time: deadlineOf(until.toISOString()) }) : t('review.lastDayHint')}
-          />
+          <LastDayField {...expiry} timeZone={form.values.timeZone} />
         )}
         <ReminderChoice label={t('review.reminders')} {...form.entry('reminders')} />
       </div>
@@ -46,6 +37,37 @@ export function SettingsFields({ form }: { form: Entries<SettingsForm> }) {
         maxLength={2_000}
       />
     </div>
+  );
+}
+
+export function MessageField({ form }: { form: Entries<SettingsForm> }) {
+  return (
+    <div class="card stack review-message">
+      <h2>{t('detail.message')}</h2>
+      <TextField label={t('review.message')} {...form.entry('message')} maxLength={5_000} lines />
+    </div>
+  );
+}
+
+interface LastDayProps {
+  /** `YYYY-MM-DD`; empty for none. */
+  value: string;
+  onValue: (day: string) => void;
+  wrong?: string | undefined;
+  timeZone: string;
+}
+
+export function LastDayField({ timeZone, ...entry }: LastDayProps) {
+  const until = endOfDay(entry.value, timeZone)?.toISOString();
+  return (
+    <TextField
+      label={t('review.lastDay')}
+      type="date"
+      {...entry}
+      min={dayIn(new Date(), timeZone)}
+      shown={until ? shortDeadline(until) : t('review.noExpiry')}
+      hint={until ? t('review.until', { time: deadlineOf(until) }) : t('review.lastDayHint')}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { StepFoot } from '../step-foot.tsx';
 import type { Step } from '../steps.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { RecipientSummary } from './recipient-summary.tsx';
-import { SettingsFields, SigningFields } from './settings-fields.tsx';
+import { MessageField, SettingsFields, SigningFields } from './settings-fields.tsx';
 import { type SettingsForm, settingsChanges, settingsForm, wrongDays } from './settings-form.ts';
 
 interface SettingsStepProps {
@@ -44,14 +44,17 @@ export function SettingsStep({ shown, onStep, notices, more, end }: SettingsStep
     <Form onSend={() => void draft.save()}>
       <FailureNotice failure={form.failure} isShown={form.isShown} />
       {notices}
-      <div class="columns even">
+      <div class="columns even review-columns">
         <div class="stack">
           <RecipientSummary envelope={envelope} onPreview={shown.problem ? null : setPreviewed}>
             {more}
           </RecipientSummary>
+          <MessageField form={form} />
+        </div>
+        <div class="stack">
+          <SettingsFields form={form} />
           <SigningFields form={form} />
         </div>
-        <SettingsFields form={form} />
       </div>
       <StepFoot>
         <Button look="quiet" icon="back" onClick={() => onStep('fields')}>
