@@ -71,6 +71,13 @@ export function dayOf(iso: string): string {
   return dayInFormat(iso) ?? written(iso, { dateStyle: 'medium' });
 }
 
+/** A day of the calendar, which is the same in every zone. @param day `YYYY-MM-DD` */
+export function writtenDate(day: string): string {
+  return (
+    dayInFormat(`${day}T00:00:00Z`, 'UTC') ?? written(`${day}T00:00:00Z`, { timeZone: 'UTC', dateStyle: 'medium' })
+  );
+}
+
 /** The day of a deadline, for columns. */
 export function shortDeadline(iso: string): string {
   const { deadlineZone: timeZone } = reader();

@@ -11,6 +11,7 @@ import {
   lasting,
   periodOf,
   shortDeadline,
+  writtenDate,
 } from '../../../web/format/time.ts';
 import { browserLanguage } from '../../../web/messages/language.ts';
 
@@ -58,6 +59,13 @@ describe('dates', () => {
     expect(dateAndTime(at)).toBe('24.12.2026 23:30');
     setReader({ timeZone: 'Asia/Tokyo', dateFormat: 'YYYY-MM-DD' });
     expect(dayOf(at)).toBe('2026-12-25');
+  });
+
+  it('of the calendar are the same in every zone', () => {
+    setReader({ timeZone: 'America/Los_Angeles', deadlineZone: 'Pacific/Kiritimati' });
+    expect(writtenDate('2026-12-24')).toBe('24 Dec 2026');
+    setReader({ dateFormat: 'DD.MM.YYYY' });
+    expect(writtenDate('2026-12-24')).toBe('24.12.2026');
   });
 
   it('of a deadline and a period are written as all others are', () => {

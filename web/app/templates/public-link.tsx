@@ -9,6 +9,7 @@ import { tintOfRole } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { reader } from '../../format/reader.ts';
+import { writtenDate } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -157,6 +158,7 @@ function Settings({ template, onChange }: PartProps) {
             min={dayIn(new Date(), zone)}
             value={form.lastDay}
             onValue={(lastDay) => change({ lastDay })}
+            shown={form.lastDay ? writtenDate(form.lastDay) : t('publicLink.noLastDay')}
             wrong={wrong(linkPath.lastDay)}
           />
           <TextField
