@@ -48,7 +48,9 @@ describe('the filters', () => {
     await press('Filters (1)');
     await screen.findByRole('button', { name: 'Leases' });
     await press('Leases');
+    screen.getAllByText('Any day');
     enter('From', '2026-05-03');
+    screen.getByText('May 3, 2026');
     button('Filters (3)');
     // No document has this label any more.
     await press('Old label');
