@@ -115,6 +115,7 @@ describe('an owner follows a document', () => {
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByText(`Saved. ${right} gets a new invitation.`).waitFor();
     await awaitMail(right);
+    await press('Add label');
     await page.getByLabel('Label', { exact: true }).fill('Followed');
     await press('Add label');
     await page.getByRole('button', { name: 'Remove the label Followed' }).waitFor();

@@ -26,13 +26,13 @@ test('a link that the owner has not copied yet is the state of its recipient, un
       [line.querySelector('.badge'), line.querySelector('.steps-line span')].map((text) => text?.textContent),
     );
   expect(states()).toEqual([
-    ['Invited', 'Invited'],
-    ['Invited', 'Invited'],
+    ['Invited', 'Link created'],
+    ['Invited', 'Link created'],
   ]);
   rerender(list(copiedLinks([copy])));
   expect(states()).toEqual([
     ['Link not copied', 'Link created'],
-    ['Invited', 'Invited'],
+    ['Invited', 'Link created'],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SealLevel } from '../../../shared/domain/documents/sealing.ts';
 import { maxLabelLength, maxLabels } from '../../../shared/domain/envelopes/labels.ts';
 import { Button } from '../../components/button.tsx';
@@ -151,7 +151,10 @@ function Fact({ name, look, children }: { name: string; look?: string; children:
 function LabelsEditor({ envelope, onChange }: FactsProps) {
   const { labels } = envelope;
   const mayWrite = may('envelopes:write');
+  const [isAdding, setAdding] = useState(false);
   const [name, setName] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), [isAdding]);
   const task = useTask();
   const save = (next: string[]) => task.run(async () => onChange(await appApi.change(envelope, { labels: next })));
   const add = async () => {
@@ -178,7 +181,14 @@ function LabelsEditor({ envelope, onChange }: FactsProps) {
           ))}
         </ul>
       )}
-      {mayWrite && labels.length < maxLabels && (
+      {mayWrite && labels.length < maxLabels && !isAdding && (
+        <div>
+          <Button look="quiet" icon="plus" onClick={() => setAdding(true)}>
+            {t('labels.add')}
+          </Button>
+        </div>
+      )}
+      {mayWrite && labels.length < maxLabels && isAdding && (
         <form
           class="row"
           onSubmit={(event) => {
@@ -187,6 +197,7 @@ function LabelsEditor({ envelope, onChange }: FactsProps) {
           }}
         >
           <input
+            ref={input}
             class="text grow"
             aria-label={t('labels.name')}
             value={name}

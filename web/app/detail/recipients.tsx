@@ -62,6 +62,7 @@ export function Recipients({ envelope, onChange, acts = [], copied }: RecipientL
               envelope={envelope}
               onChange={onChange}
               act={acts.find(({ recipientId }) => recipientId === signer.id)}
+              isHandedOver={areHandedOver}
               isUncopied={isUncopied(signer)}
               next={waiting.includes(signer) ? lookFor(signer) : null}
             />
@@ -75,13 +76,15 @@ export function Recipients({ envelope, onChange, acts = [], copied }: RecipientL
 interface PersonProps extends RecipientsProps {
   signer: Signer;
   act: Act | undefined;
+  /** Whether the owner hands over the links. */
+  isHandedOver: boolean;
   /** Whether the owner, who hands over the links, has not copied this one. */
   isUncopied: boolean;
   /** The look of the button with the owner’s next action; null while the document does not wait for this person. */
   next: 'main' | 'quiet' | null;
 }
 
-function Person({ signer, envelope, onChange, act, isUncopied, next }: PersonProps) {
+function Person({ signer, envelope, onChange, act, isHandedOver, isUncopied, next }: PersonProps) {
   const { id, name, email, role, order } = signer;
   const filling = fillingOf(fieldMarks(envelope), id);
   const [, tone] = recipientState(signer, envelope);
@@ -90,7 +93,7 @@ function Person({ signer, envelope, onChange, act, isUncopied, next }: PersonPro
   return (
     <li class="person-line">
       <Avatar name={name} email={email} tone={isUncopied ? '' : tone} />
-      <div class="person-head">
+      <div class={isHandedOver && signer.status === 'sent' ? 'person-head link-state' : 'person-head'}>
         <p>
           <strong>
             {hasOrder(envelope.signers) ? `${order}. ` : ''}
@@ -109,7 +112,7 @@ function Person({ signer, envelope, onChange, act, isUncopied, next }: PersonPro
         <Safeguards signer={signer} isPassedOn={arePassedOn(envelope.signers)} />
       </div>
       <PersonMenu signer={signer} envelope={envelope} onOpen={setOpened} />
-      <Steps signer={signer} act={act} isUncopied={isUncopied} />
+      <Steps signer={signer} act={act} />
       {next && <Next signer={signer} envelope={envelope} look={next} onOpen={setOpened} />}
       {Dialog && <Dialog {...{ signer, envelope, onChange }} onClose={() => setOpened(null)} />}
     </li>
@@ -158,14 +161,14 @@ function Waited({ since }: { since: string | undefined }) {
 }
 
 /** A vertical time line. */
-function Steps({ signer, act, isUncopied }: Pick<PersonProps, 'signer' | 'act' | 'isUncopied'>) {
+function Steps({ signer, act }: Pick<PersonProps, 'signer' | 'act'>) {
   const steps = stepsOf(signer);
   if (steps.length === 0) return null;
   return (
     <ol class="person-steps steps-line">
       {steps.map(({ key, at }) => (
         <li key={key} class={key === 'recipient.declined' ? 'bad' : undefined}>
-          <span>{t(isUncopied && key === 'recipient.invited' ? 'recipient.linkCreated' : key)}</span>
+          <span>{t(key === 'recipient.invited' && !isNotified(signer) ? 'recipient.linkCreated' : key)}</span>
           <span class="hint">
             {dateAndTime(at)}
             {isRecent(at) && (
