@@ -205,7 +205,7 @@ describe('the settings of a draft', () => {
     const fields = [ann, ben, cid].map(({ id }, index) => aField(id, { y: index * 50 }));
     answerBy({ 'GET /api/account': () => response({ sendsMail: true }) });
     await edit(anEnvelope({ signers: [ann, ben, cid], fields }), review());
-    const card = screen.getByRole('heading', { name: 'Ready to send' }).closest('section');
+    const card = screen.getByRole('heading', { name: 'Everything is ready' }).closest('section');
     const text = card?.textContent?.replace(/[\u2066-\u2069]/g, '');
     expect(text).toMatch('After sending, a signing link goes by e-mail to Ann.');
     expect(text).toMatch('You get the link to pass on to Ben.');

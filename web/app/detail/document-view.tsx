@@ -15,10 +15,11 @@ import { type FieldMark, fieldMarks } from './field-marks.ts';
 
 export function DocumentView({ envelope }: { envelope: Envelope }) {
   const heading = useId();
-  const [showsFields, setShowsFields] = useState(true);
   const [isLarge, setLarge] = useState(false);
   const [page, setPage] = useState(1);
   const isSealed = envelope.signedUrl !== undefined;
+  // The marks would frame what was entered.
+  const [showsFields, setShowsFields] = useState(!isSealed);
   const { document, problem } = useDocument(envelope);
   const marks = showsFields ? fieldMarks(envelope) : [];
   const pages = document && (
