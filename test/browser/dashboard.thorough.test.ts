@@ -167,7 +167,7 @@ describe('an owner follows a document', () => {
     await page.getByLabel('Save these filters as').waitFor();
     await accessibility.look(page, 'filters');
     await visit('/app/settings/notifications');
-    await page.getByLabel('signs or approves').waitFor();
+    await page.getByLabel('a recipient signs or approves').waitFor();
     await accessibility.look(page, 'notifications');
   });
 });

@@ -128,11 +128,13 @@ test('a choice of e-mails is shown at once, and taken back if it cannot be saved
   const preferences = { notifications: { signed: false, completed: true }, attachesSealed: false };
   answer(preferences);
   render(<Notifications />);
-  const signed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'signs or approves' });
+  const signed = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'a recipient signs or approves' });
   const refuseChoice = hold();
   await user.click(signed);
   expect(signed.checked).toBe(true);
-  within(screen.getByRole('group', { name: 'A recipient' })).getByRole('checkbox', { name: 'signs or approves' });
+  within(screen.getByRole('region', { name: 'E-mail me when …' })).getByRole('checkbox', {
+    name: 'a recipient signs or approves',
+  });
   refuseChoice(refusal('internal_error', 500));
   expect(await alert()).toMatch(/went wrong on the server/);
   expect(signed.checked).toBe(false);

@@ -10,10 +10,7 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const groups: readonly (readonly [title: 'ofRecipients' | 'ofDocuments', notices: readonly Notice[]])[] = [
-  ['ofRecipients', ['viewed', 'signed', 'declined']],
-  ['ofDocuments', ['completed', 'expired']],
-];
+const notices: readonly Notice[] = ['viewed', 'signed', 'declined', 'completed', 'expired'];
 
 export function Notifications() {
   const { value, failure, reload, set } = useLoaded(() => appApi.preferences(), 'preferences');
@@ -33,19 +30,16 @@ export function Notifications() {
     <div class="stack">
       <FailureNotice failure={task.failure} />
       <SettingsSection title={t('notifications.title')} hint={t('notifications.always')}>
-        {groups.map(([title, notices]) => (
-          <fieldset key={title}>
-            <legend>{t(`notifications.${title}`)}</legend>
-            {notices.map((notice) => (
-              <CheckField
-                key={notice}
-                label={t(`notifications.${notice}`)}
-                checked={notifications[notice]}
-                onChecked={(isWanted) => save({ notifications: { [notice]: isWanted } })}
-              />
-            ))}
-          </fieldset>
-        ))}
+        <div>
+          {notices.map((notice) => (
+            <CheckField
+              key={notice}
+              label={t(`notifications.${notice}`)}
+              checked={notifications[notice]}
+              onChecked={(isWanted) => save({ notifications: { [notice]: isWanted } })}
+            />
+          ))}
+        </div>
       </SettingsSection>
       <SettingsSection title={t('notifications.attachTitle')} hint={t('notifications.attachHint')}>
         <CheckField
