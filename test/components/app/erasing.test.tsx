@@ -142,10 +142,10 @@ describe('the export', () => {
     });
     const answers = [refusal('service_unavailable', 503), response({ startedAt: '2027-01-02T12:00:00.000Z' })];
     render(<ExportSettings />);
-    await press('Save everything');
+    await press('Export all documents');
     await alert();
     expect(sent('GET')).toEqual([]);
-    await press('Save everything');
+    await press('Export all documents');
     await screen.findByText('These could not be saved:');
     expect(await files(0)).toEqual(['account.json', 'Lease.json', 'Lease.pdf', 'original lease.pdf']);
     isBroken = false;

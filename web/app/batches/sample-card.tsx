@@ -20,6 +20,7 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
     text: t('many.sampleText'),
   });
   const lines = [headings, ...rows];
+  const [example = []] = rows;
   const download = () =>
     saveFile(
       new Blob([byteOrderMark + csvLines(lines)], { type: 'text/csv' }),
@@ -30,30 +31,16 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
     <section class="card stack">
       <h2>{t('many.expected')}</h2>
       <p class="hint">{t('many.expectedHint')}</p>
-      <section class="many-sample" aria-label={t('many.expected')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {headings.map((heading, column) => (
-                <th key={column} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, row) => (
-              <tr key={row}>
-                {cells.map((cell, column) => (
-                  <td key={column} data-head={headings[column]}>
-                    <bdi>{cell}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <dl class="many-sample">
+        {headings.map((heading, column) => (
+          <div key={column}>
+            <dt>{heading}</dt>
+            <dd>
+              <bdi>{example[column]}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <div class="row">
         <CopyButton text={forClipboard(lines)} name={t('many.expected')} />
         <Button look="quiet" icon="download" onClick={download}>

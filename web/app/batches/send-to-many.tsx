@@ -33,8 +33,8 @@ export function SendToMany({ template }: { template: VersionedTemplate }) {
         <MappedTable template={template} table={table} onOther={() => setTable(null)} />
       ) : (
         <div class="stack">
-          <SampleCard template={template} />
           <TableSource onTable={setTable} />
+          <SampleCard template={template} />
         </div>
       )}
     </Screen>

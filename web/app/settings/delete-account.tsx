@@ -52,15 +52,14 @@ export function DeleteOrganization({ name }: { name: string }) {
   };
   const text = t('organizations.deleteText', { name });
   return (
-    <div class="stack tight">
-      <p class="hint">{t('organizations.deleteHint')}</p>
+    <SettingsSection title={t('organizations.delete')} hint={t('organizations.deleteHint')}>
       <Danger
         title={t('organizations.delete')}
         text={text}
         action={t('organizations.deleteAction')}
         onProven={onProven}
       />
-    </div>
+    </SettingsSection>
   );
 }
 

@@ -110,9 +110,9 @@ function Facts({ organization }: { organization: Organization }) {
     ['settings.members', number(members)],
     ['account.since', dayOf(createdAt)],
     [
-      'account.id',
+      'organizations.id',
       <div key="id" class="stack tight">
-        <Identifier text={organizationId} name={t('account.id')} />
+        <Identifier text={organizationId} name={t('organizations.id')} />
         <p class="hint">{t('organizations.idHint')}</p>
       </div>,
     ],
@@ -135,19 +135,17 @@ function LeaveOrDelete({ organization: { name } }: { organization: Organization 
         await toOwnAccount();
       },
     });
-  const isOwner = may('organization:own');
   return (
-    <SettingsSection title={t(isOwner ? 'organizations.end' : 'organizations.leave')}>
-      <div class="stack tight">
-        <p class="hint">{t('organizations.leaveHint')}</p>
+    <>
+      <SettingsSection title={t('organizations.leave')} hint={t('organizations.leaveHint')}>
         <div>
           <Button look="quiet" icon="leave" onClick={askToLeave}>
             {t('organizations.leaveAction')}
           </Button>
         </div>
-      </div>
-      {isOwner && <DeleteOrganization name={name} />}
+      </SettingsSection>
+      {may('organization:own') && <DeleteOrganization name={name} />}
       {dialog}
-    </SettingsSection>
+    </>
   );
 }
