@@ -9,6 +9,8 @@ export interface MenuItem {
   /** The name for screen readers, if the text says less than the name of the row. */
   label?: string;
   icon?: IconName;
+  /** Shown instead of the icon. */
+  picture?: ComponentChildren;
   /** Shows a check mark at the end: the item is the present choice. */
   isChosen?: boolean;
   /** Shown in red, after a line. */
@@ -108,10 +110,10 @@ function Menu({ head, items, start, button, labelledBy, onClose }: MenuProps) {
 }
 
 function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const { text, label, icon, isChosen = false, isDangerous, beginsGroup, refusal, href, onChoose } = item;
+  const { text, label, icon, picture, isChosen = false, isDangerous, beginsGroup, refusal, href, onChoose } = item;
   const content = (
     <>
-      {icon && <Icon name={icon} />}
+      {picture ?? (icon && <Icon name={icon} />)}
       <span>
         {text}
         {refusal && <span class="hint"> {refusal}</span>}

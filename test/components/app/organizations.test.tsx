@@ -137,6 +137,10 @@ describe('whom the tab acts for', () => {
       ['API', '/docs'],
       ['Log out', null],
     ]);
+    const marks = screen
+      .getAllByRole('menuitem')
+      .map((item) => item.querySelector('[data-text]')?.getAttribute('data-text'));
+    expect(marks.filter(Boolean)).toEqual(['A', 'N', 'S']);
   });
 });
 

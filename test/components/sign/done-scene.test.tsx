@@ -28,7 +28,7 @@ test('a person who gets e-mails is promised one with the sealed copy', () => {
 
 test('a person who gets no e-mails is promised none, and reads where the copy will be', () => {
   show(anOpened(false));
-  screen.getByText(/return to this page for the sealed copy/);
+  screen.getByText(/Keep this link: the sealed copy appears here/);
   render(<GiveBackScene opened={anOpened(false)} />);
   expect(document.body.textContent).not.toMatch(/e-mail/);
 });

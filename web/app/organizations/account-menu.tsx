@@ -7,6 +7,7 @@ import { ownEmail, useSession } from '../api/session.ts';
 import { t } from '../frame/i18n.ts';
 import { navigate } from '../frame/router.tsx';
 import { useLeave } from '../frame/use-leave.ts';
+import { OrganizationMark } from './organization-mark.tsx';
 
 export function AccountMenu() {
   const { membership, memberships, isLost } = useActing();
@@ -14,12 +15,13 @@ export function AccountMenu() {
   // Draws the initials once the session is restored.
   useSession();
   const email = ownEmail();
+  const person = <Avatar name={email.split('@')[0] ?? ''} email={email} tone="" />;
   const mailbox = localMailbox();
   const link = (href: string) => ({ href, onChoose: () => void leave(href) });
   const isOwn = !membership && !isLost;
   const organization = (each: Membership): MenuItem => ({
     text: t('organizations.withRole', { name: each.name, role: t(`memberRole.${each.role}`) }),
-    icon: 'people',
+    picture: <OrganizationMark name={each.name} id={each.organizationId} />,
     isChosen: each === membership,
     ...link(addressFor(each.organizationId)),
   });
@@ -29,10 +31,10 @@ export function AccountMenu() {
       <MenuButton
         label={t('organizations.switch')}
         text={membership?.name ?? t('organizations.own')}
-        picture={<Avatar name={email.split('@')[0] ?? ''} email={email} tone="" />}
+        picture={person}
         head={email}
         items={[
-          { text: t('organizations.own'), icon: 'person', isChosen: isOwn, ...link(addressFor(null)) },
+          { text: t('organizations.own'), picture: person, isChosen: isOwn, ...link(addressFor(null)) },
           ...(memberships ?? []).map(organization),
           { text: t('organizations.create'), icon: 'plus', href: creating, onChoose: () => navigate(creating) },
           { text: t('nav.docs'), icon: 'code', beginsGroup: true, ...link('/docs') },

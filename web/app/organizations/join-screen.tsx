@@ -1,11 +1,9 @@
 /** The page that the e-mail with an invitation to an organization leads to. */
 import { useEffect, useState } from 'preact/hooks';
 import { normalizeEmail } from '../../../shared/domain/email-address.ts';
-import { initials } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { isFocusLost, rememberFocus } from '../../components/kept-focus.ts';
 import { Notice } from '../../components/notice.tsx';
-import { tintOf } from '../../components/tints.ts';
 import { deadlineOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { actFor } from '../api/acting.ts';
@@ -20,6 +18,7 @@ import { useLeave } from '../frame/use-leave.ts';
 import { CardScreen } from '../sign-in/card-screen.tsx';
 import { linkToken, onTheWay } from '../sign-in/own-path.ts';
 import { keepInvitation, keptInvitation } from './kept-invitation.ts';
+import { OrganizationMark } from './organization-mark.tsx';
 
 export function JoinScreen() {
   const path = usePath();
@@ -40,21 +39,10 @@ export function JoinScreen() {
     <CardScreen
       title={value ? t('join.title', { name: value.organization }) : t('join.loading')}
       lead={value?.invitedBy ? t('join.invitedBy', { name: value.invitedBy }) : undefined}
-      mark={value && <OrganizationMark {...value} />}
+      mark={value && <OrganizationMark name={value.organization} id={value.organizationId} />}
     >
       {value ? <Invitation invitation={value} code={code} /> : <Waiting failure={failure} retry={reload} />}
     </CardScreen>
-  );
-}
-
-function OrganizationMark({ organization, organizationId }: ReadInvitation) {
-  return (
-    <span
-      class="organization-mark"
-      style={{ '--tint': tintOf(organizationId) }}
-      data-text={initials(organization)}
-      aria-hidden="true"
-    />
   );
 }
 
