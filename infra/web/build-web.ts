@@ -40,9 +40,13 @@ interface PdfjsNames {
 }
 
 const signingPage = 'web/sign/';
-const signingStyle = 'web/styles/sign.css';
-/** Pages that look like the signing page. */
-const styledAsSigning = [signingPage, 'web/start/'];
+const allStyles = 'web/styles/style.css';
+/** Pages that load their part of the styles only, by their script. */
+const ownStyles = new Map([
+  ['web/sign/main.tsx', 'web/styles/sign.css'],
+  ['web/start/main.tsx', 'web/styles/sign.css'],
+  ['web/home/main.tsx', 'web/styles/home.css'],
+]);
 const pdfjsScript = /pdfjs-dist\/legacy\/build\/pdf\.min\.mjs$/;
 
 async function copyPdfjs(assets: string): Promise<PdfjsNames> {
@@ -139,7 +143,7 @@ export async function openWebBuild(
  * fifth larger as sent, and for which a phone without HTTP/2 waits in turn.
  */
 const entryPoints = (): string[][] => [
-  ['web/styles/style.css', signingStyle, referenceScripts.early],
+  [...new Set([allStyles, ...ownStyles.values()]), referenceScripts.early],
   ...[referenceScripts.main, ...pages.map(({ script }) => script)].map((script) => [script]),
 ];
 
@@ -197,9 +201,7 @@ async function writePages(outdir: string, metafiles: readonly Metafile[]): Promi
   const addressesOf = (script: string): Addresses => ({
     script: addressOf(script),
     preloads: metafiles.flatMap((metafile) => preloadsOf(metafile, script)).map((name) => `/assets/${name}`),
-    style: addressOf(
-      styledAsSigning.some((folder) => script.startsWith(folder)) ? signingStyle : 'web/styles/style.css',
-    ),
+    style: addressOf(ownStyles.get(script) ?? allStyles),
     icon: `/assets/${icon}`,
   });
   const pictures = landingPictures(metafiles);
