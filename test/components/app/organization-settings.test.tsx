@@ -130,7 +130,7 @@ describe('the second factor of members', () => {
     await inNorthwind('member');
     answerBy({ GET: () => response(organization) });
     render(inDashboard(<OrganizationSettings />));
-    await screen.findByRole('button', { name: 'Copy Account ID' });
+    await screen.findByRole('button', { name: 'Copy Organization ID' });
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 

@@ -34,9 +34,8 @@ export function ExportSettings() {
     });
   const isAgain = failed.length > 0;
   return (
-    <SettingsSection title={t('settings.export')}>
+    <SettingsSection title={t('settings.export')} hint={t('export.text')}>
       <FailureNotice failure={task.failure} />
-      <p>{t('export.text')}</p>
       <Progress envelopes={envelopes} states={states} isRunning={task.busy} />
       {isComplete && !isAgain && <Notice tone="good">{t('export.complete')}</Notice>}
       {!task.busy && isAgain && (

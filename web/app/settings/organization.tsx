@@ -110,9 +110,9 @@ function Facts({ organization }: { organization: Organization }) {
     ['settings.members', number(members)],
     ['account.since', dayOf(createdAt)],
     [
-      'account.id',
+      'organizations.id',
       <div key="id" class="stack tight">
-        <Identifier text={organizationId} name={t('account.id')} />
+        <Identifier text={organizationId} name={t('organizations.id')} />
         <p class="hint">{t('organizations.idHint')}</p>
       </div>,
     ],
@@ -138,13 +138,14 @@ function LeaveOrDelete({ organization: { name } }: { organization: Organization 
   const isOwner = may('organization:own');
   return (
     <SettingsSection title={t(isOwner ? 'organizations.end' : 'organizations.leave')}>
-      <div class="stack tight">
-        <p class="hint">{t('organizations.leaveHint')}</p>
-        <div>
-          <Button look="quiet" icon="leave" onClick={askToLeave}>
-            {t('organizations.leaveAction')}
-          </Button>
+      <div class="row apart way-out">
+        <div class="grow">
+          {isOwner && <h3>{t('organizations.leave')}</h3>}
+          <p class="hint">{t('organizations.leaveHint')}</p>
         </div>
+        <Button look="quiet" icon="leave" onClick={askToLeave}>
+          {t('organizations.leaveAction')}
+        </Button>
       </div>
       {isOwner && <DeleteOrganization name={name} />}
       {dialog}
