@@ -100,7 +100,7 @@ describe('send to many', () => {
     answerBy({ 'POST /api/batches': () => response(refused) });
     render(inDashboard(<SendToMany template={two} />));
     const people = 'Tenant name;Tenant e-mail;Landlord name;Landlord e-mail';
-    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const heads = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(heads.slice(4)).toEqual(['Tenant: Flat', 'Landlord: Flat']);
     await paste(`${people};Flat;Landlord: Flat\nAda;a@example.com;Lin;l@example.com;7;8\n`);
     await press('Check rows');
@@ -126,8 +126,10 @@ describe('send to many', () => {
 describe('the columns of the template', () => {
   test('are a file that the page takes as it is', async () => {
     render(inDashboard(<SendToMany template={template} />));
-    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const heads = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(heads).toEqual(['Tenant: name', 'Tenant: e-mail address', 'Flat']);
+    const example = 'Tenant: name Tenant: e-mail address Alex Sample person1@example.com';
+    expect(screen.getByPlaceholderText(example)).toBeTruthy();
     await press('Download a sample CSV');
     const [blob, name] = jest.mocked(saveFile).mock.calls.at(-1) ?? [];
     if (!blob || !name) throw new Error('no file');

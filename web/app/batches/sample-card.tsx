@@ -13,12 +13,22 @@ import { targetText } from './target-text.ts';
 const forClipboard = (lines: readonly (readonly string[])[]): string =>
   lines.map((line) => line.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')).join('\n');
 
-export function SampleCard({ template }: { template: VersionedTemplate }) {
-  const { headings, rows } = sampleTable(template, {
+const sampleOf = (template: VersionedTemplate) =>
+  sampleTable(template, {
     heading: targetText,
     name: (person) => (person === 1 ? t('many.sampleName') : `${t('many.sampleName')} ${person}`),
     text: t('many.sampleText'),
   });
+
+/** The first two columns, as a person would paste them. */
+export function sampleOfPaste(template: VersionedTemplate): string {
+  const { headings, rows } = sampleOf(template);
+  return forClipboard([headings, ...rows].map((line) => line.slice(0, 2)));
+}
+
+export function SampleCard({ template }: { template: VersionedTemplate }) {
+  const { headings, rows } = sampleOf(template);
+  const [row = []] = rows;
   const lines = [headings, ...rows];
   const download = () =>
     saveFile(
@@ -30,30 +40,16 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
     <section class="card stack">
       <h2>{t('many.expected')}</h2>
       <p class="hint">{t('many.expectedHint')}</p>
-      <section class="many-sample" aria-label={t('many.expected')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {headings.map((heading, column) => (
-                <th key={column} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, row) => (
-              <tr key={row}>
-                {cells.map((cell, column) => (
-                  <td key={column} data-head={headings[column]}>
-                    <bdi>{cell}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <dl class="many-sample">
+        {headings.map((heading, column) => (
+          <div key={column}>
+            <dt>{heading}</dt>
+            <dd>
+              <bdi>{row[column]}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <div class="row">
         <CopyButton text={forClipboard(lines)} name={t('many.expected')} />
         <Button look="quiet" icon="download" onClick={download}>
