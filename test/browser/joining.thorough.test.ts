@@ -26,12 +26,12 @@ step('the invitation is for another address than the one that is logged in', asy
   expect(page.url()).toBe(`${stack().url}/app/join`);
   await accessibility.look(page, 'invitation for another address');
   await pressOn(page, 'Log out and continue');
-  await page.getByRole('link', { name: 'Create an account' }).waitFor();
+  await page.getByRole('link', { name: 'Create an account and join' }).waitFor();
   await accessibility.look(page, 'invitation before the log-in');
 });
 
 step('the person logs in with the address of the invitation, and joins', async () => {
-  await tabTo(page, 'Log in', { isWhole: true });
+  await tabTo(page, 'Log in to join', { isWhole: true });
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Password', exact: true }).waitFor();
   await hasFocus(page, 'Log in');

@@ -115,7 +115,7 @@ step('the owner withdraws an invitation', async () => {
 
 step('the owner deletes the organization with the password', async () => {
   await settings('organization');
-  await openDialog('Delete organization');
+  await openDialog('Delete the organization');
   await typeInto(page, 'Current password', 'not the password');
   await page.keyboard.press('Enter');
   await text('The current password is wrong.');

@@ -91,7 +91,7 @@ onPhone('the colleague accepts by creating an account, and sees the same documen
   expect(at.url()).toBe(`${stack().url}/app/join`);
   await accessibility.look(at, 'invitation');
   await at.reload();
-  await pressOn(at, 'Create an account');
+  await pressOn(at, 'Create an account and join');
   await typeInto(at, 'Your name', 'Joan Colleague');
   expect(await at.getByLabel('E-mail address').inputValue()).toBe(email);
   await accessibility.look(at, 'registration of an invited person');

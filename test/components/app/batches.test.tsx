@@ -128,6 +128,8 @@ describe('the columns of the template', () => {
     render(inDashboard(<SendToMany template={template} />));
     const heads = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(heads).toEqual(['Tenant: name', 'Tenant: e-mail address', 'Flat']);
+    const example = 'Tenant: name Tenant: e-mail address Alex Sample person1@example.com';
+    expect(screen.getByPlaceholderText(example)).toBeTruthy();
     await press('Download a sample CSV');
     const [blob, name] = jest.mocked(saveFile).mock.calls.at(-1) ?? [];
     if (!blob || !name) throw new Error('no file');

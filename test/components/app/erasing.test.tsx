@@ -142,15 +142,15 @@ describe('the export', () => {
     });
     const answers = [refusal('service_unavailable', 503), response({ startedAt: '2027-01-02T12:00:00.000Z' })];
     render(<ExportSettings />);
-    await press('Export all documents');
+    await press('Export everything');
     await alert();
     expect(sent('GET')).toEqual([]);
-    await press('Export all documents');
-    await screen.findByText('These could not be saved:');
+    await press('Export everything');
+    await screen.findByText('These could not be exported:');
     expect(await files(0)).toEqual(['account.json', 'Lease.json', 'Lease.pdf', 'original lease.pdf']);
     isBroken = false;
     await press('Try the missing ones again');
-    await screen.findByText('Everything was saved.');
+    await screen.findByText('Everything was exported.');
     expect(await files(1)).toEqual(['Lease.json', 'Lease.pdf', 'original lease.pdf']);
     expect(jest.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual([
       'countersign-export-2027-01-02.zip',

@@ -329,15 +329,17 @@ describe('the page of an invitation', () => {
     await press('Log out and continue');
     await waitFor(() => expect(session()).toBeNull());
     expect(location.pathname).toBe('/app/join');
-    await screen.findByRole('link', { name: 'Create an account' });
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/app/login?next=%2Fapp%2Fjoin');
+    await screen.findByRole('link', { name: 'Create an account and join' });
+    expect(screen.getByRole('link', { name: 'Log in to join' }).getAttribute('href')).toBe(
+      '/app/login?next=%2Fapp%2Fjoin',
+    );
     expect(keptInvitation()?.code).toBe('the-code');
   });
 
   it('a new account is registered with the address and code of the invitation, and begins in the organization', async () => {
     answerBy({ 'POST /api/invitation': () => response(invitation) });
     open();
-    await screen.findByRole('link', { name: 'Create an account' });
+    await screen.findByRole('link', { name: 'Create an account and join' });
     render(<RegisterScreen />);
     expect(entry('E-mail address').value).toBe('Ada@example.com');
     expect(screen.queryByLabelText(/Invitation code/)).toBeNull();

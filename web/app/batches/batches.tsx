@@ -60,7 +60,7 @@ function BatchList() {
       {value.items.length === 0 ? (
         <EmptyList icon="mail" title={t('many.batchesNone')} hint={t('many.batchesEmpty')}>
           <Link to="/app/templates" look="button">
-            {t('many.chooseTemplate')}
+            {t('many.batchesChoose')}
           </Link>
         </EmptyList>
       ) : (

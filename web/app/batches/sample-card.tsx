@@ -13,12 +13,22 @@ import { targetText } from './target-text.ts';
 const forClipboard = (lines: readonly (readonly string[])[]): string =>
   lines.map((line) => line.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')).join('\n');
 
-export function SampleCard({ template }: { template: VersionedTemplate }) {
-  const { headings, rows } = sampleTable(template, {
+const sampleOf = (template: VersionedTemplate) =>
+  sampleTable(template, {
     heading: targetText,
     name: (person) => (person === 1 ? t('many.sampleName') : `${t('many.sampleName')} ${person}`),
     text: t('many.sampleText'),
   });
+
+/** The first two columns, as a person would paste them. */
+export function sampleOfPaste(template: VersionedTemplate): string {
+  const { headings, rows } = sampleOf(template);
+  return forClipboard([headings, ...rows].map((line) => line.slice(0, 2)));
+}
+
+export function SampleCard({ template }: { template: VersionedTemplate }) {
+  const { headings, rows } = sampleOf(template);
+  const [row = []] = rows;
   const lines = [headings, ...rows];
   const [example = []] = rows;
   const download = () =>
@@ -36,7 +46,7 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
           <div key={column}>
             <dt>{heading}</dt>
             <dd>
-              <bdi>{example[column]}</bdi>
+              <bdi>{row[column]}</bdi>
             </dd>
           </div>
         ))}

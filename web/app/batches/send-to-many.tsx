@@ -16,7 +16,7 @@ import { batchApi } from './batch-api.ts';
 import { batchPath } from './batch-paths.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { guessTargets, mappingProblems, rowsOf } from './columns.ts';
-import { SampleCard } from './sample-card.tsx';
+import { SampleCard, sampleOfPaste } from './sample-card.tsx';
 import type { Table } from './table.ts';
 import { TableSource } from './table-source.tsx';
 import { WrongCells } from './wrong-cells.tsx';
@@ -33,7 +33,7 @@ export function SendToMany({ template }: { template: VersionedTemplate }) {
         <MappedTable template={template} table={table} onOther={() => setTable(null)} />
       ) : (
         <div class="stack">
-          <TableSource onTable={setTable} />
+          <TableSource example={sampleOfPaste(template)} onTable={setTable} />
           <SampleCard template={template} />
         </div>
       )}

@@ -10,7 +10,13 @@ import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { decoded, readTable, type Table, type TableProblem } from './table.ts';
 
-export function TableSource({ onTable }: { onTable: (table: Table) => void }) {
+interface TableSourceProps {
+  /** Rows as a person would paste them. */
+  example: string;
+  onTable: (table: Table) => void;
+}
+
+export function TableSource({ example, onTable }: TableSourceProps) {
   const reading = useTask();
   const [problem, setProblem] = useState<TableProblem | null>(null);
   const [pasted, setPasted] = useState('');
@@ -35,7 +41,14 @@ export function TableSource({ onTable }: { onTable: (table: Table) => void }) {
         onFile={(file) => take(async () => decoded(new Uint8Array(await file.arrayBuffer())))}
       />
       <div class="card stack">
-        <TextField label={t('many.paste')} lines value={pasted} onValue={setPasted} spellcheck={false} />
+        <TextField
+          label={t('many.paste')}
+          lines
+          value={pasted}
+          onValue={setPasted}
+          placeholder={example}
+          spellcheck={false}
+        />
         <div class="row end">
           <Button
             look="quiet"

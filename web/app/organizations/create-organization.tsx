@@ -38,7 +38,7 @@ export function CreateOrganization() {
     <CardScreen
       title={t('organizations.create')}
       lead={t('organizations.createLead')}
-      footer={<Link to="/app">{t('notFound.toDocuments')}</Link>}
+      footer={<Link to="/app">{t('cancel')}</Link>}
     >
       <Form onSend={send}>
         <FailureNotice failure={form.failure} isShown={form.isShown} />

@@ -132,10 +132,10 @@ function LogInFirst() {
   return (
     <div class="stack tight">
       <Link to={onTheWay('/app/login', '/app/join')} look="button big wide">
-        {t('login.title')}
+        {t('join.logIn')}
       </Link>
       <Link to="/app/register" look="button quiet big wide">
-        {t('register.title')}
+        {t('join.register')}
       </Link>
     </div>
   );

@@ -137,9 +137,6 @@ export function Logo({ profile, onSaved }: LogoProps) {
         />
       )}
       {url && <img class="logo-preview" src={url} alt={t('branding.logo')} />}
-      <p class="hint" id="logo-hint">
-        {t('branding.logoHint')}
-      </p>
       <input
         ref={input}
         type="file"
@@ -163,6 +160,7 @@ export function Logo({ profile, onSaved }: LogoProps) {
           </Button>
         )}
       </div>
+      <p class="hint">{t('branding.logoHint')}</p>
     </div>
   );
 }

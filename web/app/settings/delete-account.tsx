@@ -15,6 +15,8 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface Deletion {
+  /** The word on the button, which is named by the title; absent: the title. */
+  button?: string;
   title: string;
   text: string;
   action: string;
@@ -31,7 +33,12 @@ export function DeleteAccount() {
   };
   return (
     <SettingsSection title={t('danger.title')} hint={t('danger.hint')}>
-      <Danger title={t('danger.title')} text={t('danger.text')} action={t('danger.action')} onProven={onProven} />
+      <div class="row">
+        <Link to="/app/settings/export" look="button quiet">
+          {t('danger.export')}
+        </Link>
+        <Danger title={t('danger.title')} text={t('danger.text')} action={t('danger.action')} onProven={onProven} />
+      </div>
     </SettingsSection>
   );
 }
@@ -52,8 +59,14 @@ export function DeleteOrganization({ name }: { name: string }) {
   };
   const text = t('organizations.deleteText', { name });
   return (
-    <SettingsSection title={t('organizations.delete')} hint={t('organizations.deleteHint')}>
+    <div class="row apart way-out">
+      <div class="grow">
+        <h3>{t('organizations.delete')}</h3>
+        <p class="hint">{t('organizations.deleteHint')}</p>
+        <Link to="/app/settings/export">{t('danger.export')}</Link>
+      </div>
       <Danger
+        button={t('delete')}
         title={t('organizations.delete')}
         text={text}
         action={t('organizations.deleteAction')}
@@ -63,18 +76,13 @@ export function DeleteOrganization({ name }: { name: string }) {
   );
 }
 
-function Danger(deletion: Deletion) {
+function Danger({ button, ...deletion }: Deletion) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <div class="row">
-        <Link to="/app/settings/export" look="button quiet">
-          {t('danger.export')}
-        </Link>
-        <Button look="danger" icon="trash" onClick={() => setAsking(true)}>
-          {deletion.title}
-        </Button>
-      </div>
+      <Button look="danger" icon="trash" label={deletion.title} onClick={() => setAsking(true)}>
+        {button ?? deletion.title}
+      </Button>
       {isAsking && <PasswordDialog {...deletion} isDangerous messageOf={messageOf} onClose={() => setAsking(false)} />}
     </>
   );

@@ -136,15 +136,17 @@ function LeaveOrDelete({ organization: { name } }: { organization: Organization 
       },
     });
   return (
-    <>
-      <SettingsSection title={t('organizations.leave')} hint={t('organizations.leaveHint')}>
-        <div>
-          <Button look="quiet" icon="leave" onClick={askToLeave}>
-            {t('organizations.leaveAction')}
-          </Button>
+    <SettingsSection title={t(isOwner ? 'organizations.end' : 'organizations.leave')}>
+      <div class="row apart way-out">
+        <div class="grow">
+          {isOwner && <h3>{t('organizations.leave')}</h3>}
+          <p class="hint">{t('organizations.leaveHint')}</p>
         </div>
-      </SettingsSection>
-      {may('organization:own') && <DeleteOrganization name={name} />}
+        <Button look="quiet" icon="leave" onClick={askToLeave}>
+          {t('organizations.leaveAction')}
+        </Button>
+      </div>
+      {isOwner && <DeleteOrganization name={name} />}
       {dialog}
     </>
   );

@@ -19,6 +19,9 @@ export const appProtection = ({ app }: Pick<SecondFactor, 'app'>): Protection =>
 export const passkeyProtection = ({ passkeys }: { passkeys: readonly unknown[] }): Protection =>
   passkeys.length > 0 ? { text: number(passkeys.length), tone: 'good' } : { text: t('passkeys.none'), tone: '' };
 
+/** This browser or address cannot make a passkey. */
+export const noPasskeys = (): Protection => ({ text: t('passkeys.notAvailable'), tone: '' });
+
 export function ProtectionBadge({ protection: { text, tone } }: { protection: Protection }) {
   return <span class={`badge ${tone}`}>{text}</span>;
 }

@@ -98,15 +98,19 @@ function Address({ template, onChange }: PartProps) {
       <div class="stack">
         <Secret text={link.url} name={t('publicLink.address')} />
         <FailureNotice failure={failure} />
-        <SwitchField
-          label={t('publicLink.open')}
-          hint={t(link.isOpen ? 'publicLink.openHint' : 'publicLink.closedHint')}
-          checked={link.isOpen}
-          onChecked={open}
-        />
-        <p class="hint" role="status">
-          {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
-        </p>
+        <div class="row top">
+          <div class="grow">
+            <SwitchField
+              label={t('publicLink.open')}
+              hint={t(link.isOpen ? 'publicLink.openHint' : 'publicLink.closedHint')}
+              checked={link.isOpen}
+              onChecked={open}
+            />
+          </div>
+          <p class="hint" role="status">
+            {t(link.maxUses === null ? 'publicLink.uses' : 'publicLink.usesOf', values)}
+          </p>
+        </div>
       </div>
       {dialog}
     </section>
