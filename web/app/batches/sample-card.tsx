@@ -28,7 +28,6 @@ export function sampleOfPaste(template: VersionedTemplate): string {
 
 export function SampleCard({ template }: { template: VersionedTemplate }) {
   const { headings, rows } = sampleOf(template);
-  const [row = []] = rows;
   const lines = [headings, ...rows];
   const [example = []] = rows;
   const download = () =>
@@ -46,7 +45,7 @@ export function SampleCard({ template }: { template: VersionedTemplate }) {
           <div key={column}>
             <dt>{heading}</dt>
             <dd>
-              <bdi>{row[column]}</bdi>
+              <bdi>{example[column]}</bdi>
             </dd>
           </div>
         ))}

@@ -15,8 +15,6 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface Deletion {
-  /** The word on the button, which is named by the title; absent: the title. */
-  button?: string;
   title: string;
   text: string;
   action: string;
@@ -33,12 +31,7 @@ export function DeleteAccount() {
   };
   return (
     <SettingsSection title={t('danger.title')} hint={t('danger.hint')}>
-      <div class="row">
-        <Link to="/app/settings/export" look="button quiet">
-          {t('danger.export')}
-        </Link>
-        <Danger title={t('danger.title')} text={t('danger.text')} action={t('danger.action')} onProven={onProven} />
-      </div>
+      <Danger title={t('danger.title')} text={t('danger.text')} action={t('danger.action')} onProven={onProven} />
     </SettingsSection>
   );
 }
@@ -59,14 +52,8 @@ export function DeleteOrganization({ name }: { name: string }) {
   };
   const text = t('organizations.deleteText', { name });
   return (
-    <div class="row apart way-out">
-      <div class="grow">
-        <h3>{t('organizations.delete')}</h3>
-        <p class="hint">{t('organizations.deleteHint')}</p>
-        <Link to="/app/settings/export">{t('danger.export')}</Link>
-      </div>
+    <SettingsSection title={t('organizations.delete')} hint={t('organizations.deleteHint')}>
       <Danger
-        button={t('delete')}
         title={t('organizations.delete')}
         text={text}
         action={t('organizations.deleteAction')}
@@ -76,13 +63,18 @@ export function DeleteOrganization({ name }: { name: string }) {
   );
 }
 
-function Danger({ button, ...deletion }: Deletion) {
+function Danger(deletion: Deletion) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button look="danger" icon="trash" label={deletion.title} onClick={() => setAsking(true)}>
-        {button ?? deletion.title}
-      </Button>
+      <div class="row">
+        <Link to="/app/settings/export" look="button quiet">
+          {t('danger.export')}
+        </Link>
+        <Button look="danger" icon="trash" onClick={() => setAsking(true)}>
+          {deletion.title}
+        </Button>
+      </div>
       {isAsking && <PasswordDialog {...deletion} isDangerous messageOf={messageOf} onClose={() => setAsking(false)} />}
     </>
   );

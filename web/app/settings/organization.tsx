@@ -136,17 +136,15 @@ function LeaveOrDelete({ organization: { name } }: { organization: Organization 
       },
     });
   return (
-    <SettingsSection title={t(isOwner ? 'organizations.end' : 'organizations.leave')}>
-      <div class="row apart way-out">
-        <div class="grow">
-          {isOwner && <h3>{t('organizations.leave')}</h3>}
-          <p class="hint">{t('organizations.leaveHint')}</p>
+    <>
+      <SettingsSection title={t('organizations.leave')} hint={t('organizations.leaveHint')}>
+        <div>
+          <Button look="quiet" icon="leave" onClick={askToLeave}>
+            {t('organizations.leaveAction')}
+          </Button>
         </div>
-        <Button look="quiet" icon="leave" onClick={askToLeave}>
-          {t('organizations.leaveAction')}
-        </Button>
-      </div>
-      {isOwner && <DeleteOrganization name={name} />}
+      </SettingsSection>
+      {may('organization:own') && <DeleteOrganization name={name} />}
       {dialog}
     </>
   );
