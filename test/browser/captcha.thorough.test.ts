@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => guest.context.close());
 
-const solve = () => guest.page.frameLocator('iframe[title="Captcha"]').getByLabel('I am human').check();
+const solve = () => guest.page.frameLocator('iframe[title="Captcha"]').getByLabel('I am human').click();
 const press = (name: string) => guest.page.getByRole('button', { name }).click();
 const waitFor = (text: string) => guest.page.getByText(text).first().waitFor();
 const mustSolve = 'Solve the captcha to go on.';
