@@ -9,7 +9,7 @@ interface Common {
   required?: boolean;
 }
 
-interface TextProps extends Common {
+export interface TextProps extends Common {
   value: string;
   onValue: (value: string) => void;
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'url';
@@ -28,7 +28,7 @@ interface TextProps extends Common {
   isErrorAnnounced?: boolean;
   /** A control at the end of the field. */
   beside?: ComponentChildren;
-  /** The date as the page writes dates, or what no date means. Covers the browser's own form until the field is used. */
+  /** Covers the browser's own form of a date until the field is used: see `DateField`. */
   shown?: string;
   /** The unit of the number, after the field. */
   unit?: string;

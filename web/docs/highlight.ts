@@ -9,8 +9,13 @@ interface CodePart {
 interface Grammar {
   comment?: string;
   string: string;
+  /** The name of a member, in the colour of a word. */
+  name?: string;
   words: string;
 }
+
+/** Matches nowhere. */
+const nothing = '(?!)';
 
 const quoted = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 
@@ -32,8 +37,11 @@ const python: Grammar = {
   words:
     'and as assert async await break class continue def elif else except False finally for from if import in is lambda None not or pass raise return True try while with yield',
 };
-/** The name of a member has the colour of a word, its value that of a string. */
-const json: Grammar = { string: String.raw`"(?:\\.|[^"\\])*"(?!\s*:)`, words: 'true false null' };
+const json: Grammar = {
+  string: String.raw`"(?:\\.|[^"\\])*"(?!\s*:)`,
+  name: String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`,
+  words: 'true false null',
+};
 
 const grammars: Record<string, Grammar> = {
   curl: shell,
@@ -49,9 +57,9 @@ const grammars: Record<string, Grammar> = {
 export function partsOfCode(text: string, language: string): CodePart[] {
   const grammar = grammars[language];
   if (!grammar) return [{ text }];
-  const name = grammar === json ? String.raw`"(?:\\.|[^"\\])*"(?=\s*:)|` : '';
+  const { comment = nothing, string, name = nothing, words } = grammar;
   const pattern = new RegExp(
-    `(?<comment>${grammar.comment ?? '(?!)'})|(?<string>${grammar.string})|(?<word>${name}(?<![\\w.$-])(?:${grammar.words.replaceAll(' ', '|')})(?![\\w-]))`,
+    `(?<comment>${comment})|(?<string>${string})|(?<word>${name}|(?<![\\w.$-])(?:${words.replaceAll(' ', '|')})(?![\\w-]))`,
     'gm',
   );
   const parts: CodePart[] = [];

@@ -6,10 +6,11 @@ import { type ComponentChildren, render } from 'preact';
 import { useState } from 'preact/hooks';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
+import { DateField } from '../components/date-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { DropZone } from '../components/drop-zone.tsx';
 import { watchFocusRing } from '../components/focus-ring.ts';
-import { CheckField, CheckGroup, SelectField, TextField } from '../components/form.tsx';
+import { CheckField, CheckGroup, SelectField, SwitchField, TextField } from '../components/form.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { MenuButton } from '../components/menu-button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -97,6 +98,7 @@ function Buttons() {
 
 function Entries() {
   const [text, setText] = useState('Olivia Marsh');
+  const [day, setDay] = useState('2026-12-24');
   const [isTicked, setTicked] = useState(true);
   const [days, setDays] = useState<('monday' | 'friday')[]>(['monday']);
   return (
@@ -113,7 +115,9 @@ function Entries() {
         ]}
       />
       <TextField label="Message" lines value={text} onValue={setText} />
+      <DateField label="Last day" none="None" value={day} onValue={setDay} />
       <CheckField label="Remind them" checked={isTicked} onChecked={setTicked} />
+      <SwitchField label="Open" hint="Acts at once." checked={isTicked} onChecked={setTicked} />
       <CheckGroup
         legend="Days"
         value={days}

@@ -32,10 +32,10 @@ import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { acceptDocument, acceptForSigning, pinDocument } from './steps/accept-document.ts';
 import { type ChangeDeps, commitNew } from './steps/change-envelope.ts';
-import { refuseSeveralDocuments, requestedDocument } from './steps/join-documents.ts';
 import { copyDocument, hasContent, placeDocument, type RequestedDocument } from './steps/place-document.ts';
 import { withPlacedFields } from './steps/place-fields.ts';
 import { toFields, toRecipientInput } from './steps/recipient-inputs.ts';
+import { refuseSeveralDocuments, requestedDocument } from './steps/requested-document.ts';
 import { type CertificateDeps, refuseExpiredCertificate } from './steps/sealing-certificate.ts';
 
 type Deps = ChangeDeps &

@@ -9,10 +9,10 @@ import type { Ports } from '../../domain/ports.ts';
 import type { Versioned } from '../../domain/versioned.ts';
 import { AppError } from '../../errors.ts';
 import { type ChangeDeps, changeEnvelope, currentEnvelope } from './steps/change-envelope.ts';
-import { refuseSeveralDocuments, requestedDocument } from './steps/join-documents.ts';
 import { discardUpload, placeDocument } from './steps/place-document.ts';
 import { asksToPlace, placeEdited } from './steps/place-fields.ts';
 import { toEdit, toFields } from './steps/recipient-inputs.ts';
+import { refuseSeveralDocuments, requestedDocument } from './steps/requested-document.ts';
 
 type Deps = ChangeDeps & Ports<'documents' | 'documentSource' | 'joiner' | 'sealer'>;
 

@@ -10,8 +10,8 @@ import { checkIfMatch, type IfMatch } from '../concurrency/if-match.ts';
 import { type RetryDeps, retryOnConflict } from '../concurrency/retry-on-conflict.ts';
 import { pinDocument } from '../envelopes/steps/accept-document.ts';
 import { eraseForGood } from '../envelopes/steps/erase-for-good.ts';
-import { refuseSeveralDocuments, requestedDocument } from '../envelopes/steps/join-documents.ts';
 import { discardUpload, placeDocument } from '../envelopes/steps/place-document.ts';
+import { refuseSeveralDocuments, requestedDocument } from '../envelopes/steps/requested-document.ts';
 import { checkEmbedOrigin, forgetEarlierLink, triedForLink } from './steps/template-link.ts';
 import {
   editTemplate,

@@ -38,12 +38,17 @@ test('a link that the owner has not copied yet is the state of its recipient, un
 
 describe('a phone', () => {
   let media: jest.SpyInstance;
+  const shown = jest.fn();
 
   beforeEach(() => {
+    // jsdom does not scroll.
+    Element.prototype.scrollIntoView = shown;
     media = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
   });
   afterEach(() => {
     media.mockRestore();
+    shown.mockClear();
+    delete (Element.prototype as Partial<Element>).scrollIntoView;
     history.replaceState(null, '', '/');
   });
 
@@ -51,8 +56,6 @@ describe('a phone', () => {
     ['', [false, false]],
     ['#trail', [false, true]],
   ])('shows details and audit trail folded, and opens what the address “%s” names', (hash, open) => {
-    const shown = jest.fn();
-    Element.prototype.scrollIntoView = shown;
     history.replaceState(null, '', `/app${hash}`);
     answer([]);
     render(<EnvelopeDetail envelope={envelope} onChange={nothing} />);

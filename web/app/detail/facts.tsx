@@ -151,6 +151,7 @@ function Fact({ name, look, children }: { name: string; look?: string; children:
 function LabelsEditor({ envelope, onChange }: FactsProps) {
   const { labels } = envelope;
   const mayWrite = may('envelopes:write');
+  const canAdd = mayWrite && labels.length < maxLabels;
   const [isAdding, setAdding] = useState(false);
   const [name, setName] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -181,14 +182,14 @@ function LabelsEditor({ envelope, onChange }: FactsProps) {
           ))}
         </ul>
       )}
-      {mayWrite && labels.length < maxLabels && !isAdding && (
+      {canAdd && !isAdding && (
         <div>
           <Button look="quiet" icon="plus" onClick={() => setAdding(true)}>
             {t('labels.add')}
           </Button>
         </div>
       )}
-      {mayWrite && labels.length < maxLabels && isAdding && (
+      {canAdd && isAdding && (
         <form
           class="row"
           onSubmit={(event) => {

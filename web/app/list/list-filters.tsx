@@ -4,9 +4,9 @@ import type { CountsAnswer } from '../../../shared/contracts/envelope-filters.ts
 import { listSorts } from '../../../shared/domain/envelopes/envelope-filter.ts';
 import { tabs } from '../../../shared/domain/envelopes/tabs.ts';
 import { Button } from '../../components/button.tsx';
+import { DateField } from '../../components/date-field.tsx';
 import { SelectField, TextField } from '../../components/form.tsx';
 import { readerLocale } from '../../format/reader.ts';
-import { writtenDate } from '../../format/time.ts';
 import type { Member } from '../api/organization-api.ts';
 import { t } from '../frame/i18n.ts';
 import { creatorName, type KnownMembers, memberName } from '../organizations/member-names.ts';
@@ -83,20 +83,15 @@ function Period({ query, onQuery }: PartProps) {
         onValue={(sort) => onQuery({ sort })}
         options={listSorts.map((sort) => [sort, t(`list.sort.${sort}`)] as const)}
       />
-      <TextField
-        label={t('list.from')}
-        type="date"
-        value={query.from}
-        onValue={(from) => onQuery({ from })}
-        shown={query.from ? writtenDate(query.from) : t('list.anyDay')}
-      />
-      <TextField
-        label={t('list.to')}
-        type="date"
-        value={query.to}
-        onValue={(to) => onQuery({ to })}
-        shown={query.to ? writtenDate(query.to) : t('list.anyDay')}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <DateField
+          key={end}
+          label={t(`list.${end}`)}
+          none={t('list.anyDay')}
+          value={query[end]}
+          onValue={(day) => onQuery({ [end]: day })}
+        />
+      ))}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { type Scope, scopes } from '../../../shared/domain/accounts/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckField, CheckGroup, SelectField, TextField } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { dateAndTime, dayOf } from '../../format/time.ts';
 import { type ApiKey, appApi, type CreatedApiKey } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -15,7 +14,7 @@ import { useConfirm } from '../forms/confirm-dialog.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { t } from '../frame/i18n.ts';
-import { Secret } from './secret.tsx';
+import { NewSecret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function ApiKeys() {
@@ -49,12 +48,7 @@ export function ApiKeys() {
         isWide
       >
         {created && (
-          <Notice tone="good">
-            <div class="stack tight">
-              <p>{t('keys.created', { name: created.name })}</p>
-              <Secret text={created.key} name={t('keys.secretName')} />
-            </div>
-          </Notice>
+          <NewSecret said={t('keys.created', { name: created.name })} text={created.key} name={t('keys.secretName')} />
         )}
         {!keys && <Waiting failure={failure} retry={reload} />}
         {keys?.length === 0 && (

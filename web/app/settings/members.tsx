@@ -4,7 +4,6 @@ import type { Role } from '../../../shared/domain/accounts/roles.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { MenuButton, type MenuItem } from '../../components/menu-button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../components/toast.tsx';
 import { dayOf } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
@@ -22,7 +21,7 @@ import { memberName } from '../organizations/member-names.ts';
 import { grantableRoles } from './grantable-roles.ts';
 import { Invitations, Invite } from './invitations.tsx';
 import { RolesTable } from './roles-table.tsx';
-import { Secret } from './secret.tsx';
+import { NewSecret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function Members() {
@@ -97,12 +96,11 @@ export function Members() {
         isWide
       >
         {created?.url && (
-          <Notice tone="good">
-            <div class="stack tight">
-              <p>{t('members.invitedLink', { email: created.email })}</p>
-              <Secret text={created.url} name={t('members.link')} />
-            </div>
-          </Notice>
+          <NewSecret
+            said={t('members.invitedLink', { email: created.email })}
+            text={created.url}
+            name={t('members.link')}
+          />
         )}
         <FailureNotice failure={changing.failure} />
         <Table

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { WebhookV1, WebhookWithSecretV1 } from '../../../shared/contracts/webhooks.ts';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -10,7 +9,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { FailureNotice } from '../forms/failure-notice.tsx';
 import { t } from '../frame/i18n.ts';
 import { Deliveries, LastDelivery } from './deliveries.tsx';
-import { Secret } from './secret.tsx';
+import { NewSecret } from './secret.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { WebhookForm, WebhookMenu } from './webhook-menu.tsx';
 
@@ -36,12 +35,11 @@ export function Webhooks() {
         isWide
       >
         {secret && (
-          <Notice tone="good">
-            <div class="stack tight">
-              <p>{t('webhooks.secret', { url: secret.url })}</p>
-              <Secret text={secret.secret} name={t('webhooks.secretName')} />
-            </div>
-          </Notice>
+          <NewSecret
+            said={t('webhooks.secret', { url: secret.url })}
+            text={secret.secret}
+            name={t('webhooks.secretName')}
+          />
         )}
         <FailureNotice failure={task.failure} />
         {!webhooks && <Waiting failure={failure} retry={reload} />}

@@ -2,6 +2,7 @@
 import { type StateUpdater, useState } from 'preact/hooks';
 import { dayIn } from '../../../shared/domain/dates.ts';
 import { Button } from '../../components/button.tsx';
+import { DateField } from '../../components/date-field.tsx';
 import { Form, SelectField, SwitchField, TextField } from '../../components/form.tsx';
 import { MenuButton } from '../../components/menu-button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -9,7 +10,6 @@ import { tintOfRole } from '../../components/tints.ts';
 import { toast } from '../../components/toast.tsx';
 import { number } from '../../format/number.ts';
 import { reader } from '../../format/reader.ts';
-import { writtenDate } from '../../format/time.ts';
 import { useTask } from '../../use-task.ts';
 import { appApi } from '../api/app-api.ts';
 import { useLoaded } from '../api/use-loaded.ts';
@@ -156,13 +156,12 @@ function Settings({ template, onChange }: PartProps) {
       <section class="card stack" aria-label={t('publicLink.limits')}>
         <h2>{t('publicLink.limits')}</h2>
         <div class="grid">
-          <TextField
+          <DateField
             label={t('publicLink.lastDay')}
-            type="date"
+            none={t('publicLink.noLastDay')}
             min={dayIn(new Date(), zone)}
             value={form.lastDay}
             onValue={(lastDay) => change({ lastDay })}
-            shown={form.lastDay ? writtenDate(form.lastDay) : t('publicLink.noLastDay')}
             wrong={wrong(linkPath.lastDay)}
           />
           <TextField

@@ -1,8 +1,9 @@
 import { dayIn, endOfDay } from '../../../../shared/domain/dates.ts';
 import { booleanSettings } from '../../../../shared/domain/envelopes/envelope-settings.ts';
 import { signatureMethods } from '../../../../shared/domain/recipients/recipient.ts';
+import { DateField } from '../../../components/date-field.tsx';
 import { CheckField, CheckGroup, TextField } from '../../../components/form.tsx';
-import { deadlineOf, shortDeadline } from '../../../format/time.ts';
+import { deadlineOf } from '../../../format/time.ts';
 import { ReminderChoice } from '../../forms/reminder-choice.tsx';
 import type { Entries } from '../../forms/use-form.ts';
 import { t } from '../../frame/i18n.ts';
@@ -60,12 +61,11 @@ interface LastDayProps {
 export function LastDayField({ timeZone, ...entry }: LastDayProps) {
   const until = endOfDay(entry.value, timeZone)?.toISOString();
   return (
-    <TextField
+    <DateField
       label={t('review.lastDay')}
-      type="date"
+      none={t('review.noExpiry')}
       {...entry}
       min={dayIn(new Date(), timeZone)}
-      shown={until ? shortDeadline(until) : t('review.noExpiry')}
       hint={until ? t('review.until', { time: deadlineOf(until) }) : t('review.lastDayHint')}
     />
   );
