@@ -31,7 +31,7 @@ export function AccountMenu() {
       <MenuButton
         label={t('organizations.switch')}
         text={membership?.name ?? t('organizations.own')}
-        picture={person}
+        picture={membership ? <OrganizationMark name={membership.name} id={membership.organizationId} /> : person}
         head={email}
         items={[
           { text: t('organizations.own'), picture: person, isChosen: isOwn, ...link(addressFor(null)) },
