@@ -280,7 +280,7 @@ describe('the log', () => {
     window.print = jest.fn();
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
     render(inDashboard(<Settings path={path} />));
-    await findSentence('Olivia created the API key Shop.');
+    await findSentence('Olivia created the API key “Shop”.');
     await press('Actions for Log');
     await user.click(screen.getByRole('menuitem', { name: 'Download CSV' }));
     await waitFor(() => expect(click).toHaveBeenCalled());
@@ -290,7 +290,7 @@ describe('the log', () => {
     const text = await new Response(saved).text();
     expect(text.trim().split('\r\n')).toEqual([
       expect.stringContaining('"No.","Time (UTC)","Event","Description","Hash"'),
-      `"2","${createdAt}","key.created","Olivia created the API key Shop.","hash 2"`,
+      `"2","${createdAt}","key.created","Olivia created the API key “Shop”.","hash 2"`,
       `"1","${createdAt}","member.joined","'=1+1 joined the organization.","hash 1"`,
     ]);
     await press('Actions for Log');
