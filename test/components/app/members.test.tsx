@@ -118,8 +118,8 @@ test('an invitation is sent again with its role, by those who may give it', asyn
   });
   render(<Members />);
   await screen.findByText('owner@example.com');
-  expect(screen.queryByRole('button', { name: 'Send the invitation of owner@example.com again' })).toBeNull();
-  await press('Send the invitation of new@example.com again');
+  expect(screen.queryByRole('button', { name: 'Send again the invitation of owner@example.com' })).toBeNull();
+  await press('Send again the invitation of new@example.com');
   await screen.findByText('Invitation sent to new@example.com.');
   expect(sent('POST /api/org')).toEqual([{ email: 'new@example.com', role: invitation.role, language: 'en' }]);
 });
